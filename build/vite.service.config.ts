@@ -13,14 +13,14 @@ function filesByUrl(): Plugin {
     name: 'patchbay-files-by-url',
     async transform(code, id) {
       let changed = code;
-      for (const [whole, , path] of code.matchAll(pattern)) {
+      for (const [match, , path] of code.matchAll(pattern)) {
         if (path === undefined) continue;
         const file = resolve(id, '..', path);
         const isScript = file.endsWith('.ts');
         const fileName = isScript ? basename(file).replace(/\.ts$/, '.js') : basename(file);
         if (isScript) this.emitFile({ type: 'chunk', id: file, fileName });
         else this.emitFile({ type: 'asset', fileName, source: await readFile(file) });
-        changed = changed.replaceAll(whole, `new URL('./${fileName}', import.meta.url)`);
+        changed = changed.replaceAll(match, `new URL('./${fileName}', import.meta.url)`);
       }
       return changed === code ? null : changed;
     },

@@ -44,11 +44,11 @@ export const shortened = (text: string): string => text.slice(0, MAX_TEXT_LENGTH
 
 /**
  * Splits a stream of text into lines.
- * @param onTooLong called once when a line exceeds the limit; nothing is read from then on.
+ * @param onOverflow called once when a line exceeds the limit; nothing is read from then on.
  */
 export function lineSplitter(
   onLine: (line: string) => void,
-  onTooLong: () => void = () => {},
+  onOverflow: () => void = () => {},
   maxLength = MAX_LINE_LENGTH,
 ): (chunk: string) => void {
   let pending: string[] = [];
@@ -57,13 +57,13 @@ export function lineSplitter(
   return (chunk) => {
     if (stopped) return;
     const lines = chunk.split('\n');
-    for (const [index, piece] of lines.entries()) {
-      pending.push(piece);
-      pendingLength += piece.length;
+    for (const [index, segment] of lines.entries()) {
+      pending.push(segment);
+      pendingLength += segment.length;
       if (pendingLength > maxLength) {
         stopped = true;
         pending = [];
-        onTooLong();
+        onOverflow();
         return;
       }
       if (index === lines.length - 1) return;

@@ -38,10 +38,10 @@ async function serve(args: readonly string[]): Promise<void> {
   // A first child comes up while the rest of the program is loaded, so that the first picture finds it ready.
   foundation.native.warm();
   const { createService } = await import('#service/app/create-service.ts');
-  let stopping = false;
+  let isClosing = false;
   let isDamaged = false;
   let service: Service | null = null;
-  const opened = await createService(config, {
+  const createdService = await createService(config, {
     foundation,
     onDatabaseDamage: () => {
       isDamaged = true;
@@ -49,14 +49,14 @@ async function serve(args: readonly string[]): Promise<void> {
       setImmediate(() => service && stopWith(service, 1));
     },
   });
-  service = opened;
+  service = createdService;
   const stop = () => {
     // A second signal means now.
-    if (stopping) process.exit(1);
-    stopWith(opened, 0);
+    if (isClosing) process.exit(1);
+    stopWith(createdService, 0);
   };
   function stopWith(service: Service, status: number): void {
-    stopping = true;
+    isClosing = true;
     service.close().then(
       () => process.exit(status),
       (error: unknown) => {
@@ -65,14 +65,14 @@ async function serve(args: readonly string[]): Promise<void> {
       },
     );
   }
-  if (isDamaged) return stopWith(opened, 1);
+  if (isDamaged) return stopWith(createdService, 1);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {
-    const { origin } = await opened.start(port, host);
+    const { origin } = await createdService.start(port, host);
     print(`Patchbay service ready at ${origin}`);
   } catch (error) {
-    await opened.close();
+    await createdService.close();
     throw error;
   }
 }

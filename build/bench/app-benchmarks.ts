@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { PublicFileUploadSession } from '#shared/api/schemas/files.ts';
-import { inTurns, timed, type Figure } from './measure.ts';
+import { interleave, timed, type Figure } from './measure.ts';
 import { startBareServer, type App } from './processes.ts';
 
 const UPLOAD_BYTES = 192 * 1024 * 1024;
@@ -16,7 +16,7 @@ async function sendBytes(
   { method, headers, bytes }: { method: string; headers: Record<string, string>; bytes: Buffer },
 ): Promise<{ said: string; etag: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       url,
       { method, headers: { ...headers, 'content-length': bytes.length }, agent: false },
       (response) => {
@@ -30,8 +30,8 @@ async function sendBytes(
         );
       },
     );
-    sent.on('error', reject);
-    sent.end(bytes);
+    clientRequest.on('error', reject);
+    clientRequest.end(bytes);
   });
 }
 
@@ -40,7 +40,7 @@ async function storedRate(
   bytes: Buffer<ArrayBuffer>,
   service: { origin: string; key: string },
 ): Promise<number> {
-  const ask = async (path: string, body: unknown): Promise<unknown> => {
+  const callApi = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${service.origin}/api/v1/files/uploads${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
@@ -52,19 +52,19 @@ async function storedRate(
   const time = await timed(async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const session = PublicFileUploadSession.parse(
-      await ask('', { filename: 'bench.bin', sizeBytes: bytes.length, sha256 }),
+      await callApi('', { filename: 'bench.bin', sizeBytes: bytes.length, sha256 }),
     );
     const size = session.partSizeBytes ?? bytes.length;
     const multipartParts = [];
     for (const part of session.parts ?? []) {
       const { partNumber, method, url, headers = {} } = part;
-      const piece = bytes.subarray((partNumber - 1) * size, partNumber * size);
-      const { etag } = await sendBytes(url, { method, headers, bytes: piece });
+      const chunk = bytes.subarray((partNumber - 1) * size, partNumber * size);
+      const { etag } = await sendBytes(url, { method, headers, bytes: chunk });
       multipartParts.push({ partNumber, etag });
     }
     const { upload } = session;
     if (upload) await sendBytes(upload.url, { method: upload.method, headers: upload.headers ?? {}, bytes });
-    await ask(`/${session.uploadId}/complete`, upload ? {} : { multipartParts, actualSha256: sha256 });
+    await callApi(`/${session.uploadId}/complete`, upload ? {} : { multipartParts, actualSha256: sha256 });
   });
   return bytes.length / 1e6 / (time / 1000);
 }
@@ -97,11 +97,11 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
         bytes,
       });
       const { id } = JSON.parse(started.said) as { id: string };
-      await uploadDone(app, id);
+      await waitForUpload(app, id);
     });
     return bytes.length / 1e6 / (time / 1000);
   };
-  const plain = async () => {
+  const uploadDirect = async () => {
     const bytes = fresh();
     const time = await timed(async () => {
       await sendBytes(`${bare.origin}/`, { method: 'PUT', headers: {}, bytes });
@@ -118,8 +118,8 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
   });
   try {
     return [
-      figureOf('plain PUT', await inTurns(5, through, plain), '≥ 0.8'),
-      figureOf('stored without the app', await inTurns(5, through, stored), '≥ 0.8'),
+      figureOf('plain PUT', await interleave(5, through, uploadDirect), '≥ 0.8'),
+      figureOf('stored without the app', await interleave(5, through, stored), '≥ 0.8'),
     ];
   } finally {
     await bare.stop();
@@ -127,23 +127,23 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
 }
 
 /** Waits on the desk's event stream until an upload has ended. */
-async function uploadDone(app: App, id: string): Promise<void> {
+async function waitForUpload(app: App, id: string): Promise<void> {
   const abort = new AbortController();
   const stream = await fetch(`${app.origin}/desk/events`, { headers: app.headers, signal: abort.signal });
   const state = async () => {
     const response = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
     return (await response.json()) as { state: string; error: string | null };
   };
-  const ended = (upload: { state: string; error: string | null }) => {
+  const isFinished = (upload: { state: string; error: string | null }) => {
     if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
     return upload.state === 'done';
   };
   try {
     // It may have ended before the stream was open.
-    if (ended(await state())) return;
+    if (isFinished(await state())) return;
     const decoder = new TextDecoder();
     for await (const chunk of stream.body!) {
-      if (decoder.decode(chunk, { stream: true }).includes(id) && ended(await state())) return;
+      if (decoder.decode(chunk, { stream: true }).includes(id) && isFinished(await state())) return;
     }
   } finally {
     abort.abort();
@@ -184,7 +184,7 @@ export async function eventRate(
   const path = `/runs/${id}/events/stream`;
   // The first read follows the run to its end; what is timed are replays of the finished run.
   await read(`${service.origin}/api/v1${path}`, direct);
-  const rates = await inTurns(
+  const rates = await interleave(
     9,
     () => read(`${app.origin}/api/${connectionId}/v1${path}`, app.headers),
     () => read(`${service.origin}/api/v1${path}`, direct),

@@ -71,8 +71,8 @@ const FORMS: { name: string; write: (items: number) => string; read: (text: stri
 
 /** A text of about so many bytes: as many items as fit. */
 function textOf(write: (items: number) => string, bytes: number): string {
-  const [few, many] = [write(4000).length, write(8000).length];
-  return write(Math.max(1000, 4000 + Math.floor(((bytes - few) * 4000) / (many - few))));
+  const [shorter, many] = [write(4000).length, write(8000).length];
+  return write(Math.max(1000, 4000 + Math.floor(((bytes - shorter) * 4000) / (many - shorter))));
 }
 
 function timeOf(work: () => unknown): number {
@@ -89,23 +89,23 @@ function timeOf(work: () => unknown): number {
 /** Two figures for each form: against a second, and how much longer four times as much takes. */
 export function cutFigures(): Figure[] {
   return FORMS.flatMap(({ name, write, read }) => {
-    const [whole, quarter] = [textOf(write, BYTES), textOf(write, BYTES / 4)];
-    const [long, short] = [timeOf(() => read(whole)), timeOf(() => read(quarter))];
-    const size = `${(whole.length / 1024 / 1024).toFixed(1)} MB`;
-    const subject = { label: `${name} of ${size}`, value: long, unit: 'ms' };
+    const [full, quarter] = [textOf(write, BYTES), textOf(write, BYTES / 4)];
+    const [fullTime, short] = [timeOf(() => read(full)), timeOf(() => read(quarter))];
+    const size = `${(full.length / 1024 / 1024).toFixed(1)} MB`;
+    const measured = { label: `${name} of ${size}`, value: fullTime, unit: 'ms' };
     return [
       {
         name: `reading ${name} of ${size}`,
-        subject,
+        subject: measured,
         reference: { label: 'one second', value: LIMIT_MS, unit: 'ms' },
-        ratio: long / LIMIT_MS,
+        ratio: fullTime / LIMIT_MS,
         goal: '≤ 1',
       },
       {
         name: `reading four times as much ${name}`,
-        subject,
+        subject: measured,
         reference: { label: 'a quarter of it', value: short, unit: 'ms' },
-        ratio: long / short,
+        ratio: fullTime / short,
         goal: '≤ 6',
       },
     ];

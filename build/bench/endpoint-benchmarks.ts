@@ -9,19 +9,19 @@ const CONNECTIONS = 8;
 /** Rounds of each endpoint before those that count: code that few requests have run through is not compiled yet. */
 const WARM_UP = 3;
 
-interface Subject {
+interface Workload {
   name: string;
   next: (lane: number) => LoadRequest;
 }
 
 /** The ten endpoints that an editor and a program calling the API use most, ready to be called. */
-async function subjects(service: LocalService): Promise<Subject[]> {
+async function workloads(service: LocalService): Promise<Workload[]> {
   const api = <T>(method: string, path: string, body?: unknown) => call<T>(service, method, path, body);
   const headers = { authorization: `Bearer ${service.key}` };
   const writes = { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' };
   const project = await projectOf(100, api);
   // Every connection writes to a project of its own: versions would clash otherwise.
-  const written = await Promise.all(Array.from({ length: CONNECTIONS }, () => projectOf(100, api)));
+  const createdProjects = await Promise.all(Array.from({ length: CONNECTIONS }, () => projectOf(100, api)));
   const graph = {
     nodes: [
       { id: 'a', type: 'input/text', inputs: { value: { type: 'string', value: 'A line' } } },
@@ -31,7 +31,7 @@ async function subjects(service: LocalService): Promise<Subject[]> {
   };
   const run = await api<{ id: string }>('POST', '/runs', { graph });
   await settled(service, run.id);
-  const read = (name: string, path: string): Subject => ({
+  const read = (name: string, path: string): Workload => ({
     name,
     next: () => ({ path: `/api/v1${path}`, headers }),
   });
@@ -42,7 +42,7 @@ async function subjects(service: LocalService): Promise<Subject[]> {
     {
       name: 'PATCH …/document',
       next: (lane) => {
-        const target = written[lane]!;
+        const target = createdProjects[lane]!;
         const position = { x: target.version, y: lane };
         const operations = [{ op: 'moveNode', nodeId: 'n1', position }];
         const body = JSON.stringify({ expectedVersion: target.version++, operations });
@@ -73,7 +73,7 @@ export async function endpointRates(
   size: { rounds: number; requests: number },
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const all = await subjects(service);
+  const all = await workloads(service);
   // What all share is compiled before the first of them is measured.
   for (const { next } of all) await load(service.origin, next, size.requests, CONNECTIONS);
   for (const { name, next } of all) {
@@ -134,7 +134,7 @@ export async function endpointRates(
 }
 
 /** What programs send beside the reads and edits of `subjects`: new projects that may be sent twice, and new runs. */
-const creations = (service: LocalService): Subject[] => {
+const creations = (service: LocalService): Workload[] => {
   const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
   const run = JSON.stringify({
     graph: {
@@ -162,20 +162,20 @@ const creations = (service: LocalService): Subject[] => {
  * which grows with the first tens of thousands of requests and then stays.
  */
 export async function memory(service: LocalService, requests: number): Promise<Figure[]> {
-  const all = [...(await subjects(service)), ...creations(service)];
-  let turn = 0;
-  const next = (lane: number) => all[turn++ % all.length]!.next(lane);
+  const all = [...(await workloads(service)), ...creations(service)];
+  let iteration = 0;
+  const next = (lane: number) => all[iteration++ % all.length]!.next(lane);
   const send = async (count: number) => {
     await load(service.origin, next, count, CONNECTIONS);
     const { heapUsed, external, rss } = await service.memory();
     return { heap: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
   };
   const warm: Awaited<ReturnType<typeof send>>[] = [];
-  for (let part = 0; part < 5; part++) warm.push(await send(requests / 25));
-  const later: typeof warm = [];
-  for (let part = 0; part < 20; part++) later.push(await send(requests / 20));
+  for (let batch = 0; batch < 5; batch++) warm.push(await send(requests / 25));
+  const sustained: typeof warm = [];
+  for (let batch = 0; batch < 20; batch++) sustained.push(await send(requests / 20));
   const figure = (name: string, of: (at: (typeof warm)[number]) => number): Figure => {
-    const [before, after] = [Math.max(...warm.map(of)), median(later.slice(15).map(of))];
+    const [before, after] = [Math.max(...warm.map(of)), median(sustained.slice(15).map(of))];
     return {
       name: `${name} over ${requests.toLocaleString('en')} requests`,
       subject: { label: 'at the end', value: after, unit: 'MiB' },

@@ -39,7 +39,7 @@ async function makeSource(program: string, path: string, index: number): Promise
   await run(program, ['-v', 'error', '-y', ...inputs, ...encoders, '-t', String(CLIP_SECONDS + 2), path]);
 }
 
-async function putSources(app: App, program: string): Promise<void> {
+async function uploadSources(app: App, program: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-film-'));
   try {
     for (let index = 0; index < SOURCES; index += 1) {
@@ -62,7 +62,7 @@ const clipAt = (index: number, trackId: string) => ({
 });
 
 /** One clip after the other. */
-const plainClips = () => Array.from({ length: CLIPS }, (_, index) => clipAt(index, 'v'));
+const basicClips = () => Array.from({ length: CLIPS }, (_, index) => clipAt(index, 'v'));
 
 /** The same with another video small over each, and words. */
 function layeredClips() {
@@ -70,14 +70,14 @@ function layeredClips() {
   return Array.from({ length: count }, (_, index) => {
     const duration = Math.min(CLIP_SECONDS, LAYERED_SECONDS - index * CLIP_SECONDS);
     const transform = { x: 480, y: -270, scale: 0.4, rotation: 0 };
-    const small = { ...clipAt(index, 'small'), filename: sourceName(index + 1), duration, transform };
+    const thumbnailClip = { ...clipAt(index, 'small'), filename: sourceName(index + 1), duration, transform };
     const words = { ...clipAt(index, 'words'), filename: '', type: 'text', name: 'Words', duration };
-    return [{ ...clipAt(index, 'v'), duration }, small, words];
+    return [{ ...clipAt(index, 'v'), duration }, thumbnailClip, words];
   }).flat();
 }
 
 /** @returns the id of the project */
-async function putProject(app: App, name: string, clips: readonly object[]): Promise<string> {
+async function createProject(app: App, name: string, clips: readonly object[]): Promise<string> {
   const request = requestOf(app);
   const api = `/api/${app.connectionId}/v1`;
   const project = (await request('POST', `${api}/projects`, { name })) as { id: string; version: number };
@@ -114,21 +114,21 @@ const figure = (name: string, milliseconds: number, seconds = SECONDS): Figure =
 });
 
 /** @returns nothing where there is no ffmpeg. */
-export async function filmFigures(app: App, say: (text: string) => void): Promise<Figure[]> {
+export async function filmFigures(app: App, log: (text: string) => void): Promise<Figure[]> {
   const program = await findFfmpeg();
   if (program === null) {
-    say('There is no ffmpeg here, which films are made with.');
+    log('There is no ffmpeg here, which films are made with.');
     return [];
   }
-  await putSources(app, program);
-  const plain = await putProject(app, 'Film', plainClips());
-  const layered = await putProject(app, 'Layers', layeredClips());
+  await uploadSources(app, program);
+  const basic = await createProject(app, 'Film', basicClips());
+  const layered = await createProject(app, 'Layers', layeredClips());
   const browser = await launch('display');
   try {
     const context = await browser.newContext({ acceptDownloads: true });
     const page = await openApp(context, app, { realRuns: true });
     const open = (id: string) => page.goto(`${app.origin}/projects/${app.connectionId}/${id}/timeline`);
-    await open(plain);
+    await open(basic);
     const loads: string[] = [];
     const load = () => loads.push((loadavg()[0] ?? 0).toFixed(1));
     load();
@@ -149,7 +149,7 @@ export async function filmFigures(app: App, say: (text: string) => void): Promis
       await page.getByText('“Layers.mp4” is exported').waitFor({ timeout: MAX_MS });
     });
     load();
-    say(`Load of the machine before, between and after: ${loads.join(', ')}.`);
+    log(`Load of the machine before, between and after: ${loads.join(', ')}.`);
     return [
       figure('film by the service', byRun),
       figure('film by the window', byWindow),

@@ -35,16 +35,16 @@ function chains(length: number): Graph {
 }
 
 /** Work that a page does between keystrokes. */
-class Later {
-  readonly #waiting: (() => void)[] = [];
+class DeferredQueue {
+  readonly #pending: (() => void)[] = [];
   readonly add = (work: () => void): void => {
-    this.#waiting.push(work);
+    this.#pending.push(work);
   };
 
   /** Does all of it. @returns microseconds of the longest piece. */
   drain(): number {
     let longest = 0;
-    for (let work = this.#waiting.shift(); work; work = this.#waiting.shift()) {
+    for (let work = this.#pending.shift(); work; work = this.#pending.shift()) {
       const start = process.hrtime.bigint();
       work();
       longest = Math.max(longest, Number(process.hrtime.bigint() - start) / 1000);
@@ -54,9 +54,9 @@ class Later {
 }
 
 /** Microseconds of a keystroke in the first node, and of the longest piece of work after it. */
-function keystrokes(store: EditorStore, later = new Later()): { stroke: number; piece: number } {
+function keystrokes(store: EditorStore, deferred = new DeferredQueue()): { stroke: number; piece: number } {
   const times: number[] = [];
-  const pieces: number[] = [];
+  const chunks: number[] = [];
   for (let stroke = 0; stroke < KEYSTROKES; stroke += 1) {
     const start = process.hrtime.bigint();
     store.applyEdit(
@@ -65,15 +65,15 @@ function keystrokes(store: EditorStore, later = new Later()): { stroke: number; 
       { mergeKey: 'sigma' },
     );
     times.push(Number(process.hrtime.bigint() - start) / 1000);
-    pieces.push(later.drain());
+    chunks.push(deferred.drain());
   }
-  return { stroke: median(times), piece: median(pieces) };
+  return { stroke: median(times), piece: median(chunks) };
 }
 
-function keysOf(store: EditorStore, later: Later): SessionKeys {
+function keysOf(store: EditorStore, deferred: DeferredQueue): SessionKeys {
   // What the editor reads of the catalog is all here.
   const read = catalog as unknown as Catalog;
-  return new SessionKeys(store, read, new NodeStates(store, read), later.add);
+  return new SessionKeys(store, read, new NodeStates(store, read), deferred.add);
 }
 
 /** What keeping the keys of results up costs an edit of 10,000 nodes, and what the forecast of a run costs after it. */
@@ -82,17 +82,17 @@ export function keyFigures(): Figure[] {
     const graph = chains(length);
     const bare = new EditorStore(graph, catalog);
     const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, catalog);
-    const later = new Later();
-    const keys = keysOf(keyed, later);
+    const deferred = new DeferredQueue();
+    const keys = keysOf(keyed, deferred);
     for (const { id } of graph.nodes) keys.keyOf(id);
-    const without: number[] = [];
+    const baseline: number[] = [];
     const withKeys: number[] = [];
-    const pieces: number[] = [];
+    const chunks: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      without.push(keystrokes(bare).stroke);
-      const { stroke, piece } = keystrokes(keyed, later);
+      baseline.push(keystrokes(bare).stroke);
+      const { stroke, piece } = keystrokes(keyed, deferred);
       withKeys.push(stroke);
-      pieces.push(piece);
+      chunks.push(piece);
     }
     const start = process.hrtime.bigint();
     forecastRun({
@@ -101,15 +101,15 @@ export function keyFigures(): Figure[] {
       results: { isReused: () => true },
       requiredInputs: () => [],
     });
-    const forecast = Math.round(Number(process.hrtime.bigint() - start) / 1000);
-    const subject = median(withKeys);
-    const reference = median(without);
+    const estimateTime = Math.round(Number(process.hrtime.bigint() - start) / 1000);
+    const medianKeyTime = median(withKeys);
+    const reference = median(baseline);
     return {
-      name: `keys: a keystroke above ${length - 1} of ${NODES} nodes (longest piece after it ${Math.round(median(pieces))} µs, forecast ${forecast} µs)`,
-      subject: { label: 'edit and keys', value: subject, unit: 'µs' },
+      name: `keys: a keystroke above ${length - 1} of ${NODES} nodes (longest piece after it ${Math.round(median(chunks))} µs, forecast ${estimateTime} µs)`,
+      subject: { label: 'edit and keys', value: medianKeyTime, unit: 'µs' },
       reference: { label: 'the bare edit', value: reference, unit: 'µs' },
-      ratio: subject / reference,
-      goal: `at most 4,000 µs: ${subject <= 4000 ? 'met' : 'missed'}`,
+      ratio: medianKeyTime / reference,
+      goal: `at most 4,000 µs: ${medianKeyTime <= 4000 ? 'met' : 'missed'}`,
     };
   });
 }

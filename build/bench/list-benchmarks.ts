@@ -11,7 +11,7 @@ const RUN = `run_${'0'.repeat(26)}`;
 /** Fills a database with projects and with a run that has ended. */
 function fill(projects: number, events: number) {
   return (db: DatabaseSync, accountId: string): void => {
-    const now = new Date().toISOString();
+    const timestamp = new Date().toISOString();
     db.exec('BEGIN');
     db.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -19,7 +19,7 @@ function fill(projects: number, events: number) {
          external_workspace_id, created_at, updated_at, touched)
        SELECT printf('prj_%026d', i), ?, 'Project ' || i, 'project ' || i, 1, 'ext-' || i, 'user-' || (i % (? / 50)),
          'space-' || (i % (? / 50)), ?, ?, i FROM n`,
-    ).run(projects, accountId, projects, projects, now, now);
+    ).run(projects, accountId, projects, projects, timestamp, timestamp);
     db.prepare('UPDATE project_clock SET value = ?').run(projects);
     // What hangs on the projects of a page must not show in the cost of the page.
     if (projects > 100) {
@@ -32,13 +32,13 @@ function fill(projects: number, events: number) {
       `INSERT INTO runs (id, account_id, source_type, status, graph, target_node_ids, input_files, created_at,
          updated_at, started_at, finished_at, execution_time_ms)
        VALUES (?, ?, 'inline_graph', 'succeeded', '{"nodes":[],"connections":[]}', '[]', '[]', ?, ?, ?, ?, 1)`,
-    ).run(RUN, accountId, now, now, now, now);
+    ).run(RUN, accountId, timestamp, timestamp, timestamp, timestamp);
     db.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO run_events (run_id, sequence, type, node_id, data, created_at)
        SELECT ?, i, iif(i = ?, 'run.succeeded', 'node.succeeded'), 'n' || i,
          '{"outputs":{"text":{"type":"string","value":"A line"}},"durationMs":1}', ? FROM n`,
-    ).run(events, RUN, events, now);
+    ).run(events, RUN, events, timestamp);
     for (const _batch of fileBacklog(db));
     db.exec('COMMIT');
   };
@@ -68,7 +68,7 @@ export async function listCosts(size: {
   rounds: number;
   requests: number;
 }): Promise<Figure[]> {
-  const small = await startService(fill(100, 100));
+  const smallest = await startService(fill(100, 100));
   const large = await startService(fill(size.projects, size.events));
   try {
     const events = `/runs/${RUN}/events`;
@@ -106,7 +106,7 @@ export async function listCosts(size: {
     for (const [name, paths] of Object.entries(lists)) {
       const costs = { small: [] as number[], large: [] as number[] };
       for (let round = 0; round <= size.rounds; round++) {
-        costs.small.push(await cost(small, paths.small));
+        costs.small.push(await cost(smallest, paths.small));
         costs.large.push(await cost(large, paths.large));
       }
       const [at100, atMany] = [median(costs.small.slice(1)), median(costs.large.slice(1))];
@@ -124,6 +124,6 @@ export async function listCosts(size: {
     }
     return figures;
   } finally {
-    await Promise.all([small.stop(), large.stop()]);
+    await Promise.all([smallest.stop(), large.stop()]);
   }
 }

@@ -30,14 +30,14 @@ export async function load(
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
   const times: number[] = [];
-  const one = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
-    new Promise<void>((done, failed) => {
+  const send = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
+    new Promise<void>((resolve, failed) => {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = { agent, host: hostname, port, path, method, headers: { ...headers, ...length } };
       request(options, (response) => {
         const status = response.statusCode ?? 0;
         if (status < 200 || status > 299) failed(new Error(`${method} ${path} answered ${status}`));
-        response.resume().on('end', done).on('error', failed);
+        response.resume().on('end', resolve).on('error', failed);
       })
         .on('error', failed)
         .end(body);
@@ -47,9 +47,9 @@ export async function load(
   await Promise.all(
     Array.from({ length: connections }, async (_v, lane) => {
       while (left-- > 0) {
-        const sent = performance.now();
-        await one(next(lane));
-        times.push(performance.now() - sent);
+        const startTime = performance.now();
+        await send(next(lane));
+        times.push(performance.now() - startTime);
       }
     }),
   );

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { cutFigures } from './cut-benchmarks.ts';
-import { editorFigures, editorParts } from './editor/main.ts';
+import { editorFigures, editorSuites } from './editor/main.ts';
 import { filmFigures } from './film-benchmarks.ts';
 import { keyFigures } from './key-benchmarks.ts';
 import { overBudget, table, type Figure } from './measure.ts';
@@ -43,7 +43,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * side with more work harder: read a figure from a quiet one.
  */
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const option = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const options = {
@@ -52,50 +52,51 @@ const options = {
   isTraced: process.argv.includes('--trace'),
   pixelRatio: process.argv.includes('--fine') ? 2 : 1,
 };
-const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
+const isSelected = (name: string) => names.length === 0 || names.includes(name);
 const rounds = Number(process.env['PATCHBAY_BENCH_ROUNDS'] ?? 5);
 const figures: Figure[] = [];
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const log = (text: string) => process.stderr.write(`${text}\n`);
 
-if (chosen('keys')) {
-  say('keys of results…');
+if (isSelected('keys')) {
+  log('keys of results…');
   figures.push(...keyFigures());
 }
-if (chosen('otio')) {
-  say('OpenTimelineIO…');
+if (isSelected('otio')) {
+  log('OpenTimelineIO…');
   figures.push(...otioFigures());
 }
-if (chosen('cuts')) {
-  say('EDL, XML and captions…');
+if (isSelected('cuts')) {
+  log('EDL, XML and captions…');
   figures.push(...cutFigures());
 }
 const service = await startService();
 try {
-  if (chosen('request')) {
-    say('service request…');
+  if (isSelected('request')) {
+    log('service request…');
     figures.push(await requestRate(service));
   }
-  if (chosen('patch')) {
-    say('PATCH latency…');
+  if (isSelected('patch')) {
+    log('PATCH latency…');
     figures.push(...(await patchLatency(service)));
   }
-  if (['upload', 'events', 'film', ...editorParts].some(chosen)) {
+  if (['upload', 'events', 'film', ...editorSuites].some(isSelected)) {
     const app = await startAppHost();
     try {
-      if (chosen('upload')) {
-        say('upload…');
+      if (isSelected('upload')) {
+        log('upload…');
         figures.push(...(await uploadRates(app, service)));
       }
-      if (chosen('events')) {
-        say('run events…');
+      if (isSelected('events')) {
+        log('run events…');
         figures.push(await eventRate(app, service, await addConnection(app, service)));
       }
-      if (chosen('film')) {
-        say('a film…');
-        figures.push(...(await filmFigures(app, say)));
+      if (isSelected('film')) {
+        log('a film…');
+        figures.push(...(await filmFigures(app, log)));
       }
-      const parts = new Set(editorParts.filter(chosen));
-      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say, ...options })));
+      const suites = new Set(editorSuites.filter(isSelected));
+      if (suites.size > 0)
+        figures.push(...(await editorFigures(app, suites, { rounds, say: log, ...options })));
     } finally {
       await app.stop();
     }
@@ -109,7 +110,7 @@ await writeFile(join(root, 'out/bench.json'), `${JSON.stringify(figures, null, 2
 process.stdout.write(`${table(figures)}\n`);
 const over = overBudget(figures);
 for (const { name, ratio, budget } of over) {
-  say(
+  log(
     `Over its budget: ${name} is ${ratio.toFixed(2)}, and may be ${budget}. Measure again, then look for what changed.`,
   );
 }

@@ -18,7 +18,7 @@ export const overBudget = (figures: readonly Figure[]): Figure[] =>
   figures.filter(({ ratio, budget }) => budget !== undefined && ratio > budget);
 
 /** Whether a figure reaches its goal; null when the goal is none that a number could reach. */
-function isMet({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
+function isReached({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
   const [, sign, limit] = /^([≤≥]) ([\d.]+)$/.exec(goal) ?? [];
   if (limit === undefined) return null;
   return sign === '≤' ? ratio <= Number(limit) : ratio >= Number(limit);
@@ -49,7 +49,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
  * Measures two things in turns, A B A B …, after one uncounted round, so that a drift of the machine meets both.
  * @returns the medians.
  */
-export async function inTurns(
+export async function interleave(
   rounds: number,
   a: () => Promise<number>,
   b: () => Promise<number>,
@@ -74,7 +74,7 @@ export function table(figures: readonly Figure[]): string {
     `${number(figure.reference.value)} ${figure.reference.unit} (${figure.reference.label})`,
     figure.ratio.toFixed(2),
     figure.goal,
-    verdicts[`${isMet(figure)}`],
+    verdicts[`${isReached(figure)}`],
   ]);
   const head = ['benchmark', 'Patchbay', 'reference', 'ratio', 'goal', ''];
   const widths = head.map((title, column) =>

@@ -88,10 +88,10 @@ async function run(graph: object): Promise<Run> {
     headers: { authorization: `Bearer ${key}` },
   });
   await stream.text();
-  const ended = await call<Run>('GET', `/runs/${id}`);
-  if (ended.status !== 'succeeded')
-    throw new Error(`A run ended as ${ended.status}: ${JSON.stringify(ended)}`);
-  return ended;
+  const finished = await call<Run>('GET', `/runs/${id}`);
+  if (finished.status !== 'succeeded')
+    throw new Error(`A run ended as ${finished.status}: ${JSON.stringify(finished)}`);
+  return finished;
 }
 
 const form = new FormData();
@@ -132,7 +132,7 @@ const used = await processorSeconds(service.pid!);
 await run(branches(1000));
 const nodes = (NODES / (performance.now() - begin)) * 1000;
 const processor = (await processorSeconds(service.pid!)) - used;
-const gone = once(service, 'exit');
+const exited = once(service, 'exit');
 service.kill('SIGTERM');
-await gone;
+await exited;
 process.stdout.write(JSON.stringify({ nodes, firstPicture, processor }));

@@ -40,13 +40,13 @@ async function measure(checkout: string): Promise<Figures> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const [other, rounds = '5'] = process.argv.slice(2);
-if (other === undefined) throw new Error('Name another checkout to compare with.');
-const here = fileURLToPath(new URL('../..', import.meta.url));
+const [comparedPath, rounds = '5'] = process.argv.slice(2);
+if (comparedPath === undefined) throw new Error('Name another checkout to compare with.');
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 const figures: Record<'before' | 'now', Figures[]> = { before: [], now: [] };
 for (let round = 0; round < Number(rounds); round += 1) {
-  figures.before.push(await measure(resolve(other)));
-  figures.now.push(await measure(here));
+  figures.before.push(await measure(resolve(comparedPath)));
+  figures.now.push(await measure(repositoryRoot));
   console.log(round + 1, figures.before.at(-1), figures.now.at(-1));
 }
 const of = (side: 'before' | 'now', name: keyof Figures) => median(figures[side].map((each) => each[name]));

@@ -111,7 +111,7 @@ export function otioFigures(): Figure[] {
     const text = timeline(clips);
     const read = () => otioToTimeline(text, () => ({ missing: 'missing' })).document;
     const document = read();
-    const written = timelineToOtio(document).text;
+    const output = timelineToOtio(document).text;
     const times: Record<'plainIn' | 'in' | 'plainOut' | 'out', number[]> = {
       plainIn: [],
       in: [],
@@ -121,24 +121,24 @@ export function otioFigures(): Figure[] {
     const warmUp = Math.ceil(WARM_UP_CLIPS / clips);
     const rounds = warmUp + Math.max(ROUNDS, MEASURED_CLIPS / clips);
     for (let round = 0; round < rounds; round += 1) {
-      const plainIn = measured(() => JSON.stringify(JSON.parse(text)));
-      const into = measured(read);
-      const plainOut = measured(() => JSON.stringify(JSON.parse(written)));
+      const jsonReadTime = measured(() => JSON.stringify(JSON.parse(text)));
+      const readTime = measured(read);
+      const jsonWriteTime = measured(() => JSON.stringify(JSON.parse(output)));
       const out = measured(() => timelineToOtio(document));
       if (round < warmUp) continue;
-      times.plainIn.push(plainIn);
-      times.in.push(into);
-      times.plainOut.push(plainOut);
+      times.plainIn.push(jsonReadTime);
+      times.in.push(readTime);
+      times.plainOut.push(jsonWriteTime);
       times.out.push(out);
     }
-    const figure = (name: string, subject: number[], reference: number[], goal: string): Figure => {
-      const [one, other] = [median(subject), median(reference)];
+    const figure = (name: string, measuredTimes: number[], reference: number[], target: string): Figure => {
+      const [measuredMedian, referenceMedian] = [median(measuredTimes), median(reference)];
       return {
         name: `${name} of ${clips} clips`,
-        subject: { label: name, value: one, unit: 'ms' },
-        reference: { label: 'JSON.parse + JSON.stringify', value: other, unit: 'ms' },
-        ratio: one / other,
-        goal,
+        subject: { label: name, value: measuredMedian, unit: 'ms' },
+        reference: { label: 'JSON.parse + JSON.stringify', value: referenceMedian, unit: 'ms' },
+        ratio: measuredMedian / referenceMedian,
+        goal: target,
       };
     };
     return [

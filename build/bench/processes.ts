@@ -26,7 +26,7 @@ async function spawnUntil(
     stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],
     env: { ...process.env, DISPLAY: '' },
   });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
   let output = '';
   const found = await new Promise<string>((yes, no) => {
     const read = (chunk: Buffer) => {
@@ -36,14 +36,14 @@ async function spawnUntil(
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    void ended.then(() => no(new Error(`${command} ${args.join(' ')} ended early:\n${output}`)));
+    void exited.then(() => no(new Error(`${command} ${args.join(' ')} ended early:\n${output}`)));
   });
   return {
     child,
     found,
     async stop() {
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }
@@ -64,7 +64,7 @@ export async function startService(
   seed?: (db: DatabaseSync, accountId: string) => void,
 ): Promise<LocalService> {
   const data = await mkdtemp(join(tmpdir(), 'patchbay-bench-service-'));
-  const made = await promisify(execFile)(
+  const result = await promisify(execFile)(
     process.execPath,
     ['service/main.ts', 'keys', 'create', '--data', data, '--account', 'bench'],
     { cwd: root },
@@ -83,7 +83,7 @@ export async function startService(
   const { child } = service;
   return {
     origin: service.found,
-    key: made.stdout.trim(),
+    key: result.stdout.trim(),
     memory: () =>
       new Promise((done) => {
         child.once('message', (usage) => done(usage as NodeJS.MemoryUsage));

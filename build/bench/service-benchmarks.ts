@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inTurns, median, timed, type Figure } from './measure.ts';
+import { interleave, median, timed, type Figure } from './measure.ts';
 import { throughput } from './load.ts';
 import { startBareServer, type LocalService } from './processes.ts';
 
@@ -37,7 +37,7 @@ export async function requestRate(service: LocalService): Promise<Figure> {
   const body = await (await fetch(url, { headers })).text();
   const bare = await startBareServer(body);
   try {
-    const rates = await inTurns(
+    const rates = await interleave(
       7,
       () => throughput(url, headers, 4000, 8),
       () => throughput(`${bare.origin}/`, headers, 4000, 8),
@@ -104,7 +104,7 @@ export async function patchLatency(service: LocalService): Promise<Figure[]> {
   for (const [kind, headers] of Object.entries(PATCH_RESPONSES)) {
     const times = projects.map((): number[] => []);
     for (let round = 0; round < 120; round++) {
-      for (const [place, project] of projects.entries()) {
+      for (const [projectIndex, project] of projects.entries()) {
         const position = { x: round, y: round };
         const body = JSON.stringify({
           expectedVersion: project.version,
@@ -120,18 +120,18 @@ export async function patchLatency(service: LocalService): Promise<Figure[]> {
           await response.arrayBuffer();
         });
         project.version += 1;
-        if (round >= 20) times[place]!.push(time);
+        if (round >= 20) times[projectIndex]!.push(time);
       }
     }
-    const small = median(times[0]!);
-    for (const [place, { size }] of projects.entries()) {
-      if (place === 0) continue;
-      const time = median(times[place]!);
+    const smallest = median(times[0]!);
+    for (const [projectIndex, { size }] of projects.entries()) {
+      if (projectIndex === 0) continue;
+      const time = median(times[projectIndex]!);
       figures.push({
         name: `PATCH of one node at ${size.toLocaleString('en')}, ${kind}`,
         subject: { label: `${size} nodes`, value: time, unit: 'ms' },
-        reference: { label: '100 nodes', value: small, unit: 'ms' },
-        ratio: time / small,
+        reference: { label: '100 nodes', value: smallest, unit: 'ms' },
+        ratio: time / smallest,
         goal: 'prefer' in headers ? '≤ 1.5' : 'grows with the bytes of the response',
       });
     }

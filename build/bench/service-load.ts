@@ -22,11 +22,11 @@ import { manyReaders } from './stream-benchmarks.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
-const wanted = args.filter((argument) => !argument.startsWith('--'));
+const names = args.filter((argument) => !argument.startsWith('--'));
 const figures: Figure[] = [];
 
-async function part(name: string, measure: () => Promise<Figure[]>): Promise<void> {
-  if (wanted.length > 0 && !wanted.includes(name)) return;
+async function suite(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  if (names.length > 0 && !names.includes(name)) return;
   process.stderr.write(`${name}…\n`);
   figures.push(...(await measure()));
 }
@@ -43,12 +43,12 @@ async function withService<T>(
   }
 }
 
-await part('endpoints', () =>
+await suite('endpoints', () =>
   withService((service) =>
     endpointRates(service, quick ? { rounds: 3, requests: 200 } : { rounds: 5, requests: 1000 }),
   ),
 );
-await part('readers', () =>
+await suite('readers', () =>
   withService((service) =>
     manyReaders(
       service,
@@ -56,14 +56,14 @@ await part('readers', () =>
     ),
   ),
 );
-await part('lists', () =>
+await suite('lists', () =>
   listCosts(
     quick
       ? { projects: 10_000, events: 100_000, rounds: 3, requests: 50 }
       : { projects: 100_000, events: 1_000_000, rounds: 5, requests: 100 },
   ),
 );
-await part('memory', () => withService((service) => memory(service, quick ? 5000 : 100_000)));
+await suite('memory', () => withService((service) => memory(service, quick ? 5000 : 100_000)));
 
 await mkdir(join(root, 'out'), { recursive: true });
 await writeFile(join(root, 'out/bench-service.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -18,20 +18,20 @@ function open(service: LocalService, runId: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${service.key}` };
   const url = `${service.origin}/api/v1/runs/${runId}/events/stream`;
   // A socket of its own each, as readers on other machines have.
-  return new Promise((done, failed) => get(url, { headers, agent: false }, done).on('error', failed));
+  return new Promise((resolve, failed) => get(url, { headers, agent: false }, resolve).on('error', failed));
 }
 
 /** Reads a stream to its end, or to where it was cut off. */
 async function follow(stream: IncomingMessage): Promise<Read> {
   const order = createHash('sha256');
   const read: Read = { events: 0, order: '', delays: [], ended: false };
-  let rest = '';
+  let buffer = '';
   stream.setEncoding('utf8');
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
-      const now = Date.now();
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop()!;
+      const timestamp = Date.now();
+      const blocks = (buffer + chunk).split('\n\n');
+      buffer = blocks.pop()!;
       let oldest: string | null = null;
       for (const block of blocks) {
         if (!block.startsWith('id: ')) continue;
@@ -40,7 +40,7 @@ async function follow(stream: IncomingMessage): Promise<Read> {
         order.update(block.slice(0, block.indexOf('\n')));
       }
       const created = oldest === null ? undefined : /"createdAt":"([^"]+)"/.exec(oldest)?.[1];
-      if (created !== undefined) read.delays.push(now - Date.parse(created));
+      if (created !== undefined) read.delays.push(timestamp - Date.parse(created));
     }
     read.ended = stream.complete;
   } catch {
@@ -59,7 +59,7 @@ interface Watched {
 }
 
 /** A kilobyte that no other run has. */
-const longText = (start: string, index: number, nonce: string) => ({
+const largeText = (start: string, index: number, nonce: string) => ({
   type: 'string',
   value: `${start} ${index} ${nonce}`.padEnd(1000, '.'),
 });
@@ -69,7 +69,7 @@ const unbound = (nodes: number, nonce: string) => ({
   nodes: Array.from({ length: nodes }, (_v, index) => ({
     id: `n${index}`,
     type: 'input/text',
-    inputs: { value: longText('Line', index, nonce) },
+    inputs: { value: largeText('Line', index, nonce) },
   })),
   connections: [],
 });
@@ -89,7 +89,7 @@ function paced(nodes: number, nonce: string) {
   const texts = Array.from({ length: nodes }, (_v, index) => ({
     id: `n${index}`,
     type: 'text/template',
-    inputs: { template: longText('{{a}}', index, nonce) },
+    inputs: { template: largeText('{{a}}', index, nonce) },
   }));
   return {
     nodes: [...clock, ...texts],
@@ -165,31 +165,31 @@ export async function manyReaders(
   const watched = (make: typeof paced | typeof unbound, nodes: number, withStalled: boolean) =>
     watchedRun(service, make(nodes, randomUUID()), size.readers, withStalled);
   await watched(unbound, Math.min(size.nodes, 500), false);
-  const alone: Watched[] = [];
-  const beside: Watched[] = [];
+  const baseline: Watched[] = [];
+  const concurrent: Watched[] = [];
   const fast: Record<'alone' | 'beside', Watched[]> = { alone: [], beside: [] };
   for (let round = 0; round < size.rounds; round++) {
-    alone.push(await watched(paced, size.nodes, false));
-    beside.push(await watched(paced, size.nodes, true));
+    baseline.push(await watched(paced, size.nodes, false));
+    concurrent.push(await watched(paced, size.nodes, true));
     fast.alone.push(await watched(unbound, size.nodes, false));
     fast.beside.push(await watched(unbound, size.nodes, true));
   }
-  const dropped = beside.filter(({ stalled }) => stalled !== null && !stalled.ended).length;
+  const dropped = concurrent.filter(({ stalled }) => stalled !== null && !stalled.ended).length;
   const of = (runs: Watched[], value: (run: Watched) => number) => median(runs.map(value));
   const compare = (
     name: string,
     unit: string,
-    goal: string,
+    target: string,
     value: (run: Watched) => number,
-    runs = { alone, beside },
+    runs = { alone: baseline, beside: concurrent },
   ): Figure => {
-    const [subject, reference] = [of(runs.beside, value), of(runs.alone, value)];
+    const [measured, reference] = [of(runs.beside, value), of(runs.alone, value)];
     return {
       name: `${size.readers} readers: ${name}`,
-      subject: { label: 'beside a stalled reader', value: subject, unit },
+      subject: { label: 'beside a stalled reader', value: measured, unit },
       reference: { label: 'none stalled', value: reference, unit },
-      ratio: subject / reference,
-      goal,
+      ratio: measured / reference,
+      goal: target,
     };
   };
   return [
@@ -200,8 +200,8 @@ export async function manyReaders(
     {
       name: 'stalled readers dropped',
       subject: { label: 'dropped', value: dropped, unit: 'readers' },
-      reference: { label: 'stalled', value: beside.length, unit: 'readers' },
-      ratio: dropped / beside.length,
+      reference: { label: 'stalled', value: concurrent.length, unit: 'readers' },
+      ratio: dropped / concurrent.length,
       goal: '1',
     },
   ];

@@ -19,9 +19,9 @@ export async function bundleStale(targets: readonly BundleTarget[]): Promise<voi
   const child = spawn(process.execPath, [join(root, 'build/bundle/main.ts'), '--quiet', ...names], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const code = await new Promise<number | null>((done) => {
-    child.once('error', () => done(null));
-    child.once('exit', (exitCode) => done(exitCode));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (exitCode) => resolve(exitCode));
   });
   if (code !== 0) throw new Error(`Patchbay could not be built (${names.join(', ')}); the reason is above.`);
 }

@@ -67,7 +67,7 @@ function thirdPartyNotices(ids: Iterable<string>): string {
     if (folder !== null) folders.add(folder);
   }
   const notices = [...folders].map(readPackage).map(({ name, version, license, author, homepage, texts }) => {
-    const origin = [author, homepage].filter((part) => part !== null).join(', ');
+    const origin = [author, homepage].filter((field) => field !== null).join(', ');
     // A package without a text of its own is named with what it says of itself.
     return [`${name} ${version}, ${license}${origin === '' ? '' : ` (${origin})`}`, ...texts].join('\n\n');
   });

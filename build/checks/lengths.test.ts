@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { differences, reasonProblems, tooLong } from './lengths.ts';
-import { LONG } from './long-functions.ts';
+import { differences, reasonProblems, exceedingLimits } from './lengths.ts';
+import { EXCEPTIONS } from './long-functions.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const ROOMS = ['shared', 'native', 'service', 'electron', 'renderer', 'build'];
 
 test('nothing becomes longer or harder to follow than it was', async () => {
-  expect(differences(await tooLong(root, ROOMS), LONG)).toEqual([]);
+  expect(differences(await exceedingLimits(root, ROOMS), EXCEPTIONS)).toEqual([]);
 });
 
 test('each that stays has a reason of its own', () => {
-  expect(reasonProblems(LONG)).toEqual([]);
+  expect(reasonProblems(EXCEPTIONS)).toEqual([]);
 });
 
 test('a long function, a long file and one of many ways are each found', async () => {
@@ -25,7 +25,7 @@ test('a long function, a long file and one of many ways are each found', async (
   const ways = Array.from({ length: 21 }, (_, index) => `if (x === ${index}) return ${index};`).join('\n');
   writeFileSync(join(folder, 'b.ts'), `export function ways(x: number) {\n${ways}\n}\n`);
   writeFileSync(join(folder, 'b.test.ts'), `export function long() {\n${lines(90)}\n}\n`);
-  expect(await tooLong(folder, ['.'])).toEqual({
+  expect(await exceedingLimits(folder, ['.'])).toEqual({
     'a.ts': { lines: 392 },
     'a.ts long': { lines: 92 },
     'b.ts ways': { complexity: 22 },

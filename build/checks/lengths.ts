@@ -36,16 +36,19 @@ export interface Exception extends Measures {
 /**
  * What is longer or has more ways through than it should, by the linter.
  * @param folder of the sources.
- * @param rooms folders below it.
+ * @param folders folders below it.
  * @returns by "file function", such as "renderer/editor/canvas/overlays/minimap.tsx Minimap"; by "file" for a long file.
  */
-export async function tooLong(folder: string, rooms: readonly string[]): Promise<Record<string, Measures>> {
-  const place = await mkdtemp(join(tmpdir(), 'patchbay-lengths-'));
+export async function exceedingLimits(
+  folder: string,
+  folders: readonly string[],
+): Promise<Record<string, Measures>> {
+  const directory = await mkdtemp(join(tmpdir(), 'patchbay-lengths-'));
   try {
-    const config = join(place, 'oxlintrc.json');
+    const config = join(directory, 'oxlintrc.json');
     await writeFile(config, JSON.stringify({ categories: { correctness: 'off' }, rules: RULES }));
     const linter = join(import.meta.dirname, '../../node_modules/.bin/oxlint');
-    const { stdout } = await promisify(execFile)(linter, ['-c', config, '--format', 'json', ...rooms], {
+    const { stdout } = await promisify(execFile)(linter, ['-c', config, '--format', 'json', ...folders], {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
       // It ends with 1 when it finds something.
@@ -53,7 +56,7 @@ export async function tooLong(folder: string, rooms: readonly string[]): Promise
     const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(stdout);
     return count(diagnostics.filter(({ filename }) => !isTest(filename.replaceAll('\\', '/'))));
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
@@ -64,9 +67,9 @@ function count(diagnostics: readonly Diagnostic[]): Record<string, Measures> {
     const measure = code.includes('complexity') ? 'complexity' : 'lines';
     const value = Number(/(?:\((\d+)\)|complexity of (\d+))/.exec(message)?.slice(1).find(Boolean));
     const file = filename.replaceAll('\\', '/');
-    const what = code.includes('(max-lines)') ? file : `${file} ${name ?? 'a function'}`;
-    const before = found[what] ?? {};
-    found[what] = { ...before, [measure]: Math.max(before[measure] ?? 0, value) };
+    const label = code.includes('(max-lines)') ? file : `${file} ${name ?? 'a function'}`;
+    const before = found[label] ?? {};
+    found[label] = { ...before, [measure]: Math.max(before[measure] ?? 0, value) };
   }
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
 }
@@ -82,13 +85,13 @@ export function differences(
   const names = [...new Set([...Object.keys(found), ...Object.keys(list)])].toSorted();
   return names.flatMap((name) =>
     (['lines', 'complexity'] as const).flatMap((measure) => {
-      const [now, listed] = [found[name]?.[measure] ?? 0, list[name]?.[measure] ?? 0];
-      if (now > listed) {
-        const limit = listed === 0 ? 'over the limit' : `more than the ${listed} of the list`;
-        return [`${name}: ${measure} ${now}, ${limit}. Take it apart where that makes it clearer.`];
+      const [current, allowed] = [found[name]?.[measure] ?? 0, list[name]?.[measure] ?? 0];
+      if (current > allowed) {
+        const limit = allowed === 0 ? 'over the limit' : `more than the ${allowed} of the list`;
+        return [`${name}: ${measure} ${current}, ${limit}. Take it apart where that makes it clearer.`];
       }
-      if (now === listed) return [];
-      const change = now === 0 ? `take ${measure} out of` : `write ${measure} ${now} into`;
+      if (current === allowed) return [];
+      const change = current === 0 ? `take ${measure} out of` : `write ${measure} ${current} into`;
       return [`${name} became smaller: ${change} its line in build/checks/long-functions.ts.`];
     }),
   );
@@ -101,8 +104,10 @@ export function reasonProblems(list: Readonly<Record<string, Partial<Exception>>
     if (reason.trim().split(/\s+/).length < 5 || !reason.endsWith('.')) {
       return [`${name} has no reason: say in a sentence why it stays as it is.`];
     }
-    const other = owners.get(reason);
+    const existing = owners.get(reason);
     owners.set(reason, name);
-    return other === undefined ? [] : [`${name} has the reason of ${other}: say what is so of this one.`];
+    return existing === undefined
+      ? []
+      : [`${name} has the reason of ${existing}: say what is so of this one.`];
   });
 }

@@ -44,6 +44,6 @@ export const unplainTexts = (source: string): string[] =>
   textsOf(source)
     .filter(isForPeople)
     .flatMap((text) => {
-      const say = WORDS.find(([pattern]) => pattern.test(text))?.[1];
-      return say === undefined ? [] : [`“${text}”: say ${say}`];
+      const replacement = WORDS.find(([pattern]) => pattern.test(text))?.[1];
+      return replacement === undefined ? [] : [`“${text}”: say ${replacement}`];
     });

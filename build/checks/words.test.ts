@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../bundle/targets.ts';
-import { betterName, ownWords } from './words.ts';
+import { betterName, declaredWords } from './words.ts';
 
 /** The names themselves stand there, or are wire names and names of released tables. */
 const ELSEWHERE = /^build\/checks\/(?:words|spelling)|\/migrations\//;
 
 test('names in own words are seen in code, and not in comments or texts', () => {
   expect(
-    ownWords(
+    declaredWords(
       `const unkept = readAnswer(\`\${catalogue.size} kept\`); // heard\nsay('colour'); new PreparedAnswer(mayAnswer);`,
     ),
   ).toEqual([
@@ -18,7 +18,9 @@ test('names in own words are seen in code, and not in comments or texts', () => 
     'catalogue: say American spelling',
     'PreparedAnswer: say response',
   ]);
-  expect(ownWords('const MAX_WAIT_MS = backoff(random, isRetried); overheard(); concentre();')).toEqual([]);
+  expect(declaredWords('const MAX_WAIT_MS = backoff(random, isRetried); overheard(); concentre();')).toEqual(
+    [],
+  );
 });
 
 test('sources and their files are named in words of the field', () => {
@@ -32,7 +34,7 @@ test('sources and their files are named in words of the field', () => {
       const say = betterName(camel);
       return [
         ...(say === null ? [] : [`${path}: say ${say}`]),
-        ...ownWords(readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+        ...declaredWords(readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
       ];
     });
   expect(found).toEqual([]);

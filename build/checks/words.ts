@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [name: RegExp, say: string])[] = [
 ];
 
 /** A source without its comments and the texts of its strings; what stands in `${}` stays. */
-const withoutTexts = (source: string): string =>
+const stripTexts = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
     .replaceAll(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
@@ -47,10 +47,10 @@ export const betterName = (name: string): string | null =>
   WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 
 /** Names in a source that have a better one, as `name: say …`, each once. Comments and texts are not names. */
-export function ownWords(source: string): string[] {
-  const names = new Set(withoutTexts(source).match(/[A-Za-z_$][\w$]*/g));
+export function declaredWords(source: string): string[] {
+  const names = new Set(stripTexts(source).match(/[A-Za-z_$][\w$]*/g));
   return [...names].flatMap((name) => {
-    const say = betterName(name);
-    return say === null ? [] : [`${name}: say ${say}`];
+    const replacement = betterName(name);
+    return replacement === null ? [] : [`${name}: say ${replacement}`];
   });
 }

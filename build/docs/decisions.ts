@@ -1,7 +1,7 @@
 /** The index of `docs/decisions`, made from the heads of its pages. */
 
 /** What a decision is about, in the sequence of the index. */
-const SUBJECTS = [
+const TOPICS = [
   'Saving and documents',
   'Canvas and pages',
   'Runs, previews, batches',
@@ -36,8 +36,8 @@ function readDecision({ file, text }: DecisionPage, pages: readonly DecisionPage
   const groups = HEAD.exec(text)?.groups;
   if (!groups) return `${file} has to begin with ${EXAMPLE}.`;
   const { title = '', date = '', subject = '', relation, next = '', nextFile = '' } = groups;
-  if (!SUBJECTS.some((known) => known === subject))
-    return `${file} is about "${subject}". Use one of: ${SUBJECTS.join('; ')}.`;
+  if (!TOPICS.some((topic) => topic === subject))
+    return `${file} is about "${subject}". Use one of: ${TOPICS.join('; ')}.`;
   if (isoDate(date) !== file.slice(0, 10)) return `${file} says ${date}, which is not the date of its name.`;
   if (relation !== 'Replaced by' && relation !== 'Extended by')
     return { file, title, date, subject, status: null };
@@ -51,15 +51,15 @@ function readDecision({ file, text }: DecisionPage, pages: readonly DecisionPage
 export function decisionIndex(pages: readonly DecisionPage[]): { text: string; problems: string[] } {
   const read = pages.map((page) => readDecision(page, pages));
   const decisions = read.filter((entry) => typeof entry !== 'string');
-  const sections = SUBJECTS.map((subject) => {
+  const sections = TOPICS.map((topic) => {
     const rows = decisions
-      .filter((decision) => decision.subject === subject)
-      .toSorted((one, other) => one.file.localeCompare(other.file))
+      .filter((decision) => decision.subject === topic)
+      .toSorted((a, b) => a.file.localeCompare(b.file))
       .map(({ title, file, date, status }) => {
         const then = status ? ` ${status.relation} [${status.title}](${status.file}).` : '';
         return `- [${title}](${file}), ${date}.${then}`;
       });
-    return `## ${subject}\n\n${rows.join('\n')}`;
+    return `## ${topic}\n\n${rows.join('\n')}`;
   });
   return {
     text: `# Decisions

@@ -74,8 +74,8 @@ function replayProject(member: string, value: unknown): ReplayedProject {
     const problems = validateGraph(graph).map(({ reason }) => reason);
     return { member, projectId, fromVersion, end: { version, graph, changes, requests: sent }, problems };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { member, projectId, fromVersion, end: null, problems: [said] };
+    const message = error instanceof Error ? error.message : String(error);
+    return { member, projectId, fromVersion, end: null, problems: [message] };
   }
 }
 

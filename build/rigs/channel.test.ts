@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts';
 import { CHANNEL_LIMITS, type JournalEntry, type JournalState } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { startBrowserHost, type BrowserHost } from '../../electron/browser-host/host.ts';
-import { becomePage, type Mishap } from './page-side.ts';
+import { emulatePage, type Mishap } from './page-side.ts';
 import { createRigCore } from './rig-core.ts';
 
 /** The page's own modules on a real host with a real journal: what comes by the channel, and what by requests. */
@@ -56,7 +56,7 @@ async function start() {
     });
   };
   let host = await startHost();
-  const leave = await becomePage(host.link(), { mishap: () => mishaps.shift() ?? 'none' });
+  const leave = await emulatePage(host.link(), { mishap: () => mishaps.shift() ?? 'none' });
   onTestFinished(async () => {
     leave();
     await host.close();

@@ -10,7 +10,10 @@ import { setBearer } from '#renderer/desk/transport.ts';
  * @param options.mishap what becomes of each message that the page sends by its channel.
  * @returns a function that takes the globals back.
  */
-export async function becomePage(link: string, options: { mishap?: () => Mishap } = {}): Promise<() => void> {
+export async function emulatePage(
+  link: string,
+  options: { mishap?: () => Mishap } = {},
+): Promise<() => void> {
   const { origin, hash } = new URL(link);
   const platform = globalThis.fetch;
   const platformSocket = globalThis.WebSocket;
@@ -52,10 +55,10 @@ function socketsTo(origin: string, mishap: () => Mishap): typeof globalThis.WebS
     }
 
     override send(data: string): void {
-      const met = mishap();
-      if (met !== 'lost') super.send(data);
-      if (met === 'twice') super.send(data);
-      if (met === 'lost' || met === 'unanswered') this.terminate();
+      const mishapKind = mishap();
+      if (mishapKind !== 'lost') super.send(data);
+      if (mishapKind === 'twice') super.send(data);
+      if (mishapKind === 'lost' || mishapKind === 'unanswered') this.terminate();
     }
   }
   return PageSocket as unknown as typeof globalThis.WebSocket;

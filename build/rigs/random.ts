@@ -19,9 +19,9 @@ export function createRandom(seed: number): Random {
     between,
     bool: (probability) => next() < probability,
     pick(list) {
-      const chosen = list[between(0, list.length - 1)];
-      if (chosen === undefined) throw new Error('There is nothing to choose from.');
-      return chosen;
+      const picked = list[between(0, list.length - 1)];
+      if (picked === undefined) throw new Error('There is nothing to choose from.');
+      return picked;
     },
     shuffled(list) {
       const left = [...list];

@@ -6,8 +6,8 @@ import { createProcessLauncher, type ServiceProcess } from '#core/local-service/
 import type { CoreLog, CoreOptions } from '#core/options.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 
-const quiet = () => undefined;
-const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const noop = () => undefined;
+const log: CoreLog = { debug: noop, info: noop, warn: noop, error: noop };
 
 /** The core on a data folder, with its local service as a process unless another way is given; not started yet. */
 export const createRigCore = (
@@ -28,11 +28,17 @@ export const createRigCore = (
 /** The service with small parts, so that files of some kilobytes are sent in several. */
 function startService(args: readonly string[]): ServiceProcess {
   const entry = join(import.meta.dirname, '../../service/main.ts');
-  const small = args.map((argument, at) => (args[at - 1] === '--multipart-threshold' ? '30000' : argument));
-  const isService = small.includes('--multipart-threshold');
-  const child = spawn(process.execPath, [entry, ...small, ...(isService ? ['--part-size', '20000'] : [])], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const adjustedArgs = args.map((argument, at) =>
+    args[at - 1] === '--multipart-threshold' ? '30000' : argument,
+  );
+  const isService = adjustedArgs.includes('--multipart-threshold');
+  const child = spawn(
+    process.execPath,
+    [entry, ...adjustedArgs, ...(isService ? ['--part-size', '20000'] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   return {
     pid: child.pid,
     stdout: child.stdout,

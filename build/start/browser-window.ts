@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, realpathSync, statSync } from 'nod
 import { delimiter, join } from 'node:path';
 
 /** How a window of the app comes up. */
-export type WindowOpened = 'app-window' | 'default-browser' | 'nowhere';
+export type WindowOutcome = 'app-window' | 'default-browser' | 'nowhere';
 
 const linuxNames = [
   'chromium',
@@ -31,10 +31,10 @@ export function findChromium(
   env: Readonly<Record<string, string | undefined>>,
   isProgram: (path: string) => boolean = isExecutable,
 ): string | null {
-  return chromiumPlaces(platform, env).find((path) => isProgram(path)) ?? null;
+  return chromiumPaths(platform, env).find((path) => isProgram(path)) ?? null;
 }
 
-function chromiumPlaces(platform: string, env: Readonly<Record<string, string | undefined>>): string[] {
+function chromiumPaths(platform: string, env: Readonly<Record<string, string | undefined>>): string[] {
   const named = env['PATCHBAY_CHROMIUM'] ? [env['PATCHBAY_CHROMIUM']] : [];
   if (platform === 'darwin') {
     const folders = ['/Applications', join(env['HOME'] ?? '', 'Applications')];
@@ -80,7 +80,7 @@ export function defaultBrowserCommand(platform: string, url: string): [string, s
  * Shows the address: as an app window, else in the default browser.
  * The token in it stands in the process list for a moment, which is why it works once only.
  */
-export async function openWindow(url: string, profileDirectory: string): Promise<WindowOpened> {
+export async function openWindow(url: string, profileDirectory: string): Promise<WindowOutcome> {
   const browser = findChromium(process.platform, process.env);
   if (browser !== null) {
     const isRoot = process.getuid?.() === 0;
@@ -94,15 +94,15 @@ export async function openWindow(url: string, profileDirectory: string): Promise
 
 /** Whether the program came up, or handed over to one that was up already. */
 function launched(command: string, args: readonly string[]): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const options: SpawnOptions = { detached: true, stdio: 'ignore' };
     const child = spawn(command, [...args], options);
-    child.once('error', () => done(false));
-    child.once('exit', (code) => done(code === 0));
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
     child.once('spawn', () => {
       child.unref();
       // A browser that cannot run here says so by ending at once.
-      setTimeout(() => done(true), 700).unref();
+      setTimeout(() => resolve(true), 700).unref();
     });
   });
 }

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { obtainElectron, type ElectronPlace } from './electron-binary.ts';
+import { obtainElectron, type ElectronLocation } from './electron-binary.ts';
 
 let folder: string;
-let place: ElectronPlace;
+let place: ElectronLocation;
 let said: string[];
 const report = (line: string) => void said.push(line);
 const day = 24 * 60 * 60 * 1000;

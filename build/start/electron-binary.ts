@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 /** A failed download is tried again after a day. */
-const rememberedFor = 24 * 60 * 60 * 1000;
+const cacheTtlMs = 24 * 60 * 60 * 1000;
 const downloadLimit = 60_000;
 
 const Failure = z.object({ version: z.string(), at: z.number() });
 
-export interface ElectronPlace {
+export interface ElectronLocation {
   /** Folder of the `electron` package. */
   packageDirectory: string;
   /** File that remembers a failed download. */
@@ -20,11 +20,11 @@ export interface ElectronPlace {
 /**
  * The program's path, or null. Looks for its file; requiring the package would start a download by itself.
  */
-export async function findElectron(place: ElectronPlace): Promise<string | null> {
-  const name = await readFile(join(place.packageDirectory, 'path.txt'), 'utf8').catch(() => null);
+export async function findElectron(location: ElectronLocation): Promise<string | null> {
+  const name = await readFile(join(location.packageDirectory, 'path.txt'), 'utf8').catch(() => null);
   if (name === null) return null;
   const binary = join(
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(place.packageDirectory, 'dist'),
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(location.packageDirectory, 'dist'),
     name,
   );
   return existsSync(binary) ? binary : null;
@@ -36,29 +36,29 @@ export async function findElectron(place: ElectronPlace): Promise<string | null>
  * @param options.limit milliseconds the installer may take.
  */
 export async function obtainElectron(
-  place: ElectronPlace,
+  location: ElectronLocation,
   options: { report: (line: string) => void; now?: () => number; limit?: number },
 ): Promise<string | null> {
-  const found = await findElectron(place);
+  const found = await findElectron(location);
   if (found !== null) return found;
-  const now = options.now ?? Date.now;
-  const version = await packageVersion(place.packageDirectory);
-  if (version === null || (await failedLately(place.failureFile, version, now()))) return null;
+  const timestamp = options.now ?? Date.now;
+  const version = await packageVersion(location.packageDirectory);
+  if (version === null || (await failedLately(location.failureFile, version, timestamp()))) return null;
 
   options.report(`Fetching Electron ${version} (about 120 MB, once)…`);
   const problem = await runInstaller(
-    join(place.packageDirectory, 'install.js'),
+    join(location.packageDirectory, 'install.js'),
     options.limit ?? downloadLimit,
     options.report,
   );
-  const installed = problem === null ? await findElectron(place) : null;
+  const installed = problem === null ? await findElectron(location) : null;
   if (installed !== null) return installed;
   options.report(
     `Electron could not be fetched (${problem ?? 'its installer left no program'}); ` +
       'using the browser. It is tried again tomorrow.',
   );
-  await mkdir(dirname(place.failureFile), { recursive: true });
-  await writeFile(place.failureFile, JSON.stringify({ version, at: now() }));
+  await mkdir(dirname(location.failureFile), { recursive: true });
+  await writeFile(location.failureFile, JSON.stringify({ version, at: timestamp() }));
   return null;
 }
 
@@ -71,11 +71,11 @@ async function packageVersion(packageDirectory: string): Promise<string | null> 
   }
 }
 
-async function failedLately(file: string, version: string, now: number): Promise<boolean> {
+async function failedLately(file: string, version: string, timestamp: number): Promise<boolean> {
   try {
     const failure = Failure.parse(JSON.parse(await readFile(file, 'utf8')));
-    const age = now - failure.at;
-    return failure.version === version && age >= 0 && age < rememberedFor;
+    const age = timestamp - failure.at;
+    return failure.version === version && age >= 0 && age < cacheTtlMs;
   } catch {
     return false;
   }
@@ -83,7 +83,7 @@ async function failedLately(file: string, version: string, now: number): Promise
 
 /** @returns null when it went well, else why not, in a few words. */
 function runInstaller(script: string, limit: number, report: (line: string) => void): Promise<string | null> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)));
@@ -101,7 +101,7 @@ function runInstaller(script: string, limit: number, report: (line: string) => v
     const finish = (problem: string | null) => {
       clearInterval(progress);
       clearTimeout(deadline);
-      done(problem);
+      resolve(problem);
     };
     child.on('error', (error) => finish(error.message));
     child.on('close', (code) => {

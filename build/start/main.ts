@@ -14,7 +14,7 @@ import { hasDisplay, parseStartOptions, usage, type StartOptions } from './start
 
 /** `npm start`: joins the running Patchbay, or builds what changed and starts one, in Electron or in a browser. */
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const cache = cacheDirectory({ platform: process.platform, env: process.env, home: homedir() });
 const display = hasDisplay(process.platform, process.env);
@@ -39,7 +39,7 @@ try {
     home: homedir(),
     cwd: process.cwd(),
   });
-  if (options === 'help') say(usage);
+  if (options === 'help') print(usage);
   else process.exitCode = await start(options);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -59,13 +59,13 @@ async function start(options: StartOptions): Promise<number> {
             packageDirectory: join(root, 'node_modules/electron'),
             failureFile: join(cache, 'electron-unavailable.json'),
           },
-          { report: say },
+          { report: print },
         );
   if (electron !== null) {
     await bundleStale(electronTargets);
     const code = await runElectron(electron, options);
     if (code !== null) return code;
-    say('Electron did not start here; using the browser.');
+    print('Electron did not start here; using the browser.');
   }
   await bundleStale(browserTargets);
   return runBrowserHost(options);
@@ -73,22 +73,22 @@ async function start(options: StartOptions): Promise<number> {
 
 async function joinRunning(running: RunningHost, options: StartOptions): Promise<number> {
   if (running.host === 'electron') {
-    say('Patchbay is open in its own window already. Close it to use a browser instead.');
+    print('Patchbay is open in its own window already. Close it to use a browser instead.');
     return 0;
   }
-  say('Patchbay is running already.');
+  print('Patchbay is running already.');
   await show(running.url, options);
   return 0;
 }
 
 async function show(url: string, options: StartOptions): Promise<void> {
-  say(`Patchbay is at ${url}`);
+  print(`Patchbay is at ${url}`);
   if (!options.open || !display) {
-    say('Open that address in a browser on this computer. It works once; "npm start" gives another.');
+    print('Open that address in a browser on this computer. It works once; "npm start" gives another.');
     return;
   }
-  const opened = await openWindow(url, join(cache, 'window-profile'));
-  if (opened === 'nowhere') say('No browser was found. Open that address in one; it works once.');
+  const outcome = await openWindow(url, join(cache, 'window-profile'));
+  if (outcome === 'nowhere') print('No browser was found. Open that address in one; it works once.');
 }
 
 /** @returns null when Electron cannot run on this computer, for instance for want of a library. */
@@ -101,9 +101,9 @@ async function runElectron(binary: string, options: StartOptions): Promise<numbe
   });
   child = electron;
   const startedAt = Date.now();
-  const code = await new Promise<number | null>((done) => {
-    electron.once('error', () => done(127));
-    electron.once('exit', (exitCode, signal) => done(signal === null ? exitCode : 1));
+  const code = await new Promise<number | null>((resolve) => {
+    electron.once('error', () => resolve(127));
+    electron.once('exit', (exitCode, signal) => resolve(signal === null ? exitCode : 1));
   });
   child = null;
   return code !== 0 && Date.now() - startedAt < 5000 ? null : (code ?? 1);
@@ -134,21 +134,21 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
   );
   child = host;
   host.once('message', (message: { ready: string }) => {
-    void show(message.ready, options).then(() => say('Stop it with Ctrl-C.'));
+    void show(message.ready, options).then(() => print('Stop it with Ctrl-C.'));
   });
-  const code = await new Promise<number>((done) => {
+  const code = await new Promise<number>((resolve) => {
     host.once('error', (error) => {
       process.stderr.write(`The browser host could not be started: ${error.message}\n`);
-      done(1);
+      resolve(1);
     });
-    host.once('exit', (exitCode) => done(exitCode ?? 1));
+    host.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   child = null;
-  return code === exitDataInUse ? joinTheOther(options) : code;
+  return code === exitDataInUse ? connectToInstance(options) : code;
 }
 
 /** Two starts at the same moment: the slower one waits for the other's note. */
-async function joinTheOther(options: StartOptions): Promise<number> {
+async function connectToInstance(options: StartOptions): Promise<number> {
   for (const deadline = Date.now() + joinTimeoutMs; Date.now() < deadline; await sleep(100)) {
     const running = await findRunningHost(options.dataDirectory, options.launch?.target);
     if (running !== null) return joinRunning(running, options);

@@ -80,9 +80,9 @@ export function parseStartOptions(
 }
 
 function launchOf(positionals: readonly string[], directory: string): Launch | null {
-  const [first, ...others] = positionals;
+  const [first, ...remaining] = positionals;
   if (first === undefined) return null;
-  if (others.length > 0) throw new Error('One file or link can be opened at a time.');
+  if (remaining.length > 0) throw new Error('One file or link can be opened at a time.');
   const target = launchTargetOf(first, directory);
   if (target === null) {
     throw new Error(

@@ -24,10 +24,10 @@ export async function endChildProcesses(): Promise<readonly string[]> {
   const forgotten = left.filter(({ killed }) => !killed);
   await Promise.all(
     left.map(async (child) => {
-      const ended = new Promise((done) => child.once('exit', done));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       killGroup(child.pid!);
       child.kill('SIGKILL');
-      await ended;
+      await exited;
     }),
   );
   return forgotten.map(({ spawnargs }) => spawnargs.join(' '));

@@ -60,23 +60,23 @@ export interface Crashed {
  * Moves the core of a crashed process into a folder, at once: the next crash in its folder would write over it.
  * @returns the path of the core; null when it left none.
  */
-export function takeCore({ pid, cwd, startedAt }: Crashed, folder: string): string | null {
+export function moveCore({ pid, cwd, startedAt }: Crashed, folder: string): string | null {
   const pattern = corePattern();
-  const place = isAbsolute(pattern) ? dirname(pattern) : resolve(cwd, dirname(pattern));
+  const directory = isAbsolute(pattern) ? dirname(pattern) : resolve(cwd, dirname(pattern));
   // File systems keep whole ticks, which may lie a little before the clock.
   const isNew = (path: string) => statSync(path).mtimeMs >= startedAt - 1000;
-  const found = coresIn(place, pattern).filter(isNew);
+  const found = coresIn(directory, pattern).filter(isNew);
   const core = found.find((path) => path.endsWith(`.${pid}`)) ?? found.find((path) => !/\d$/.test(path));
-  return core === undefined ? null : moveInto(folder, core, pid);
+  return core === undefined ? null : moveFile(folder, core, pid);
 }
 
 /** Takes the cores that lie in a folder, written since a time: of processes that nobody here started. */
-export const takeStrayCores = (cwd: string, since: number, folder: string): string[] =>
+export const moveStrayCores = (cwd: string, since: number, folder: string): string[] =>
   coresIn(cwd, 'core')
     .filter((path) => statSync(path).mtimeMs >= since)
-    .map((path, index) => moveInto(folder, path, index));
+    .map((path, index) => moveFile(folder, path, index));
 
-function moveInto(folder: string, core: string, number: number): string {
+function moveFile(folder: string, core: string, number: number): string {
   mkdirSync(folder, { recursive: true });
   const target = join(folder, `${number}.core`);
   try {

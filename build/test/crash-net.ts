@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bundle/targets.ts';
-import { allowCores, backtraceOf, takeCore, takeStrayCores } from './core-dump.ts';
+import { allowCores, backtraceOf, moveCore, moveStrayCores } from './core-dump.ts';
 
 /**
  * A process of ours that dies by a signal leaves its backtrace with the output of the run, so that the first time is
@@ -27,7 +27,7 @@ export const CRASH_FOLDER = join(root, '.cache/test-crashes');
 const installedAt = Date.now();
 const pending = new Set<Promise<void>>();
 /** Processes that this one sent such a signal itself. */
-const killedHere = new Set<number>();
+const killedPids = new Set<number>();
 let noCores: string | null = null;
 let installed = false;
 
@@ -50,8 +50,8 @@ export function installCrashNet(print: (text: string) => void = (text) => proces
   installed = true;
   mkdirSync(CRASH_FOLDER, { recursive: true });
   noCores = allowCores();
-  askForReports();
-  noteOwnSignals();
+  enableReports();
+  recordSelfSignals();
   subscribe('child_process', (message) => {
     const { process: child } = message as { process: ChildProcess };
     watch(child, print);
@@ -59,7 +59,7 @@ export function installCrashNet(print: (text: string) => void = (text) => proces
 }
 
 /** Resolves when every crash so far has been reported. */
-export async function crashesTold(): Promise<void> {
+export async function reportCrashes(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending);
 }
 
@@ -70,8 +70,8 @@ export async function crashesTold(): Promise<void> {
 export async function closeCrashNet(
   print: (text: string) => void = (text) => process.stderr.write(text),
 ): Promise<void> {
-  await crashesTold();
-  for (const core of takeStrayCores(root, installedAt, CRASH_FOLDER)) {
+  await reportCrashes();
+  for (const core of moveStrayCores(root, installedAt, CRASH_FOLDER)) {
     print(
       `\nA process of another process crashed and left a core.\n${await backtraceOf(core, process.execPath)}\n`,
     );
@@ -84,21 +84,21 @@ export async function closeCrashNet(
 }
 
 /** Node writes a report when V8 gives up, without the environment; children get the wish by `NODE_OPTIONS`. */
-function askForReports(): void {
+function enableReports(): void {
   process.report.reportOnFatalError = true;
   process.report.directory = CRASH_FOLDER;
   process.report.excludeEnv = true;
-  const wish = ['--report-on-fatalerror', '--report-exclude-env', `--report-directory=${CRASH_FOLDER}`];
+  const reportArgs = ['--report-on-fatalerror', '--report-exclude-env', `--report-directory=${CRASH_FOLDER}`];
   const options = process.env['NODE_OPTIONS'] ?? '';
   if (options.includes('--report-on-fatalerror') || CRASH_FOLDER.includes(' ')) return;
-  process.env['NODE_OPTIONS'] = [options, ...wish].filter(Boolean).join(' ');
+  process.env['NODE_OPTIONS'] = [options, ...reportArgs].filter(Boolean).join(' ');
 }
 
-function noteOwnSignals(): void {
+function recordSelfSignals(): void {
   const kill = process.kill.bind(process);
   process.kill = (pid: number, signal?: string | number): true => {
     if (typeof signal === 'string' && CRASHES.has(signal) && pid !== process.pid) {
-      killedHere.add(Math.abs(pid));
+      killedPids.add(Math.abs(pid));
       // Nobody asks for the core of a process that a test crashed on purpose.
       if (process.platform === 'linux') spawnSync('prlimit', ['--pid', String(Math.abs(pid)), '--core=0:']);
     }
@@ -108,20 +108,20 @@ function noteOwnSignals(): void {
 
 function watch(child: ChildProcess, print: (text: string) => void): void {
   const startedAt = Date.now();
-  let place: { cwd: string; executable: string } | null = null;
+  let processInfo: { cwd: string; executable: string } | null = null;
   child.once('spawn', () => {
-    place = child.pid === undefined ? null : placeOf(child.pid);
+    processInfo = child.pid === undefined ? null : processInfoOf(child.pid);
   });
   child.once('exit', (_code, signal) => {
     const { pid } = child;
     if (pid === undefined || signal === null || !CRASHES.has(signal)) return;
-    const { cwd, executable } = place ?? { cwd: process.cwd(), executable: child.spawnfile };
+    const { cwd, executable } = processInfo ?? { cwd: process.cwd(), executable: child.spawnfile };
     const crash = { command: child.spawnargs.join(' '), pid, signal, cwd, startedAt, executable };
     // At once, before whoever started it clears its folder away.
-    const core = noCores === null ? takeCore(crash, CRASH_FOLDER) : null;
+    const core = noCores === null ? moveCore(crash, CRASH_FOLDER) : null;
     // A test that lets a child of its own give up, as V8 does without memory, names the signal it waits for.
     const isAwaited = process.env['PATCHBAY_AWAITED_CRASH'] === signal;
-    if (child.killed || killedHere.delete(pid) || isAwaited) {
+    if (child.killed || killedPids.delete(pid) || isAwaited) {
       if (core !== null) rmSync(core, { force: true });
       return;
     }
@@ -130,7 +130,7 @@ function watch(child: ChildProcess, print: (text: string) => void): void {
   });
 }
 
-function placeOf(pid: number): { cwd: string; executable: string } | null {
+function processInfoOf(pid: number): { cwd: string; executable: string } | null {
   try {
     return { cwd: readlinkSync(`/proc/${pid}/cwd`), executable: readlinkSync(`/proc/${pid}/exe`) };
   } catch {

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CRASH_FOLDER, reportCrash } from './crash-net.ts';
-import { takeCore } from './core-dump.ts';
+import { moveCore } from './core-dump.ts';
 
 /** `explain-crash.ts --pid P --signal S --since MS COMMAND…`: for whoever ran a program that has just crashed. */
 
@@ -17,4 +17,4 @@ const crash = {
   cwd: process.cwd(),
   executable: process.platform === 'linux' ? readlinkSync('/proc/self/exe') : process.execPath,
 };
-await reportCrash(crash, takeCore(crash, CRASH_FOLDER), (text) => process.stderr.write(text));
+await reportCrash(crash, moveCore(crash, CRASH_FOLDER), (text) => process.stderr.write(text));

@@ -16,7 +16,7 @@ export interface Sample {
 
 const SAMPLE_INTERVAL_MS = 250;
 /** A sound test waits for at least a second; what stands still for longer than that can fail it. */
-const MAX_LATE_MS = 1000;
+const MAX_DELAY_MS = 1000;
 const MAX_STOLEN = 0.15;
 /** The tests themselves keep about three programs a core waiting. */
 const MAX_LOAD_PER_CORE = 5;
@@ -33,22 +33,22 @@ export function processorTicks(stat: string): { stolen: number; total: number } 
  * @param from milliseconds since 1970
  * @returns half a sentence, or null when the machine was at its service.
  */
-export function whyNoTime(
+export function starvationReason(
   samples: readonly Sample[],
   from: number,
   to: number,
   cores = cpus().length,
 ): string | null {
-  const within = samples.filter(({ at, lateMs }) => at >= from && at - lateMs <= to);
-  const [first] = within;
-  const last = within.at(-1);
+  const inRange = samples.filter(({ at, lateMs }) => at >= from && at - lateMs <= to);
+  const [first] = inRange;
+  const last = inRange.at(-1);
   if (first === undefined || last === undefined) return null;
-  const late = Math.max(...within.map(({ lateMs }) => lateMs));
-  if (late > MAX_LATE_MS) return `the machine stood still for ${(late / 1000).toFixed(1)} s`;
+  const maxDelay = Math.max(...inRange.map(({ lateMs }) => lateMs));
+  if (maxDelay > MAX_DELAY_MS) return `the machine stood still for ${(maxDelay / 1000).toFixed(1)} s`;
   const share = last.total > first.total ? (last.stolen - first.stolen) / (last.total - first.total) : 0;
   if (share > MAX_STOLEN)
     return `other machines took ${Math.round(share * 100)} % of the processor (steal time)`;
-  const load = Math.max(...within.map((sample) => sample.load));
+  const load = Math.max(...inRange.map((sample) => sample.load));
   if (load > MAX_LOAD_PER_CORE * cores)
     return `${Math.round(load)} programs wanted ${cores} cores (load average)`;
   return null;
@@ -57,11 +57,11 @@ export function whyNoTime(
 /** Looks at the machine as long as the tests run. */
 export class MachineTime {
   readonly samples: Sample[] = [];
-  #due = 0;
+  #expectedAt = 0;
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
-    this.#due = Date.now() + SAMPLE_INTERVAL_MS;
+    this.#expectedAt = Date.now() + SAMPLE_INTERVAL_MS;
     this.#timer = setInterval(() => this.#sample(), SAMPLE_INTERVAL_MS);
     this.#timer.unref();
   }
@@ -70,15 +70,15 @@ export class MachineTime {
     const at = Date.now();
     this.samples.push({
       at,
-      lateMs: Math.max(0, at - this.#due),
+      lateMs: Math.max(0, at - this.#expectedAt),
       ...processorTicks(readStat()),
       load: loadavg()[0] ?? 0,
     });
-    this.#due = at + SAMPLE_INTERVAL_MS;
+    this.#expectedAt = at + SAMPLE_INTERVAL_MS;
   }
 
   whyNoTime(from: number, to: number): string | null {
-    return whyNoTime(this.samples, from, to);
+    return starvationReason(this.samples, from, to);
   }
 
   stop(): void {

@@ -7,7 +7,7 @@ import { closingLine, noTests, readCounts, type Counts } from './counts.ts';
 import { MachineTime } from './machine-time.ts';
 import { runProgram, type Ending } from './run-program.ts';
 import { runStages } from './run-stages.ts';
-import { longStages, testStages, type Stage } from './stages.ts';
+import { fullSizeStages, testStages, type Stage } from './stages.ts';
 
 /**
  * `npm test`: groups of stages in turn. A stage that fails does not hide what the later ones find. For one alone:
@@ -40,7 +40,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const isRigs = values.long || values.slice;
-const groups = isRigs ? longStages(reports, values.slice ? 'slice' : 'long') : testStages(reports);
+const groups = isRigs ? fullSizeStages(reports, values.slice ? 'slice' : 'long') : testStages(reports);
 const stages = groups.flat(2);
 const names = values.only?.split(',') ?? stages.map((stage) => stage.name);
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
@@ -53,26 +53,26 @@ if (unknown.length > 0) {
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
-const chosen = groups
+const selected = groups
   .map((group) =>
     group.map((lane) => lane.filter((stage) => names.includes(stage.name))).filter((lane) => lane.length > 0),
   )
   .filter((group) => group.length > 0);
 const machine = new MachineTime();
 /** From within a container the load of its host cannot be seen: there a second try is named and counts. */
-const unseenLoad =
+const hiddenLoad =
   process.env['PATCHBAY_SECOND_TRIES'] === 'named' ? 'on a host whose load cannot be seen from here' : null;
 let summary: readonly string[] = [];
 let total: Counts = noTests;
 try {
-  const chromium = chosen.flat(2).some((stage) => stage.needsChromium)
+  const chromium = selected.flat(2).some((stage) => stage.needsChromium)
     ? await obtainChromium((line) => console.log(line))
     : null;
-  if (chosen.flat(2).some((stage) => stage.needsFfmpeg)) obtainFfmpeg((line) => console.log(line));
-  const outcome = await runStages(chosen, {
+  if (selected.flat(2).some((stage) => stage.needsFfmpeg)) obtainFfmpeg((line) => console.log(line));
+  const outcome = await runStages(selected, {
     run: (stage, isBuffered) => run(stage, chromium, isBuffered),
     countsOf,
-    whyNoTime: (from, to) => machine.whyNoTime(from, to) ?? unseenLoad,
+    whyNoTime: (from, to) => machine.whyNoTime(from, to) ?? hiddenLoad,
     log: (line) => console.log(line),
     signal: stop.signal,
   });
@@ -89,7 +89,7 @@ console.log(closingLine(total));
 
 async function run(stage: Stage, chromium: string | null, isBuffered: boolean): Promise<Ending> {
   const outputPath = join(reports, `${stage.name}.output`);
-  const held = isBuffered ? await open(outputPath, 'w') : null;
+  const outputFile = isBuffered ? await open(outputPath, 'w') : null;
   const ending = await runProgram(stage.command, [...stage.args, ...positionals], {
     cwd: root,
     env: {
@@ -102,11 +102,11 @@ async function run(stage: Stage, chromium: string | null, isBuffered: boolean): 
     },
     limit: stage.limitMinutes * 60_000,
     ...(stage.counts && { report: { path: stage.counts.report, grace: REPORT_TO_END } }),
-    ...(held !== null && { output: held.fd }),
+    ...(outputFile !== null && { output: outputFile.fd }),
     signal: stop.signal,
   });
-  if (held !== null) {
-    await held.close();
+  if (outputFile !== null) {
+    await outputFile.close();
     const output = await readFile(outputPath, 'utf8');
     if (output.trim() !== '') console.log(`\n── Output of: ${stage.title}\n${output.trimEnd()}`);
   }

@@ -8,12 +8,12 @@ import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS, type OddMedium } from '#shared/tes
 let maker: ReturnType<typeof oddMediaMaker> | null = null;
 
 /** Makes one of the odd media; null without ffmpeg or its encoders. */
-async function made<Medium extends { name: string; make: readonly string[]; contentType: string }>(
+async function createMedium<Medium extends { name: string; make: readonly string[]; contentType: string }>(
   media: readonly Medium[],
   name: string,
 ) {
   const program = await findFfmpeg();
-  const [medium] = (await makeable(program, media)).filter((one) => one.name === name);
+  const [medium] = (await makeable(program, media)).filter((candidate) => candidate.name === name);
   if (program === null || !medium) return null;
   maker ??= oddMediaMaker(program);
   const { make, folder } = await maker;
@@ -25,7 +25,7 @@ async function made<Medium extends { name: string; make: readonly string[]; cont
  * @returns its bytes in Base64, null without ffmpeg or its encoders.
  */
 export async function oddMedium(_context: unknown, name: string): Promise<string | null> {
-  const file = await made([...ODD_MEDIA, ...ODD_PICTURES, ...ODD_SOUNDS], name);
+  const file = await createMedium([...ODD_MEDIA, ...ODD_PICTURES, ...ODD_SOUNDS], name);
   return file && (await readFile(file.path)).toString('base64');
 }
 
@@ -38,19 +38,19 @@ export interface OddReference {
 
 /** @returns null without ffmpeg or its encoders. */
 export async function oddReference(_context: unknown, name: string): Promise<OddReference | null> {
-  const file = await made<OddMedium>([...ODD_MEDIA, ...ODD_PICTURES], name);
+  const file = await createMedium<OddMedium>([...ODD_MEDIA, ...ODD_PICTURES], name);
   if (!file) return null;
   permitNativeCode();
   const { medium, path, making } = file;
   const { contentType } = medium;
-  const played =
+  const decodedReference =
     medium.byProxy === true
       ? await proxyOf(path, medium, making)
       : { bytes: await readFile(path), contentType };
   const frames = await referenceFrames(path, medium, making);
   return {
-    bytes: played.bytes.toString('base64'),
-    contentType: played.contentType,
+    bytes: decodedReference.bytes.toString('base64'),
+    contentType: decodedReference.contentType,
     frames: frames.map(({ time, film, node }) => ({
       time,
       film: film.toString('base64'),

@@ -55,12 +55,12 @@ const isDebianRoot = (): boolean =>
  * @returns whether it is installed.
  */
 function aptInstall(name: string): boolean {
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
+  const silentOptions = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Without a network it is soon known that there is none.
   const timeouts = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   const apt = (...args: string[]) =>
-    spawnSync('apt-get', [...timeouts, '-q', ...args], { ...quiet, env }).status;
+    spawnSync('apt-get', [...timeouts, '-q', ...args], { ...silentOptions, env }).status;
   const install = () => apt('install', '-y', '--no-install-recommends', name);
   if (install() === 0) return true;
   apt('update');

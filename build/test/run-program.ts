@@ -24,7 +24,7 @@ export interface ProgramOptions {
 }
 
 /** How often is looked for the report, in milliseconds. */
-const LOOK_EVERY = 500;
+const POLL_INTERVAL_MS = 500;
 /** Between asking a program to end and making it, in milliseconds. */
 const GRACE = 5000;
 
@@ -42,43 +42,43 @@ export async function runProgram(
   const windows = process.platform === 'win32';
   const stdio: StdioOptions = ['inherit', output, output];
   const child = spawn(command, args, { cwd, env, stdio, shell: windows, detached: !windows });
-  const endAll = (how: NodeJS.Signals) => {
-    if (child.pid !== undefined) killGroup(child.pid, how);
-    child.kill(how);
+  const endAll = (killSignal: NodeJS.Signals) => {
+    if (child.pid !== undefined) killGroup(child.pid, killSignal);
+    child.kill(killSignal);
   };
-  let how: Ending['how'] = 'by itself';
+  let outcome: Ending['how'] = 'by itself';
   let force: NodeJS.Timeout | undefined;
-  const end = (why: Ending['how']) => {
-    if (how === 'by itself') how = why;
+  const end = (cause: Ending['how']) => {
+    if (outcome === 'by itself') outcome = cause;
     endAll('SIGTERM');
     force ??= setTimeout(() => endAll('SIGKILL'), GRACE);
   };
   const overdue = setTimeout(() => end('overdue'), limit);
-  const look = report && setInterval(() => void lookForReport(report, end), LOOK_EVERY);
+  const poll = report && setInterval(() => void pollReport(report, end), POLL_INTERVAL_MS);
   const stop = () => end('by itself');
   signal?.addEventListener('abort', stop);
   try {
-    const code = await new Promise<number | null>((done) => {
+    const code = await new Promise<number | null>((resolve) => {
       child.once('error', (error) => {
         console.error(error.message);
-        done(null);
+        resolve(null);
       });
-      child.once('exit', done);
+      child.once('exit', resolve);
     });
-    return { code, how };
+    return { code, how: outcome };
   } finally {
     signal?.removeEventListener('abort', stop);
     clearTimeout(overdue);
     clearTimeout(force);
-    clearInterval(look);
+    clearInterval(poll);
     endAll('SIGKILL');
   }
 }
 
-async function lookForReport(
+async function pollReport(
   { path, grace }: { path: string; grace: number },
-  end: (why: Ending['how']) => void,
+  end: (cause: Ending['how']) => void,
 ): Promise<void> {
-  const written = await stat(path).catch(() => null);
-  if (written !== null && Date.now() - written.mtimeMs > grace) end('stayed');
+  const stats = await stat(path).catch(() => null);
+  if (stats !== null && Date.now() - stats.mtimeMs > grace) end('stayed');
 }

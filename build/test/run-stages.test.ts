@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noTests, type Counts, type FailedTry } from './counts.ts';
 import { runStages } from './run-stages.ts';
-import { longStages, testStages, type Stage } from './stages.ts';
+import { fullSizeStages, testStages, type Stage } from './stages.ts';
 
 const stage = (name: string, more: Partial<Stage> = {}): Stage => ({
   name,
@@ -75,7 +75,7 @@ test('nothing begins after a stop', async () => {
 });
 
 test('no stage is in both commands, and every name is told apart', () => {
-  const names = [...testStages('/reports').flat(2), ...longStages('/reports').flat(2)].map(
+  const names = [...testStages('/reports').flat(2), ...fullSizeStages('/reports').flat(2)].map(
     ({ name }) => name,
   );
   expect(new Set(names).size).toBe(names.length);

@@ -72,16 +72,16 @@ async function runStage(stage: Stage, isBuffered: boolean, tools: StageTools): P
   if (ending.how === 'overdue')
     notes.push(`It had not ended after ${stage.limitMinutes} minutes and was ended.`);
   // A runner that has reported every test and then does not end has still told what matters.
-  const hasEnded = ending.code === 0 || (ending.how === 'stayed' && reported?.failed === 0);
-  const judged = await judge(stage, reported ?? noTests, hasEnded, tools);
-  let { counts } = judged;
+  const isFinished = ending.code === 0 || (ending.how === 'stayed' && reported?.failed === 0);
+  const verdict = await judge(stage, reported ?? noTests, isFinished, tools);
+  let { counts } = verdict;
   // A stage can fail without a failed test; the closing line must not look like success then.
-  if (!judged.ok && counts.failed === 0) counts = add(counts, { ...noTests, failed: 1 });
+  if (!verdict.ok && counts.failed === 0) counts = add(counts, { ...noTests, failed: 1 });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const line = `${judged.ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${reported ? `: ${closingLine(counts)}` : ''}`;
+  const line = `${verdict.ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${reported ? `: ${closingLine(counts)}` : ''}`;
   return {
-    ok: judged.ok,
-    summary: [line, ...[...notes, ...judged.notes].map((note) => `        ${note}`)],
+    ok: verdict.ok,
+    summary: [line, ...[...notes, ...verdict.notes].map((note) => `        ${note}`)],
     counts,
   };
 }
@@ -90,12 +90,12 @@ async function runStage(stage: Stage, isBuffered: boolean, tools: StageTools): P
 async function judge(
   stage: Stage,
   counts: Counts,
-  hasEnded: boolean,
+  isFinished: boolean,
   tools: StageTools,
 ): Promise<{ ok: boolean; counts: Counts; notes: readonly string[] }> {
   const reasonOf = ({ from, to }: FailedTry) => tools.whyNoTime(from, to);
   const notes: string[] = [];
-  let ok = hasEnded;
+  let ok = isFinished;
   for (const retried of counts.retried) {
     const reason = reasonOf(retried);
     notes.push(
@@ -110,9 +110,9 @@ async function judge(
   if (counts.failures.length !== counts.failed) return { ok, counts, notes };
   const files = [...new Set(counts.failures.map(({ file }) => file))];
   tools.log(`\n── ${stage.title}: ${files.length} once more, ${reasons[0]}`);
-  const again = stage.again(files);
-  const ending = await tools.run(again, false);
-  const second = await tools.countsOf(again);
+  const rerun = stage.again(files);
+  const ending = await tools.run(rerun, false);
+  const second = await tools.countsOf(rerun);
   if (ending.code !== 0 || second === null || second.failed > 0) return { ok: false, counts, notes };
   counts.failures.forEach((failed, index) =>
     notes.push(`passed at the second try, ${reasons[index]}: ${describeTry(failed)}`),

@@ -67,7 +67,7 @@ function playwright(
  * What `npm run test:long` runs, the rigs, and `npm run test:slice`, a fixed part of each (`build/rigs/size.ts`).
  * @param reports folder for the runners' JSON reports.
  */
-export function longStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
+export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
   const env = { PATCHBAY_RIGS: size };
   const rigs = vitest(reports, {
     name: 'rigs',

@@ -25,11 +25,11 @@ export async function checkTypes(root: string, walled: ReadonlySet<string>): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exited = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   const { faults, other } = foldFaults(output, root.replaceAll('\\', '/').replace(/\/$/, ''));
   const faultsFound = [
     ...faults

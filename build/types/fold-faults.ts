@@ -22,7 +22,8 @@ const BUILDING = /^.* - Building project '(.+)'\.\.\.$/;
 const STATUS =
   /^.* - (?:Projects in this build:|Project '.+' (?:is|can't be)|Updating (?:output timestamps|unchanged)|Skipping (?:build|clean)|Building project)|^\s+\* /;
 const FAULT = /^(.+?)\((\d+),(\d+)\): (error TS(\d+): .*)$/;
-const NOT_LISTED = /^error TS6307: File '(.+)' is not listed within the file list of project '(.+)'\./;
+const MISSING_FILE_PATTERN =
+  /^error TS6307: File '(.+)' is not listed within the file list of project '(.+)'\./;
 
 /** What the compiler says of a file that a project drags in without listing it. */
 const FOREIGN = '6307';
@@ -36,8 +37,8 @@ const FOREIGN = '6307';
  */
 export function foldFaults(output: string, root: string): Folded {
   const faults: TypeFault[] = [];
-  const other: string[] = [];
-  const seen = new Set<string>();
+  const unmatched: string[] = [];
+  const reported = new Set<string>();
   let project = '';
   let details: TypeFault | undefined;
   for (const line of output.split(/\r?\n/)) {
@@ -52,18 +53,18 @@ export function foldFaults(output: string, root: string): Folded {
     if (path === '') {
       if (/^\s/.test(line)) {
         if (details !== undefined) details.text += `\n${line}`;
-      } else other.push(line);
+      } else unmatched.push(line);
       continue;
     }
     details = undefined;
     const file = path.replaceAll('\\', '/');
-    const isOwn = project === '.' || project === '' || file.startsWith(`${project}/`);
+    const isInProject = project === '.' || project === '' || file.startsWith(`${project}/`);
     // Checked as a part of a project it does not belong to; its own project says what is wrong with it.
-    if (!isOwn) continue;
+    if (!isInProject) continue;
     if (code === FOREIGN) {
-      const [, target = '', list = ''] = NOT_LISTED.exec(text) ?? [];
+      const [, target = '', list = ''] = MISSING_FILE_PATTERN.exec(text) ?? [];
       if (faults.some((fault) => fault.isForeignImport && fault.file === file)) continue;
-      const sentence = foreignText(file, row, within(target, root), within(list, root));
+      const sentence = foreignText(file, row, relativeTo(target, root), relativeTo(list, root));
       faults.push({ file, line: Number(row), text: sentence, isForeignImport: true });
       continue;
     }
@@ -73,15 +74,15 @@ export function foldFaults(output: string, root: string): Folded {
       text: `${file}:${row}:${column} ${text}`,
       isForeignImport: false,
     };
-    if (seen.has(fault.text)) continue;
-    seen.add(fault.text);
+    if (reported.has(fault.text)) continue;
+    reported.add(fault.text);
     faults.push(fault);
     details = fault;
   }
-  return { faults, other };
+  return { faults, other: unmatched };
 }
 
-function within(path: string, root: string): string {
+function relativeTo(path: string, root: string): string {
   const absolute = path.replaceAll('\\', '/');
   return absolute.startsWith(`${root}/`) ? absolute.slice(root.length + 1) : absolute;
 }

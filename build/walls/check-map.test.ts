@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkMap } from './check-map.ts';
 import { staleExceptions, type Tree } from './check.ts';
-import { readFacts } from './source-facts.ts';
-import type { Exception, HouseMap, Place } from './place.ts';
+import { readSourceInfo } from './source-facts.ts';
+import type { Exception, HouseMap, Zone } from './place.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'kitchen/cook.ts': "import { pot } from '#cellar/pots/pot.ts';",
@@ -15,16 +15,16 @@ function treeOf(files: Readonly<Record<string, string>>): Tree {
     files: new Set(Object.keys(files)),
     aliases: { '#kitchen/*': './kitchen/*', '#cellar/*': './cellar/*' },
     read: (path) => files[path] ?? '',
-    facts: (path) => readFacts(path, files[path] ?? ''),
+    facts: (path) => readSourceInfo(path, files[path] ?? ''),
   };
 }
 
-const KITCHEN: Place = { path: 'kitchen', holds: 'cooking', imports: ['cellar/pots'] };
-const POTS: Place = { path: 'cellar/pots', holds: 'pots' };
-const WINE: Place = { path: 'cellar/wine', holds: 'wine' };
-const CELLAR: Place = { path: 'cellar', holds: 'what lies cool', inside: [POTS, WINE] };
+const KITCHEN: Zone = { path: 'kitchen', holds: 'cooking', imports: ['cellar/pots'] };
+const POTS: Zone = { path: 'cellar/pots', holds: 'pots' };
+const WINE: Zone = { path: 'cellar/wine', holds: 'wine' };
+const CELLAR: Zone = { path: 'cellar', holds: 'what lies cool', inside: [POTS, WINE] };
 
-function problems(rooms: readonly Place[], exceptions: readonly Exception[] = [], files = FILES): string[] {
+function problems(rooms: readonly Zone[], exceptions: readonly Exception[] = [], files = FILES): string[] {
   const map: HouseMap = { rooms, exceptions, packageAdvice: {} };
   return [...checkMap(map, treeOf(files)), ...staleExceptions(map, treeOf(files))];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkWalls, type Tree } from './check.ts';
 import type { HouseMap } from './place.ts';
-import { readFacts } from './source-facts.ts';
+import { readSourceInfo } from './source-facts.ts';
 
 const MAP: HouseMap = {
   rooms: [
@@ -31,7 +31,7 @@ function refusals(file: string, text: string): string[] {
     files: new Set([...FILES, file]),
     aliases: {},
     read: () => text,
-    facts: (path) => readFacts(path, text),
+    facts: (path) => readSourceInfo(path, text),
   };
   return checkWalls(MAP, tree, [file]).map(({ message }) => message.split(' What to do')[0] ?? '');
 }

@@ -1,8 +1,8 @@
-import { additionOf, adviceOf, chainOf, isTestFile, isWithin, rightsOf } from './place.ts';
-import type { Exception, FullRights, HouseMap, Place } from './place.ts';
+import { additionOf, hintOf, chainOf, isTestFile, isInside, rightsOf } from './place.ts';
+import type { Exception, FullRights, HouseMap, Zone } from './place.ts';
 import { resolveImport, type Target } from './resolve.ts';
 import type { Permission } from './platform.ts';
-import { SourceError, type ImportFact, type SourceFacts } from './source-facts.ts';
+import { SourceError, type ImportInfo, type SourceInfo } from './source-facts.ts';
 
 /** The sources the walls stand in. */
 export interface Tree {
@@ -12,7 +12,7 @@ export interface Tree {
   aliases: Readonly<Record<string, string>>;
   read(path: string): string;
   /** What a source names and touches. @throws SourceError when it cannot be parsed */
-  facts(path: string): SourceFacts;
+  facts(path: string): SourceInfo;
 }
 
 /** One breach of a wall. */
@@ -43,27 +43,27 @@ const USES: Readonly<Record<Permission, string>> = {
 };
 
 /** What somebody does who meets a refusal of a use; a parameter where nothing is said. */
-const USE_ADVICE: Readonly<Partial<Record<Permission, string>>> = {
+const USE_HINTS: Readonly<Partial<Record<Permission, string>>> = {
   global: 'name the one member you need (`globalThis.name`), or take it as a parameter.',
   hidden:
     'import it by a plain name, or add an exception with its reason to build/walls/map.ts where that cannot be.',
 };
 
-function plus(one: FullRights, other: FullRights): FullRights {
+function plus(a: FullRights, b: FullRights): FullRights {
   return {
-    imports: [...one.imports, ...other.imports],
-    packages: [...one.packages, ...other.packages],
-    node: one.node || other.node,
-    uses: [...one.uses, ...other.uses],
+    imports: [...a.imports, ...b.imports],
+    packages: [...a.packages, ...b.packages],
+    node: a.node || b.node,
+    uses: [...a.uses, ...b.uses],
   };
 }
 
-function listed(items: readonly string[]): string {
+function formatList(items: readonly string[]): string {
   return items.length === 0 ? 'nothing' : [...new Set(items)].join(', ');
 }
 
-function listedPackages(packages: readonly string[]): string {
-  return packages.includes('*') ? 'any that belongs to no other place' : listed(packages);
+function formatPackages(packages: readonly string[]): string {
+  return packages.includes('*') ? 'any that belongs to no other place' : formatList(packages);
 }
 
 /** Finds every breach of the walls in `paths`. @param paths which files to look at; the whole tree when left out */
@@ -71,7 +71,7 @@ export function checkWalls(map: HouseMap, tree: Tree, paths: Iterable<string> = 
   return [...paths].filter(isSource).flatMap((path) => checkFile(map, tree, path));
 }
 
-function factsOf(tree: Tree, file: string): SourceFacts | Fault {
+function sourceInfoOf(tree: Tree, file: string): SourceInfo | Fault {
   try {
     return tree.facts(file);
   } catch (error) {
@@ -87,34 +87,34 @@ function factsOf(tree: Tree, file: string): SourceFacts | Fault {
 
 interface Visitor {
   file: string;
-  chain: readonly Place[];
-  place: Place;
+  chain: readonly Zone[];
+  place: Zone;
   isTest: boolean;
   exception: Exception | undefined;
 }
 
 function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
   const chain = chainOf(map.rooms, file);
-  const place = chain.at(-1);
+  const zone = chain.at(-1);
   // A file in no room is a fault of the map, which checkMap tells.
-  if (place === undefined) return [];
+  if (zone === undefined) return [];
   const isTest = isTestFile(file) || chain.some(({ forTests }) => forTests);
   const visitor = {
     file,
     chain,
-    place,
+    place: zone,
     isTest,
     exception: map.exceptions.find((exception) => exception.file === file),
   };
   const rights = isTest ? plus(rightsOf(chain), additionOf(chain, 'tests')) : rightsOf(chain);
   const typeRights = plus(rights, additionOf(chain, 'types'));
-  const facts = factsOf(tree, file);
-  if ('message' in facts) return [facts];
-  const { imports, uses } = facts;
+  const sourceInfo = sourceInfoOf(tree, file);
+  if ('message' in sourceInfo) return [sourceInfo];
+  const { imports, uses } = sourceInfo;
   return [
-    ...imports.flatMap((fact) => {
-      const isType = fact.kind === 'type import' || fact.kind === 'type in place';
-      return checkImport(map, tree, visitor, isType ? typeRights : rights, fact);
+    ...imports.flatMap((importInfo) => {
+      const isType = importInfo.kind === 'type import' || importInfo.kind === 'type in place';
+      return checkImport(map, tree, visitor, isType ? typeRights : rights, importInfo);
     }),
     ...uses.flatMap(({ permission, text, line }) =>
       rights.uses.includes(permission) || visitor.exception?.uses?.includes(permission)
@@ -124,8 +124,8 @@ function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
               file,
               line,
               message:
-                `${file}:${line} uses ${text}. ${place.path} may not touch ${USES[permission]}. ` +
-                `What to do: ${USE_ADVICE[permission] ?? 'take it as a parameter from whoever calls.'}`,
+                `${file}:${line} uses ${text}. ${zone.path} may not touch ${USES[permission]}. ` +
+                `What to do: ${USE_HINTS[permission] ?? 'take it as a parameter from whoever calls.'}`,
             },
           ],
     ),
@@ -137,14 +137,14 @@ function checkImport(
   tree: Tree,
   visitor: Visitor,
   rights: FullRights,
-  fact: ImportFact,
+  importInfo: ImportInfo,
 ): Fault[] {
   const { file, chain, place } = visitor;
-  const target = resolveImport(file, fact.specifier, tree.aliases, (path) => tree.files.has(path));
-  const refuse = (may: string, advice: string): Fault[] => {
-    const what = target.kind === 'file' ? target.path : fact.specifier;
-    const message = `${file}:${fact.line} imports ${what}. ${may} What to do: ${advice}`;
-    return [{ file, line: fact.line, message }];
+  const target = resolveImport(file, importInfo.specifier, tree.aliases, (path) => tree.files.has(path));
+  const refuse = (may: string, hint: string): Fault[] => {
+    const importedPath = target.kind === 'file' ? target.path : importInfo.specifier;
+    const message = `${file}:${importInfo.line} imports ${importedPath}. ${may} What to do: ${hint}`;
+    return [{ file, line: importInfo.line, message }];
   };
   if (target.kind === 'node')
     return rights.node
@@ -161,13 +161,13 @@ function checkImport(
       visitor.exception?.packages?.includes(target.name)
     )
       return [];
-    const advice =
+    const hint =
       map.packageAdvice[target.name] ??
       `use what is there, or add the package to the place in build/walls/map.ts and say why in docs/decisions.`;
-    return refuse(`${place.path} may use these packages: ${listedPackages(rights.packages)}.`, advice);
+    return refuse(`${place.path} may use these packages: ${formatPackages(rights.packages)}.`, hint);
   }
-  if (fact.kind === 'URL' && !tree.files.has(target.path)) return [];
-  if (visitor.exception?.imports?.some((path) => isWithin(target.path, path))) return [];
+  if (importInfo.kind === 'URL' && !tree.files.has(target.path)) return [];
+  if (visitor.exception?.imports?.some((path) => isInside(target.path, path))) return [];
   const targetChain = chainOf(map.rooms, target.path);
   const isForTests = isTestFile(target.path) || targetChain.some(({ forTests }) => forTests);
   if (isForTests && !visitor.isTest)
@@ -176,19 +176,19 @@ function checkImport(
       'move what the program needs out of the tests.',
     );
   if (isAllowed(target, chain, targetChain, rights)) return [];
-  return refuse(`${place.path} may import: ${listed(rights.imports)}.`, adviceOf(chain));
+  return refuse(`${place.path} may import: ${formatList(rights.imports)}.`, hintOf(chain));
 }
 
 function isAllowed(
   target: Extract<Target, { kind: 'file' }>,
-  chain: readonly Place[],
-  targetChain: readonly Place[],
+  chain: readonly Zone[],
+  targetChain: readonly Zone[],
   rights: FullRights,
 ): boolean {
-  const place = chain.at(-1);
+  const zone = chain.at(-1);
   // The same place, or, for the files above the layers, any layer inside.
-  if (place !== undefined && targetChain.includes(place)) return true;
-  return rights.imports.some((path) => isWithin(target.path, path));
+  if (zone !== undefined && targetChain.includes(zone)) return true;
+  return rights.imports.some((path) => isInside(target.path, path));
 }
 
 /** Exceptions of the map that nothing needs any more, each as a sentence. */
@@ -196,22 +196,22 @@ export function staleExceptions(map: HouseMap, tree: Tree): string[] {
   return map.exceptions.flatMap((exception) => {
     const { file, imports = [], packages = [], uses = [] } = exception;
     if (!tree.files.has(file)) return [];
-    const others = map.exceptions.filter((other) => other !== exception);
+    const remaining = map.exceptions.filter((b) => b !== exception);
     const reached = new Set<string>();
-    const facts = factsOf(tree, file);
-    if ('message' in facts) return [];
-    for (const { specifier } of facts.imports) {
+    const sourceInfo = sourceInfoOf(tree, file);
+    if ('message' in sourceInfo) return [];
+    for (const { specifier } of sourceInfo.imports) {
       const target = resolveImport(file, specifier, tree.aliases, (path) => tree.files.has(path));
       if (target.kind === 'package') reached.add(target.name);
       if (target.kind === 'file')
-        for (const path of imports) if (isWithin(target.path, path)) reached.add(path);
+        for (const path of imports) if (isInside(target.path, path)) reached.add(path);
     }
-    for (const { permission } of facts.uses) reached.add(permission);
-    const isNeeded = checkFile({ ...map, exceptions: others }, tree, file).length > 0;
-    const gone = isNeeded
+    for (const { permission } of sourceInfo.uses) reached.add(permission);
+    const isNeeded = checkFile({ ...map, exceptions: remaining }, tree, file).length > 0;
+    const stale = isNeeded
       ? [...imports, ...packages, ...uses].filter((item) => !reached.has(item))
       : ['anything'];
-    return gone.map(
+    return stale.map(
       (item) =>
         `build/walls/map.ts lets ${file} reach ${item}, which it no longer needs. Take the exception out.`,
     );

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { version } from 'vite';
-import { readFacts, type SourceFacts } from './source-facts.ts';
+import { readSourceInfo, type SourceInfo } from './source-facts.ts';
 
 interface Entry {
   hash: string;
-  facts: SourceFacts;
+  facts: SourceInfo;
 }
 
 interface Cache {
@@ -23,15 +23,15 @@ function hashOf(text: string): string {
 }
 
 /** Facts of sources, kept by content in a file so that only changed sources are parsed again. */
-export interface FactsCache {
+export interface SourceInfoCache {
   /** @throws SourceError when the source cannot be parsed */
-  factsOf(path: string, text: string): SourceFacts;
+  factsOf(path: string, text: string): SourceInfo;
   /** Writes what was asked for since it was opened. A file that cannot be written is no fault: it only saves time. */
   save(): void;
 }
 
 /** Opens the cache in `file`; a missing or damaged one is empty. */
-export function openFactsCache(file: string): FactsCache {
+export function openSourceInfoCache(file: string): SourceInfoCache {
   const reader = hashOf(
     [version, ...READER.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))].join(),
   );
@@ -43,7 +43,7 @@ export function openFactsCache(file: string): FactsCache {
     factsOf(path, text) {
       const hash = hashOf(text);
       const cached = previous[path];
-      const entry = cached?.hash === hash ? cached : { hash, facts: readFacts(path, text) };
+      const entry = cached?.hash === hash ? cached : { hash, facts: readSourceInfo(path, text) };
       isDirty ||= entry !== cached;
       entries[path] = entry;
       return entry.facts;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ALLOWED, byteProblems, isAskedForBytes } from './foreign-bytes.ts';
+import { ALLOWED, byteProblems, isCheckedForBytes } from './foreign-bytes.ts';
 import { readersIn, type Reader } from './readers.ts';
 import { readTree } from './tree.ts';
 import { fileURLToPath } from 'node:url';
 
 const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
-const sources = [...tree.files].filter(isAskedForBytes);
+const sources = [...tree.files].filter(isCheckedForBytes);
 
 describe('bytes from elsewhere', () => {
   test('become values in the reading modules only, but for places with a reason', () => {

@@ -12,7 +12,7 @@ interface Allowed {
 
 const CHECKED = 'an answer that `electron/core/api/read-response.ts` has let through within its limits';
 const ROWS = 'rows of the own database, written by the same program after they were checked';
-const OWN_FILE = 'a small file that the same program wrote into its data folder';
+const LOCAL_FILE = 'a small file that the same program wrote into its data folder';
 const PROGRAM = 'a file that comes with the program';
 const SAVED = 'bytes that the browser hands on to be saved, and nobody looks into';
 const COPIES = 'copies of documents that were checked before they were stored, below the data folder';
@@ -34,7 +34,7 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { parse: 1, file: 1 },
     why: 'a file that the operator names when starting',
   },
-  'electron/core/administration/administration-client.ts': { reads: { file: 1 }, why: OWN_FILE },
+  'electron/core/administration/administration-client.ts': { reads: { file: 1 }, why: LOCAL_FILE },
   'service/cli/providers-command.ts': { reads: { file: 1 }, why: 'the standard input of the operator' },
   'service/docs/interactive.ts': { reads: { file: 1 }, why: PROGRAM },
   'renderer/starters/begin-from.ts': { reads: { body: 1 }, why: PROGRAM },
@@ -76,11 +76,11 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a document that the service has checked, and hands to its thread',
   },
   'service/storage/blob-store-suite.ts': { reads: { file: 1 }, why: 'tests of a blob store' },
-  'service/storage/data-directory.ts': { reads: { file: 1 }, why: OWN_FILE },
-  'service/storage/pairing.ts': { reads: { file: 1 }, why: OWN_FILE },
-  'service/storage/restore-database.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'service/storage/sealed.ts': { reads: { file: 2 }, why: OWN_FILE },
-  'service/storage/suspect-database.ts': { reads: { file: 1 }, why: OWN_FILE },
+  'service/storage/data-directory.ts': { reads: { file: 1 }, why: LOCAL_FILE },
+  'service/storage/pairing.ts': { reads: { file: 1 }, why: LOCAL_FILE },
+  'service/storage/restore-database.ts': { reads: { parse: 1, file: 1 }, why: LOCAL_FILE },
+  'service/storage/sealed.ts': { reads: { file: 2 }, why: LOCAL_FILE },
+  'service/storage/suspect-database.ts': { reads: { file: 1 }, why: LOCAL_FILE },
 
   'native/child/program.ts': { reads: { parse: 1 }, why: 'messages of the parent, which started it' },
   'native/pool/processes.ts': { reads: { file: 3 }, why: 'what the system says of a process' },
@@ -136,14 +136,14 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/response-cache/document-cache.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
   'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
-  'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: LOCAL_FILE },
   'electron/core/journal/open-journal.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/journal/journal-file.ts': { reads: { parse: 1 }, why: 'the own journal, by its schema' },
   'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
-  'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },
-  'electron/core/project-files/rollback-import.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'electron/core/recovery/service-restored.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/media/media-token.ts': { reads: { file: 1 }, why: LOCAL_FILE },
+  'electron/core/project-files/rollback-import.ts': { reads: { parse: 1, file: 1 }, why: LOCAL_FILE },
+  'electron/core/recovery/service-restored.ts': { reads: { parse: 1, file: 1 }, why: LOCAL_FILE },
+  'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: LOCAL_FILE },
   'renderer/desk/batch-results.ts': { reads: { body: 1 }, why: SAVED },
   'electron/core/drafts/draft-store.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/drafts/undo-store.ts': { reads: { parse: 2 }, why: ROWS },
@@ -159,7 +159,7 @@ export const ALLOWED: Record<string, Allowed> = {
 };
 
 /** Whether this rule looks at a file: a source of the product, no test and nothing that only tests use. */
-export function isAskedForBytes(path: string): boolean {
+export function isCheckedForBytes(path: string): boolean {
   return (
     /^(?:shared|service|native|renderer|electron)\/.*(?<!\.d)\.tsx?$/.test(path) &&
     !/\.(?:test|rig|acceptance)\.tsx?$|\/testing\/|^service\/(?:acceptance|fuzz)\//.test(path)
@@ -175,18 +175,18 @@ export function byteProblems(path: string, source: string): string[] {
     const count = allowed[reader] ?? 0;
     if (lines.length > count)
       return [
-        `${path}:${lines.at(-1)} reads bytes from elsewhere (${WHAT[reader]}; ${lines.length} in this file, ${count} with a reason). ` +
+        `${path}:${lines.at(-1)} reads bytes from elsewhere (${READER_LABELS[reader]}; ${lines.length} in this file, ${count} with a reason). ` +
           'What to do: read it with parseJson, readJson or readText of #shared/reading, or say in build/walls/foreign-bytes.ts why that is not needed.',
       ];
     if (lines.length < count)
       return [
-        `${path}:1 has ${lines.length} of ${count} reads that build/walls/foreign-bytes.ts gives a reason for (${WHAT[reader]}). What to do: take the others out there.`,
+        `${path}:1 has ${lines.length} of ${count} reads that build/walls/foreign-bytes.ts gives a reason for (${READER_LABELS[reader]}). What to do: take the others out there.`,
       ];
     return [];
   });
 }
 
-const WHAT: Readonly<Record<Reader, string>> = {
+const READER_LABELS: Readonly<Record<Reader, string>> = {
   parse: '`JSON.parse`',
   body: 'the body of an answer or of a file',
   file: '`readFile`',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkMap } from './check-map.ts';
 import { checkWalls, staleExceptions } from './check.ts';
-import { byteProblems, isAskedForBytes } from './foreign-bytes.ts';
+import { byteProblems, isCheckedForBytes } from './foreign-bytes.ts';
 import { generatedFiles } from './generated.ts';
 import { MAP } from './map.ts';
-import { isAskedForSql, sqlProblems } from './sql-in-rows.ts';
+import { isCheckedForSql, sqlProblems } from './sql-in-rows.ts';
 import { readTree } from './tree.ts';
 
 /**
@@ -29,8 +29,8 @@ if (problems.length === 0) {
 }
 problems.push(...checkWalls(MAP, tree).map(({ message }) => message), ...staleExceptions(MAP, tree));
 for (const path of tree.files) {
-  if (isAskedForSql(path)) problems.push(...sqlProblems(path, tree.read(path)));
-  if (isAskedForBytes(path)) problems.push(...byteProblems(path, tree.read(path)));
+  if (isCheckedForSql(path)) problems.push(...sqlProblems(path, tree.read(path)));
+  if (isCheckedForBytes(path)) problems.push(...byteProblems(path, tree.read(path)));
 }
 tree.save();
 for (const problem of problems) console.error(problem);

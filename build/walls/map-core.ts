@@ -1,6 +1,6 @@
-import type { Place } from './place.ts';
+import type { Zone } from './place.ts';
 
-export const CORE: Place = {
+export const CORE: Zone = {
   path: 'electron/core',
   holds:
     'connections, key vault, API proxy, uploads, media, journal, versions, project files, run history, supervisor',

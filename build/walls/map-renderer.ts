@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Zone } from './place.ts';
 
 /** Parts of the pages that all features share. */
 const COMMON = [
@@ -13,13 +13,13 @@ const COMMON = [
   'renderer/saved-settings',
 ];
 
-const COMMON_ADVICE =
+const COMMON_HINT =
   'a shared part of the pages knows no feature. Take it as a parameter; renderer/app composes them.';
 
-const FEATURE_ADVICE =
+const FEATURE_HINT =
   'let renderer/app compose the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.';
 
-const EDITOR: readonly Place[] = [
+const EDITOR: readonly Zone[] = [
   {
     path: 'renderer/editor/geometry.ts',
     holds: 'points and rectangles',
@@ -81,7 +81,7 @@ const EDITOR: readonly Place[] = [
   { path: 'renderer/editor/testing', holds: 'an editor for tests', beside: 'all', forTests: true },
 ];
 
-export const RENDERER: Place = {
+export const RENDERER: Zone = {
   path: 'renderer',
   holds: 'the pages',
   imports: ['shared'],
@@ -108,14 +108,14 @@ export const RENDERER: Place = {
       holds: 'what people read, by page; how numbers and plurals are written',
       beside: [],
       packages: [],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/keys',
       holds: 'the one reader of keys: whose a press is, what it is called',
       beside: [],
       packages: [],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/ui',
@@ -129,42 +129,42 @@ export const RENDERER: Place = {
         'react-colorful',
         'react-resizable-panels',
       ],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/model',
       holds: 'states that several features show',
       beside: [],
       packages: ['zod'],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/desk',
       holds: 'talking to the core: calls, streams, media',
       beside: [],
       packages: ['react', 'zod', 'zustand', '@tanstack/react-query', 'eventsource-parser'],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/commands',
       holds: 'commands by key, palette and menu',
       beside: ['renderer/keys', 'renderer/ui'],
       packages: ['react', 'lucide-react'],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/fields',
       holds: 'a field for each kind of declared input, and the choice of an input by its node',
       beside: ['renderer/words', 'renderer/keys', 'renderer/ui', 'renderer/desk', 'renderer/model'],
       packages: ['react', 'lucide-react'],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/saved-settings',
       holds: 'files that carry the settings that made them, read where they are dropped',
       beside: ['renderer/ui'],
       packages: ['react', 'zustand'],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     {
       path: 'renderer/viewer',
@@ -187,7 +187,7 @@ export const RENDERER: Place = {
         'd3-selection',
         'diff',
       ],
-      advice: COMMON_ADVICE,
+      advice: COMMON_HINT,
     },
     feature('connections', 'the services a person is connected to'),
     feature('models', 'connecting models'),
@@ -277,13 +277,13 @@ export const RENDERER: Place = {
   ],
 };
 
-/** A feature of the pages. @param others features it builds on, by their index */
-function feature(name: string, holds: string, others: readonly string[] = []): Place {
+/** A feature of the pages. @param dependencies features it builds on, by their index */
+function feature(name: string, description: string, dependencies: readonly string[] = []): Zone {
   return {
     path: `renderer/${name}`,
-    holds,
-    imports: ['shared', ...others.map((other) => `renderer/${other}/index.ts`)],
+    holds: description,
+    imports: ['shared', ...dependencies.map((dependency) => `renderer/${dependency}/index.ts`)],
     beside: COMMON,
-    advice: FEATURE_ADVICE,
+    advice: FEATURE_HINT,
   };
 }

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Zone } from './place.ts';
 
 /** What the handlers, rules and rows of every resource may use. */
 const KIT = [
@@ -10,19 +10,19 @@ const KIT = [
   'service/http',
 ];
 
-/** A resource of the API. @param others resources it builds on, and further layers */
-function resource(name: string, holds: string, others: readonly string[] = []): Place {
+/** A resource of the API. @param dependencies resources it builds on, and further layers */
+function resource(name: string, description: string, dependencies: readonly string[] = []): Zone {
   return {
     path: `service/${name}`,
-    holds,
-    beside: [...KIT, ...others.map((other) => `service/${other}`)],
+    holds: description,
+    beside: [...KIT, ...dependencies.map((dependency) => `service/${dependency}`)],
     packages: [],
     advice:
       'a resource knows the parts below it and the resources it builds on. Let service/app compose them, or move the rule both need into service/rules.',
   };
 }
 
-export const SERVICE: Place = {
+export const SERVICE: Zone = {
   path: 'service',
   holds: 'the local service: a folder a resource, the kit of HTTP below them, the app above',
   imports: ['shared', 'native'],

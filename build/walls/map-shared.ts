@@ -1,9 +1,9 @@
-import type { Place } from './place.ts';
+import type { Zone } from './place.ts';
 
 /** What every part of shared may use. */
 const BASIS = ['shared/language', 'shared/http', 'shared/reading'];
 
-export const SHARED: Place = {
+export const SHARED: Zone = {
   path: 'shared',
   holds: 'what crosses a wall, defined once',
   imports: [],
@@ -152,7 +152,7 @@ export const SHARED: Place = {
   ],
 };
 
-export const NATIVE: Place = {
+export const NATIVE: Zone = {
   path: 'native',
   holds: 'child processes for decoders: the pool, the program in a child',
   imports: ['shared'],

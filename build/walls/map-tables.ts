@@ -1,9 +1,9 @@
-import { rightsOf, type HouseMap, type Place } from './place.ts';
+import { rightsOf, type HouseMap, type Zone } from './place.ts';
 
-const NOTHING = '–';
+const EMPTY = '–';
 
 function code(items: readonly string[]): string {
-  return items.length === 0 ? NOTHING : items.map((item) => `\`${item}\``).join(', ');
+  return items.length === 0 ? EMPTY : items.map((item) => `\`${item}\``).join(', ');
 }
 
 function cell(text: string): string {
@@ -20,43 +20,43 @@ function packagesOf(packages: readonly string[]): string {
 }
 
 /** A path within the text of its room: `service/http` is `http` there. */
-function within(path: string, room: Place): string {
-  return path.startsWith(`${room.path}/`) ? path.slice(room.path.length + 1) : path;
+function relativeTo(path: string, zone: Zone): string {
+  return path.startsWith(`${zone.path}/`) ? path.slice(zone.path.length + 1) : path;
 }
 
-function layersOf(room: Place, enclosing: readonly Place[]): string[] {
-  const layers = room.inside;
+function layersOf(zone: Zone, enclosing: readonly Zone[]): string[] {
+  const layers = zone.inside;
   if (layers === undefined) return [];
-  const chain = [...enclosing, room];
+  const chain = [...enclosing, zone];
   const rows = layers.map((layer, at) => {
-    const others = layers.filter(
+    const remaining = layers.filter(
       ({ path, forTests }) => path !== layer.path && (layer.forTests || !forTests),
     );
     const below = new Set(layers.slice(0, at).map(({ path }) => path));
     const rights = rightsOf([...chain, layer]);
     const inherited = new Set(rightsOf(chain).imports);
-    const beside = others.filter(({ path }) => rights.imports.includes(path));
+    const siblings = remaining.filter(({ path }) => rights.imports.includes(path));
     const outside = rights.imports.filter(
-      (path) => !layers.some((other) => other.path === path || other.also?.includes(path)),
+      (path) => !layers.some((candidate) => candidate.path === path || candidate.also?.includes(path)),
     );
-    const isAllBelow = beside.length === below.size && beside.every(({ path }) => below.has(path));
-    const paths = beside.map(({ path }) => within(path, room));
-    const more = outside.filter((path) => !inherited.has(path));
-    const isAsRoom = outside.length - more.length === inherited.size;
+    const isAllBelow = siblings.length === below.size && siblings.every(({ path }) => below.has(path));
+    const paths = siblings.map(({ path }) => relativeTo(path, zone));
+    const additional = outside.filter((path) => !inherited.has(path));
+    const inheritsZone = outside.length - additional.length === inherited.size;
     const reach = (): string => {
-      if (beside.length > 1 && beside.length === others.length) return 'all others';
-      return isAllBelow && beside.length > 1 ? 'all above in this table' : code(paths);
+      if (siblings.length > 1 && siblings.length === remaining.length) return 'all others';
+      return isAllBelow && siblings.length > 1 ? 'all above in this table' : code(paths);
     };
     return [
-      code([layer.path, ...(layer.also ?? [])].map((path) => within(path, room))),
+      code([layer.path, ...(layer.also ?? [])].map((path) => relativeTo(path, zone))),
       layer.forTests ? `${layer.holds} (tests only)` : layer.holds,
       reach(),
-      isAsRoom ? ['as the room', ...more.map((path) => `\`${path}\``)].join(', ') : code(outside),
+      inheritsZone ? ['as the room', ...additional.map((path) => `\`${path}\``)].join(', ') : code(outside),
       layer.packages === undefined ? 'as the room' : packagesOf(layer.packages),
     ];
   });
   return [
-    `### Inside \`${room.path}\``,
+    `### Inside \`${zone.path}\``,
     table(['layer', 'what lives there', 'may import beside it', 'from outside', 'packages'], rows),
     ...layers.flatMap((layer) => layersOf(layer, chain)),
   ];
@@ -64,25 +64,24 @@ function layersOf(room: Place, enclosing: readonly Place[]): string[] {
 
 /** The tables of `docs/map.md`: the rooms, the layers of each room, and the exceptions with their reasons. */
 export function mapTables(map: HouseMap): string {
-  const rooms = map.rooms.map((room) => [
-    `\`${room.path}\``,
-    room.holds,
-    [code(room.imports ?? []), ...(room.node ? ['Node'] : [])]
-      .filter((text) => text !== NOTHING)
-      .join(', ') || NOTHING,
-    packagesOf(room.packages ?? []),
-    (room.uses ?? []).join(', ') || 'nothing',
+  const rows = map.rooms.map((zone) => [
+    `\`${zone.path}\``,
+    zone.holds,
+    [code(zone.imports ?? []), ...(zone.node ? ['Node'] : [])].filter((text) => text !== EMPTY).join(', ') ||
+      EMPTY,
+    packagesOf(zone.packages ?? []),
+    (zone.uses ?? []).join(', ') || 'nothing',
   ]);
   const exceptions = map.exceptions.map(({ file, imports = [], packages = [], uses = [], why }) => [
     `\`${file}\``,
     [code([...imports, ...packages]), uses.join(', ')]
-      .filter((text) => text !== NOTHING && text !== '')
+      .filter((text) => text !== EMPTY && text !== '')
       .join(', '),
     why,
   ]);
   return [
-    table(['room', 'what lives there', 'may import', 'packages', 'may touch'], rooms),
-    ...map.rooms.flatMap((room) => layersOf(room, [])),
+    table(['room', 'what lives there', 'may import', 'packages', 'may touch'], rows),
+    ...map.rooms.flatMap((zone) => layersOf(zone, [])),
     ...(exceptions.length === 0
       ? []
       : ['### Exceptions', table(['file', 'may also reach', 'why'], exceptions)]),

@@ -16,12 +16,12 @@ import { EXCEPTIONS } from './map-exceptions.ts';
 import { RENDERER } from './map-renderer.ts';
 import { SERVICE } from './map-service.ts';
 import { NATIVE, SHARED } from './map-shared.ts';
-import type { HouseMap, Place } from './place.ts';
+import type { HouseMap, Zone } from './place.ts';
 
 const TEST_PACKAGES = ['vitest'];
 
 /** The Electron shell. */
-const SHELL: Place[] = [
+const SHELL: Zone[] = [
   {
     path: 'electron/main',
     holds: 'the core in Electron: window, menu, scheme, lock-down',
@@ -53,7 +53,7 @@ const SHELL: Place[] = [
   },
 ];
 
-const WORKSHOP: Place[] = [
+const WORKSHOP: Zone[] = [
   {
     path: 'e2e',
     holds: 'people’s stories in a real browser',

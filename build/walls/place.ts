@@ -21,7 +21,7 @@ interface Rights {
 }
 
 /** A room, or a layer within a room. */
-export interface Place extends Rights {
+export interface Zone extends Rights {
   /** Its folder, or its only file, from the root of the repository. */
   path: string;
   /** Further files or folders that are part of it. */
@@ -37,7 +37,7 @@ export interface Place extends Rights {
   /** The whole place is for tests: only tests import it, and its files have the rights of tests. */
   forTests?: true;
   /** Its layers, the lowest first. Each folder with sources in it has to be named. */
-  inside?: readonly Place[];
+  inside?: readonly Zone[];
 }
 
 /** One file that may do what its place may not. */
@@ -49,15 +49,15 @@ export interface Exception extends Pick<Rights, 'imports' | 'packages' | 'uses'>
 
 /** Everything the walls are made from. */
 export interface HouseMap {
-  rooms: readonly Place[];
+  rooms: readonly Zone[];
   exceptions: readonly Exception[];
   /** Packages that belong to one place, and what everybody else does instead. */
   packageAdvice: Readonly<Record<string, string>>;
 }
 
 /** Whether `path` is `place` or lies below it. */
-export function isWithin(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
+export function isInside(path: string, zone: string): boolean {
+  return path === zone || path.startsWith(`${zone}/`);
 }
 
 /** Whether a file is a test or something that only tests use. */
@@ -66,11 +66,12 @@ export function isTestFile(path: string): boolean {
 }
 
 /** From the room down to the innermost layer that `path` is part of; empty when no room has it. */
-export function chainOf(rooms: readonly Place[], path: string): readonly Place[] {
-  let best: { place: Place; length: number } | undefined;
-  for (const place of rooms) {
-    for (const own of [place.path, ...(place.also ?? [])]) {
-      if (isWithin(path, own) && own.length > (best?.length ?? -1)) best = { place, length: own.length };
+export function chainOf(zones: readonly Zone[], path: string): readonly Zone[] {
+  let best: { place: Zone; length: number } | undefined;
+  for (const zone of zones) {
+    for (const ownedPath of [zone.path, ...(zone.also ?? [])]) {
+      if (isInside(path, ownedPath) && ownedPath.length > (best?.length ?? -1))
+        best = { place: zone, length: ownedPath.length };
     }
   }
   return best === undefined ? [] : [best.place, ...chainOf(best.place.inside ?? [], path)];
@@ -84,50 +85,50 @@ export interface FullRights {
   uses: readonly Permission[];
 }
 
-const NOTHING: FullRights = { imports: [], packages: [], node: false, uses: [] };
+const NO_RIGHTS: FullRights = { imports: [], packages: [], node: false, uses: [] };
 
-function besideOf(rights: Rights, place: Place, enclosing: Place | undefined): readonly string[] {
+function siblingPathsOf(rights: Rights, zone: Zone, enclosing: Zone | undefined): readonly string[] {
   const siblings = enclosing?.inside ?? [];
   const rule = rights.beside ?? 'below';
-  const chosen =
+  const selected =
     rule === 'all'
       ? siblings
       : rule === 'below'
-        ? siblings.slice(0, siblings.indexOf(place))
+        ? siblings.slice(0, siblings.indexOf(zone))
         : siblings.filter(({ path }) => rule.includes(path));
-  return chosen.filter((layer) => layer !== place).flatMap((layer) => [layer.path, ...(layer.also ?? [])]);
+  return selected.filter((layer) => layer !== zone).flatMap((layer) => [layer.path, ...(layer.also ?? [])]);
 }
 
 /** What the innermost place of `chain` may reach, with all that it inherits. */
-export function rightsOf(chain: readonly Place[]): FullRights {
-  let rights = NOTHING;
-  let enclosing: Place | undefined;
-  for (const place of chain) {
+export function rightsOf(chain: readonly Zone[]): FullRights {
+  let rights = NO_RIGHTS;
+  let enclosing: Zone | undefined;
+  for (const zone of chain) {
     rights = {
-      imports: [...(place.imports ?? rights.imports), ...besideOf(place, place, enclosing)],
-      packages: place.packages ?? rights.packages,
-      node: place.node ?? rights.node,
-      uses: place.uses ?? rights.uses,
+      imports: [...(zone.imports ?? rights.imports), ...siblingPathsOf(zone, zone, enclosing)],
+      packages: zone.packages ?? rights.packages,
+      node: zone.node ?? rights.node,
+      uses: zone.uses ?? rights.uses,
     };
-    enclosing = place;
+    enclosing = zone;
   }
   return rights;
 }
 
 /** What the nearest `tests` or `types` of a chain add to its rights. A room's `beside: 'all'` opens all its layers. */
-export function additionOf(chain: readonly Place[], of: 'tests' | 'types'): FullRights {
-  const at = chain.findLastIndex((place) => place[of] !== undefined);
+export function additionOf(chain: readonly Zone[], of: 'tests' | 'types'): FullRights {
+  const at = chain.findLastIndex((zone) => zone[of] !== undefined);
   const definer = chain[at];
   const rights = definer?.[of];
-  if (definer === undefined || rights === undefined) return NOTHING;
-  const beside =
+  if (definer === undefined || rights === undefined) return NO_RIGHTS;
+  const siblingPaths =
     rights.beside === undefined
       ? []
       : rights.beside === 'all' && definer.inside !== undefined
         ? [definer.path]
-        : besideOf(rights, definer, chain[at - 1]);
+        : siblingPathsOf(rights, definer, chain[at - 1]);
   return {
-    imports: [...(rights.imports ?? []), ...beside],
+    imports: [...(rights.imports ?? []), ...siblingPaths],
     packages: rights.packages ?? [],
     node: rights.node ?? false,
     uses: rights.uses ?? [],
@@ -135,9 +136,9 @@ export function additionOf(chain: readonly Place[], of: 'tests' | 'types'): Full
 }
 
 /** The advice nearest to the innermost place. */
-export function adviceOf(chain: readonly Place[]): string {
+export function hintOf(chain: readonly Zone[]): string {
   return (
-    chain.findLast((place) => place.advice !== undefined)?.advice ??
+    chain.findLast((zone) => zone.advice !== undefined)?.advice ??
     'Move what both need into a place that both may import, or change build/walls/map.ts and say why.'
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkWalls, isSource, type Tree } from './check.ts';
 import { MAP } from './map.ts';
 import { chainOf, isTestFile } from './place.ts';
-import { readFacts } from './source-facts.ts';
+import { readSourceInfo } from './source-facts.ts';
 import { readTree } from './tree.ts';
 
 const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
@@ -14,7 +14,7 @@ const files = new Set(tree.files);
 /** What the walls say to a file of this repository that is not there, if it had this text. */
 function faultsOf(path: string, text: string): string[] {
   files.add(path);
-  const planted: Tree = { ...tree, files, facts: () => readFacts(path, text) };
+  const planted: Tree = { ...tree, files, facts: () => readSourceInfo(path, text) };
   const messages = checkWalls(MAP, planted, [path]).map(({ message }) => message);
   files.delete(path);
   return messages;

@@ -81,29 +81,29 @@ const GLOBAL_OBJECT = /^(?:globalThis|window|self|frames)$/;
 
 /** What an identifier of the platform reaches at this place; null where it is harmless there. */
 export function reachOf(name: string, node: Node, parent: Node | undefined): Reach | null {
-  const ownMember =
+  const memberOfOwner =
     parent?.type === 'MemberExpression' && parent['object'] === node ? memberOf(parent) : undefined;
   const isCompared = parent?.type === 'BinaryExpression' && parent['operator'] === 'instanceof';
   switch (name) {
     case 'Date':
-      return isCompared ? null : reachOfDate(ownMember, node, parent);
+      return isCompared ? null : reachOfDate(memberOfOwner, node, parent);
     case 'Math':
-      if (ownMember !== undefined && ownMember !== 'random') return null;
-      return ['random', ownMember === undefined ? 'Math' : 'Math.random'];
+      if (memberOfOwner !== undefined && memberOfOwner !== 'random') return null;
+      return ['random', memberOfOwner === undefined ? 'Math' : 'Math.random'];
     case 'Intl':
       // It writes the time of now when it is given none.
-      if (ownMember !== undefined && ownMember !== 'DateTimeFormat') return null;
-      return ['clock', ownMember === undefined ? 'Intl' : 'Intl.DateTimeFormat'];
+      if (memberOfOwner !== undefined && memberOfOwner !== 'DateTimeFormat') return null;
+      return ['clock', memberOfOwner === undefined ? 'Intl' : 'Intl.DateTimeFormat'];
     case 'AbortSignal':
-      if (isCompared || (ownMember !== undefined && ownMember !== 'timeout')) return null;
-      return ['timers', ownMember === undefined ? 'AbortSignal' : 'AbortSignal.timeout'];
+      if (isCompared || (memberOfOwner !== undefined && memberOfOwner !== 'timeout')) return null;
+      return ['timers', memberOfOwner === undefined ? 'AbortSignal' : 'AbortSignal.timeout'];
     case 'crypto':
-      if (ownMember === 'subtle') return null;
-      return ['random', ownMember === undefined ? 'crypto' : `crypto.${ownMember}`];
+      if (memberOfOwner === 'subtle') return null;
+      return ['random', memberOfOwner === undefined ? 'crypto' : `crypto.${memberOfOwner}`];
     case 'globalThis':
-      return ownMember === undefined ? ['global', 'globalThis'] : null;
+      return memberOfOwner === undefined ? ['global', 'globalThis'] : null;
     case 'require':
-      return isReadableRequire(node, parent, ownMember) ? null : ['hidden', 'require'];
+      return isReadableRequire(node, parent, memberOfOwner) ? null : ['hidden', 'require'];
     default: {
       const permission = isCompared ? undefined : GLOBALS.get(name);
       return permission === undefined ? null : [permission, name];
@@ -113,8 +113,8 @@ export function reachOf(name: string, node: Node, parent: Node | undefined): Rea
 
 function reachOfDate(member: string | undefined, node: Node, parent: Node | undefined): Reach | null {
   if (parent?.type === 'NewExpression' && parent['callee'] === node) {
-    const given: unknown = parent['arguments'];
-    const first: unknown = Array.isArray(given) ? given[0] : undefined;
+    const args: unknown = parent['arguments'];
+    const first: unknown = Array.isArray(args) ? args[0] : undefined;
     return isNode(first) && first.type !== 'SpreadElement' ? null : ['clock', 'new Date()'];
   }
   if (member === 'parse' || member === 'UTC' || member === 'prototype') return null;
@@ -123,9 +123,9 @@ function reachOfDate(member: string | undefined, node: Node, parent: Node | unde
 
 function isReadableRequire(node: Node, parent: Node | undefined, member: string | undefined): boolean {
   if (member === 'resolve') return true;
-  const given: unknown =
+  const args: unknown =
     parent?.type === 'CallExpression' && parent['callee'] === node ? parent['arguments'] : [];
-  const first: unknown = Array.isArray(given) ? given[0] : undefined;
+  const first: unknown = Array.isArray(args) ? args[0] : undefined;
   return isNode(first) && textOf(first) !== undefined;
 }
 

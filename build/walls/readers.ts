@@ -62,7 +62,7 @@ function readerOf(node: Node, parent: Node | undefined, names: FileNames): Reade
     case 'CallExpression':
       return isBodyRead(node) ? 'body' : undefined;
     case 'VariableDeclarator':
-      return takesFileReader(node, names) ? 'file' : undefined;
+      return destructuresFileReader(node, names) ? 'file' : undefined;
     default:
       return undefined;
   }
@@ -88,24 +88,24 @@ function readerByMember(node: Node, names: FileNames): Reader | undefined {
 /** `response.json()` and its kin, which are called with nothing. */
 function isBodyRead(call: Node): boolean {
   const callee = nodeAt(call, 'callee');
-  const given: unknown = call['arguments'];
+  const args: unknown = call['arguments'];
   return (
     callee?.type === 'MemberExpression' &&
     BODY.test(memberOf(callee) ?? '') &&
-    Array.isArray(given) &&
-    given.length === 0
+    Array.isArray(args) &&
+    args.length === 0
   );
 }
 
 /** `const { readFile } = fs`. */
-function takesFileReader(declarator: Node, names: FileNames): boolean {
+function destructuresFileReader(declarator: Node, names: FileNames): boolean {
   const pattern = nodeAt(declarator, 'id');
   const properties: unknown = pattern?.['properties'];
   if (pattern?.type !== 'ObjectPattern' || !Array.isArray(properties)) return false;
-  const takesReader = properties.some(
+  const destructuresReader = properties.some(
     (property) => isNode(property) && FILE.test(nameOf(nodeAt(property, 'key')) ?? ''),
   );
-  return takesReader && isFileModule(nodeAt(declarator, 'init'), names);
+  return destructuresReader && isFileModule(nodeAt(declarator, 'init'), names);
 }
 
 /** The lines, counted from 1, at which a source reads in each way. */

@@ -32,12 +32,12 @@ export function resolveImport(
   if (bare.startsWith('.'))
     return { kind: 'file', path: fileOf(posix.join(posix.dirname(from), bare), exists) };
   if (bare.startsWith('#')) {
-    for (const [alias, place] of Object.entries(aliases)) {
+    for (const [alias, target] of Object.entries(aliases)) {
       const prefix = alias.replace(/\*$/, '');
       if (bare.startsWith(prefix))
         return {
           kind: 'file',
-          path: fileOf(posix.normalize(place.replace('*', bare.slice(prefix.length))), exists),
+          path: fileOf(posix.normalize(target.replace('*', bare.slice(prefix.length))), exists),
         };
     }
   }
@@ -48,11 +48,11 @@ export function resolveImport(
 
 function fileOf(path: string, exists: (path: string) => boolean): string {
   if (exists(path)) return path;
-  const others = [
+  const candidates = [
     ...['.ts', '.tsx', '.mjs'].map((ending) => path + ending),
     path.replace(/\.jsx?$/, '.ts'),
     path.replace(/\.jsx?$/, '.tsx'),
     ...['/index.ts', '/index.tsx'].map((ending) => path + ending),
   ];
-  return others.find(exists) ?? path;
+  return candidates.find(exists) ?? path;
 }

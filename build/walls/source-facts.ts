@@ -13,7 +13,7 @@ type ImportKind =
   | 'require'
   | 'URL';
 
-export interface ImportFact {
+export interface ImportInfo {
   /** As written: `#shared/graph/index.ts`, `../x.ts`, `node:fs`, `zod`. */
   specifier: string;
   /** Counted from 1. */
@@ -21,7 +21,7 @@ export interface ImportFact {
   kind: ImportKind;
 }
 
-interface UseFact {
+interface UseInfo {
   permission: Permission;
   /** As a person would write it: `Date.now`, `new Date()`, `setTimeout`. */
   text: string;
@@ -30,9 +30,9 @@ interface UseFact {
 }
 
 /** What the walls have to know of one source. */
-export interface SourceFacts {
-  imports: readonly ImportFact[];
-  uses: readonly UseFact[];
+export interface SourceInfo {
+  imports: readonly ImportInfo[];
+  uses: readonly UseInfo[];
 }
 
 /** A source that cannot be parsed. */
@@ -53,12 +53,12 @@ export class SourceError extends Error {
  * @param path only tells the language by its ending
  * @throws SourceError when it cannot be parsed
  */
-export function readFacts(path: string, source: string): SourceFacts {
+export function readSourceInfo(path: string, source: string): SourceInfo {
   const parsed = parseSync(path, source);
   const lineAt = lineFinder(source);
   const [problem] = parsed.errors;
   if (problem !== undefined) throw new SourceError(problem.message, lineAt(problem.labels[0]?.start ?? 0));
-  const imports: ImportFact[] = [];
+  const imports: ImportInfo[] = [];
   const note = (specifier: string, offset: number, kind: ImportKind): void => {
     imports.push({ specifier, line: lineAt(offset), kind });
   };
@@ -72,7 +72,7 @@ export function readFacts(path: string, source: string): SourceFacts {
   }
   if (!path.endsWith('x') && !WORTH_WALKING.test(source)) return { imports, uses: [] };
 
-  const uses: UseFact[] = [];
+  const uses: UseInfo[] = [];
   let drawsAt: number | undefined;
   const visit = (node: Node, parent: Node | undefined, scopes: readonly ReadonlySet<string>[]): void => {
     const scope = scopeOf(node);
@@ -89,7 +89,7 @@ export function readFacts(path: string, source: string): SourceFacts {
     for (const reach of reaches)
       if (reach) uses.push({ permission: reach[0], text: reach[1], line: lineAt(node.start) });
     if (/^JSX(?:Element|Fragment)$/.test(node.type)) drawsAt ??= node.start;
-    noteOtherSpellings(node, note);
+    noteAlternateSpellings(node, note);
     for (const value of Object.values(node)) {
       if (isNode(value)) visit(value, node, inner);
       else if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, node, inner);
@@ -105,7 +105,7 @@ export function readFacts(path: string, source: string): SourceFacts {
 type Note = (specifier: string, offset: number, kind: ImportKind) => void;
 
 /** The ways to name a file that are no import or export statement. */
-function noteOtherSpellings(node: Node, note: Note): void {
+function noteAlternateSpellings(node: Node, note: Note): void {
   switch (node.type) {
     case 'ImportExpression':
     case 'TSImportType': {
@@ -129,8 +129,8 @@ function noteOtherSpellings(node: Node, note: Note): void {
 
 /** What a call is made with. */
 function argumentsOf(node: Node): readonly unknown[] {
-  const given: unknown = node['arguments'];
-  return Array.isArray(given) ? given : [];
+  const args: unknown = node['arguments'];
+  return Array.isArray(args) ? args : [];
 }
 
 /** `new URL('./file', import.meta.url)`. */
@@ -138,12 +138,12 @@ function noteUrl(node: Node, note: Note): void {
   const [first, second] = argumentsOf(node);
   const specifier = isNode(first) ? textOf(first) : undefined;
   if (specifier === undefined || nameOf(nodeAt(node, 'callee')) !== 'URL' || specifier.includes(':')) return;
-  const isHere =
+  const isCurrentFile =
     isNode(second) &&
     second.type === 'MemberExpression' &&
     memberOf(second) === 'url' &&
     nodeAt(second, 'object')?.type === 'MetaProperty';
-  if (isHere) note(specifier.startsWith('.') ? specifier : `./${specifier}`, node.start, 'URL');
+  if (isCurrentFile) note(specifier.startsWith('.') ? specifier : `./${specifier}`, node.start, 'URL');
 }
 
 /** `require('…')`, `require.resolve('…')`, `import.meta.resolve('…')` and `vi.mock('…')`. */

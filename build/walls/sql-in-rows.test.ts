@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isAskedForSql, sqlProblems } from './sql-in-rows.ts';
+import { isCheckedForSql, sqlProblems } from './sql-in-rows.ts';
 import { readTree } from './tree.ts';
 
 const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
-const sources = [...tree.files].filter(isAskedForSql);
+const sources = [...tree.files].filter(isCheckedForSql);
 
 describe('SQL of the service', () => {
   it('stands in rows and in storage only, and rows reach nothing above them', () => {

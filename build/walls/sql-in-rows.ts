@@ -26,13 +26,13 @@ const STATEMENT = [
 ].join('|');
 
 /** `SELECT` in a pattern becomes `select`; escapes like `\s` and `\w` are small already and stay. */
-const inSmallLetters = STATEMENT.toLowerCase();
+const lowercase = STATEMENT.toLowerCase();
 
 /** Statements, and what runs text as SQL. */
 const SQL = [
   new RegExp(`\\b(?:${STATEMENT})\\b`),
   // In small letters only where a text begins: in the middle of a sentence the same words are English.
-  new RegExp(`['"\`]\\s*(?:${inSmallLetters})\\b`),
+  new RegExp(`['"\`]\\s*(?:${lowercase})\\b`),
   /\?*\.\s*prepare\s*\(|\[\s*['"`]prepare['"`]\s*\]|\{[^{}]*\bprepare\b[^{}]*\}\s*=/,
   // `exec` is of a database where it is given a text that is written there, or where the owner is called so.
   /\b\w*(?:[dD]b|[dD]atabase)\s*[?!]*\.\s*exec\s*\(|\.\s*exec\s*\(\s*['"`]|\[\s*['"`]exec['"`]\s*\]/,
@@ -40,7 +40,7 @@ const SQL = [
 ];
 
 /** Whether this rule looks at a file: a program of the service. */
-export const isAskedForSql = (path: string): boolean =>
+export const isCheckedForSql = (path: string): boolean =>
   path.startsWith('service/') && path.endsWith('.ts') && !FOR_TESTS.test(path);
 
 /** Where a source has SQL or what runs it first, as an offset; -1 without any. */

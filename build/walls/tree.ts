@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from './check.ts';
-import { openFactsCache } from './facts-cache.ts';
+import { openSourceInfoCache } from './facts-cache.ts';
 
-const ELSEWHERE = new Set(['node_modules', 'out', 'release', 'test-results', 'playwright-report']);
+const IGNORED = new Set(['node_modules', 'out', 'release', 'test-results', 'playwright-report']);
 
 /** The files of a checkout, which remembers what it read of them. */
 export interface Checkout extends Tree {
@@ -15,12 +15,12 @@ export interface Checkout extends Tree {
 export function readTree(root: string): Checkout {
   const files = globSync('*/**/*.*', {
     cwd: root,
-    exclude: (path) => ELSEWHERE.has(path.split(/[\\/]/)[0] ?? ''),
+    exclude: (path) => IGNORED.has(path.split(/[\\/]/)[0] ?? ''),
   }).map((path) => path.replaceAll('\\', '/'));
   const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const cache = openFactsCache(join(root, '.cache/walls.json'));
+  const cache = openSourceInfoCache(join(root, '.cache/walls.json'));
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   return {
     files: new Set(files),

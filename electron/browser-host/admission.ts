@@ -8,7 +8,7 @@ import { channelBearerPrefix, channelProtocol } from '#shared/desk/channel.ts';
  * whatever reaches the core needs a bearer and `Sec-Fetch-Site: same-origin`.
  */
 
-export interface Asker {
+export interface RequestHead {
   method: string;
   /** As in the request line. */
   target: string;
@@ -23,47 +23,47 @@ export type Admission =
   | { to: 'control'; url: URL }
   | { to: 'refused'; status: number; sentence: string };
 
-const refused = (status: number, sentence: string): Admission => ({ to: 'refused', status, sentence });
+const reject = (status: number, sentence: string): Admission => ({ to: 'refused', status, sentence });
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * @param origin the host's own, for example `http://127.0.0.1:40213`.
  */
-export function admit(
-  asker: Asker,
+export function authorize(
+  head: RequestHead,
   origin: string,
   may: { isBearer(text: string): boolean; isLaunchSecret(text: string): boolean },
 ): Admission {
-  const start = admitTarget(asker, origin, methods);
+  const start = authorizeTarget(head, origin, methods);
   if (!(start instanceof URL)) return start;
   const url = start;
-  const from = one(asker, 'origin');
-  const site = one(asker, 'sec-fetch-site');
-  if (from === 'null') return refused(403, 'Requests from a page without an origin are refused.');
+  const from = headerValue(head, 'origin');
+  const site = headerValue(head, 'sec-fetch-site');
+  if (from === 'null') return reject(403, 'Requests from a page without an origin are refused.');
 
-  if (within(url.pathname, '/desk/host')) {
-    if (from !== undefined || site !== undefined) return refused(403, 'This address is not for pages.');
-    if (!may.isLaunchSecret(bearerOf(asker))) return refused(401, 'The launch secret is missing or wrong.');
+  if (isUnderPrefix(url.pathname, '/desk/host')) {
+    if (from !== undefined || site !== undefined) return reject(403, 'This address is not for pages.');
+    if (!may.isLaunchSecret(bearerOf(head))) return reject(401, 'The launch secret is missing or wrong.');
     return { to: 'control', url };
   }
-  if (within(url.pathname, '/desk') || within(url.pathname, '/api')) {
-    if (site !== 'same-origin') return refused(403, 'Only the app itself may ask for this.');
-    if (from !== undefined && from !== origin) return refused(403, 'Only the app itself may ask for this.');
+  if (isUnderPrefix(url.pathname, '/desk') || isUnderPrefix(url.pathname, '/api')) {
+    if (site !== 'same-origin') return reject(403, 'Only the app itself may ask for this.');
+    if (from !== undefined && from !== origin) return reject(403, 'Only the app itself may ask for this.');
     if (url.pathname === '/desk/session') {
-      if (asker.method !== 'POST') return refused(405, 'A session begins with POST.');
+      if (head.method !== 'POST') return reject(405, 'A session begins with POST.');
       return { to: 'session', url };
     }
-    if (!may.isBearer(bearerOf(asker))) {
-      return refused(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
+    if (!may.isBearer(bearerOf(head))) {
+      return reject(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
     }
     return { to: 'core', url };
   }
   // A link from elsewhere may open the app, but another page may neither embed nor probe its files.
   const isNavigation =
-    one(asker, 'sec-fetch-mode') === 'navigate' && one(asker, 'sec-fetch-dest') === 'document';
+    headerValue(head, 'sec-fetch-mode') === 'navigate' && headerValue(head, 'sec-fetch-dest') === 'document';
   if ((site === 'cross-site' || site === 'same-site') && !isNavigation) {
-    return refused(403, 'Other sites may not load this.');
+    return reject(403, 'Other sites may not load this.');
   }
   return { to: 'page', url };
 }
@@ -72,60 +72,61 @@ export function admit(
  * The same for the channel. A browser lets any page open a WebSocket to anywhere, says where it comes from in `Origin`, and
  * sends no bearer but as a second name beside the protocol.
  */
-export function admitChannel(
-  asker: Asker,
+export function authorizeChannel(
+  head: RequestHead,
   origin: string,
   may: { isBearer(text: string): boolean },
 ): Admission {
-  const start = admitTarget(asker, origin, new Set(['GET']));
+  const start = authorizeTarget(head, origin, new Set(['GET']));
   if (!(start instanceof URL)) return start;
-  const site = one(asker, 'sec-fetch-site');
-  if (one(asker, 'origin') !== origin || (site !== undefined && site !== 'same-origin')) {
-    return refused(403, 'Only the app itself may ask for this.');
+  const site = headerValue(head, 'sec-fetch-site');
+  if (headerValue(head, 'origin') !== origin || (site !== undefined && site !== 'same-origin')) {
+    return reject(403, 'Only the app itself may ask for this.');
   }
-  const names = (one(asker, 'sec-websocket-protocol') ?? '').split(',').map((name) => name.trim());
+  const names = (headerValue(head, 'sec-websocket-protocol') ?? '').split(',').map((name) => name.trim());
   const bearer = names
     .find((name) => name.startsWith(channelBearerPrefix))
     ?.slice(channelBearerPrefix.length);
   if (!names.includes(channelProtocol) || !may.isBearer(bearer ?? '')) {
-    return refused(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
+    return reject(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
   }
   return { to: 'core', url: start };
 }
 
 /** The same for the media origin, where the unguessable token in the path is the permission. */
-export function admitMedia(asker: Asker, origin: string): Admission {
-  const start = admitTarget(asker, origin, new Set(['GET', 'HEAD']));
+export function authorizeMedia(head: RequestHead, origin: string): Admission {
+  const start = authorizeTarget(head, origin, new Set(['GET', 'HEAD']));
   if (!(start instanceof URL)) return start;
-  if (one(asker, 'origin') === 'null') {
-    return refused(403, 'Requests from a page without an origin are refused.');
+  if (headerValue(head, 'origin') === 'null') {
+    return reject(403, 'Requests from a page without an origin are refused.');
   }
-  if (one(asker, 'sec-fetch-site') === 'cross-site') return refused(403, 'Other sites may not load this.');
-  if (!within(start.pathname, '/media')) return refused(404, 'There is no such file.');
+  if (headerValue(head, 'sec-fetch-site') === 'cross-site')
+    return reject(403, 'Other sites may not load this.');
+  if (!isUnderPrefix(start.pathname, '/media')) return reject(404, 'There is no such file.');
   return { to: 'core', url: start };
 }
 
-function admitTarget(asker: Asker, origin: string, allowed: ReadonlySet<string>): URL | Admission {
-  const hosts = asker.headers.get('host') ?? [];
+function authorizeTarget(head: RequestHead, origin: string, allowed: ReadonlySet<string>): URL | Admission {
+  const hosts = head.headers.get('host') ?? [];
   if (hosts.length !== 1 || `http://${hosts[0]}` !== origin) {
-    return refused(421, 'This address is not served under that name.');
+    return reject(421, 'This address is not served under that name.');
   }
-  if (!asker.target.startsWith('/')) return refused(400, 'The request names another server.');
-  if (!allowed.has(asker.method)) return refused(405, 'This method is not supported.');
-  const text = origin + asker.target;
-  return URL.canParse(text) ? new URL(text) : refused(400, 'The address cannot be read.');
+  if (!head.target.startsWith('/')) return reject(400, 'The request names another server.');
+  if (!allowed.has(head.method)) return reject(405, 'This method is not supported.');
+  const text = origin + head.target;
+  return URL.canParse(text) ? new URL(text) : reject(400, 'The address cannot be read.');
 }
 
-function within(pathname: string, prefix: string): boolean {
+function isUnderPrefix(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
 
 /** A header sent twice is as good as a wrong one. */
-function one(asker: Asker, name: string): string | undefined {
-  const values = asker.headers.get(name);
+function headerValue(head: RequestHead, name: string): string | undefined {
+  const values = head.headers.get(name);
   return values === undefined ? undefined : values.join(', ');
 }
 
-function bearerOf(asker: Asker): string {
-  return /^Bearer ([\w-]{20,200})$/.exec(one(asker, 'authorization') ?? '')?.[1] ?? '';
+function bearerOf(head: RequestHead): string {
+  return /^Bearer ([\w-]{20,200})$/.exec(headerValue(head, 'authorization') ?? '')?.[1] ?? '';
 }

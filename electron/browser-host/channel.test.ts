@@ -10,7 +10,7 @@ import {
   channelProtocol,
   type ChannelResponse,
 } from '#shared/desk/channel.ts';
-import { asksForChannel, serveChannels } from './channel.ts';
+import { isChannelRequest, serveChannels } from './channel.ts';
 import { startBrowserHost } from './host.ts';
 
 const fine: ChannelResponse = { id: 1, status: 204 };
@@ -184,7 +184,7 @@ describe('too much', () => {
     const limits = { unfinishedMs: 600_000, ...given };
     const clock = { now: 0 };
     let called = 0;
-    const server = createServer({ shouldUpgradeCallback: asksForChannel });
+    const server = createServer({ shouldUpgradeCallback: isChannelRequest });
     const answers: (() => void)[] = [];
     const channels = serveChannels(server, {
       admit: () => ({ to: 'core', url: new URL('http://127.0.0.1') }),

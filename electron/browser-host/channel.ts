@@ -7,7 +7,7 @@ import { UnfinishedMessage } from './unfinished-message.ts';
 
 /** Codes of RFC 6455 for closing. */
 const POLICY_VIOLATION = 1008;
-const GOING_AWAY = 1001;
+const SHUTDOWN_CLOSE_CODE = 1001;
 const SECOND_MS = 1000;
 
 export interface Channels {
@@ -27,7 +27,7 @@ interface ChannelOptions {
 }
 
 /** Whether a request asks for the channel. Whatever else wants to change its protocol is answered as a plain request. */
-export const asksForChannel = (incoming: IncomingMessage): boolean =>
+export const isChannelRequest = (incoming: IncomingMessage): boolean =>
   incoming.headers.upgrade?.toLowerCase() === 'websocket' && pathOf(incoming) === channelPath;
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
@@ -67,7 +67,7 @@ export function serveChannels(server: Server, options: ChannelOptions): Channels
     close() {
       clearInterval(sweep);
       for (const socket of open.keys()) {
-        socket.close(GOING_AWAY, 'Patchbay ends.');
+        socket.close(SHUTDOWN_CLOSE_CODE, 'Patchbay ends.');
         socket.terminate();
       }
     },
@@ -80,23 +80,23 @@ function listen(
     call,
     onError,
     limits,
-    now = () => performance.now(),
+    now: getTime = () => performance.now(),
   }: ChannelOptions & { limits: { inFlight: number; perSecond: number } },
 ): void {
   let inFlight = 0;
-  let second = now();
+  let second = getTime();
   let inSecond = 0;
   let isEnding = false;
   const end = (sentence: string): void => {
     isEnding = true;
     socket.close(POLICY_VIOLATION, sentence);
   };
-  const answer = (said: ChannelResponse): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(said));
+  const answer = (response: ChannelResponse): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(response));
   };
-  const isTooMuch = (): boolean => {
-    if (now() - second >= SECOND_MS) {
-      second = now();
+  const exceedsRate = (): boolean => {
+    if (getTime() - second >= SECOND_MS) {
+      second = getTime();
       inSecond = 0;
     }
     inSecond += 1;
@@ -107,16 +107,16 @@ function listen(
   socket.on('message', (data, isBinary) => {
     if (isEnding) return;
     if (isBinary) return end('Messages are text.');
-    if (isTooMuch()) return end('Too many messages at once.');
+    if (exceedsRate()) return end('Too many messages at once.');
     inFlight += 1;
     void respond(data);
   });
 
   async function respond(data: Uint8Array): Promise<void> {
     try {
-      const said = await call(data);
-      answer(said);
-      if (said.id === null) end('The message cannot be read.');
+      const response = await call(data);
+      answer(response);
+      if (response.id === null) end('The message cannot be read.');
     } catch (error) {
       onError(error);
       socket.terminate();

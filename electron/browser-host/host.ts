@@ -13,11 +13,11 @@ import {
 import type { ChannelResponse } from '#shared/desk/channel.ts';
 import { withMediaHeaders } from '#core/hosting/page-headers.ts';
 import type { PageFiles } from '#core/hosting/page-files.ts';
-import { admit, admitChannel, admitMedia } from './admission.ts';
-import { asksForChannel, serveChannels } from './channel.ts';
+import { authorize, authorizeChannel, authorizeMedia } from './admission.ts';
+import { isChannelRequest, serveChannels } from './channel.ts';
 import { REQUEST_LIMITS, serverOptionsOf, type RequestLimits } from './request-limits.ts';
 import { createSessions, fingerprint, secret } from './sessions.ts';
-import { askerOf, webListener, type HeadDecision } from './web-listener.ts';
+import { headOf, webListener, type HeadDecision } from './web-listener.ts';
 
 /** The part of the core that a host serves. */
 export interface Served {
@@ -65,7 +65,7 @@ async function beginSession(
   const body = SessionRequest.safeParse(await readBody(request, maximumSessionBody));
   const bearer = body.success ? sessions.exchange(body.data.token) : null;
   if (bearer === null) {
-    return refusal(
+    return rejection(
       401,
       'This address was used before or is out of date. Run "npm start" again for a new one.',
     );
@@ -75,30 +75,30 @@ async function beginSession(
 }
 
 /** Gives whoever started the app another address, of the place that shows a target. */
-async function giveLink(
+async function respondWithLink(
   request: Request,
-  { placeOf, version }: Pick<HostOptions, 'placeOf' | 'version'>,
+  { placeOf: routeOf, version }: Pick<HostOptions, 'placeOf' | 'version'>,
   link: (path: string) => string,
 ): Promise<Response> {
   if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {
-    return refusal(404, 'There is no such address.');
+    return rejection(404, 'There is no such address.');
   }
-  const asked = HostLinkRequest.safeParse(await readBody(request, MAX_LINK_BODY_BYTES));
-  if (!asked.success) return refusal(400, 'This cannot be opened.');
-  const { target } = asked.data;
-  const path = target === undefined ? '/' : (placeOf?.(target) ?? null);
-  if (path === null) return refusal(400, 'Patchbay opens no files of that name.');
+  const parsedRequest = HostLinkRequest.safeParse(await readBody(request, MAX_LINK_BODY_BYTES));
+  if (!parsedRequest.success) return rejection(400, 'This cannot be opened.');
+  const { target } = parsedRequest.data;
+  const path = target === undefined ? '/' : (routeOf?.(target) ?? null);
+  if (path === null) return rejection(400, 'Patchbay opens no files of that name.');
   return Response.json({ url: link(path), version } satisfies HostLink);
 }
 
 /** What becomes of a request to the port of media. */
-function decideMedia(
-  asker: Parameters<typeof admitMedia>[0],
+function mediaDecision(
+  head: Parameters<typeof authorizeMedia>[0],
   served: () => Served,
   { origin, mediaOrigin }: { origin: string; mediaOrigin: string },
 ): HeadDecision {
-  const admission = admitMedia(asker, mediaOrigin);
-  if (admission.to === 'refused') return { response: refusal(admission.status, admission.sentence) };
+  const admission = authorizeMedia(head, mediaOrigin);
+  if (admission.to === 'refused') return { response: rejection(admission.status, admission.sentence) };
   return {
     url: admission.url,
     withhold: ['authorization', 'cookie'],
@@ -124,25 +124,25 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
   const link = (path = '/') => `${origin}${path}#token=${sessions.mintToken()}`;
 
   const pageServer = createServer(
-    { ...serverOptionsOf(limits), shouldUpgradeCallback: asksForChannel },
+    { ...serverOptionsOf(limits), shouldUpgradeCallback: isChannelRequest },
     webListener(
-      (asker): HeadDecision => {
-        const admission = admit(asker, origin, may);
+      (head): HeadDecision => {
+        const admission = authorize(head, origin, may);
         switch (admission.to) {
           case 'refused':
-            return { response: refusal(admission.status, admission.sentence) };
+            return { response: rejection(admission.status, admission.sentence) };
           case 'page':
             return { url: admission.url, handle: async (request) => options.pages().respond(request) };
           case 'session':
             return { url: admission.url, handle: (request) => beginSession(request, sessions) };
           case 'control':
-            return { url: admission.url, handle: (request) => giveLink(request, options, link) };
+            return { url: admission.url, handle: (request) => respondWithLink(request, options, link) };
           case 'core':
             return {
               url: admission.url,
               // The bearer is between page and host; nothing behind the host needs to see it.
               withhold: ['authorization', 'cookie'],
-              handle: async (request) => withoutSharing(await options.served().fetch(request)),
+              handle: async (request) => stripSharingHeaders(await options.served().fetch(request)),
             };
           default:
             return assertNever(admission);
@@ -155,13 +155,13 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
   const mediaServer = createServer(
     serverOptionsOf(limits),
     webListener(
-      (asker) => decideMedia(asker, options.served, { origin, mediaOrigin }),
+      (head) => mediaDecision(head, options.served, { origin, mediaOrigin }),
       options.onError,
       limits,
     ),
   );
   const channels = serveChannels(pageServer, {
-    admit: (incoming) => admitChannel(askerOf(incoming), origin, may),
+    admit: (incoming) => authorizeChannel(headOf(incoming), origin, may),
     call: async (message) => options.served().call(message),
     onError: options.onError,
   });
@@ -185,7 +185,7 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
   };
 }
 
-function refusal(status: number, sentence: string): Response {
+function rejection(status: number, sentence: string): Response {
   return Response.json(
     { error: { code: 'NOT_ALLOWED', message: sentence } },
     {
@@ -200,7 +200,7 @@ function refusal(status: number, sentence: string): Response {
 }
 
 /** No page of another origin may read a response, whatever the service behind it allows. */
-function withoutSharing(response: Response): Response {
+function stripSharingHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
   const shared = Array.from(headers.keys()).filter(
     (name) => name.startsWith('access-control-') || name === 'set-cookie',
@@ -225,7 +225,7 @@ async function readBody(request: Request, maximumBytes: number): Promise<unknown
 
 /** @throws Error with the next step when the port is taken. */
 async function listen(server: Server, port: number): Promise<string> {
-  await new Promise<void>((done, failed) => {
+  await new Promise<void>((resolve, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       failed(
         error.code === 'EADDRINUSE'
@@ -233,14 +233,14 @@ async function listen(server: Server, port: number): Promise<string> {
           : error,
       ),
     );
-    server.listen(port, '127.0.0.1', done);
+    server.listen(port, '127.0.0.1', resolve);
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {
-  await new Promise<void>((done) => {
-    server.close(() => done());
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
     server.closeAllConnections();
   });
 }

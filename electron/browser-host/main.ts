@@ -6,7 +6,7 @@ import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
-import { launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
+import { launchTargetOf, routeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
@@ -52,7 +52,7 @@ const log = openLogOrEnd();
 
 const closers: (() => void | Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
-let askedAt = 0;
+let requestTime = 0;
 
 /** The log is the first thing written to the data folder, so a folder that cannot be used shows here. */
 function openLogOrEnd(): ReturnType<typeof openLogFile> {
@@ -84,8 +84,8 @@ function close(exitCode: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // A terminal and the parent may both send one; a person who asks again means it.
-    if (closing !== null && Date.now() - askedAt > 1000) process.exit(1);
-    if (closing === null) askedAt = Date.now();
+    if (closing !== null && Date.now() - requestTime > 1000) process.exit(1);
+    if (closing === null) requestTime = Date.now();
     void close(0);
   });
 }
@@ -98,13 +98,13 @@ try {
     if (core === null) throw new Error('The core is not there yet.');
     return core;
   };
-  const placeOf = (target: LaunchTarget | null) =>
-    placeOfTarget(target, (path) => servedCore().openFile(path));
+  const routeOf = (target: LaunchTarget | null) =>
+    routeOfTarget(target, (path) => servedCore().openFile(path));
   const host = await startBrowserHost({
     served: servedCore,
     pages: () => pages,
     version: values.version,
-    placeOf,
+    placeOf: routeOf,
     port: Number(values.port),
     onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
   });
@@ -141,8 +141,8 @@ try {
       launchSecret: host.launchSecret,
     }),
   );
-  const asked = values.open === undefined ? null : launchTargetOf(values.open, process.cwd());
-  const address = host.link(placeOf(asked) ?? '/');
+  const launchTarget = values.open === undefined ? null : launchTargetOf(values.open, process.cwd());
+  const address = host.link(routeOf(launchTarget) ?? '/');
   if (process.send) process.send({ ready: address });
   else process.stdout.write(`Patchbay is at ${address}\n`);
 } catch (error) {

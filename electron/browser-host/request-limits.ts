@@ -20,13 +20,13 @@ export const serverOptionsOf = ({ head }: RequestLimits) => ({
 /** Ends the connection of a request whose body stops coming. Nothing is held against it while nobody reads. */
 export function endStalledBody(incoming: IncomingMessage, { bodyIdle }: RequestLimits): void {
   const { socket } = incoming;
-  let seen = socket.bytesRead;
+  let lastBytesRead = socket.bytesRead;
   const timer = setInterval(() => {
     if (incoming.complete) return clearInterval(timer);
     const isOurs = incoming.readableFlowing === false || incoming.readableLength > 0;
-    const moved = socket.bytesRead !== seen;
-    seen = socket.bytesRead;
-    if (!isOurs && !moved) socket.destroy();
+    const hasProgress = socket.bytesRead !== lastBytesRead;
+    lastBytesRead = socket.bytesRead;
+    if (!isOurs && !hasProgress) socket.destroy();
   }, bodyIdle);
   timer.unref();
   incoming.once('close', () => clearInterval(timer));

@@ -11,7 +11,7 @@ export class UnfinishedMessage {
   #isInsideMessage = false;
   #finished = 0;
   /** How many messages were finished when the one that is unfinished was last seen so. */
-  #seenAt: number | null = null;
+  #startedAt: number | null = null;
 
   /** @param connection of the socket, whose frames nobody has read yet */
   constructor(connection: Duplex) {
@@ -21,8 +21,8 @@ export class UnfinishedMessage {
   /** To be asked at regular times. @returns whether one message is unfinished for the second time */
   isOverdue(): boolean {
     const isUnfinished = this.#isInsideMessage || this.#head.length > 0;
-    const isOverdue = isUnfinished && this.#seenAt === this.#finished;
-    this.#seenAt = isUnfinished ? this.#finished : null;
+    const isOverdue = isUnfinished && this.#startedAt === this.#finished;
+    this.#startedAt = isUnfinished ? this.#finished : null;
     return isOverdue;
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Asker } from './admission.ts';
+import type { RequestHead } from './admission.ts';
 import { requestBody } from './request-body.ts';
 import { endStalledBody, REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 
@@ -23,13 +23,13 @@ export type HeadDecision =
  * @param limits of requests that come slowly.
  */
 export function webListener(
-  decide: (asker: Asker) => HeadDecision,
+  resolveHead: (head: RequestHead) => HeadDecision,
   onError: (error: unknown) => void,
   limits: RequestLimits = REQUEST_LIMITS,
 ): RequestListener {
   return (incoming, outgoing) => {
     if (!incoming.complete) endStalledBody(incoming, limits);
-    void respond(incoming, outgoing, decide).catch((error: unknown) => {
+    void respond(incoming, outgoing, resolveHead).catch((error: unknown) => {
       onError(error);
       if (outgoing.headersSent) {
         outgoing.destroy();
@@ -44,30 +44,31 @@ export function webListener(
 async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  decide: (asker: Asker) => HeadDecision,
+  resolveHead: (head: RequestHead) => HeadDecision,
 ): Promise<void> {
-  const decision = decide(askerOf(incoming));
+  const decision = resolveHead(headOf(incoming));
   if ('response' in decision) {
     incoming.resume();
     await send(decision.response, incoming, outgoing);
     return;
   }
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort(new DOMException('The asker went away.', 'AbortError'));
+    if (!outgoing.writableFinished)
+      disconnected.abort(new DOMException('The asker went away.', 'AbortError'));
   });
   const response = await decision.handle(
-    toRequest(incoming, decision.url, gone.signal, decision.withhold ?? []),
+    toRequest(incoming, decision.url, disconnected.signal, decision.withhold ?? []),
   );
-  if (gone.signal.aborted) {
-    await response.body?.cancel(gone.signal.reason);
+  if (disconnected.signal.aborted) {
+    await response.body?.cancel(disconnected.signal.reason);
     return;
   }
   await send(response, incoming, outgoing);
 }
 
 /** Who asks, as far as the head of a request tells. */
-export function askerOf(incoming: IncomingMessage): Asker {
+export function headOf(incoming: IncomingMessage): RequestHead {
   const headers = new Map<string, string[]>();
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
     const name = (incoming.rawHeaders[i] ?? '').toLowerCase();
@@ -143,11 +144,11 @@ function wasCut(error: unknown): boolean {
 /** Without this a handler that answers early would leave the connection stuck behind the unread body. */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  let taken = 0;
+  let drainedBytes = 0;
   incoming.removeAllListeners('data');
   incoming.on('data', (chunk: Buffer) => {
-    taken += chunk.length;
-    if (taken > maximumDrain) incoming.destroy();
+    drainedBytes += chunk.length;
+    if (drainedBytes > maximumDrain) incoming.destroy();
   });
   incoming.on('error', () => {});
   incoming.resume();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { openedFilePath, type ChannelResponse } from '#shared/desk/index.ts';
 import { DeskError, isStorageFailure } from './desk-error.ts';
 import { readChannelCall } from './http/read-channel-call.ts';
-import { refusalOf, respondWithError } from './http/respond.ts';
+import { errorResponseOf, respondWithError } from './http/respond.ts';
 import { openCore, type OpenCore } from './open-core.ts';
-import { createOpenedFiles } from './opened-files/opened-files.ts';
+import { createLaunchFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { dataFolderError } from './storage/data-folder.ts';
 
@@ -40,31 +40,31 @@ export interface Core {
 }
 
 /** Below `/desk` a 401 means that the page's own session is over; a key that a service wants is another matter. */
-function withoutEndOfSession(request: Request, response: Response): Response {
+function maskUnauthorized(request: Request, response: Response): Response {
   if (response.status !== 401 || new URL(request.url).pathname.startsWith('/api/')) return response;
   return new Response(response.body, { status: 403, headers: response.headers });
 }
 
 export function createCore(options: CoreOptions): Core {
   let running: Promise<OpenCore> | null = null;
-  const openedFiles = createOpenedFiles();
+  const launchFiles = createLaunchFiles();
 
   const started = async (): Promise<OpenCore> => {
     if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
     return running;
   };
-  const respond = async (request: Request, how: (core: OpenCore) => Promise<Response>) => {
+  const respond = async (request: Request, operation: (core: OpenCore) => Promise<Response>) => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     try {
-      return await how(await started());
+      return await operation(await started());
     } catch (error) {
-      return withoutEndOfSession(request, respondWithError(error, requestId, options.log));
+      return maskUnauthorized(request, respondWithError(error, requestId, options.log));
     }
   };
 
   return {
     async start() {
-      running ??= openCore(options, openedFiles);
+      running ??= openCore(options, launchFiles);
       try {
         await running;
       } catch (error) {
@@ -81,12 +81,12 @@ export function createCore(options: CoreOptions): Core {
         await (await started()).call(call);
         return { id: call.id, status: 204 };
       } catch (error) {
-        const { status, body } = refusalOf(error, randomUUID(), options.log);
+        const { status, body } = errorResponseOf(error, randomUUID(), options.log);
         return { id: call.id, status: status === 401 ? 403 : status, body };
       }
     },
     openFile(path) {
-      const id = openedFiles.add(path);
+      const id = launchFiles.add(path);
       return id === null ? null : openedFilePath(id);
     },
     async close() {

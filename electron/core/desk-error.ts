@@ -85,7 +85,7 @@ const isDiskFailure = (error: unknown): boolean =>
   systemErrorCode(error) === 'EIO' || sqliteCode(error) === SQLITE_IOERR;
 
 /** A failed write to the data folder as a refusal with the next step; null for any other error. */
-export function storageRefusal(error: unknown): DeskError | null {
+export function storageError(error: unknown): DeskError | null {
   if (isDiskFull(error)) return diskFullError(error);
   if (isNotWritable(error)) return notWritableError(error);
   if (!isDiskFailure(error)) return null;

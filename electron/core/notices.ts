@@ -28,32 +28,32 @@ export interface Notices {
 }
 
 function noticeText(kind: NoticeKind, file: string): string {
-  const aside = `The damaged file is kept beside it (${file}.broken-…).`;
+  const quarantineHint = `The damaged file is kept beside it (${file}.broken-…).`;
   switch (kind) {
     case 'settings':
-      return `The settings could not be read, so the last good ones are used. ${aside}`;
+      return `The settings could not be read, so the last good ones are used. ${quarantineHint}`;
     case 'settings-lost':
-      return `The settings could not be read, so they begin anew: choose them again on the settings page. ${aside}`;
+      return `The settings could not be read, so they begin anew: choose them again on the settings page. ${quarantineHint}`;
     case 'snippets':
-      return `The snippets could not be read, so the last good ones are used. ${aside}`;
+      return `The snippets could not be read, so the last good ones are used. ${quarantineHint}`;
     case 'snippets-lost':
-      return `The snippets could not be read, so their list begins anew: save them again from your projects. ${aside}`;
+      return `The snippets could not be read, so their list begins anew: save them again from your projects. ${quarantineHint}`;
     case 'connections':
-      return `The list of connections could not be read, so the last good one is used. ${aside}`;
+      return `The list of connections could not be read, so the last good one is used. ${quarantineHint}`;
     case 'connections-lost':
-      return `The list of connections could not be read: add your hosted services again. Projects there are unharmed. ${aside}`;
+      return `The list of connections could not be read: add your hosted services again. Projects there are unharmed. ${quarantineHint}`;
     case 'history':
-      return `The list of this computer’s runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
+      return `The list of this computer’s runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${quarantineHint}`;
     case 'history-missing':
       return `The list of this computer’s runs, files, uploads and versions is gone, so it begins anew. Projects and files at the services are unharmed. The documents of the versions are kept in ${file}.broken-….`;
     case 'responses':
-      return `What was stored for work without a network could not be read. It fills again as you open projects. ${aside}`;
+      return `What was stored for work without a network could not be read. It fills again as you open projects. ${quarantineHint}`;
     case 'responses-newer':
       return `What was stored for work without a network was written by a newer version of Patchbay, so it begins anew and fills again as you open projects. The file of the newer version is kept beside it (${file}.broken-…).`;
     case 'keys':
-      return `The stored API keys could not be read, so the last good ones are used. ${aside}`;
+      return `The stored API keys could not be read, so the last good ones are used. ${quarantineHint}`;
     case 'keys-lost':
-      return `The stored API keys could not be read: enter the keys of your hosted services again under Connections. ${aside}`;
+      return `The stored API keys could not be read: enter the keys of your hosted services again under Connections. ${quarantineHint}`;
     case 'folder':
       return `Something else stood where Patchbay keeps its ${file}. It is kept beside it (${file}.broken-…).`;
     default:

@@ -23,7 +23,7 @@ import { openMedia } from './media/media-feature.ts';
 import { openLibrary } from './library/library-feature.ts';
 import { createNotices } from './notices.ts';
 import { OpenHandles } from './open-handles.ts';
-import type { OpenedFiles } from './opened-files/opened-files.ts';
+import type { LaunchFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { openTransfers } from './project-files/transfers-feature.ts';
 import { handleApiRoute } from './proxy/api-route.ts';
@@ -54,10 +54,10 @@ export interface OpenCore {
  * Opens the features and puts them together.
  * @throws what a feature throws while it opens or starts; then all that was open before is closed again.
  */
-export async function openCore(options: CoreOptions, openedFiles: OpenedFiles): Promise<OpenCore> {
+export async function openCore(options: CoreOptions, launchFiles: LaunchFiles): Promise<OpenCore> {
   const handles = new OpenHandles(options.log);
   try {
-    return await openFeatures(options, openedFiles, handles);
+    return await openFeatures(options, launchFiles, handles);
   } catch (error) {
     await handles.close();
     throw error;
@@ -78,7 +78,7 @@ const templatePriceBy =
 
 async function openFeatures(
   options: CoreOptions,
-  openedFiles: OpenedFiles,
+  launchFiles: LaunchFiles,
   handles: OpenHandles,
 ): Promise<OpenCore> {
   const { log } = options;
@@ -199,7 +199,7 @@ async function openFeatures(
     ...diagnostics.routes,
     ...streams.routes,
     ...openNodeTypes(context, { connections, api: createCoreCalls(route) }).routes,
-    getOpenedFile: ({ params }) => openedFiles.respond(params.openedFileId),
+    getOpenedFile: ({ params }) => launchFiles.respond(params.openedFileId),
   };
   for (const feature of features) await feature.start?.();
 

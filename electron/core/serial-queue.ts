@@ -23,7 +23,7 @@ export interface SerialQueue {
   close(): Promise<void>;
 }
 
-interface Piece {
+interface QueuedTask {
   work: (signal: AbortSignal) => Promise<void>;
   done: Promise<void>;
   end: () => void;
@@ -37,54 +37,55 @@ export function createSerialQueue(options: {
   /** A lane in which nothing waits any more. */
   onIdle?: (lane: string) => void;
 }): SerialQueue {
-  const { name, maxWaiting, log } = options;
-  const lanes = new Map<string, Map<string, Piece>>();
-  const pieces = new Map<string, Piece>();
+  const { name, maxWaiting: maxPending, log } = options;
+  const lanes = new Map<string, Map<string, QueuedTask>>();
+  const tasks = new Map<string, QueuedTask>();
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) =>
     stop.signal.addEventListener('abort', () => resolve(), { once: true }),
   );
 
-  async function runLane(lane: string, waiting: Map<string, Piece>): Promise<void> {
+  async function runLane(lane: string, pending: Map<string, QueuedTask>): Promise<void> {
     for (;;) {
-      const next = waiting.entries().next();
+      const next = pending.entries().next();
       if (next.done === true) break;
-      const [key, piece] = next.value;
+      const [key, task] = next.value;
       try {
-        if (!stop.signal.aborted) await Promise.race([piece.work(stop.signal), stopped]);
+        if (!stop.signal.aborted) await Promise.race([task.work(stop.signal), stopped]);
       } catch (error) {
         if (!stop.signal.aborted) log.info(errorFields(error), name);
       }
-      waiting.delete(key);
-      pieces.delete(key);
-      piece.end();
+      pending.delete(key);
+      tasks.delete(key);
+      task.end();
     }
     lanes.delete(lane);
     if (!stop.signal.aborted) options.onIdle?.(lane);
   }
 
   async function settled(): Promise<void> {
-    while (pieces.size > 0) await Promise.all(Array.from(pieces.values(), ({ done }) => done));
+    while (tasks.size > 0)
+      await Promise.all(Array.from(tasks.values(), ({ done: completion }) => completion));
   }
 
   return {
     add(lane, key, work) {
       if (stop.signal.aborted) return false;
-      if (pieces.has(key)) return true;
-      const waiting = lanes.get(lane) ?? new Map<string, Piece>();
-      if (waiting.size >= maxWaiting) return false;
-      const { promise: done, resolve: end } = Promise.withResolvers<void>();
-      const piece = { work, done, end };
-      waiting.set(key, piece);
-      pieces.set(key, piece);
+      if (tasks.has(key)) return true;
+      const pending = lanes.get(lane) ?? new Map<string, QueuedTask>();
+      if (pending.size >= maxPending) return false;
+      const { promise: completion, resolve: end } = Promise.withResolvers<void>();
+      const task = { work, done: completion, end };
+      pending.set(key, task);
+      tasks.set(key, task);
       if (!lanes.has(lane)) {
-        lanes.set(lane, waiting);
-        void runLane(lane, waiting);
+        lanes.set(lane, pending);
+        void runLane(lane, pending);
       }
       return true;
     },
-    has: (key) => pieces.has(key),
-    done: (key) => pieces.get(key)?.done ?? Promise.resolve(),
+    has: (key) => tasks.has(key),
+    done: (key) => tasks.get(key)?.done ?? Promise.resolve(),
     settled,
     async close() {
       stop.abort(new DOMException('Patchbay is closing.', 'AbortError'));

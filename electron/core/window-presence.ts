@@ -15,7 +15,7 @@ export interface WindowPresence {
 const ARRIVING_MS = 15_000;
 
 /** How many windows are remembered whose stream has ended: their last requests come within seconds. */
-const MAX_ENDED = 1000;
+const MAX_CLOSED = 1000;
 
 interface Expiry {
   /** Rejects when the signal is aborted. */
@@ -24,61 +24,61 @@ interface Expiry {
   neverCame: (window: string) => void;
 }
 
-/** @param now milliseconds that only ever grow. */
-export function createWindowPresence(now: () => number, expiry: Expiry | null = null): WindowPresence {
+/** @param getTime milliseconds that only ever grow. */
+export function createWindowPresence(getTime: () => number, expiry: Expiry | null = null): WindowPresence {
   const streams = new Map<string, number>();
   const arriving = new Map<string, { at: number }>();
-  const ended = new Set<string>();
+  const closedWindows = new Set<string>();
   const closing = new AbortController();
 
-  async function expire(window: string, { sleep, neverCame }: Expiry): Promise<void> {
-    let asked: { at: number } | undefined;
+  async function expire(window: string, { sleep, neverCame: onTimeout }: Expiry): Promise<void> {
+    let expectation: { at: number } | undefined;
     // Whenever it asks again it has as long once more.
     do {
-      asked = arriving.get(window);
+      expectation = arriving.get(window);
       await sleep(ARRIVING_MS, closing.signal);
-    } while (arriving.get(window) !== asked);
-    if (asked === undefined || !arriving.delete(window)) return;
-    neverCame(window);
+    } while (arriving.get(window) !== expectation);
+    if (expectation === undefined || !arriving.delete(window)) return;
+    onTimeout(window);
   }
 
   const isArriving = (window: string): boolean => {
-    const asked = arriving.get(window);
-    return asked !== undefined && now() - asked.at < ARRIVING_MS;
+    const expectation = arriving.get(window);
+    return expectation !== undefined && getTime() - expectation.at < ARRIVING_MS;
   };
 
   function expect(window: string): void {
     if (streams.has(window)) return;
-    const isWaiting = arriving.has(window);
-    arriving.set(window, { at: now() });
+    const isExpected = arriving.has(window);
+    arriving.set(window, { at: getTime() });
     // Aborted when the core closes: then there is nobody to tell.
-    if (expiry && !isWaiting) expire(window, expiry).catch(() => undefined);
+    if (expiry && !isExpected) expire(window, expiry).catch(() => undefined);
   }
 
   return {
     arrived(window) {
       arriving.delete(window);
-      ended.delete(window);
+      closedWindows.delete(window);
       streams.set(window, (streams.get(window) ?? 0) + 1);
       let isOver = false;
       return () => {
         if (isOver) return false;
         isOver = true;
-        const others = (streams.get(window) ?? 1) - 1;
-        if (others > 0) {
-          streams.set(window, others);
+        const remainingStreams = (streams.get(window) ?? 1) - 1;
+        if (remainingStreams > 0) {
+          streams.set(window, remainingStreams);
           return false;
         }
         streams.delete(window);
-        ended.add(window);
-        const [oldest] = ended;
-        if (ended.size > MAX_ENDED && oldest !== undefined) ended.delete(oldest);
+        closedWindows.add(window);
+        const [oldest] = closedWindows;
+        if (closedWindows.size > MAX_CLOSED && oldest !== undefined) closedWindows.delete(oldest);
         return true;
       };
     },
     expect,
     expectUnlessEnded(window) {
-      if (!ended.has(window)) expect(window);
+      if (!closedWindows.has(window)) expect(window);
     },
     isPresent: (window) => streams.has(window) || isArriving(window),
     close: () => closing.abort(),

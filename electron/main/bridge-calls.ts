@@ -30,19 +30,19 @@ export interface BridgeActions {
   show(path: string): void;
 }
 
-type Sent<C extends BridgeCall> = z.infer<(typeof bridgeCalls)[C]>;
+type CallPayload<C extends BridgeCall> = z.infer<(typeof bridgeCalls)[C]>;
 
 /** Answers the page's calls. Whoever is not the app's own page, or sends something else, is refused. */
 export function handleBridgeCalls(senders: Senders, actions: BridgeActions): void {
   const handle = <C extends BridgeCall>(
     channel: C,
-    act: (sent: Sent<C>, event: IpcMainInvokeEvent) => unknown,
+    act: (payload: CallPayload<C>, event: IpcMainInvokeEvent) => unknown,
   ): void => {
-    ipcMain.handle(channel, (event, ...sent: unknown[]) => {
+    ipcMain.handle(channel, (event, ...args: unknown[]) => {
       if (!senders.isTrusted(event)) throw new Error('This page may not use the desktop bridge.');
-      const checked = bridgeCalls[channel].safeParse(sent[0]);
-      if (!checked.success || sent.length !== 1) throw new Error(`${channel} was sent something unexpected.`);
-      return act(checked.data as Sent<C>, event);
+      const checked = bridgeCalls[channel].safeParse(args[0]);
+      if (!checked.success || args.length !== 1) throw new Error(`${channel} was sent something unexpected.`);
+      return act(checked.data as CallPayload<C>, event);
     });
   };
 
@@ -52,13 +52,13 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     const window = actions.windowOf(event);
     return window === null
       ? { outcome: 'canceled' }
-      : saveFile(window, request, (asked) => actions.core.media(asked));
+      : saveFile(window, request, (mediaRequest) => actions.core.media(mediaRequest));
   });
   handle('patchbay:save-folder', async (request, event): Promise<SaveFolderResult> => {
     const window = actions.windowOf(event);
     return window === null
       ? { outcome: 'canceled' }
-      : saveFolder(window, request, (asked) => actions.core.media(asked));
+      : saveFolder(window, request, (mediaRequest) => actions.core.media(mediaRequest));
   });
   handle('patchbay:open-file', (request) => outside.open(request));
   handle('patchbay:prepare-drag', (request) => outside.prepareDrag(request));

@@ -6,7 +6,7 @@ import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
 import { createCore, type Core, type CoreOptions } from '#core/core.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
-import { launchTargetIn, launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
+import { launchTargetIn, launchTargetOf, routeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 import { makeDataFolder } from '#core/storage/data-folder.ts';
@@ -47,7 +47,7 @@ export interface Desktop {
  */
 export async function startDesktop(options: DesktopOptions): Promise<Desktop | null> {
   registerSchemes();
-  const dataDirectory = chosenDataDirectory(options.args);
+  const dataDirectory = selectedDataDirectory(options.args);
   makeDataFolder(dataDirectory);
   // The instance lock belongs to this folder, so two data folders are two apps.
   app.setPath('userData', join(dataDirectory, 'electron'));
@@ -57,7 +57,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     return null;
   }
   if (app.isPackaged) app.setAsDefaultProtocolClient(appScheme);
-  const asked = listenForTargets(options.args);
+  const targetListener = listenForTargets(options.args);
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
 
   await app.whenReady();
@@ -72,7 +72,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     platform: process.platform,
     sealedFile: join(dataDirectory, 'desk', 'keys-sealed.json'),
     plainFile: join(dataDirectory, 'desk', 'keys.json'),
-    chooseFallback,
+    chooseFallback: selectFallback,
     keepPlain: new Set([LOCAL_CONNECTION_ID]),
   });
   const core = (options.createCore ?? createCore)({
@@ -94,29 +94,29 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     app.exit(error instanceof DataDirectoryInUseError ? 75 : 1);
     return null;
   }
-  const forgetRendezvous = await leaveRendezvous(dataDirectory, {
+  const removeRendezvous = await leaveRendezvous(dataDirectory, {
     host: 'electron',
     processId: process.pid,
     origin: null,
     launchSecret: '',
   });
 
-  const ownSession = session.defaultSession;
-  lockDownSession(ownSession);
-  serveSchemes(ownSession, {
+  const appSession = session.defaultSession;
+  lockDownSession(appSession);
+  serveSchemes(appSession, {
     core: () => core,
     pages: await loadPageFiles(join(options.bundles, 'renderer'), { mediaOrigin: () => mediaOrigin }),
   });
 
   const senders = createSenders();
   let window: BrowserWindow | null = null;
-  const tell = (message: string, sent: string) => {
-    if (window !== null && !window.isDestroyed()) window.webContents.send(message, sent);
+  const sendMessage = (message: string, payload: string) => {
+    if (window !== null && !window.isDestroyed()) window.webContents.send(message, payload);
   };
   const openWindow = async (path: string): Promise<void> => {
     window = await openMainWindow({
       preload: join(options.bundles, 'preload/preload.cjs'),
-      session: ownSession,
+      session: appSession,
       senders,
       stateFile: join(dataDirectory, 'electron', 'window.json'),
       path,
@@ -130,7 +130,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     if (window === null || window.isDestroyed()) return openWindow(path === '' ? '/' : path);
     if (window.isMinimized()) window.restore();
     window.focus();
-    if (path !== '') tell(bridgeMessages.navigate, path);
+    if (path !== '') sendMessage(bridgeMessages.navigate, path);
   };
   const setMenu = (state: MenuState) => {
     Menu.setApplicationMenu(
@@ -139,7 +139,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
           platform: process.platform,
           isPackaged: app.isPackaged,
           state,
-          choose: (id) => tell(bridgeMessages.command, id),
+          choose: (id) => sendMessage(bridgeMessages.command, id),
         }),
       ),
     );
@@ -156,7 +156,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   let removeLastHandlers = () => {};
   const close = () =>
     (closing ??= (async () => {
-      forgetRendezvous();
+      removeRendezvous();
       await core.close();
       removeLastHandlers();
     })());
@@ -184,9 +184,9 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 
-  const placeOf = (target: LaunchTarget | null) => placeOfTarget(target, (path) => core.openFile(path));
-  await openWindow(placeOf(asked.first()) ?? '/');
-  asked.follow((target) => void show(placeOf(target) ?? ''));
+  const routeOf = (target: LaunchTarget | null) => routeOfTarget(target, (path) => core.openFile(path));
+  await openWindow(routeOf(targetListener.first()) ?? '/');
+  targetListener.follow((target) => void show(routeOf(target) ?? ''));
   return { show, close };
 }
 
@@ -204,14 +204,14 @@ function listenForTargets(args: readonly string[]): {
   let show = (target: LaunchTarget | null): void => {
     latest = target ?? latest;
   };
-  app.on('second-instance', (_event, others, directory) => show(launchTargetIn(others, directory)));
-  const take = (event: { preventDefault: () => void }, text: string): void => {
+  app.on('second-instance', (_event, argv, directory) => show(launchTargetIn(argv, directory)));
+  const handleTarget = (event: { preventDefault: () => void }, text: string): void => {
     event.preventDefault();
     const target = launchTargetOf(text, process.cwd());
     if (target !== null) show(target);
   };
-  app.on('open-url', take);
-  app.on('open-file', take);
+  app.on('open-url', handleTarget);
+  app.on('open-file', handleTarget);
   return {
     first() {
       const target = latest;
@@ -242,7 +242,7 @@ const serviceLauncher = (bundles: string, dataDirectory: string, log: CoreOption
     log,
   );
 
-function chosenDataDirectory(args: readonly string[]): string {
+function selectedDataDirectory(args: readonly string[]): string {
   const { values } = parseArgs({
     args: [...args],
     options: { data: { type: 'string' } },
@@ -256,7 +256,7 @@ function chosenDataDirectory(args: readonly string[]): string {
   );
 }
 
-async function chooseFallback(): Promise<FallbackChoice> {
+async function selectFallback(): Promise<FallbackChoice> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     title: 'Where to keep the API key',

@@ -66,7 +66,7 @@ function commandItems(
 
 function commandItem(
   id: CommandId,
-  { state, choose }: { state: MenuState; choose: (id: CommandId) => void },
+  { state, choose: execute }: { state: MenuState; choose: (id: CommandId) => void },
 ): MenuItemConstructorOptions {
   const command = commandTable[id];
   // The system's own item acts in text fields too, so it can always be chosen.
@@ -80,7 +80,7 @@ function commandItem(
     registerAccelerator: false,
     ...(key === undefined || key === null ? {} : { accelerator: accelerator(key) }),
     ...(command.checked === undefined ? {} : { type: 'checkbox' as const, checked }),
-    click: () => choose(id),
+    click: () => execute(id),
   };
 }
 

@@ -48,7 +48,7 @@ export function createForkLauncher(entry: string): ChildLauncher {
     launch({ folder, kind }) {
       const mark = randomBytes(12).toString('hex');
       const { process: child, port, tail } = forkNativeChild(entry, { folder, kind, mark });
-      const link = new PortLink({ kind, mark, end: () => endNow(child) });
+      const link = new PortLink({ kind, mark, end: () => killChild(child) });
       child.once('spawn', () => link.connect(child.pid, port));
       child.once('exit', (code) => {
         port.close();
@@ -70,13 +70,13 @@ export function serveNativeChildren(
 ): void {
   const children = new Map<number, UtilityProcess>();
   const reply = (message: FromBroker, ports: MessagePortMain[] = []) => service.postMessage(message, ports);
-  service.on('message', (sent: unknown) => {
-    const message = parseToBroker(sent);
+  service.on('message', (rawMessage: unknown) => {
+    const message = parseToBroker(rawMessage);
     if (message === null) return;
     const { id } = message;
     if (message.kind === 'native-child-kill') {
       const child = children.get(id);
-      if (child !== undefined) endNow(child);
+      if (child !== undefined) killChild(child);
       return;
     }
     const { folder, child: kind, mark } = message;
@@ -98,18 +98,20 @@ export function serveNativeChildren(
     });
   });
   service.once('exit', () => {
-    for (const child of children.values()) endNow(child);
+    for (const child of children.values()) killChild(child);
     children.clear();
   });
 }
 
 function isInside(folder: string, path: string): boolean {
-  const rest = relative(folder, path);
-  return isAbsolute(path) && rest !== '' && !rest.startsWith('..') && !isAbsolute(rest);
+  const relativePath = relative(folder, path);
+  return (
+    isAbsolute(path) && relativePath !== '' && !relativePath.startsWith('..') && !isAbsolute(relativePath)
+  );
 }
 
 /** `kill` only asks; a child with a busy decoder does not hear it. */
-function endNow(child: UtilityProcess): void {
+function killChild(child: UtilityProcess): void {
   const { pid } = child;
   try {
     if (pid === undefined) child.kill();

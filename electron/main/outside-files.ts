@@ -10,7 +10,7 @@ import { mediaOrigin } from './origins.ts';
 import { proposedName } from './save-file.ts';
 
 /** Kinds of files whose programs only show them. Anything else could run: a person saves it and decides. */
-const SHOWN = new Set(
+const VIEWABLE_EXTENSIONS = new Set(
   [
     '.png .jpg .jpeg .webp .gif .avif .heic .tif .tiff .bmp',
     '.mp4 .mov .webm .mkv .m4v .mts .m2ts .avi .mpg .mpeg .mp3 .wav .ogg .flac .m4a .aac',
@@ -21,7 +21,7 @@ const SHOWN = new Set(
 /** Prepared files that are remembered; older ones are prepared anew. */
 const MAX_PREPARED = 200;
 
-type Written = { path: string } | { message: string };
+type WriteResult = { path: string } | { message: string };
 
 /** Files of services that leave the app: shown by other programs, dragged to the desktop. Their copies go when the app quits. */
 export class OutsideFiles {
@@ -39,16 +39,16 @@ export class OutsideFiles {
 
   /** Opens a copy with the system's program for it. */
   async open(request: SaveFileRequest): Promise<OpenFileResult> {
-    if (!SHOWN.has(extname(request.name).toLowerCase())) {
+    if (!VIEWABLE_EXTENSIONS.has(extname(request.name).toLowerCase())) {
       return {
         outcome: 'failed',
         message:
           'Files of this kind may be programs, so they are not opened from here. Save it, then open it yourself.',
       };
     }
-    const written = await this.#write(request);
-    if ('message' in written) return { outcome: 'failed', message: written.message };
-    const problem = await shell.openPath(written.path);
+    const result = await this.#write(request);
+    if ('message' in result) return { outcome: 'failed', message: result.message };
+    const problem = await shell.openPath(result.path);
     return problem === ''
       ? { outcome: 'opened' }
       : {
@@ -59,10 +59,10 @@ export class OutsideFiles {
 
   /** Puts a copy on the disk. */
   async prepareDrag(request: SaveFileRequest): Promise<PreparedDrag> {
-    const written = await this.#write(request);
-    if ('message' in written) return { outcome: 'failed', message: written.message };
+    const result = await this.#write(request);
+    if ('message' in result) return { outcome: 'failed', message: result.message };
     const id = randomBytes(12).toString('hex');
-    this.#prepared.set(id, written.path);
+    this.#prepared.set(id, result.path);
     for (const oldest of this.#prepared.keys()) {
       if (this.#prepared.size <= MAX_PREPARED) break;
       this.#prepared.delete(oldest);
@@ -79,7 +79,7 @@ export class OutsideFiles {
     sender.startDrag({ file, files, icon });
   }
 
-  async #write({ mediaUrl, name }: SaveFileRequest): Promise<Written> {
+  async #write({ mediaUrl, name }: SaveFileRequest): Promise<WriteResult> {
     if (!mediaUrl.startsWith(`${mediaOrigin}/`)) {
       return { message: 'Only files that Patchbay shows can be used by other programs.' };
     }

@@ -57,8 +57,8 @@ function sealingStore(backend: string, path: string): SecretStore {
     const before = changing;
     const next = (async () => {
       await before;
-      const now = await load();
-      const sealed = now.backend === backend ? { ...now.sealed } : {};
+      const currentKeys = await load();
+      const sealed = currentKeys.backend === backend ? { ...currentKeys.sealed } : {};
       await apply(sealed);
       const changed: StoredKeys = { version: 1, backend, sealed };
       await file.save(changed);
@@ -76,8 +76,8 @@ function sealingStore(backend: string, path: string): SecretStore {
     place: () => ({ kind: 'sealed', reason: null }),
     canRead: async (_id, storedBy) => storedBy === backend,
     async get(id) {
-      const now = await load();
-      const text = now.backend === backend ? now.sealed[id] : undefined;
+      const currentKeys = await load();
+      const text = currentKeys.backend === backend ? currentKeys.sealed[id] : undefined;
       if (text === undefined) return null;
       try {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'));
@@ -112,30 +112,30 @@ function unsealedStore(options: {
   keepPlain: ReadonlySet<string>;
 }): SecretStore {
   const memory = new Map<string, string>();
-  const plain = createFileSecretStore(options.plainFile);
+  const fallbackStore = createFileSecretStore(options.plainFile);
   let choice: Promise<FallbackChoice> | null = null;
-  let place: KeyPlace = { kind: 'unknown', reason: NO_KEY_STORE };
-  const choose = async (): Promise<FallbackChoice> => {
-    const chosen = await options.chooseFallback();
-    place = { kind: chosen, reason: NO_KEY_STORE };
-    return chosen;
+  let location: KeyPlace = { kind: 'unknown', reason: NO_KEY_STORE };
+  const selectStore = async (): Promise<FallbackChoice> => {
+    const selected = await options.chooseFallback();
+    location = { kind: selected, reason: NO_KEY_STORE };
+    return selected;
   };
-  const isPlain = async (id: string): Promise<boolean> =>
-    options.keepPlain.has(id) || (await (choice ??= choose())) === 'file';
+  const isUnencrypted = async (id: string): Promise<boolean> =>
+    options.keepPlain.has(id) || (await (choice ??= selectStore())) === 'file';
   return {
     backendName: UNSEALED,
     available: false,
-    place: () => place,
+    place: () => location,
     canRead: async (_id, storedBy) => storedBy === UNSEALED,
-    get: async (id) => memory.get(id) ?? (await plain.get(id)),
+    get: async (id) => memory.get(id) ?? (await fallbackStore.get(id)),
     async set(id, secret) {
-      if (await isPlain(id)) await plain.set(id, secret);
+      if (await isUnencrypted(id)) await fallbackStore.set(id, secret);
       else memory.set(id, secret);
     },
     async delete(id) {
       memory.delete(id);
-      await plain.delete(id);
+      await fallbackStore.delete(id);
     },
-    onDamaged: (listener) => plain.onDamaged(listener),
+    onDamaged: (listener) => fallbackStore.onDamaged(listener),
   };
 }

@@ -85,12 +85,12 @@ export async function writeMedia(
 
 /** No folders, no characters that some system refuses, no hidden file. */
 export function proposedName(name: string): string {
-  const plain = name
+  const sanitized = name
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/\p{Cc}/gu, '')
     .replace(/^\.+/, '')
     .trim();
-  return plain === '' ? 'file' : plain;
+  return sanitized === '' ? 'file' : sanitized;
 }
 
 /** What went wrong with the disk, and what to do next. */

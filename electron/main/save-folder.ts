@@ -26,14 +26,14 @@ export async function saveFolder(
     defaultPath: app.getPath('downloads'),
     properties: ['openDirectory', 'createDirectory'],
   });
-  const [place] = filePaths;
-  if (canceled || place === undefined) return { outcome: 'canceled' };
+  const [directory] = filePaths;
+  if (canceled || directory === undefined) return { outcome: 'canceled' };
   let missing = 0;
   try {
-    const folder = await makeFolder(place, proposedName(name));
+    const folder = await makeFolder(directory, proposedName(name));
     for (const file of files) {
-      const isWritten = await writeMedia(file.mediaUrl, join(folder.path, proposedName(file.name)), media);
-      if (!isWritten) missing += 1;
+      const isSaved = await writeMedia(file.mediaUrl, join(folder.path, proposedName(file.name)), media);
+      if (!isSaved) missing += 1;
     }
     return { outcome: 'saved', name: folder.name, missing };
   } catch (error) {
@@ -42,16 +42,16 @@ export async function saveFolder(
 }
 
 /** A folder that was not there before: what a person has of this name is left alone. */
-async function makeFolder(place: string, name: string): Promise<{ path: string; name: string }> {
+async function makeFolder(directory: string, name: string): Promise<{ path: string; name: string }> {
   for (let count = 1; ; count += 1) {
     const tried = count === 1 ? name : `${name} (${count})`;
-    const path = join(place, tried);
+    const path = join(directory, tried);
     try {
       await mkdir(path);
       return { path, name: tried };
     } catch (error) {
-      const isTaken = (error as { code?: unknown }).code === 'EEXIST';
-      if (!isTaken || count >= MAX_NAMES_TRIED) throw error;
+      const isExisting = (error as { code?: unknown }).code === 'EEXIST';
+      if (!isExisting || count >= MAX_NAMES_TRIED) throw error;
     }
   }
 }

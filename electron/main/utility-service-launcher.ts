@@ -26,10 +26,10 @@ export function createUtilityServiceLauncher(
       env: serviceEnvironment(),
     });
     serveNativeChildren(child, { entry: nativeEntry, folder: dataFolder });
-    let isGone = false;
+    let hasExited = false;
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', (code) => {
-        isGone = true;
+        hasExited = true;
         resolve(code);
       });
     });
@@ -44,7 +44,7 @@ export function createUtilityServiceLauncher(
       exited,
       end: () => void child.kill(),
       kill: () => {
-        if (!isGone && child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+        if (!hasExited && child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
       },
     };
   }, log);

@@ -5,11 +5,11 @@ import { isCommandId } from '#shared/commands/index.ts';
 
 /** Typed operations only: no channel name and no event object ever reaches the page. */
 
-const call = (channel: BridgeCall, sent: unknown): Promise<never> =>
-  ipcRenderer.invoke(channel, sent) as Promise<never>;
+const call = (channel: BridgeCall, payload: unknown): Promise<never> =>
+  ipcRenderer.invoke(channel, payload) as Promise<never>;
 
-function listen(message: string, listener: (sent: unknown) => void): () => void {
-  const onMessage = (_event: unknown, sent: unknown) => listener(sent);
+function listen(message: string, listener: (payload: unknown) => void): () => void {
+  const onMessage = (_event: unknown, payload: unknown) => listener(payload);
   ipcRenderer.on(message, onMessage);
   return () => {
     ipcRenderer.removeListener(message, onMessage);

@@ -53,7 +53,7 @@ export function animatedFrames(
         yield {
           ...size,
           timestamp,
-          draw: (context, ...place) => context.drawImage(canvas, ...place),
+          draw: (context, ...drawArgs) => context.drawImage(canvas, ...drawArgs),
           close: () => undefined,
         };
       }
@@ -68,7 +68,7 @@ function bySharp(path: string, { width, height }: Size, count: number): FrameSou
   const ahead = Math.max(1, Math.min(MAX_AHEAD, Math.floor(AHEAD_PIXELS / (width * height))));
   let first = -1;
   let decoded: Uint8Array = new Uint8Array();
-  const readOne = async (index: number): Promise<Pixels> => {
+  const readPage = async (index: number): Promise<Pixels> => {
     const frame = width * height * 4;
     if (first < 0 || index < first || (index - first + 1) * frame > decoded.length) {
       const pages = Math.min(ahead, count - index);
@@ -84,7 +84,7 @@ function bySharp(path: string, { width, height }: Size, count: number): FrameSou
     pixels.set(decoded.subarray((index - first) * frame, (index - first + 1) * frame));
     return pixels;
   };
-  return { read: readOne, close: async () => undefined };
+  return { read: readPage, close: async () => undefined };
 }
 
 function byFfmpeg(

@@ -13,21 +13,21 @@ export const MIN_VERSION = [5, 1] as const;
 
 /** Asks an ffmpeg what it can do. */
 export async function abilitiesOf(program: string, signal: AbortSignal): Promise<FfmpegAbilities> {
-  const asked = startFfmpeg(program, ['-encoders'], signal);
-  let listed = '';
-  asked.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    listed += text;
+  const encoderProcess = startFfmpeg(program, ['-encoders'], signal);
+  let encoderList = '';
+  encoderProcess.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    encoderList += text;
   });
-  const about = startFfmpeg(program, ['-version'], signal);
+  const versionProcess = startFfmpeg(program, ['-version'], signal);
   let version = '';
-  about.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+  versionProcess.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     version += text;
   });
-  await Promise.all([asked.ended, about.ended]);
+  await Promise.all([encoderProcess.ended, versionProcess.ended]);
   const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(version) ?? [];
   return {
     version: major === undefined ? null : [Number(major), Number(minor)],
-    encoders: new Set([...listed.matchAll(/^ [VA]\S{5} (\S+)/gm)].map(([, name]) => name ?? '')),
+    encoders: new Set([...encoderList.matchAll(/^ [VA]\S{5} (\S+)/gm)].map(([, name]) => name ?? '')),
   };
 }
 
@@ -56,8 +56,8 @@ export function pictureArguments(
   const named = (names: readonly string[]): string | undefined => names.find((name) => encoders.has(name));
   if (container === 'mp4') {
     if (encoders.has('libx264')) return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(x264)];
-    const other = named(['h264_videotoolbox', 'h264_mf', 'libopenh264']);
-    return other === undefined ? null : ['-c:v', other, ...bitrate];
+    const fallback = named(['h264_videotoolbox', 'h264_mf', 'libopenh264']);
+    return fallback === undefined ? null : ['-c:v', fallback, ...bitrate];
   }
   const fast = ['-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1'];
   if (encoders.has('libvpx-vp9')) return ['-c:v', 'libvpx-vp9', '-crf', String(vpx), '-b:v', '0', ...fast];

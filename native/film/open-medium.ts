@@ -7,7 +7,7 @@ import { canvasOf, MAX_PIXELS, sizeToRead } from './pictures.ts';
 import { openTimed } from './timed-medium.ts';
 
 /** Drawings are drawn for films of 4K, in pixels. */
-const DRAWN = { width: 4096, height: 2304 };
+const VECTOR_SIZE = { width: 4096, height: 2304 };
 
 /** Seconds that one picture may take. */
 const MAX_SECONDS = 60;
@@ -35,7 +35,7 @@ export async function openMedium(
 async function openPicture(path: string, opening: Opening): Promise<OpenMedium<NativeContext>> {
   try {
     if (await isDrawing(path))
-      return await stillOf(await openDrawing(path, DRAWN, { maxPixels: MAX_PIXELS }));
+      return await openStaticPicture(await openDrawing(path, VECTOR_SIZE, { maxPixels: MAX_PIXELS }));
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, autoOrient: true }).toColourspace('srgb');
     const { autoOrient, format } = await picture.metadata();
     const lengths = await lengthsOf(path);
@@ -45,7 +45,7 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
     }
     const read = sizeToRead(autoOrient);
     const smaller = picture.resize({ ...read, fit: 'fill', withoutEnlargement: true });
-    return await stillOf({ picture: smaller, ...autoOrient });
+    return await openStaticPicture({ picture: smaller, ...autoOrient });
   } catch {
     opening.signal.throwIfAborted();
     throw new Undecodable('is no picture that can be shown here');
@@ -53,7 +53,7 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
 }
 
 /** A picture that does not move. @param width and @param height pixels that it is shown with */
-async function stillOf({
+async function openStaticPicture({
   picture,
   width,
   height,
@@ -70,9 +70,9 @@ async function stillOf({
     .toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data.length);
   pixels.set(data);
-  const drawn = canvasOf(pixels, info.width, info.height);
+  const canvas = canvasOf(pixels, info.width, info.height);
   return {
-    still: { width, height, draw: (context, ...place) => context.drawImage(drawn, ...place) },
+    still: { width, height, draw: (context, ...drawArgs) => context.drawImage(canvas, ...drawArgs) },
     framesFrom: null,
     soundFrom: null,
     close: () => undefined,

@@ -58,12 +58,12 @@ export async function* readFrames(
   );
   // What it says about times is all read before it is gone.
   void ended.then(() => times.close()).catch(() => times.close());
-  const spare: Uint8ClampedArray<ArrayBuffer>[] = [];
+  const freeBuffers: Uint8ClampedArray<ArrayBuffer>[] = [];
   try {
-    for await (const pixels of framesOf(child.stdout as Readable, width * height * 4, spare)) {
+    for await (const pixels of framesOf(child.stdout as Readable, width * height * 4, freeBuffers)) {
       const timestamp = await times.next();
       if (timestamp === null) return;
-      yield { timestamp, pixels, release: () => void spare.push(pixels) };
+      yield { timestamp, pixels, release: () => void freeBuffers.push(pixels) };
     }
     if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
   } finally {
@@ -77,18 +77,18 @@ export const seekTo = (seconds: number): string[] => (seconds > 0 ? ['-ss', seco
 async function* framesOf(
   bytes: Readable,
   size: number,
-  spare: Uint8ClampedArray<ArrayBuffer>[],
+  freeBuffers: Uint8ClampedArray<ArrayBuffer>[],
 ): AsyncGenerator<Uint8ClampedArray<ArrayBuffer>, void, unknown> {
   let frame: Uint8ClampedArray<ArrayBuffer> | null = null;
   let filled = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    let rest = chunk;
-    while (rest.length > 0) {
-      frame ??= spare.pop() ?? new Uint8ClampedArray(size);
-      const part = rest.subarray(0, size - filled);
-      frame.set(part, filled);
-      filled += part.length;
-      rest = rest.subarray(part.length);
+    let remaining = chunk;
+    while (remaining.length > 0) {
+      frame ??= freeBuffers.pop() ?? new Uint8ClampedArray(size);
+      const segment = remaining.subarray(0, size - filled);
+      frame.set(segment, filled);
+      filled += segment.length;
+      remaining = remaining.subarray(segment.length);
       if (filled < size) continue;
       yield frame;
       frame = null;

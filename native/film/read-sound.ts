@@ -33,8 +33,8 @@ export async function* readSound(
   signal: AbortSignal,
 ): AsyncGenerator<SoundChunk, void, unknown> {
   const stop = new AbortController();
-  let place = Math.round(from * sampleRate);
-  const first = place + Math.round(begin * sampleRate);
+  let position = Math.round(from * sampleRate);
+  const first = position + Math.round(begin * sampleRate);
   const { child, ended, lastWords } = startFfmpeg(
     program,
     [
@@ -46,21 +46,21 @@ export async function* readSound(
     AbortSignal.any([signal, stop.signal]),
   );
   const size = CHUNK * channels * 4;
-  let rest: Buffer = Buffer.alloc(0);
-  const take = (bytes: Buffer): SoundChunk => {
-    const chunk = { timestamp: place / sampleRate, sampleRate, planes: planesOf(bytes, channels) };
-    place += chunk.planes[0]?.length ?? 0;
+  let remaining: Buffer = Buffer.alloc(0);
+  const createChunk = (bytes: Buffer): SoundChunk => {
+    const chunk = { timestamp: position / sampleRate, sampleRate, planes: planesOf(bytes, channels) };
+    position += chunk.planes[0]?.length ?? 0;
     return chunk;
   };
   try {
     for await (const bytes of child.stdout as Readable as AsyncIterable<Buffer>) {
-      rest = Buffer.concat([rest, bytes]);
-      while (rest.length >= size) {
-        yield take(rest.subarray(0, size));
-        rest = rest.subarray(size);
+      remaining = Buffer.concat([remaining, bytes]);
+      while (remaining.length >= size) {
+        yield createChunk(remaining.subarray(0, size));
+        remaining = remaining.subarray(size);
       }
     }
-    if (rest.length >= channels * 4) yield take(rest);
+    if (remaining.length >= channels * 4) yield createChunk(remaining);
     if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
   } finally {
     stop.abort();

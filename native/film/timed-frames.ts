@@ -7,7 +7,7 @@ import type { Size } from './pictures.ts';
 import { readFrames, type RawFrame } from './read-frames.ts';
 
 /** Seconds before a time at which the frame that is shown then is looked for first. */
-const LOOK_BACK = 0.5;
+const LOOKBACK_SECONDS = 0.5;
 /** A transport stream has no index: ffmpeg lands somewhere before the place, and has to come by the key frame from there on. */
 const STREAM_RUN_UP = 0.75;
 
@@ -16,7 +16,7 @@ export const runUpOf = ({ format }: Pick<MediumDescription, 'format'>): number =
   format === STREAM ? STREAM_RUN_UP : 0;
 
 /** Where decoding has to begin for a frame, in seconds on the clock of the container. */
-interface FramePlace {
+interface FramePosition {
   /** When the frame begins. */
   from: number;
   /** How much earlier ffmpeg is to begin, where it does not find the way by itself. */
@@ -27,15 +27,15 @@ interface FramePlace {
 async function frameFinder(
   input: Input,
   { format }: MediumDescription,
-): Promise<((time: number) => Promise<FramePlace>) | null> {
+): Promise<((time: number) => Promise<FramePosition>) | null> {
   const track = await input.getPrimaryVideoTrack();
   if (!track) return null;
   const { EncodedPacketSink } = await loadMediabunny();
   const packets = new EncodedPacketSink(track);
   return async (time) => {
     // The frame that is shown then may begin long before.
-    const shown = await packets.getPacket(time, { metadataOnly: true });
-    const first = shown ?? (await packets.getFirstPacket({ metadataOnly: true }));
+    const visiblePacket = await packets.getPacket(time, { metadataOnly: true });
+    const first = visiblePacket ?? (await packets.getFirstPacket({ metadataOnly: true }));
     const from = first?.timestamp ?? 0;
     if (format !== STREAM) return { from, runUp: 0 };
     const key = await packets.getKeyPacket(from, { metadataOnly: true });
@@ -70,33 +70,33 @@ export async function timedFrames(
   const { stream } = video;
   const source = { program, path, stream, start: medium.seekStart, ...read, picture, decoder };
   const begin = medium.clock.pictures;
-  async function* frames(place: FramePlace): AsyncGenerator<RawFrame, void, unknown> {
-    for await (const raw of readFrames(source, place, signal))
+  async function* frames(position: FramePosition): AsyncGenerator<RawFrame, void, unknown> {
+    for await (const raw of readFrames(source, position, signal))
       yield { ...raw, timestamp: raw.timestamp - begin };
   }
   return frameBefore
     ? async function* (time) {
         yield* frames(await frameBefore(time + begin));
       }
-    : (time) => framesAround(frames, time, begin);
+    : (time) => framesFromTime(frames, time, begin);
 }
 
 /**
  * Frames of a container whose packets are not known here, from one that begins no later than a time.
  * @param begin where the clock of the container stands at time 0
  */
-async function* framesAround(
-  frames: (place: FramePlace) => AsyncGenerator<RawFrame, void, unknown>,
+async function* framesFromTime(
+  frames: (position: FramePosition) => AsyncGenerator<RawFrame, void, unknown>,
   time: number,
   begin: number,
 ): AsyncGenerator<RawFrame, void, unknown> {
-  for (let back = LOOK_BACK; ; back *= 8) {
+  for (let back = LOOKBACK_SECONDS; ; back *= 8) {
     const from = Math.max(0, time - back);
     let isFirst = true;
-    let isTooLate = false;
+    let isPastTarget = false;
     for await (const frame of frames({ from: from + begin, runUp: 0 })) {
       if (isFirst && frame.timestamp > time && from > 0) {
-        isTooLate = true;
+        isPastTarget = true;
         frame.release();
         break;
       }
@@ -104,6 +104,6 @@ async function* framesAround(
       yield frame;
     }
     // Behind the last frame there is none to be found but farther back.
-    if (from === 0 || !(isTooLate || isFirst)) return;
+    if (from === 0 || !(isPastTarget || isFirst)) return;
   }
 }

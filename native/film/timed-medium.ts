@@ -95,7 +95,7 @@ function frameOf(
   return {
     ...size,
     timestamp: raw.timestamp,
-    draw: (context, ...place) => context.drawImage(canvasOf(raw.pixels, width, height), ...place),
+    draw: (context, ...drawArgs) => context.drawImage(canvasOf(raw.pixels, width, height), ...drawArgs),
     pixels: isOpaque ? { width, height, data: raw.pixels } : undefined,
     close: raw.release,
   };

@@ -46,7 +46,7 @@ const SAMPLE_RATE = 48_000;
 /** Samples that are mixed at a time, so that a film of any length needs the same memory. */
 const BLOCK = SAMPLE_RATE / 2;
 /** What part of the work the sound is. */
-const SOUND_PART = 0.05;
+const SOUND_FRACTION = 0.05;
 const KEY_FRAME_SECONDS = 2;
 /** Frames between two looks at decoders that nobody needs any more. */
 const SWEEP_FRAMES = 25;
@@ -77,10 +77,10 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
 
 /** A composer with a shelf of its own. Its clock is the film, so that the same film is always drawn the same. */
 function composerOf(film: Film, { program, folder, words, isStrict, signal }: FilmWriting) {
-  let now = 0;
+  let currentTime = 0;
   const shelf = new MediaShelf<NativeContext>({
     open: (path, type) => openMedium(path, type, { program, folder, signal }),
-    now: () => now,
+    now: () => currentTime,
     words,
     isStrict,
   });
@@ -90,7 +90,7 @@ function composerOf(film: Film, { program, folder, words, isStrict, signal }: Fi
     composer,
     shelf,
     setTime: (time: number) => {
-      now = time;
+      currentTime = time;
     },
   };
 }
@@ -99,17 +99,17 @@ function composerOf(film: Film, { program, folder, words, isStrict, signal }: Fi
 async function readAll(film: Film, { container, from, to }: FilmPlan, writing: FilmWriting): Promise<void> {
   if (container === 'wav') return;
   const { shelf } = composerOf(film, writing);
-  const seen = new Set<string>();
+  const mediumKeys = new Set<string>();
   try {
     for (const clip of film.timeline.clips) {
-      if (clip.startTime >= to || clip.startTime + clip.duration <= from || seen.has(mediumKey(clip)))
+      if (clip.startTime >= to || clip.startTime + clip.duration <= from || mediumKeys.has(mediumKey(clip)))
         continue;
       writing.signal.throwIfAborted();
       shelf.beginRound();
       const layers = layersAt(film, Math.max(from, clip.startTime));
-      const layer = layers.find((one) => one.clip.id === clip.id);
+      const layer = layers.find((candidate) => candidate.clip.id === clip.id);
       if (!layer) continue;
-      seen.add(mediumKey(clip));
+      mediumKeys.add(mediumKey(clip));
       await shelf.content(layer);
       await shelf.closeIdle();
     }
@@ -130,17 +130,17 @@ async function writeSound(
   const total = Math.round(seconds * SAMPLE_RATE);
   const file = await open(path, 'w');
   try {
-    for (let written = 0; written < total;) {
+    for (let mixedSamples = 0; mixedSamples < total;) {
       writing.signal.throwIfAborted();
-      const length = Math.min(BLOCK, total - written);
-      setTime(plan.from + written / SAMPLE_RATE);
-      const block = await composer.mix(offset + written, length, SAMPLE_RATE);
+      const length = Math.min(BLOCK, total - mixedSamples);
+      setTime(plan.from + mixedSamples / SAMPLE_RATE);
+      const block = await composer.mix(offset + mixedSamples, length, SAMPLE_RATE);
       limit(block);
       await file.writeFile(interleaved(block.left, block.right));
-      written += length;
+      mixedSamples += length;
       await shelf.closeIdle();
-      const part = plan.container === 'wav' ? 1 : SOUND_PART;
-      writing.onProgress((part * written) / total, 'The sound is mixed');
+      const soundFraction = plan.container === 'wav' ? 1 : SOUND_FRACTION;
+      writing.onProgress((soundFraction * mixedSamples) / total, 'The sound is mixed');
     }
   } finally {
     await file.close();
@@ -150,12 +150,12 @@ async function writeSound(
 }
 
 function interleaved(left: Float32Array, right: Float32Array): Uint8Array {
-  const both = new Float32Array(left.length * 2);
+  const interleavedSamples = new Float32Array(left.length * 2);
   for (let at = 0; at < left.length; at += 1) {
-    both[at * 2] = left[at] ?? 0;
-    both[at * 2 + 1] = right[at] ?? 0;
+    interleavedSamples[at * 2] = left[at] ?? 0;
+    interleavedSamples[at * 2 + 1] = right[at] ?? 0;
   }
-  return new Uint8Array(both.buffer);
+  return new Uint8Array(interleavedSamples.buffer);
 }
 
 /** The rate as ffmpeg takes it: those of television are fractions. */
@@ -170,14 +170,14 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8ClampedArray<ArrayBuff
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /** Resolves when a program has taken bytes, or is gone. */
-const written = (to: Writable, bytes: Uint8Array, gone: AbortSignal): Promise<void> =>
+const writeBytes = (to: Writable, bytes: Uint8Array, exitSignal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const done = (): void => {
-      gone.removeEventListener('abort', done);
+    const settle = (): void => {
+      exitSignal.removeEventListener('abort', settle);
       resolve();
     };
-    gone.addEventListener('abort', done);
-    to.write(bytes, done);
+    exitSignal.addEventListener('abort', settle);
+    to.write(bytes, settle);
   });
 
 async function writePictures(
@@ -210,32 +210,32 @@ async function writePictures(
   );
   const { stdin } = encoder.child;
   if (!stdin) throw new Error('ffmpeg takes no pictures.');
-  const gone = new AbortController();
-  void encoder.ended.catch(() => undefined).then(() => gone.abort());
-  let drawn: Uint8Array | null = null;
+  const encoderExit = new AbortController();
+  void encoder.ended.catch(() => undefined).then(() => encoderExit.abort());
+  let frameBytes: Uint8Array | null = null;
   /** While the encoder takes one frame, the next is decoded and drawn. */
-  let taken: Promise<void> = Promise.resolve();
+  let pendingWrite: Promise<void> = Promise.resolve();
   try {
     for (let frame = 0; frame < frames; frame += 1) {
       writing.signal.throwIfAborted();
       const time = from + frame / frameRate;
       setTime(time);
-      const shown = await composer.drawIfNeeded(context, { width, height }, time);
-      await taken;
-      if (gone.signal.aborted) break;
-      if (typeof shown === 'string') {
+      const drawResult = await composer.drawIfNeeded(context, { width, height }, time);
+      await pendingWrite;
+      if (encoderExit.signal.aborted) break;
+      if (typeof drawResult === 'string') {
         // `data` copies: what is drawn next does not change it.
-        if (shown === 'drawn' || drawn === null) drawn = canvas.data();
-        taken = written(stdin, drawn, gone.signal);
+        if (drawResult === 'drawn' || frameBytes === null) frameBytes = canvas.data();
+        pendingWrite = writeBytes(stdin, frameBytes, encoderExit.signal);
         // What is given is read until it is written; then the decoder may use its memory again.
-      } else await written(stdin, bytesOf(shown.data), gone.signal);
+      } else await writeBytes(stdin, bytesOf(drawResult.data), encoderExit.signal);
       if (frame % SWEEP_FRAMES === 0) await shelf.closeIdle();
       writing.onProgress(
-        SOUND_PART + ((1 - SOUND_PART) * (frame + 1)) / frames,
+        SOUND_FRACTION + ((1 - SOUND_FRACTION) * (frame + 1)) / frames,
         `Frame ${frame + 1} of ${frames}`,
       );
     }
-    await taken;
+    await pendingWrite;
     stdin.end();
     if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
     writing.signal.throwIfAborted();

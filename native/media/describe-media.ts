@@ -14,14 +14,14 @@ export const describeMedia = ({ input, inFolder, signal }: ChildTask): Promise<J
   const path = join(inFolder, 'original');
   const { isPicture } = input as { isPicture: boolean };
   return orNotMedia(async () =>
-    isPicture ? describePicture(path) : factsOf(await describeMedium(path, { program: null, signal })),
+    isPicture ? describePicture(path) : mediaInfoOf(await describeMedium(path, { program: null, signal })),
   );
 };
 
 /** As `describeMedia`, of videos and sounds that ffmpeg alone can read. Runs in a native child that may start ffmpeg. */
 export const describeMediaByProgram = ({ inFolder, signal }: ChildTask): Promise<Json> =>
   orNotMedia(async () =>
-    factsOf(await describeMedium(join(inFolder, 'original'), { program: await findFfmpeg(), signal })),
+    mediaInfoOf(await describeMedium(join(inFolder, 'original'), { program: await findFfmpeg(), signal })),
   );
 
 async function orNotMedia(describe: () => Promise<MediaFacts>): Promise<Json> {
@@ -39,7 +39,7 @@ async function describePicture(path: string): Promise<MediaFacts> {
   return { kind: 'image', ...autoOrient, frames: pages ?? 1, format: format ?? '' };
 }
 
-function factsOf({ seconds, startTimecode, video, sound }: MediumDescription): MediaFacts {
+function mediaInfoOf({ seconds, startTimecode, video, sound }: MediumDescription): MediaFacts {
   if (video !== null) {
     const { width, height, framesPerSecond, codec, isVariable } = video;
     const { color, rotation, isFlipped, pixelAspect, hasAlpha } = video;

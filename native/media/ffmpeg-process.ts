@@ -43,12 +43,12 @@ export function startFfmpeg(
     if (!onError) return;
     const lines = (line + text).split('\n');
     line = (lines.pop() ?? '').slice(-ERROR_LIMIT);
-    for (const whole of lines) onError(whole);
+    for (const fullLine of lines) onError(fullLine);
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exited = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
   // Whoever reads from it may have gone before it ends.
-  ended.catch(() => undefined);
-  return { child, ended, lastWords: () => words };
+  exited.catch(() => undefined);
+  return { child, ended: exited, lastWords: () => words };
 }

@@ -6,7 +6,7 @@ import { endsWithParent } from '../pool/ends-with-parent.ts';
 import { CHILD_MARK } from '../pool/environment.ts';
 
 /** Where installers put ffmpeg that the PATH of an application started from a desktop does not name. */
-const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
+const DEFAULT_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
 
 /**
  * Demuxers that read one file and nothing else. Playlists, scripts and numbered pictures (HLS, DASH,
@@ -20,7 +20,7 @@ const ERROR_LIMIT = 4096;
 /** The person's own ffmpeg: the one PATCHBAY_FFMPEG names, else the first on the PATH or in the usual folders. */
 export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
   const named = environment['PATCHBAY_FFMPEG'];
-  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS].filter(
+  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...DEFAULT_FOLDERS].filter(
     (folder) => folder !== '',
   );
   const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';

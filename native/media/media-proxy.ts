@@ -60,19 +60,19 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
           ...sound,
           ...KEYS,
           '-vf',
-          await shownPicture(video, outFolder),
+          await displayFilter(video, outFolder),
           ...BT709_TAGS,
         ]
       : ['-vn', ...sound]),
     ...ALL,
   ];
-  const said = new ProgressReader(seconds, progress);
+  const progressReader = new ProgressReader(seconds, progress);
   let failure: unknown = null;
   for (const { contentType, options } of video?.hasAlpha ? [SEE_THROUGH, ...KINDS] : KINDS) {
     try {
       await readFfmpegOutput(program, [...source, ...options, '-y', `file:${target}`], {
         signal,
-        onData: (bytes) => said.add(bytes),
+        onData: (bytes) => progressReader.add(bytes),
       });
       return { sizeBytes: (await stat(target)).size, contentType };
     } catch (error) {
@@ -95,7 +95,7 @@ async function tracksOf(
 }
 
 /** The picture as it is shown, made smaller, with sides of even numbers. */
-async function shownPicture(video: VideoDescription, folder: string): Promise<string> {
+async function displayFilter(video: VideoDescription, folder: string): Promise<string> {
   const shrink = Math.min(1, SIDE / Math.max(video.width, video.height));
   const even = (side: number): number => Math.max(2, Math.round((side * shrink) / 2) * 2);
   const size = { width: even(video.width), height: even(video.height) };

@@ -15,9 +15,9 @@ const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 const POSTER_AT = 0.1;
 
 /** Of a video of no more seconds, all frames are unpacked in one go; that is faster than to look for each. */
-const MAX_WHOLE_SECONDS = 60;
+const MAX_FULL_DECODE_SECONDS = 60;
 
-interface FrameWish {
+interface FrameRequest {
   /** Which of the tracks, as ffmpeg picks it. */
   stream: string;
   /** Seconds from the beginning. */
@@ -50,7 +50,7 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
   const image =
     columns * rows === 1
       ? ((await frame(seconds * POSTER_AT)) ?? (await frame(0)))
-      : seconds <= MAX_WHOLE_SECONDS
+      : seconds <= MAX_FULL_DECODE_SECONDS
         ? await readSheet(program, path, { ...sheet, stream, filter, decoder, signal })
         : await assembleSheet(frame, sheet);
   if (image === null) throw new TaskFailure('NOT_MEDIA', 'There is no frame.');
@@ -78,7 +78,7 @@ function fitted({ width, height }: { width: number; height: number }, side: numb
 function readSheet(
   program: string,
   path: string,
-  { columns, rows, seconds, stream, filter: picture, decoder, signal }: Sheet & Omit<FrameWish, 'at'>,
+  { columns, rows, seconds, stream, filter: picture, decoder, signal }: Sheet & Omit<FrameRequest, 'at'>,
 ): Promise<Buffer | null> {
   const rate = (columns * rows) / Math.max(seconds, 0.04);
   const filter = `fps=${rate.toFixed(6)},${picture},tile=${columns}x${rows}`;
@@ -104,7 +104,7 @@ async function assembleSheet(
 const readFrame = (
   program: string,
   path: string,
-  { at, stream, filter, decoder, signal }: FrameWish,
+  { at, stream, filter, decoder, signal }: FrameRequest,
 ): Promise<Buffer | null> =>
   readPicture(
     program,
@@ -120,9 +120,9 @@ async function readPicture(
   filter: string,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
-  const tooLarge = new AbortController();
+  const sizeAbort = new AbortController();
   await readFfmpegOutput(
     program,
     [
@@ -142,15 +142,15 @@ async function readPicture(
       'pipe:1',
     ],
     {
-      signal: AbortSignal.any([signal, tooLarge.signal]),
-      onData: (piece) => {
-        length += piece.length;
-        if (length > MAX_FRAME_BYTES) tooLarge.abort();
-        else pieces.push(piece);
+      signal: AbortSignal.any([signal, sizeAbort.signal]),
+      onData: (chunk) => {
+        length += chunk.length;
+        if (length > MAX_FRAME_BYTES) sizeAbort.abort();
+        else chunks.push(chunk);
       },
     },
   );
-  return length === 0 ? null : Buffer.concat(pieces);
+  return length === 0 ? null : Buffer.concat(chunks);
 }
 
 async function tiled(
@@ -160,13 +160,13 @@ async function tiled(
   rows: number,
 ): Promise<Buffer> {
   const { width, height } = await sharp(first).metadata();
-  const parts = await Promise.all(
+  const tiles = await Promise.all(
     frames.map(async (frame, index) => ({
       input: await sharp(frame).resize({ width, height, fit: 'fill' }).png().toBuffer(),
       left: (index % columns) * width,
       top: Math.floor(index / columns) * height,
     })),
   );
-  const whole = { width: width * columns, height: height * rows, channels: 3 as const, background: '#000' };
-  return sharp({ create: whole }).composite(parts).png().toBuffer();
+  const canvas = { width: width * columns, height: height * rows, channels: 3 as const, background: '#000' };
+  return sharp({ create: canvas }).composite(tiles).png().toBuffer();
 }

@@ -35,7 +35,7 @@ export async function waveform({ input, inFolder, signal }: ChildTask): Promise<
       'pcm_s16le',
       'pipe:1',
     ],
-    { signal, onData: (piece) => peaks.add(piece) },
+    { signal, onData: (chunk) => peaks.add(chunk) },
   );
   return { peaks: peaks.values() };
 }

@@ -7,7 +7,7 @@ import type { Json } from '../protocol.ts';
 import type { PictureRequest } from './picture-task.ts';
 
 /** Pixels of the longest side that drawings are drawn with: for monitors, in a second. */
-const MAX_DRAWN_SIDE = 2560;
+const MAX_VECTOR_SIDE = 2560;
 /** Lines of color stay sharp; many pixels of few colors need no long search for a small file. */
 const OF_DRAWINGS = { smartSubsample: true, effort: 1 };
 
@@ -16,11 +16,15 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
   const { source, side, maxPixels, quality, formats } = input as unknown as PictureRequest;
   const path = join(outFolder, 'picture');
   try {
-    const { image, isDrawn } = await openWithin(join(inFolder, source), { side, maxPixels, formats });
+    const { image, isDrawn: isVector } = await openScaled(join(inFolder, source), {
+      side,
+      maxPixels,
+      formats,
+    });
     await image
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp(isDrawn ? { quality, ...OF_DRAWINGS } : { quality })
+      .webp(isVector ? { quality, ...OF_DRAWINGS } : { quality })
       .toFile(path);
   } catch (error) {
     throw new TaskFailure('NOT_A_PICTURE', error instanceof Error ? error.message : String(error));
@@ -29,15 +33,15 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
 }
 
 /** @throws Error of a format that may not be read, and of what exceeds its limits */
-async function openWithin(
+async function openScaled(
   path: string,
   { side, maxPixels, formats }: Pick<PictureRequest, 'side' | 'maxPixels' | 'formats'>,
 ): Promise<{ image: Sharp; isDrawn: boolean }> {
   const mayRead = (format: string): boolean => formats === null || formats.includes(format);
   if (await isDrawing(path)) {
-    const drawnSide = Math.min(side, MAX_DRAWN_SIDE);
+    const vectorSide = Math.min(side, MAX_VECTOR_SIDE);
     if (!mayRead('svg')) throw new Error('Not among the formats: svg.');
-    const { picture } = await openDrawing(path, { width: drawnSide, height: drawnSide }, { maxPixels });
+    const { picture } = await openDrawing(path, { width: vectorSide, height: vectorSide }, { maxPixels });
     return { image: picture, isDrawn: true };
   }
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });

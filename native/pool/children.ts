@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { IdleTimers } from './idle-timers.ts';
 import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
-import { NativeChild, type Loss, type TaskMessage } from './native-child.ts';
+import { NativeChild, type Crash, type TaskMessage } from './native-child.ts';
 import type { Execution } from './native-task.ts';
 import { endLeftovers } from './processes.ts';
 import { TaskFolder } from './task-folder.ts';
@@ -24,7 +24,7 @@ interface ChildrenEvents {
   onReady(child: NativeChild): void;
   onMessage(child: NativeChild, message: TaskMessage): void;
   /** It is gone without having been asked to end. */
-  onLost(child: NativeChild, loss: Loss): void;
+  onLost(child: NativeChild, crash: Crash): void;
 }
 
 /** The children of a pool and what each of them does: starts them, and ends those that nobody needs. */
@@ -89,7 +89,7 @@ export class Children {
       events: {
         onReady: () => this.#events.onReady(child),
         onMessage: (message) => this.#events.onMessage(child, message),
-        onLost: (loss) => this.#events.onLost(child, loss),
+        onLost: (crash) => this.#events.onLost(child, crash),
       },
     });
     this.#executions.set(child, null);

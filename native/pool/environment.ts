@@ -19,15 +19,15 @@ export function childEnvironment(
   mark: string,
   source: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const wanted = kind === 'program' ? [...ANY, ...PROGRAMS] : ANY;
-  const taken = Object.entries(source).flatMap(([name, value]) =>
-    value !== undefined && wanted.includes(name.toUpperCase()) ? [[name, value] as const] : [],
+  const allowedNames = kind === 'program' ? [...ANY, ...PROGRAMS] : ANY;
+  const variables = Object.entries(source).flatMap(([name, value]) =>
+    value !== undefined && allowedNames.includes(name.toUpperCase()) ? [[name, value] as const] : [],
   );
   const temporary = {
     TMPDIR: folder,
     ...(process.platform === 'win32' ? { TEMP: folder, TMP: folder } : {}),
   };
-  return { ...Object.fromEntries(taken), ...temporary, [CHILD_MARK]: mark };
+  return { ...Object.fromEntries(variables), ...temporary, [CHILD_MARK]: mark };
 }
 
 /** @returns the absolute path of a system program, null when this computer has none. */

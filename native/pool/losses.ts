@@ -5,18 +5,18 @@ const MAX_DELAY_MS = 1000;
 /** Children that one task may end. */
 const MAX_LOSSES_OF_TASK = 2;
 /** Tasks remembered; the oldest go first. */
-const MAX_REMEMBERED = 1000;
+const MAX_TRACKED = 1000;
 
 /** Remembers which children were lost: to whom, and how fast. */
 export class Losses {
   readonly #byTask = new Map<string, number>();
   #inRow = 0;
   #nextStartAt = 0;
-  readonly #now: () => number;
+  readonly #getTime: () => number;
 
-  /** @param now a clock in milliseconds that never goes back. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+  /** @param getTime a clock in milliseconds that never goes back. */
+  constructor(getTime: () => number = () => performance.now()) {
+    this.#getTime = getTime;
   }
 
   /** A child was lost without being asked to end. */
@@ -24,7 +24,7 @@ export class Losses {
     this.#inRow += 1;
     if (this.#inRow < FREE_LOSSES) return;
     const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#inRow - FREE_LOSSES));
-    this.#nextStartAt = this.#now() + delay;
+    this.#nextStartAt = this.#getTime() + delay;
   }
 
   /** A task was done: children can be started again as they are needed. */
@@ -35,7 +35,7 @@ export class Losses {
 
   /** Milliseconds until a child may be started. */
   get startDelay(): number {
-    return Math.max(0, this.#nextStartAt - this.#now());
+    return Math.max(0, this.#nextStartAt - this.#getTime());
   }
 
   /** A task ended a child. @param fingerprint the same for the same work. */
@@ -44,7 +44,7 @@ export class Losses {
     this.#byTask.delete(fingerprint);
     this.#byTask.set(fingerprint, count);
     const [oldest] = this.#byTask.keys();
-    if (this.#byTask.size > MAX_REMEMBERED && oldest !== undefined) this.#byTask.delete(oldest);
+    if (this.#byTask.size > MAX_TRACKED && oldest !== undefined) this.#byTask.delete(oldest);
   }
 
   /** Whether this work ended as many children as it may. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ChildExit } from './launcher.ts';
-import { NativeChild, type Loss, type TaskMessage } from './native-child.ts';
+import { NativeChild, type Crash, type TaskMessage } from './native-child.ts';
 import { TaskFolder } from './task-folder.ts';
 
 /** A child whose lines the test writes. */
@@ -11,7 +11,7 @@ function openChild() {
   const root = mkdtempSync(join(tmpdir(), 'patchbay-child-'));
   const folder = new TaskFolder(root);
   folder.create();
-  const losses: Loss[] = [];
+  const losses: Crash[] = [];
   const messages: TaskMessage[] = [];
   const sent: string[] = [];
   const exited = Promise.withResolvers<ChildExit>();

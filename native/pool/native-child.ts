@@ -5,7 +5,7 @@ import { readUse } from './processes.ts';
 import type { TaskFolder } from './task-folder.ts';
 
 /** Why a child is not there any more without having been asked to end. */
-export type LossReason =
+export type CrashReason =
   | 'crashed'
   | 'out-of-memory'
   | 'timed-out'
@@ -13,8 +13,8 @@ export type LossReason =
   | 'misbehaved'
   | 'not-started';
 
-export interface Loss {
-  reason: LossReason;
+export interface Crash {
+  reason: CrashReason;
   /** For the log. */
   detail: string;
 }
@@ -26,7 +26,7 @@ interface ChildEvents {
   onReady(): void;
   onMessage(message: TaskMessage): void;
   /** Called once, when the process is gone or about to be; nothing is called afterwards. */
-  onLost(loss: Loss): void;
+  onLost(crash: Crash): void;
 }
 
 export interface NativeChildOptions {
@@ -52,10 +52,10 @@ export class NativeChild {
   readonly #link: ChildLink;
   readonly #options: NativeChildOptions;
   #isReady = false;
-  #isLost = false;
+  #isCrashed = false;
   #taskId: number | null = null;
-  #taskIsSent = false;
-  #hasBegun = false;
+  #isTaskPosted = false;
+  #hasStarted = false;
   /** Length of all messages about the task. */
   #characters = 0;
   #peakBytes = 0;
@@ -91,7 +91,7 @@ export class NativeChild {
   }
 
   get isIdle(): boolean {
-    return this.#isReady && !this.#isLost && this.#taskId === null;
+    return this.#isReady && !this.#isCrashed && this.#taskId === null;
   }
 
   get pid(): number | undefined {
@@ -100,22 +100,22 @@ export class NativeChild {
 
   /** Whether the handler of the task under way was called. */
   get hasBegun(): boolean {
-    return this.#hasBegun;
+    return this.#hasStarted;
   }
 
   /** Takes the child for a task, whose files are put into its folder before `send`. */
   reserve(taskId: number): void {
     this.#taskId = taskId;
-    this.#taskIsSent = false;
-    this.#hasBegun = false;
+    this.#isTaskPosted = false;
+    this.#hasStarted = false;
     this.#characters = 0;
     this.#peakBytes = 0;
   }
 
   send(message: ToChild): void {
-    if (this.#isLost) return;
+    if (this.#isCrashed) return;
     if (message.kind === 'task') {
-      this.#taskIsSent = true;
+      this.#isTaskPosted = true;
       this.#watchMemory();
     }
     this.#link.send(JSON.stringify(message));
@@ -123,7 +123,7 @@ export class NativeChild {
 
   /** Asks the handler of the task under way to stop. */
   cancelTask(): void {
-    if (this.#taskId !== null && this.#taskIsSent) this.send({ kind: 'cancel', taskId: this.#taskId });
+    if (this.#taskId !== null && this.#isTaskPosted) this.send({ kind: 'cancel', taskId: this.#taskId });
   }
 
   /**
@@ -138,30 +138,30 @@ export class NativeChild {
     } catch (error) {
       this.#misbehaved(error instanceof Error ? error.message : String(error));
     }
-    if (this.#isLost) return false;
+    if (this.#isCrashed) return false;
     this.#taskId = null;
-    this.#taskIsSent = false;
+    this.#isTaskPosted = false;
     return true;
   }
 
   /** Ends the process and all it started. `onLost` is called with this loss. */
-  lose(loss: Loss): void {
-    if (this.#isLost) return;
+  lose(crash: Crash): void {
+    if (this.#isCrashed) return;
     this.end();
-    this.#options.events.onLost(loss);
+    this.#options.events.onLost(crash);
   }
 
   /** Ends the process and all it started, without a word. */
   end(): void {
-    if (this.#isLost) return;
-    this.#isLost = true;
+    if (this.#isCrashed) return;
+    this.#isCrashed = true;
     this.#stopWatch();
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
     void this.#link.kill();
   }
 
   #receive(line: string): void {
-    if (this.#isLost) return;
+    if (this.#isCrashed) return;
     this.#characters += line.length;
     if (this.#characters > MAX_CHARACTERS) {
       this.#misbehaved('It sent more than a task has to say.');
@@ -172,20 +172,20 @@ export class NativeChild {
       this.#misbehaved('It sent what is no message.');
     } else if (message.kind === 'ready') {
       if (this.#isReady) this.#misbehaved('It said twice that it is ready.');
-      else this.#becomeReady();
+      else this.#markReady();
     } else if (
-      !this.#taskIsSent ||
+      !this.#isTaskPosted ||
       message.taskId !== this.#taskId ||
-      (message.kind === 'begun') === this.#hasBegun
+      (message.kind === 'begun') === this.#hasStarted
     ) {
       this.#misbehaved(`It sent ${message.kind} for a task that it was not doing.`);
     } else {
-      this.#hasBegun = true;
+      this.#hasStarted = true;
       this.#options.events.onMessage(message);
     }
   }
 
-  #becomeReady(): void {
+  #markReady(): void {
     this.#isReady = true;
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
     this.#startTimer = null;
@@ -202,11 +202,11 @@ export class NativeChild {
   }
 
   #exited({ code, signal }: ChildExit): void {
-    if (this.#isLost) return;
+    if (this.#isCrashed) return;
     const tail = this.#link.outputTail();
     const detail = `It ended with ${signal ?? `code ${code}`}. ${tail}`.trim();
     const isOutOfMemory =
-      this.#hasBegun && (this.#peakBytes > this.#options.memoryBytes * 0.8 || OUT_OF_MEMORY.test(tail));
+      this.#hasStarted && (this.#peakBytes > this.#options.memoryBytes * 0.8 || OUT_OF_MEMORY.test(tail));
     this.lose({
       reason: !this.#isReady ? 'not-started' : isOutOfMemory ? 'out-of-memory' : 'crashed',
       detail,
@@ -215,7 +215,7 @@ export class NativeChild {
 
   #watchMemory(): void {
     const { memoryBytes } = this.#options;
-    const look = async (): Promise<void> => {
+    const sampleMemory = async (): Promise<void> => {
       const pid = this.#link.pid;
       const use = pid === undefined ? null : await readUse(pid, this.kind === 'decoder');
       if (this.#watch === null) return;
@@ -223,10 +223,10 @@ export class NativeChild {
       if (use !== null && use.bytes > memoryBytes) {
         this.lose({ reason: 'out-of-memory', detail: `It had ${use.bytes} bytes of memory in use.` });
       } else {
-        this.#watch = setTimeout(() => void look(), WATCH_MS);
+        this.#watch = setTimeout(() => void sampleMemory(), WATCH_MS);
       }
     };
-    this.#watch = setTimeout(() => void look(), WATCH_MS);
+    this.#watch = setTimeout(() => void sampleMemory(), WATCH_MS);
   }
 
   #stopWatch(): void {

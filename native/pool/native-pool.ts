@@ -4,7 +4,7 @@ import { Children, type ChildrenOptions } from './children.ts';
 import { readValue } from './from-child.ts';
 import type { ChildKind } from './launcher.ts';
 import { Losses } from './losses.ts';
-import type { Loss, NativeChild, TaskMessage } from './native-child.ts';
+import type { Crash, NativeChild, TaskMessage } from './native-child.ts';
 import {
   countStartable,
   newExecution,
@@ -23,7 +23,7 @@ export interface NativePoolOptions extends ChildrenOptions {
   /** How long a canceled handler may take to stop, milliseconds. Default 5 s. */
   cancelGraceMs?: number;
   /** Called of every child that was lost. */
-  onLoss?(loss: Loss): void;
+  onLoss?(crash: Crash): void;
 }
 
 /** What a task gave. */
@@ -34,7 +34,7 @@ const MAX_STARTS = 3;
 /** `randomInt` takes no wider range. */
 const MAX_TASK_ID = 2 ** 48 - 1;
 /** Why the taking over of a result ends; the task is canceled. */
-const CANCELED: Loss = { reason: 'timed-out', detail: 'It was canceled.' };
+const CANCELED: Crash = { reason: 'timed-out', detail: 'It was canceled.' };
 
 /**
  * Does work of strangers' files in child processes. A child that crashes, swells, hangs or does not keep to the
@@ -46,7 +46,7 @@ export class NativePool {
   readonly #children: Children;
   /** Tasks whose results are being taken over. */
   readonly #collecting = new Map<Execution, Promise<void>>();
-  readonly #waiting: Execution[] = [];
+  readonly #pending: Execution[] = [];
   #retry: NodeJS.Timeout | null = null;
   #isClosed = false;
 
@@ -58,7 +58,7 @@ export class NativePool {
         this.#pump();
       },
       onMessage: (child, message) => this.#receive(child, message),
-      onLost: (child, loss) => this.#lost(child, loss),
+      onLost: (child, crash) => this.#handleCrash(child, crash),
     });
   }
 
@@ -87,7 +87,7 @@ export class NativePool {
     } else if (task.fingerprint !== null && this.#losses.isGivenUp(task.fingerprint)) {
       resolve({ kind: 'lost', reason: 'given-up', detail: 'This work ended two children before.' });
     } else {
-      this.#waiting.push(execution);
+      this.#pending.push(execution);
       this.#pump();
     }
     return {
@@ -104,7 +104,7 @@ export class NativePool {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    for (const execution of this.#waiting.splice(0)) execution.resolve({ kind: 'canceled' });
+    for (const execution of this.#pending.splice(0)) execution.resolve({ kind: 'canceled' });
     for (const execution of this.#children.endAll()) this.#settle(execution, { kind: 'canceled' });
     for (const execution of this.#collecting.keys()) this.#cancel(execution, 0);
     await Promise.all([this.#children.gone(), ...this.#collecting.values()]);
@@ -112,19 +112,19 @@ export class NativePool {
   }
 
   #pump(): void {
-    for (let index = 0; index < this.#waiting.length && !this.#isClosed;) {
-      const execution = this.#waiting[index]!;
-      const child = this.#roomOf(execution.task.lane) > 0 ? this.#childFor(execution.task.kind) : null;
+    for (let index = 0; index < this.#pending.length && !this.#isClosed;) {
+      const execution = this.#pending[index]!;
+      const child = this.#capacityOf(execution.task.lane) > 0 ? this.#childFor(execution.task.kind) : null;
       if (child === null) {
         index += 1;
         continue;
       }
-      this.#waiting.splice(index, 1);
+      this.#pending.splice(index, 1);
       void this.#begin(execution, child);
     }
   }
 
-  #roomOf(lane: string): number {
+  #capacityOf(lane: string): number {
     return (this.#options.lanes?.[lane] ?? this.#options.size) - this.#children.countIn(lane);
   }
 
@@ -135,12 +135,12 @@ export class NativePool {
     const idle = fitting.find((child) => child.isIdle);
     if (idle !== undefined) return idle;
     // The others are starting, or nearly done with what came before.
-    const startable = countStartable(this.#waiting, kind, (lane) => this.#roomOf(lane));
+    const startable = countStartable(this.#pending, kind, (lane) => this.#capacityOf(lane));
     if (fitting.length >= startable) return null;
     if (this.#children.size >= this.#options.size) {
-      const other = free.find((child) => child.kind !== kind && child.isIdle);
-      if (other === undefined) return null;
-      this.#children.end(other);
+      const idleChild = free.find((child) => child.kind !== kind && child.isIdle);
+      if (idleChild === undefined) return null;
+      this.#children.end(idleChild);
     }
     this.#spawn(kind);
     return null;
@@ -260,7 +260,7 @@ export class NativePool {
       });
       this.#settle(execution, { kind: 'succeeded', value: collected });
     } catch (error) {
-      if (signal.aborted) this.#settle(execution, { kind: 'lost', ...(signal.reason as Loss) });
+      if (signal.aborted) this.#settle(execution, { kind: 'lost', ...(signal.reason as Crash) });
       else execution.reject(error);
       execution.timers.clear();
     }
@@ -285,64 +285,64 @@ export class NativePool {
     reason: 'timed-out' | 'step-timed-out',
     milliseconds: number | null,
   ): void {
-    const loss: Loss = { reason, detail: `It took longer than ${milliseconds} ms.` };
+    const crash: Crash = { reason, detail: `It took longer than ${milliseconds} ms.` };
     if (collecting === null) {
-      child.lose(loss);
+      child.lose(crash);
       return;
     }
     if (task.fingerprint !== null) this.#losses.blame(task.fingerprint);
-    collecting.abort(loss);
+    collecting.abort(crash);
   }
 
-  #lost(child: NativeChild, loss: Loss): void {
+  #handleCrash(child: NativeChild, crash: Crash): void {
     const execution = this.#children.executionOf(child);
     this.#children.forget(child);
-    if (loss.reason === 'not-started') {
-      this.#notStarted(child.kind, loss);
+    if (crash.reason === 'not-started') {
+      this.#notStarted(child.kind, crash);
       return;
     }
-    this.#options.onLoss?.(loss);
+    this.#options.onLoss?.(crash);
     this.#losses.note();
-    if (execution !== undefined && execution !== null) this.#blame(execution, child, loss);
+    if (execution !== undefined && execution !== null) this.#blame(execution, child, crash);
     this.#pump();
   }
 
   /** A child did not come up: whoever waits for one tries a few times and then fails. */
-  #notStarted(kind: ChildKind, loss: Loss): void {
-    this.#options.onLoss?.(loss);
+  #notStarted(kind: ChildKind, crash: Crash): void {
+    this.#options.onLoss?.(crash);
     this.#losses.note();
-    const index = this.#waiting.findIndex(({ task }) => task.kind === kind);
-    const first = this.#waiting[index];
+    const index = this.#pending.findIndex(({ task }) => task.kind === kind);
+    const first = this.#pending[index];
     if (first === undefined) return;
     first.attempts += 1;
     if (first.attempts >= MAX_STARTS) {
-      this.#waiting.splice(index, 1);
-      this.#settle(first, { kind: 'lost', ...loss });
+      this.#pending.splice(index, 1);
+      this.#settle(first, { kind: 'lost', ...crash });
     }
     this.#pump();
   }
 
-  #blame(execution: Execution, child: NativeChild, loss: Loss): void {
+  #blame(execution: Execution, child: NativeChild, crash: Crash): void {
     const { task } = execution;
     if (execution.isCanceled) {
       this.#settle(execution, { kind: 'canceled' });
-    } else if (!child.hasBegun && loss.reason === 'crashed' && execution.attempts < MAX_STARTS) {
+    } else if (!child.hasBegun && crash.reason === 'crashed' && execution.attempts < MAX_STARTS) {
       // The child ended before it looked at the task: another one does it.
       execution.timers.clear();
       execution.child = null;
-      this.#waiting.unshift(execution);
+      this.#pending.unshift(execution);
     } else {
       if (task.fingerprint !== null) this.#losses.blame(task.fingerprint);
-      this.#settle(execution, { kind: 'lost', ...loss });
+      this.#settle(execution, { kind: 'lost', ...crash });
     }
   }
 
   #cancel(execution: Execution, graceMs: number): void {
     if (execution.isCanceled && graceMs > 0) return;
     execution.isCanceled = true;
-    const index = this.#waiting.indexOf(execution);
+    const index = this.#pending.indexOf(execution);
     if (index !== -1) {
-      this.#waiting.splice(index, 1);
+      this.#pending.splice(index, 1);
       this.#settle(execution, { kind: 'canceled' });
       return;
     }

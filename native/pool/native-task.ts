@@ -1,6 +1,6 @@
 import type { Json } from '../protocol.ts';
 import type { ChildKind } from './launcher.ts';
-import type { LossReason, NativeChild } from './native-child.ts';
+import type { CrashReason, NativeChild } from './native-child.ts';
 import type { TaskFile, TaskFolder } from './task-folder.ts';
 import { TaskTimers } from './task-timers.ts';
 
@@ -33,7 +33,7 @@ export type NativeResult<T> =
   | { kind: 'failed'; code: string; message: string; defect: string | null }
   | { kind: 'canceled' }
   /** The child was lost; `given-up` when this work ended two children before and was not tried. */
-  | { kind: 'lost'; reason: LossReason | 'given-up'; detail: string };
+  | { kind: 'lost'; reason: CrashReason | 'given-up'; detail: string };
 
 export interface RunningNative<T> {
   result: Promise<NativeResult<T>>;
@@ -70,15 +70,15 @@ export const newExecution = <T>(
   timers: new TaskTimers(),
 });
 
-/** Of waiting tasks, how many of a kind could be done at once if there were children enough. @param roomOf of a lane. */
+/** Of waiting tasks, how many of a kind could be done at once if there were children enough. @param capacityOf of a lane. */
 export function countStartable(
-  waiting: readonly Execution[],
+  pending: readonly Execution[],
   kind: ChildKind,
-  roomOf: (lane: string) => number,
+  capacityOf: (lane: string) => number,
 ): number {
-  const byLane = Object.groupBy(waiting, ({ task }) => task.lane);
+  const byLane = Object.groupBy(pending, ({ task }) => task.lane);
   return Object.entries(byLane).reduce((sum, [lane, tasks = []]) => {
     const fitting = tasks.filter(({ task }) => task.kind === kind).length;
-    return sum + Math.min(fitting, roomOf(lane));
+    return sum + Math.min(fitting, capacityOf(lane));
   }, 0);
 }

@@ -20,7 +20,7 @@ export class PortLink implements ChildLink {
   readonly #unsent: string[] = [];
   readonly #resolveExited: (exit: ChildExit) => void;
   #port: Port | null = null;
-  #isGone = false;
+  #hasExited = false;
   #tail = '';
 
   constructor(options: PortLinkOptions) {
@@ -47,15 +47,15 @@ export class PortLink implements ChildLink {
 
   /** The process is gone. @param output the end of what it wrote to its output streams. */
   ended(exit: ChildExit, output: string): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
+    if (this.#hasExited) return;
+    this.#hasExited = true;
     this.#tail = output;
     this.#resolveExited(exit);
   }
 
   send(line: string): void {
     if (this.#port === null) this.#unsent.push(line);
-    else if (!this.#isGone) this.#port.postMessage(line, []);
+    else if (!this.#hasExited) this.#port.postMessage(line, []);
   }
 
   onText(listener: (text: string) => void): void {
@@ -80,7 +80,7 @@ export class PortLink implements ChildLink {
 
   async kill(): Promise<void> {
     const { kind, mark } = this.#options;
-    if (this.#isGone) {
+    if (this.#hasExited) {
       if (kind === 'program') killAll(await findMarked(mark));
       return;
     }

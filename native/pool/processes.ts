@@ -15,18 +15,18 @@ const run = promisify(execFile);
 const read = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 
 /**
- * @param isAlone when the process can have started nothing: looking for others costs more than all the rest.
+ * @param isLeaf when the process can have started nothing: looking for others costs more than all the rest.
  * @returns null when the process is gone, or when this system does not tell.
  */
-export async function readUse(pid: number, isAlone = false): Promise<ProcessUse | null> {
-  if (process.platform === 'linux') return readUseOfLinux(pid, isAlone);
+export async function readUse(pid: number, isLeaf = false): Promise<ProcessUse | null> {
+  if (process.platform === 'linux') return readUseOfLinux(pid, isLeaf);
   return process.platform === 'win32' ? null : readUseByPs(pid);
 }
 
-async function readUseOfLinux(pid: number, isAlone: boolean): Promise<ProcessUse | null> {
+async function readUseOfLinux(pid: number, isLeaf: boolean): Promise<ProcessUse | null> {
   const bytes = residentBytes(pid);
   if (bytes === null) return null;
-  if (isAlone) return { bytes, descendants: [] };
+  if (isLeaf) return { bytes, descendants: [] };
   const use: ProcessUse = { bytes, descendants: [] };
   const pending = [pid];
   for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
@@ -63,7 +63,7 @@ async function readUseByPs(pid: number): Promise<ProcessUse | null> {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  const bytesOf = (wanted: number) => (rows.find(([id]) => id === wanted)?.[2] ?? 0) * 1024;
+  const bytesOf = (targetPid: number) => (rows.find(([id]) => id === targetPid)?.[2] ?? 0) * 1024;
   if (!rows.some(([id]) => id === pid)) return null;
   const descendants: number[] = [];
   for (let parents = [pid]; parents.length > 0;) {

@@ -18,8 +18,8 @@ import { findMarked, findStrays, killAll, killTree } from './processes.ts';
 const TAIL_LENGTH = 2048;
 const MAX_OUTPUT_LENGTH = 4 * 1024 * 1024;
 /** Room beside decoded pictures: stacks of threads and Node's own heaps. */
-const SPARE_BYTES = 1024 ** 3;
-const nobody: Promise<number[]> = Promise.resolve([]);
+const OVERHEAD_BYTES = 1024 ** 3;
+const noProcesses: Promise<number[]> = Promise.resolve([]);
 
 export interface SpawnLauncherOptions {
   /** The child's program, a file. */
@@ -64,12 +64,12 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
       const line = child.stdio[3] as Duplex;
       line.on('error', () => line.destroy());
       const output = readOutput([child.stdout as Readable, child.stderr as Readable]);
-      let isGone = false;
+      let hasExited = false;
       const exited = new Promise<ChildExit>((resolve) => {
         child.once('error', () => resolve({ code: null, signal: null }));
         child.once('exit', (code, signal) => resolve({ code, signal }));
       }).finally(() => {
-        isGone = true;
+        hasExited = true;
         // Whatever it had started goes with it.
         if (child.pid !== undefined && kind === 'program' && process.platform !== 'win32')
           killAll([-child.pid]);
@@ -84,10 +84,11 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
         onClosed: (listener) => void line.once('end', listener).once('close', listener),
         onFlood: output.onFlood,
         outputTail: output.tail,
-        strays: () => (kind === 'program' && child.pid !== undefined ? findStrays(child.pid, mark) : nobody),
+        strays: () =>
+          kind === 'program' && child.pid !== undefined ? findStrays(child.pid, mark) : noProcesses,
         kill: async () => {
           if (child.pid === undefined) return;
-          if (isGone) {
+          if (hasExited) {
             // Its id may be somebody else's by now.
             if (kind === 'program') killAll(await findMarked(mark));
             return;
@@ -104,7 +105,7 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
 function systemLimits(limits: ChildLimits): string[] {
   if (process.platform !== 'linux') return [];
   const prlimit = systemProgram('prlimit');
-  const bytes = limits.memoryBytes + SPARE_BYTES;
+  const bytes = limits.memoryBytes + OVERHEAD_BYTES;
   return [
     ...(prlimit === null ? [] : [prlimit, `--data=${bytes}:${bytes}`, `--fsize=${limits.fileBytes}`, '--']),
     ...endsWithParent(),
@@ -125,14 +126,14 @@ function permissions(kind: ChildKind, readable: readonly string[], writable: rea
 
 /** Node forgets a folder that it is given after one inside of it. */
 const outermost = (paths: readonly string[]): string[] =>
-  paths.filter((path) => !paths.some((other) => path.startsWith(`${other}${sep}`)));
+  paths.filter((path) => !paths.some((candidate) => path.startsWith(`${candidate}${sep}`)));
 
 const allowRead = (path: string): string => `--allow-fs-read=${path}`;
 
 /** Where a child looks whether the programs that it starts are there. */
 const programPaths = (): string[] => [
   ...ffmpegPaths(),
-  ...endsWithParent().filter((part) => part.startsWith(sep)),
+  ...endsWithParent().filter((argument) => argument.startsWith(sep)),
 ];
 
 function ffmpegPaths(): string[] {

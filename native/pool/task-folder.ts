@@ -14,7 +14,7 @@ import {
 import { copyFile, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { SpareBuffers } from './spare-buffers.ts';
+import { BufferPool } from './spare-buffers.ts';
 
 /** A file for a task: appears as `in/<name>` in its child. */
 export interface TaskFile {
@@ -31,7 +31,7 @@ export class UnusableOutput extends Error {
 
 const READ_BYTES = 256 * 1024;
 /** A result of at most this size is read in one go. */
-const SMALL_RESULT_BYTES = 4 * 1024 * 1024;
+const INLINE_RESULT_BYTES = 4 * 1024 * 1024;
 /**
  * What a task leaves is removed at once up to this many files of this size: each call that waits for a thread of its own
  * takes ten times as long. More files, or larger ones, would hold everybody up.
@@ -92,8 +92,8 @@ export class TaskFolder {
     const path = join(this.path, 'out', name);
     if (constants.O_NOFOLLOW === undefined) {
       // Without the flag, as on Windows, a link is seen by looking first.
-      const looked = await lstat(path).catch(() => null);
-      if (looked?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
+      const linkStatus = await lstat(path).catch(() => null);
+      if (linkStatus?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
     }
     const file = await open(path, READ_FLAGS).catch(() => {
       throw new UnusableOutput('The result cannot be opened.');
@@ -117,18 +117,18 @@ export class TaskFolder {
   async readOutput<T>(
     name: string,
     maxBytes: number,
-    take: (bytes: Readable, sizeBytes: number) => Promise<T>,
+    consume: (bytes: Readable, sizeBytes: number) => Promise<T>,
   ): Promise<T> {
     const { file, sizeBytes } = await this.openOutput(name, maxBytes);
     try {
-      if (sizeBytes <= SMALL_RESULT_BYTES) return await takeWhole(file, sizeBytes, take);
+      if (sizeBytes <= INLINE_RESULT_BYTES) return await readFully(file, sizeBytes, consume);
       const bytes = file.createReadStream({
         end: sizeBytes - 1,
         highWaterMark: READ_BYTES,
         autoClose: false,
       });
       try {
-        return await take(bytes, sizeBytes);
+        return await consume(bytes, sizeBytes);
       } finally {
         bytes.destroy();
       }
@@ -171,12 +171,12 @@ export class TaskFolder {
   /** Removes what the last task left. @throws when it cannot, which makes the folder unusable. */
   async clear(): Promise<void> {
     await this.#use;
-    for (const part of ['in', 'out']) {
+    for (const subfolder of ['in', 'out']) {
       // A link in its place would lead to a folder of somebody else.
-      if (!lstatSync(join(this.path, part)).isDirectory()) throw new Error('Its folder is gone.');
-      const names = readdirSync(join(this.path, part));
+      if (!lstatSync(join(this.path, subfolder)).isDirectory()) throw new Error('Its folder is gone.');
+      const names = readdirSync(join(this.path, subfolder));
       for (const name of names) {
-        const path = join(this.path, part, name);
+        const path = join(this.path, subfolder, name);
         if (names.length > MAX_QUICK_FILES || !removeQuickly(path))
           await rm(path, { recursive: true, force: true });
       }
@@ -215,35 +215,35 @@ function tryLink(path: string, target: string): boolean {
   }
 }
 
-const buffers = new SpareBuffers();
+const buffers = new BufferPool();
 
 /** Reads a small file at once, at most `sizeBytes`: it may have become shorter. */
-async function takeWhole<T>(
+async function readFully<T>(
   file: FileHandle,
   sizeBytes: number,
-  take: (bytes: Readable, sizeBytes: number) => Promise<T>,
+  consume: (bytes: Readable, sizeBytes: number) => Promise<T>,
 ): Promise<T> {
   const used = buffers.take(sizeBytes);
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let position = 0;
   for (const buffer of used) {
-    const piece = buffer.subarray(0, Math.min(buffer.length, sizeBytes - position));
-    const length = await readInto(file, piece, position);
-    if (length > 0) pieces.push(piece.subarray(0, length));
+    const chunk = buffer.subarray(0, Math.min(buffer.length, sizeBytes - position));
+    const length = await fillBuffer(file, chunk, position);
+    if (length > 0) chunks.push(chunk.subarray(0, length));
     position += length;
-    if (length < piece.length) break;
+    if (length < chunk.length) break;
   }
-  const taken = await take(Readable.from(pieces, { objectMode: false }), sizeBytes);
+  const consumed = await consume(Readable.from(chunks, { objectMode: false }), sizeBytes);
   // Whoever failed may still be writing from them.
   buffers.giveBack(used);
-  return taken;
+  return consumed;
 }
 
 /** @returns how much was read; less than there is room for at the end of the file. */
-async function readInto(file: FileHandle, room: Buffer, position: number): Promise<number> {
+async function fillBuffer(file: FileHandle, target: Buffer, position: number): Promise<number> {
   let length = 0;
-  while (length < room.length) {
-    const { bytesRead } = await file.read(room, length, room.length - length, position + length);
+  while (length < target.length) {
+    const { bytesRead } = await file.read(target, length, target.length - length, position + length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
@@ -269,10 +269,10 @@ const MAX_HOLLOWNESS = 64;
 /** Whether a file costs nothing to make and gigabytes to store. */
 async function isHollow(file: FileHandle, status: Stats): Promise<boolean> {
   if (process.platform === 'win32') return false;
-  const looksHollow = ({ size, blocks }: Stats): boolean =>
+  const isSparse = ({ size, blocks }: Stats): boolean =>
     size >= MIN_HOLLOW_BYTES && blocks * 512 < size / MAX_HOLLOWNESS;
-  if (!looksHollow(status)) return false;
+  if (!isSparse(status)) return false;
   // Some file systems count blocks only once the bytes are on the disk.
   await file.datasync();
-  return looksHollow(await file.stat());
+  return isSparse(await file.stat());
 }

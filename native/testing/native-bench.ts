@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { ChildLimits } from '../pool/launcher.ts';
 import { NativePool, type NativePoolOptions } from '../pool/native-pool.ts';
 import type { NativeTask } from '../pool/native-task.ts';
-import type { Loss } from '../pool/native-child.ts';
+import type { Crash } from '../pool/native-child.ts';
 import { createSpawnLauncher } from '../pool/spawn-launcher.ts';
 import type { Json } from '../protocol.ts';
 
@@ -17,7 +17,7 @@ export interface NativeBench {
   /** Of the test's own, beside the pool's. */
   folder: string;
   poolFolder: string;
-  losses: Loss[];
+  losses: Crash[];
   /** Starts a task of the misbehaving child. */
   start: (name: string, input?: Json, more?: Partial<NativeTask<Json>>) => StartedTask;
   /** Starts a task and ends its child by a signal once it has begun. */
@@ -39,7 +39,7 @@ export function openNativeBench(
   const root = mkdtempSync(join(tmpdir(), 'patchbay-native-'));
   const folder = join(root, 'test');
   mkdirSync(folder);
-  const losses: Loss[] = [];
+  const losses: Crash[] = [];
   const poolFolder = join(root, 'pool');
   const pool = new NativePool({
     launcher: createSpawnLauncher({ entry: ENTRY, limits }),

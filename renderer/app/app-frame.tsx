@@ -19,13 +19,13 @@ import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
 import { QueueCount } from '#renderer/queue/index.ts';
 import { SkipLink } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { forgetProject, lastProject } from './last-project.ts';
+import { clearProject, lastProject } from './last-project.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
 
 /** Where work is, then what it needs. */
-const places: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
+const navItems: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
   { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
   { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
@@ -50,7 +50,7 @@ const Mark = (): ReactElement => (
 function BackToProject({ location }: { location: string }): ReactElement | null {
   const project = useStore(lastProject, (state) => state.project);
   useEffect(() => {
-    if (location === '/') forgetProject();
+    if (location === '/') clearProject();
   }, [location]);
   if (project === null || location === '/') return null;
   return (
@@ -77,7 +77,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
         <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
         <BackToProject location={location} />
         <nav className={css['nav']} aria-label="Main">
-          {places.map(({ path, title, icon, startsGroup }) => (
+          {navItems.map(({ path, title, icon, startsGroup }) => (
             <Link
               key={path}
               href={path}

@@ -26,7 +26,7 @@ import { HostNotice } from './host-notice.tsx';
 import { Viewers } from './lazy-pages.ts';
 import { Routes } from './routes.tsx';
 import { RecentColors } from './recent-colors.tsx';
-import { SessionEnded } from './session-ended.tsx';
+import { SessionExpired } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
 
 /** The whole of the pages: signs in, then shows the routes. */
@@ -62,7 +62,7 @@ export function App(): ReactElement | null {
             onRetry={() => location.reload()}
           />
         ) : session.kind === 'none' ? (
-          <SessionEnded />
+          <SessionExpired />
         ) : (
           <QueryClientProvider client={queryClient}>
             <TooltipProvider delay={500} timeout={300}>
@@ -121,22 +121,22 @@ function SignedIn(): ReactElement {
     return () => clearInterval(timer);
   }, [host]);
 
-  if (host === 'ended') return <SessionEnded />;
+  if (host === 'ended') return <SessionExpired />;
   return (
     <RecentColors>
       <Routes />
       <QueueWatch connectionId={active?.id ?? null} />
       <WebPictureQuestion />
-      <WantedViewer />
+      <LazyViewer />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </RecentColors>
   );
 }
 
 /** The viewer, from when it is opened first. */
-function WantedViewer(): ReactElement | null {
+function LazyViewer(): ReactElement | null {
   const isOpen = useStore(viewerStore, ({ state }) => state.mode !== 'closed');
-  const [isWanted, setWanted] = useState(isOpen);
-  if (isOpen && !isWanted) setWanted(true);
-  return isWanted ? <Viewers /> : null;
+  const [isRequested, setRequested] = useState(isOpen);
+  if (isOpen && !isRequested) setRequested(true);
+  return isRequested ? <Viewers /> : null;
 }

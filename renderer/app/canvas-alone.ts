@@ -1,29 +1,29 @@
 import { useRef } from 'react';
 import type { EditorPanels } from './editor-panels.tsx';
 
-interface Shown {
+interface PanelVisibility {
   leftOpen: boolean;
   rightOpen: boolean;
   outputs: boolean;
 }
 
 /** What was open before the canvas was left alone; both side panels where nothing was. */
-const usual: Shown = { leftOpen: true, rightOpen: true, outputs: false };
+const defaults: PanelVisibility = { leftOpen: true, rightOpen: true, outputs: false };
 
 /** Leaves the canvas alone: hides the side panels and the outputs, or brings back those that it hid. */
-export function useCanvasAlone(
+export function useCanvasOnly(
   { layout, setLayout }: EditorPanels,
   areOutputsOpen: boolean,
   setOutputsOpen: (isOpen: boolean) => void,
 ): { isAlone: boolean; toggle: () => void } {
-  const hidden = useRef(usual);
-  const isAlone = !layout.leftOpen && !layout.rightOpen && !areOutputsOpen;
+  const hidden = useRef(defaults);
+  const isCanvasOnly = !layout.leftOpen && !layout.rightOpen && !areOutputsOpen;
   return {
-    isAlone,
+    isAlone: isCanvasOnly,
     toggle() {
-      if (isAlone) {
+      if (isCanvasOnly) {
         const { outputs, ...panels } = hidden.current;
-        hidden.current = usual;
+        hidden.current = defaults;
         setLayout(panels);
         if (outputs) setOutputsOpen(true);
         return;

@@ -43,10 +43,10 @@ export function CanvasHelp({
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
   const { hint, hide } = useHints(session, hasRun);
-  const isFinding = useUi(session, (ui) => ui.finding);
+  const isSearching = useUi(session, (ui) => ui.finding);
   return (
     <>
-      <HintCard hint={isFinding ? undefined : asItIs(hint, isLive)} onHide={hide} onTour={startTour} />
+      <HintCard hint={isSearching ? undefined : asItIs(hint, isLive)} onHide={hide} onTour={startTour} />
       <Tour stops={stops} />
     </>
   );
@@ -63,16 +63,16 @@ function useHints(session: EditorSession, hasRun: boolean) {
   // In a project that has nodes, running them is what to try first.
   const [order] = useState(() => (session.store.getGraph().nodes.length > 0 ? hints.toReversed() : hints));
   const stored = settings.data?.hintsDone;
-  const done = useRef<readonly string[]>([]);
+  const dismissed = useRef<readonly string[]>([]);
   useEffect(() => {
-    done.current = stored ?? [];
+    dismissed.current = stored ?? [];
   }, [stored]);
   const mark = useCallback(
     (...ids: HintId[]) => {
-      const now = [...new Set([...done.current, ...ids])];
-      if (now.length === done.current.length) return;
-      done.current = now;
-      mutate({ hintsDone: now });
+      const next = [...new Set([...dismissed.current, ...ids])];
+      if (next.length === dismissed.current.length) return;
+      dismissed.current = next;
+      mutate({ hintsDone: next });
     },
     [mutate],
   );
@@ -84,10 +84,10 @@ function useHints(session: EditorSession, hasRun: boolean) {
     if (hasRun) mark('run');
     let graph = session.store.getGraph();
     return session.store.subscribe(() => {
-      const now = session.store.getGraph();
-      if (now.nodes.length > graph.nodes.length) mark('add');
-      if (now.connections.length > graph.connections.length) mark('connect');
-      graph = now;
+      const currentGraph = session.store.getGraph();
+      if (currentGraph.nodes.length > graph.nodes.length) mark('add');
+      if (currentGraph.connections.length > graph.connections.length) mark('connect');
+      graph = currentGraph;
     });
   }, [session, hasRun, isAnyLeft, mark]);
 

@@ -22,8 +22,8 @@ function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | 
 }
 
 /** Keys as people read them, or nothing. */
-const shown = (chords: readonly Chord[]): string =>
-  chords.map((one) => formatShortcut(one, isMacPlatform())).join(', ');
+const formatChords = (chords: readonly Chord[]): string =>
+  chords.map((chord) => formatShortcut(chord, isMacPlatform())).join(', ');
 
 /** Asks for the keys of a command by having them pressed. */
 export function ChangeKeysDialog({
@@ -42,8 +42,8 @@ export function ChangeKeysDialog({
   const [chord, setChord] = useState<Chord | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const usual = commandTable[id].keys?.[scope] ?? [];
-  const now = map.chordsOf(id, scope);
+  const defaults = commandTable[id].keys?.[scope] ?? [];
+  const current = map.chordsOf(id, scope);
   const { note, refusal } = useMeaning(map, scope, id, chord);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isNeeded(event.nativeEvent)) return;
@@ -64,16 +64,16 @@ export function ChangeKeysDialog({
       open
       onClose={onClose}
       title={`Keys of “${commandTable[id].title}”`}
-      description={`${keyScopes[scope].title}. Now: ${now.length === 0 ? 'none' : shown(now)}.`}
+      description={`${keyScopes[scope].title}. Now: ${current.length === 0 ? 'none' : formatChords(current)}.`}
       initialFocus={input}
       footer={
         <>
-          {shown(now) === shown(usual) ? null : (
+          {formatChords(current) === formatChords(defaults) ? null : (
             <Button onClick={() => finish(null)}>
-              {usual.length === 0 ? 'Back to none' : `Back to ${shown(usual)}`}
+              {defaults.length === 0 ? 'Back to none' : `Back to ${formatChords(defaults)}`}
             </Button>
           )}
-          {now.length === 0 ? null : <Button onClick={() => finish([])}>No key</Button>}
+          {current.length === 0 ? null : <Button onClick={() => finish([])}>No key</Button>}
           <Button
             variant="primary"
             whyDisabled={chord === null ? words.whyNot.keys : refusal}

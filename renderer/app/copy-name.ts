@@ -9,11 +9,11 @@ const two = (value: number): string => String(value).padStart(2, '0');
  */
 export function copyName(
   { projectName, createdAt }: Pick<LibraryOutput, 'projectName' | 'createdAt'>,
-  now: Date,
+  date: Date,
 ): string {
   const name = projectName === null || projectName === '' ? 'Untitled project' : projectName;
   const at = new Date(createdAt);
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
-  return `${cutText(name, 120)}, as of ${at.toDateString() === now.toDateString() ? time : `${day} ${time}`}`;
+  return `${cutText(name, 120)}, as of ${at.toDateString() === date.toDateString() ? time : `${day} ${time}`}`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { commands, shownKeys } from '#renderer/commands/index.ts';
+import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { useCachedAt } from '#renderer/desk/index.ts';
 import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
@@ -21,7 +21,7 @@ export function Credits({ connectionId }: { connectionId: string }): ReactElemen
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
   const age = cachedAt === null ? '' : words.spend.asOf(formatExactTime(Date.parse(cachedAt)));
   return (
-    <Tooltip text={words.bar.creditsOf(words.spend.balance(amount, age))} shortcut={shownKeys('view.spend')}>
+    <Tooltip text={words.bar.creditsOf(words.spend.balance(amount, age))} shortcut={keysLabel('view.spend')}>
       <button type="button" className={css['credits']} onClick={() => commands.run('view.spend')}>
         {cachedAt === null ? <Coins aria-hidden /> : <CloudOff aria-hidden />}
         {cachedAt === null ? null : <VisuallyHidden>{`Offline${age}: `}</VisuallyHidden>}

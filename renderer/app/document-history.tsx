@@ -13,7 +13,7 @@ import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { versionRequest } from './version-request.ts';
 
-interface Place {
+interface DocumentRef {
   connectionId: string;
   projectId: string;
 }
@@ -22,13 +22,13 @@ const BRING_BACK = 'bring back a version';
 
 /** Puts what was stored in the place of what is there, as one step. */
 function bringBack<D extends object>(
-  place: Place & { kind: MediaDocumentKind },
+  projectRef: DocumentRef & { kind: MediaDocumentKind },
   session: DocumentSession<D>,
   checked: Checked<D>,
 ): void {
   if (checked.ok) {
     // As it is now it stays in the history, also where the work of this minute is one row there.
-    keepVersionBefore(place, session.getState(), BRING_BACK);
+    keepVersionBefore(projectRef, session.getState(), BRING_BACK);
     session.change(BRING_BACK, () => checked.document);
     showToast({ kind: 'ok', title: 'The version was brought back', description: 'Undo takes it back.' });
     return;
@@ -41,18 +41,22 @@ function bringBack<D extends object>(
 }
 
 /** Brings a version of the storyboard or timeline of a project back, whichever page is shown. */
-export async function bringBackFilm(place: Place, kind: MediaDocumentKind, document: unknown): Promise<void> {
-  const { connectionId, projectId } = place;
+export async function bringBackFilm(
+  projectRef: DocumentRef,
+  kind: MediaDocumentKind,
+  document: unknown,
+): Promise<void> {
+  const { connectionId, projectId } = projectRef;
   try {
     if (kind === 'storyboard') {
       const { session, leave } = mediaDocuments.storyboard.open(connectionId, projectId);
       await session
-        .then((open) => bringBack({ ...place, kind }, open, validateStoryboard(document)))
+        .then((open) => bringBack({ ...projectRef, kind }, open, validateStoryboard(document)))
         .finally(leave);
     } else {
       const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
       await session
-        .then((open) => bringBack({ ...place, kind }, open, validateTimeline(document)))
+        .then((open) => bringBack({ ...projectRef, kind }, open, validateTimeline(document)))
         .finally(leave);
     }
   } catch (error) {
@@ -66,7 +70,7 @@ export async function bringBackFilm(place: Place, kind: MediaDocumentKind, docum
 
 /** Shows a version of the timeline over the timeline as it is now, on its page. */
 export const compareFilm =
-  ({ connectionId, projectId }: Place, navigate: (path: string) => void) =>
+  ({ connectionId, projectId }: DocumentRef, navigate: (path: string) => void) =>
   (title: string, document: unknown): void => {
     const checked = validateTimeline(document);
     if (!checked.ok) {
@@ -88,20 +92,20 @@ export const compareFilm =
   };
 
 /** The earlier versions of a project, from its pages beside the graph. */
-export function DocumentHistory(place: Place): ReactElement {
+export function DocumentHistory(projectRef: DocumentRef): ReactElement {
   const [, navigate] = useLocation();
-  const find = useFindFile(place.connectionId);
-  const inGraph = (what: 'compare' | 'restore') => (version: ProjectVersion) => {
-    versionRequest.setState({ asked: { ...place, version, what } });
-    navigate(projectPath(place.connectionId, place.projectId));
+  const find = useFindFile(projectRef.connectionId);
+  const inGraph = (action: 'compare' | 'restore') => (version: ProjectVersion) => {
+    versionRequest.setState({ asked: { ...projectRef, version, what: action } });
+    navigate(projectPath(projectRef.connectionId, projectRef.projectId));
   };
   return (
     <ProjectHistoryButton
-      place={place}
+      place={projectRef}
       find={find}
       film={{
-        onRestore: (kind, document) => void bringBackFilm(place, kind, document),
-        onCompare: compareFilm(place, navigate),
+        onRestore: (kind, document) => void bringBackFilm(projectRef, kind, document),
+        onCompare: compareFilm(projectRef, navigate),
       }}
       graph={{ onRestore: inGraph('restore'), onCompare: inGraph('compare') }}
     />

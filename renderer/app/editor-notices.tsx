@@ -7,8 +7,8 @@ import { words } from '#renderer/words/index.ts';
 import css from './editor-page.module.css';
 
 /** Notices shown at once; a service may send one for each of thousands of values. */
-const SHOWN_AT_ONCE = 3;
-const SHOWN_MORE = 20;
+const MAX_VISIBLE = 3;
+const MAX_EXPANDED = 20;
 
 /** What a person should know about the project as it was opened: edits brought back, values left out. */
 export function EditorNotices({
@@ -20,7 +20,7 @@ export function EditorNotices({
 }): ReactElement | null {
   const offline = useOffline(session.ports.connectionId);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const [limit, setLimit] = useState(MAX_VISIBLE);
   const notices: { id: string; icon: ReactElement; text: string }[] = [
     ...(session.cachedAt !== null && offline
       ? [
@@ -66,7 +66,7 @@ export function EditorNotices({
           <li className={css['notice']}>
             <TriangleAlert aria-hidden />
             <span>{words.notices.more(hidden)}</span>
-            <Button size="small" onClick={() => setLimit(limit + SHOWN_MORE)}>
+            <Button size="small" onClick={() => setLimit(limit + MAX_EXPANDED)}>
               {words.notices.showMore}
             </Button>
             <Button size="small" onClick={() => close(notices.map(({ id }) => id))}>

@@ -27,15 +27,15 @@ export function EditorPage({
   const [, navigate] = useLocation();
   const settings = useSettings();
   const offline = useOffline(connectionId);
-  const opened = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
-  usePrefetch(connectionId, projectId, opened.state === 'ready');
-  const isOpen = opened.state === 'ready';
+  const session = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
+  usePrefetch(connectionId, projectId, session.state === 'ready');
+  const isOpen = session.state === 'ready';
   useEffect(() => {
     if (isOpen) {
       callDesk('noteProjectOpened', { params: { connectionId, projectId } }).catch(() => undefined);
     }
   }, [isOpen, connectionId, projectId]);
-  switch (opened.state) {
+  switch (session.state) {
     case 'loading':
       return <EditorLoading />;
     case 'error':
@@ -43,22 +43,22 @@ export function EditorPage({
         <main style={{ height: '100%' }}>
           <ErrorState
             title={
-              isMissing(opened.error) ? 'This project no longer exists' : 'The project could not be opened'
+              isMissing(session.error) ? 'This project no longer exists' : 'The project could not be opened'
             }
             text={
-              isMissing(opened.error)
+              isMissing(session.error)
                 ? 'It was deleted, or it belongs to another account.'
                 : offline
                   ? `${offline.name} cannot be reached, and this project has not been opened on this computer before. It opens when the service is back.`
-                  : describeProblem(opened.error)
+                  : describeProblem(session.error)
             }
-            onRetry={isMissing(opened.error) ? undefined : opened.retry}
+            onRetry={isMissing(session.error) ? undefined : session.retry}
             action={
               <Button
                 icon={<ArrowLeft aria-hidden />}
-                onClick={() => navigate(isKeyProblem(opened.error) ? '/connections' : '/')}
+                onClick={() => navigate(isKeyProblem(session.error) ? '/connections' : '/')}
               >
-                {isKeyProblem(opened.error) ? 'Go to connections' : 'All projects'}
+                {isKeyProblem(session.error) ? 'Go to connections' : 'All projects'}
               </Button>
             }
           />
@@ -69,10 +69,10 @@ export function EditorPage({
       return settings.isPending ? (
         <EditorLoading />
       ) : (
-        <EditorWorkspace connectionId={connectionId} projectId={projectId} session={opened.session} />
+        <EditorWorkspace connectionId={connectionId} projectId={projectId} session={session.session} />
       );
     default: {
-      const unknown: never = opened;
+      const unknown: never = session;
       return unknown;
     }
   }

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { Settings } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { useCanvasAlone } from './canvas-alone.ts';
-import { BesideOver, sideOver, useEditorPanels } from './editor-panels.tsx';
+import { useCanvasOnly } from './canvas-alone.ts';
+import { OverlayPanel, sideOver, useEditorPanels } from './editor-panels.tsx';
 
 let desk: DeskStandIn;
 let settings: Settings;
@@ -38,7 +38,7 @@ afterEach(() => desk.restore());
 function Panels(): ReactElement {
   const panels = useEditorPanels();
   const { layout, toggleLeft, setLayout } = panels;
-  const alone = useCanvasAlone(panels, false, () => undefined);
+  const alone = useCanvasOnly(panels, false, () => undefined);
   return (
     <>
       <button onClick={alone.toggle}>Canvas alone</button>
@@ -93,9 +93,9 @@ describe('in a narrow window', () => {
       return (
         <div style={{ width: 900 }}>
           <button onClick={() => panels.showRight('runs')}>Show the runs</button>
-          <BesideOver panels={panels}>
+          <OverlayPanel panels={panels}>
             <p>Outputs, {panels.layout.rightOpen ? panels.layout.rightSize : 0}</p>
-          </BesideOver>
+          </OverlayPanel>
         </div>
       );
     }

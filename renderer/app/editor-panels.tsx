@@ -40,10 +40,10 @@ function useLayoutWithFocus(isNarrow: boolean): ReturnType<typeof useEditorLayou
   const { leftOpen, rightOpen } = layout;
   const hiding = useRef<'left' | 'right' | null>(null);
   const change = useCallback(
-    (part: Partial<EditorLayout>) => {
-      if (part.leftOpen === false) hiding.current = 'left';
-      else if (part.rightOpen === false) hiding.current = 'right';
-      setLayout(part);
+    (patch: Partial<EditorLayout>) => {
+      if (patch.leftOpen === false) hiding.current = 'left';
+      else if (patch.rightOpen === false) hiding.current = 'right';
+      setLayout(patch);
     },
     [setLayout],
   );
@@ -291,7 +291,7 @@ export function sideOver({
 const RAIL_WIDTH = 40;
 
 /** What keeps to the part of the canvas's column that no side panel lies over. */
-export function BesideOver({
+export function OverlayPanel({
   panels: { layout, isOver },
   children,
 }: {

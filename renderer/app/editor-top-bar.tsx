@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
 import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
-import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';
+import { CommandButton, CommandIconView, commands, keysLabel } from '#renderer/commands/index.ts';
 import { QueueButton } from '#renderer/queue/index.ts';
 import { Kbd, Tooltip } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { Credits } from './credits.tsx';
-import { MoreMenu } from './more-menu.tsx';
+import { OverflowMenu } from './more-menu.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { RunButton } from './run-button.tsx';
@@ -45,18 +45,18 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         </span>
       </span>
       <span className={css['aside']}>
-        <Tooltip text={commandTable['editor.find'].title} shortcut={shownKeys('editor.find')}>
+        <Tooltip text={commandTable['editor.find'].title} shortcut={keysLabel('editor.find')}>
           <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
             <CommandIconView id="editor.find" />
             <span>{words.bar.find}</span>
-            <Kbd>{shownKeys('editor.find')}</Kbd>
+            <Kbd>{keysLabel('editor.find')}</Kbd>
           </button>
         </Tooltip>
         <QueueButton connectionId={connectionId} />
         <Credits connectionId={connectionId} />
       </span>
       <UploadsButton queue={session.uploads} />
-      <MoreMenu connectionId={connectionId} />
+      <OverflowMenu connectionId={connectionId} />
       <LiveSwitch
         isOn={workspace.live.isOn}
         obstacle={workspace.live.obstacle}

@@ -7,11 +7,11 @@ import { projectPath } from '#shared/desk/places.ts';
 import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/editor/index.ts';
-import { projectNameNow } from './project-title.tsx';
+import { currentProjectName } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
-interface Place {
+interface SaveStatus {
   waiting: number;
   /** Why changes could not be written to the disk here. */
   journalProblem?: string | undefined;
@@ -20,14 +20,14 @@ interface Place {
 }
 
 /** Where changes are that the service does not have. */
-function changes({ waiting: count, journalProblem, isJournaling }: Place): string {
+function changes({ waiting: count, journalProblem, isJournaling }: SaveStatus): string {
   if (count === 0) return '';
-  const what = plural(count, 'change');
+  const label = plural(count, 'change');
   if (journalProblem === undefined && isJournaling)
-    return ` ${what} ${count === 1 ? 'is' : 'are'} being saved on this computer.`;
+    return ` ${label} ${count === 1 ? 'is' : 'are'} being saved on this computer.`;
   return journalProblem === undefined
-    ? ` ${what} ${count === 1 ? 'waits' : 'wait'} on this computer.`
-    : ` ${journalProblem} Until then ${what} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
+    ? ` ${label} ${count === 1 ? 'waits' : 'wait'} on this computer.`
+    : ` ${journalProblem} Until then ${label} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
 }
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
@@ -64,7 +64,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         </Trouble>
       );
     case 'gone':
-      return <Gone session={session} place={status} />;
+      return <ProjectDeleted session={session} place={status} />;
     case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
@@ -97,12 +97,12 @@ function Trouble({
   );
 }
 
-interface Waiting {
+interface TroubleProps {
   session: EditorSession;
-  place: Place;
+  place: SaveStatus;
 }
 
-function KeyNeeded({ session, place }: Waiting): ReactElement {
+function KeyNeeded({ session, place: status }: TroubleProps): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
@@ -122,7 +122,7 @@ function KeyNeeded({ session, place }: Waiting): ReactElement {
         }
       >
         {connection?.name ?? 'The service'} no longer accepts the API key. You can go on editing.
-        {changes(place)}
+        {changes(status)}
       </Trouble>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
@@ -131,12 +131,12 @@ function KeyNeeded({ session, place }: Waiting): ReactElement {
   );
 }
 
-function Gone({ session, place }: Waiting): ReactElement {
+function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { connectionId } = session.ports;
-  const name = projectNameNow(client, session);
+  const name = currentProjectName(client, session);
   const recreate = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -167,8 +167,8 @@ function Gone({ session, place }: Waiting): ReactElement {
       }
     >
       This project was deleted elsewhere. Everything on screen is still here
-      {place.waiting > 0 ? `, with ${plural(place.waiting, 'change')} that the service never had` : ''}.
-      {place.journalProblem === undefined ? '' : changes(place)}
+      {status.waiting > 0 ? `, with ${plural(status.waiting, 'change')} that the service never had` : ''}.
+      {status.journalProblem === undefined ? '' : changes(status)}
     </Trouble>
   );
 }

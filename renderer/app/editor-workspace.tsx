@@ -9,17 +9,17 @@ import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import { BesideOver, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
+import { OverlayPanel, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
-import { graphNow } from './graph-now.ts';
+import { currentGraph } from './graph-now.ts';
 import {
   OutputsDrawer,
   ProjectComparison,
   ProjectHistory,
   VersionRequest,
-  PublishBesideCanvas,
+  PublishSidePanel,
   VaryInWorkspace,
 } from './lazy-panels.ts';
 import { outputLabels } from './output-labels.ts';
@@ -36,12 +36,12 @@ import { useVaryRequests } from './vary-requests.ts';
 import css from './editor-page.module.css';
 
 /** The open project with its runs; one instance for one project. */
-export function EditorWorkspace(place: {
+export function EditorWorkspace(projectRef: {
   connectionId: string;
   projectId: string;
   session: EditorSession;
 }): ReactElement {
-  const workspace = useWorkspace(place);
+  const workspace = useWorkspace(projectRef);
   useWorkspaceCommands(workspace);
   useVaryRequests(workspace);
   useNodeRequests(workspace);
@@ -51,18 +51,22 @@ export function EditorWorkspace(place: {
       <EditorTopBar workspace={workspace} />
       <EditorTrouble session={session} />
       <EditorNotices session={session} />
-      <RunCopyLine connectionId={place.connectionId} projectId={place.projectId} runs={workspace.runs} />
+      <RunCopyLine
+        connectionId={projectRef.connectionId}
+        projectId={projectRef.projectId}
+        runs={workspace.runs}
+      />
       <WorkspacePanels workspace={workspace} />
       <WorkspaceDialogs workspace={workspace} />
-      <VersionAsked workspace={workspace} />
+      <RequestedVersion workspace={workspace} />
     </div>
   );
 }
 
 /** Does with a version of the graph what another page asked for. */
-function VersionAsked({ workspace }: { workspace: Workspace }): ReactElement | null {
-  const isAsked = useStore(versionRequest, ({ asked }) => asked !== null);
-  return isAsked ? <VersionRequest workspace={workspace} /> : null;
+function RequestedVersion({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const isRequested = useStore(versionRequest, ({ asked }) => asked !== null);
+  return isRequested ? <VersionRequest workspace={workspace} /> : null;
 }
 
 /** The canvas, with panels at its sides and the outputs below. */
@@ -71,11 +75,11 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
   const runsMark = <RunsMark workspace={workspace} />;
   const isPublishing = useIsPublishing(workspace);
   // The canvas is there before what stands beside it is rendered.
-  const isCanvasShown = useDeferredValue(true, false);
+  const isCanvasVisible = useDeferredValue(true, false);
   const right = (
     <RightPanel
       panels={panels}
-      isFilled={isCanvasShown}
+      isFilled={isCanvasVisible}
       runsMark={runsMark}
       contents={{
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
@@ -93,7 +97,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
       >
         {isPublishing || panels.isOver ? null : (
-          <LeftPanel panels={panels} session={session} isFilled={isCanvasShown} />
+          <LeftPanel panels={panels} session={session} isFilled={isCanvasVisible} />
         )}
         <ResizablePanel id="center" minSize="50%">
           <PanelGroup
@@ -107,12 +111,12 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
             <OutputsBelow workspace={workspace} />
           </PanelGroup>
         </ResizablePanel>
-        {isPublishing ? <PublishBesideCanvas workspace={workspace} /> : null}
+        {isPublishing ? <PublishSidePanel workspace={workspace} /> : null}
         {isPublishing || panels.isOver ? null : right}
       </PanelGroup>
       {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
       {isPublishing || !panels.isOver ? null : (
-        <LeftPanel panels={panels} session={session} isFilled={isCanvasShown} />
+        <LeftPanel panels={panels} session={session} isFilled={isCanvasVisible} />
       )}
       {isPublishing || !panels.isOver ? null : right}
     </main>
@@ -183,7 +187,7 @@ const historyOf = ({ connectionId, projectId, session, comparedId, compare }: Wo
 /** The outputs of the run that is shown, below the canvas while they are open. */
 function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | null {
   const { panels, session } = workspace;
-  const graph = useMemo(() => graphNow(session), [session]);
+  const graph = useMemo(() => currentGraph(session), [session]);
   if (!workspace.areOutputsOpen) return null;
   return (
     <>
@@ -195,7 +199,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         minSize={160}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <BesideOver panels={panels}>
+        <OverlayPanel panels={panels}>
           <OutputsDrawer
             connectionId={workspace.connectionId}
             projectId={workspace.projectId}
@@ -207,7 +211,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
             onApply={() => workspace.setApplying(true)}
             onClose={() => workspace.setOutputsOpen(false)}
           />
-        </BesideOver>
+        </OverlayPanel>
       </ResizablePanel>
     </>
   );

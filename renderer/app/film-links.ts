@@ -43,11 +43,11 @@ async function withMaker(
 
 /** Opens the storyboard of a project with a shot selected and in view. @param shotId as a timeline calls it. */
 export function showShot(
-  asked: { connectionId: string; projectId: string; shotId: string },
+  request: { connectionId: string; projectId: string; shotId: string },
   navigate: (path: string) => void,
 ): void {
-  askForPart({ kind: 'shot', ...asked });
-  navigate(projectViewPath(asked.connectionId, asked.projectId, 'storyboard'));
+  askForPart({ kind: 'shot', ...request });
+  navigate(projectViewPath(request.connectionId, request.projectId, 'storyboard'));
 }
 
 /** Where the storyboard of a project leads to. */

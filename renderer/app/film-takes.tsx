@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
-import { AgainDialog } from '#renderer/gallery/index.ts';
+import { RerunDialog } from '#renderer/gallery/index.ts';
 import { MadeBy } from '#renderer/takes/index.ts';
 import { ShotOriginContext, type ShotOrigin } from '#renderer/storyboard/index.ts';
 import { ClipOriginContext, type ClipOrigin } from '#renderer/timeline/index.ts';
@@ -19,18 +19,18 @@ export function FilmTakes({
   children: ReactNode;
 }): ReactElement {
   const [, navigate] = useLocation();
-  const [again, setAgain] = useState<{ output: LibraryOutput; inputs: readonly OutputInput[] } | null>(null);
-  const made = {
+  const [rerun, setRerun] = useState<{ output: LibraryOutput; inputs: readonly OutputInput[] } | null>(null);
+  const origin = {
     connectionId,
     onShowNode: ({ projectId, nodeId }: LibraryOutput) => {
       if (projectId !== null && nodeId !== null) showNode({ connectionId, projectId, nodeId }, navigate);
     },
     onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
-    onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setAgain({ output, inputs }),
+    onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setRerun({ output, inputs }),
   };
   const originOfClip = ({ file, swap, asked, onAsked }: ClipOrigin) => (
     <MadeBy
-      {...{ ...made, asked, onAsked }}
+      {...{ ...origin, asked, onAsked }}
       fileId={file.fileId}
       onSwap={
         swap &&
@@ -40,10 +40,10 @@ export function FilmTakes({
       }
     />
   );
-  const originOfShot = ({ fileId: shown, swap }: ShotOrigin) => (
+  const originOfShot = ({ fileId: outputFileId, swap }: ShotOrigin) => (
     <MadeBy
-      {...made}
-      fileId={shown}
+      {...origin}
+      fileId={outputFileId}
       onSwap={({ filename, fileId, runId, nodeId }) => {
         if (filename !== null && fileId !== null) swap({ filename, fileId, runId, nodeId });
       }}
@@ -53,16 +53,16 @@ export function FilmTakes({
   return (
     <ClipOriginContext value={originOfClip}>
       <ShotOriginContext value={originOfShot}>{children}</ShotOriginContext>
-      {again === null ? null : (
-        <AgainDialog
-          {...again}
+      {rerun === null ? null : (
+        <RerunDialog
+          {...rerun}
           input={null}
           isAsItWas
           onOpenAsItWas={() => {
-            setAgain(null);
-            void openAsItWas(again.output, navigate);
+            setRerun(null);
+            void openAsItWas(rerun.output, navigate);
           }}
-          onClose={() => setAgain(null)}
+          onClose={() => setRerun(null)}
         />
       )}
     </ClipOriginContext>

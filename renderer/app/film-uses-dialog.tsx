@@ -13,7 +13,7 @@ import {
   useOpenDocument,
 } from '#renderer/documents/index.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
-import type { FilmUsesAsked } from '#renderer/model/film-uses-request.ts';
+import type { FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
 import { formatTimecode, useMediaLibrary } from '#renderer/timeline/index.ts';
 import { Button, Dialog, DialogProgress, EmptyState, ErrorState } from '#renderer/ui/index.ts';
 import { kindOf, OutputThumbnail } from '#renderer/viewer/index.ts';
@@ -21,45 +21,45 @@ import { words } from '#renderer/words/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { showShot } from './film-links.ts';
-import { madeFilesQuery } from './made-files.ts';
+import { outputFilesQuery } from './made-files.ts';
 import css from './film-uses-dialog.module.css';
 
 /** Rows that are listed of each; the selection on the timeline has no such end. */
-const MAX_LISTED = 100;
+const MAX_ROWS = 100;
 
 /** Where on the storyboard and the timeline something is used: each place is a way there. */
 export function FilmUsesDialog({
-  asked,
+  asked: request,
   onClose,
 }: {
-  asked: FilmUsesAsked;
+  asked: FilmUsesRequest;
   onClose: () => void;
 }): ReactElement {
-  const { connectionId, projectId } = asked;
+  const { connectionId, projectId } = request;
   const board = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
   const timeline = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
-  const made = useQuery(madeFilesQuery(asked));
-  const error = board.error ?? timeline.error ?? made.error;
+  const outputs = useQuery(outputFilesQuery(request));
+  const error = board.error ?? timeline.error ?? outputs.error;
   const content = () => {
     if (error) {
       const retry = () => {
         if (board.error !== null) board.retry();
         if (timeline.error !== null) timeline.retry();
-        if (made.error) void made.refetch();
+        if (outputs.error) void outputs.refetch();
       };
       return (
         <ErrorState compact title={words.filmUses.failed} text={describeProblem(error)} onRetry={retry} />
       );
     }
-    if (!board.session || !timeline.session || !made.data) {
+    if (!board.session || !timeline.session || !outputs.data) {
       return <DialogProgress label={words.filmUses.looking} status={words.filmUses.looking} value={null} />;
     }
     return (
       <Uses
-        asked={asked}
+        asked={request}
         board={board.session}
         timeline={timeline.session}
-        made={made.data}
+        made={outputs.data}
         onClose={onClose}
       />
     );
@@ -68,7 +68,7 @@ export function FilmUsesDialog({
     <Dialog
       open
       onClose={onClose}
-      title={words.filmUses.title(asked.title)}
+      title={words.filmUses.title(request.title)}
       width={520}
       footer={<Button onClick={onClose}>{words.filmUses.close}</Button>}
     >
@@ -81,10 +81,10 @@ function Uses({
   asked: { connectionId, projectId },
   board,
   timeline,
-  made,
+  made: outputs,
   onClose,
 }: {
-  asked: FilmUsesAsked;
+  asked: FilmUsesRequest;
   board: DocumentSession<StoryboardDocument>;
   timeline: DocumentSession<TimelineDocument>;
   made: Parameters<typeof findFilmUses>[1];
@@ -95,8 +95,8 @@ function Uses({
   const { document: storyboard } = useDocumentSession(board);
   const { document: cut } = useDocumentSession(timeline);
   const { shots, clips } = useMemo(
-    () => findFilmUses({ board: storyboard, timeline: cut }, made, library),
-    [storyboard, cut, made, library],
+    () => findFilmUses({ board: storyboard, timeline: cut }, outputs, library),
+    [storyboard, cut, outputs, library],
   );
   if (shots.length + clips.length === 0) {
     return (
@@ -108,24 +108,24 @@ function Uses({
       />
     );
   }
-  const place = { connectionId, projectId };
+  const projectRef = { connectionId, projectId };
   const { frameRate } = cut.timeline;
   return (
     <div className={css['uses']}>
       <List
         title={words.filmUses.onStoryboard}
         count={words.filmUses.shots(shots.length)}
-        more={shots.length - MAX_LISTED}
+        more={shots.length - MAX_ROWS}
       >
-        {shots.slice(0, MAX_LISTED).map(({ shotId, number, name, fileId }) => (
-          <Place
+        {shots.slice(0, MAX_ROWS).map(({ shotId, number, name, fileId }) => (
+          <Location
             key={shotId}
             connectionId={connectionId}
             file={library.get(fileId)}
             label={words.filmUses.shot(number, name)}
             onGo={() => {
               onClose();
-              showShot({ ...place, shotId }, navigate);
+              showShot({ ...projectRef, shotId }, navigate);
             }}
           />
         ))}
@@ -133,10 +133,10 @@ function Uses({
       <List
         title={words.filmUses.onTimeline}
         count={words.filmUses.clips(clips.length)}
-        more={clips.length - MAX_LISTED}
+        more={clips.length - MAX_ROWS}
       >
-        {clips.slice(0, MAX_LISTED).map(({ clip, fileId }) => (
-          <Place
+        {clips.slice(0, MAX_ROWS).map(({ clip, fileId }) => (
+          <Location
             key={clip.id}
             connectionId={connectionId}
             file={fileId === null ? undefined : library.get(fileId)}
@@ -146,7 +146,7 @@ function Uses({
             )}
             onGo={() => {
               onClose();
-              askForPart({ kind: 'clip', ...place, clipId: clip.id });
+              askForPart({ kind: 'clip', ...projectRef, clipId: clip.id });
               navigate(projectViewPath(connectionId, projectId, 'timeline'));
             }}
           />
@@ -159,7 +159,7 @@ function Uses({
 function List({
   title,
   count,
-  more,
+  more: hiddenCount,
   children,
 }: {
   title: string;
@@ -175,13 +175,13 @@ function List({
         {title} <span className={css['count']}>{count}</span>
       </h3>
       <ul className={css['places']}>{children}</ul>
-      {more > 0 ? <p className={css['count']}>{words.filmUses.more(more)}</p> : null}
+      {hiddenCount > 0 ? <p className={css['count']}>{words.filmUses.more(hiddenCount)}</p> : null}
     </section>
   );
 }
 
 /** A shot or clip with its picture. */
-function Place({
+function Location({
   connectionId,
   file,
   label,

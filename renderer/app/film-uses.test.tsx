@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { OutputSearch, type LibraryOutput } from '#shared/desk/index.ts';
-import { askForFilmUses, type FilmUsesAsked } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses, type FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { libraryPicture } from '#renderer/testing/library-output.ts';
@@ -69,7 +69,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  askForFilmUses(null);
+  requestFilmUses(null);
   desk.restore();
 });
 
@@ -89,9 +89,9 @@ function answer(outputs: LibraryOutput[]): void {
   });
 }
 
-const ask = async (of: FilmUsesAsked['of'], title = 'Card') => {
+const ask = async (of: FilmUsesRequest['of'], title = 'Card') => {
   await renderPage(<FilmUses />);
-  askForFilmUses({ connectionId: 'local', projectId: `uses_${project}`, title, of });
+  requestFilmUses({ connectionId: 'local', projectId: `uses_${project}`, title, of });
 };
 const made = (file: number, nodeId: string, more: Partial<LibraryOutput> = {}) =>
   libraryPicture(file, { projectId: `uses_${project}`, nodeId, runId: 'run_9', ...more });

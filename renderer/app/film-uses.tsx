@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import { askForFilmUses, filmUsesAsked, onFilmUsesAsked } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses, filmUsesRequest, onFilmUsesRequest } from '#renderer/model/film-uses-request.ts';
 import { lazyComponent } from '#renderer/ui/index.ts';
 
 const FilmUsesDialog = lazyComponent(() =>
@@ -8,7 +8,7 @@ const FilmUsesDialog = lazyComponent(() =>
 
 /** Where on the storyboard and timeline something is used, while that is asked, wherever one is. */
 export function FilmUses(): ReactElement | null {
-  const asked = useSyncExternalStore(onFilmUsesAsked, filmUsesAsked);
-  if (asked === null) return null;
-  return <FilmUsesDialog asked={asked} onClose={() => askForFilmUses(null)} />;
+  const request = useSyncExternalStore(onFilmUsesRequest, filmUsesRequest);
+  if (request === null) return null;
+  return <FilmUsesDialog asked={request} onClose={() => requestFilmUses(null)} />;
 }

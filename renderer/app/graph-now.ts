@@ -1,14 +1,14 @@
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { isOutgrown } from '#renderer/model/node-run-state.ts';
+import { isStale } from '#renderer/model/node-run-state.ts';
 import type { GraphNow } from '#renderer/runs/index.ts';
 
 /** What the open graph has outgrown of what its nodes made: also all that deleted nodes made. */
-export const graphNow = ({ store, keys }: EditorSession): GraphNow => ({
+export const currentGraph = ({ store, keys }: EditorSession): GraphNow => ({
   subscribe(listener) {
     const disposers = [keys.subscribe(listener), store.subscribe(listener)];
     return () => {
       for (const dispose of disposers) dispose();
     };
   },
-  isOutgrown: (nodeId, key) => store.getNode(nodeId) === undefined || isOutgrown({ key }, keys.peek(nodeId)),
+  isOutgrown: (nodeId, key) => store.getNode(nodeId) === undefined || isStale({ key }, keys.peek(nodeId)),
 });

@@ -33,8 +33,8 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
       return (await makeProject(connectionId, name, graph)).id;
     },
     onOpen: (projectId, { from }) => {
-      const place = { connectionId, projectId };
-      if (from === 'storyboard') askForPart({ kind: 'first-shot', ...place });
+      const projectRef = { connectionId, projectId };
+      if (from === 'storyboard') askForPart({ kind: 'first-shot', ...projectRef });
       navigate(
         from === 'storyboard' || from === 'film'
           ? projectViewPath(connectionId, projectId, from === 'film' ? 'timeline' : 'storyboard')
@@ -98,10 +98,10 @@ export function OnActiveConnection({
       return unknown;
     }
   }
-  return <WithLookAhead connection={active}>{children(active)}</WithLookAhead>;
+  return <WithPrefetch connection={active}>{children(active)}</WithPrefetch>;
 }
 
-function WithLookAhead({
+function WithPrefetch({
   connection: { id, state },
   children,
 }: {

@@ -15,4 +15,4 @@ export const lastProject = store;
 export const noteProject = (project: LastProject): void => store.setState({ project });
 
 /** The list of projects is shown: the one that was open was left on purpose, or deleted. */
-export const forgetProject = (): void => store.setState({ project: null });
+export const clearProject = (): void => store.setState({ project: null });

@@ -8,8 +8,8 @@ export const ProjectHistory = lazyComponent(() =>
 export const ProjectComparison = lazyComponent(() =>
   import('./project-history.tsx').then((module) => module.ProjectComparison),
 );
-export const PublishBesideCanvas = lazyComponent(() =>
-  import('./publish-beside-canvas.tsx').then((module) => module.PublishBesideCanvas),
+export const PublishSidePanel = lazyComponent(() =>
+  import('./publish-beside-canvas.tsx').then((module) => module.PublishSidePanel),
 );
 export const VaryInWorkspace = lazyComponent(() =>
   import('./vary-workspace.tsx').then((module) => module.VaryInWorkspace),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputSearch } from '#shared/desk/index.ts';
 import type { MadeFiles } from '#shared/storyboard/film-uses.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import type { FilmUsesAsked } from '#renderer/model/film-uses-request.ts';
+import type { FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
 
 const PAGE = 500;
 /** Of the newest outputs of a node or run, so that a node that made very many ends as well. */
@@ -25,7 +25,7 @@ async function filesOf(search: OutputSearch, signal: AbortSignal): Promise<strin
 }
 
 /** What nodes or a run made, as far as this computer saw it. */
-export const madeFilesQuery = ({ connectionId, projectId, of }: FilmUsesAsked) =>
+export const outputFilesQuery = ({ connectionId, projectId, of }: FilmUsesRequest) =>
   queryOptions({
     queryKey: ['made-files', connectionId, projectId, of] as const,
     // What is asked for again may have been made meanwhile.

@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { askForProject, freeName } from '#renderer/projects/index.ts';
+import { requestProject, freeName } from '#renderer/projects/index.ts';
 
 /**
  * Makes a project of a graph; without one it is empty. Where another project has its name it gets a number. What could not be
@@ -16,7 +16,7 @@ export async function makeProject(
   const api = apiFor(connectionId);
   const freed = await freeName(connectionId, name);
   const idempotencyKey = crypto.randomUUID();
-  const project = await askForProject((signal) =>
+  const project = await requestProject((signal) =>
     api(endpoints.projects.create, { body: { name: freed }, idempotencyKey, signal }),
   );
   if (graph === null) return { id: project.id, version: project.version };
@@ -30,8 +30,9 @@ export async function makeProject(
     return { id: project.id, version };
   } catch (error) {
     // The response may have been lost, and not what was asked for.
-    const now = await api(endpoints.projects.get, { params }).catch(() => null);
-    if (now !== null && now.version > project.version) return { id: project.id, version: now.version };
+    const current = await api(endpoints.projects.get, { params }).catch(() => null);
+    if (current !== null && current.version > project.version)
+      return { id: project.id, version: current.version };
     await api(endpoints.projects.delete, { params, query: { expectedVersion: project.version } }).catch(
       () => undefined,
     );

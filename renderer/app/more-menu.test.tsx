@@ -5,7 +5,7 @@ import { commands } from '#renderer/commands/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Credits } from './credits.tsx';
-import { MoreMenu } from './more-menu.tsx';
+import { OverflowMenu } from './more-menu.tsx';
 import { ProjectViews } from './project-views.tsx';
 
 let desk: DeskStandIn;
@@ -39,7 +39,7 @@ async function show(): Promise<void> {
     <>
       <ProjectViews connectionId="hosted" projectId="prj_1" view="graph" />
       <Credits connectionId="hosted" />
-      <MoreMenu connectionId="hosted" />
+      <OverflowMenu connectionId="hosted" />
     </>,
   );
 }

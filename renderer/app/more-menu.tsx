@@ -11,7 +11,7 @@ import { words } from '#renderer/words/index.ts';
 const NO_CREDITS = '(max-width: 1320px)';
 
 /** What is needed now and then in an open project: the project itself, its panels, the theme and help. */
-export function MoreMenu({ connectionId }: { connectionId: string }): ReactElement {
+export function OverflowMenu({ connectionId }: { connectionId: string }): ReactElement {
   const { data } = useQuery(creditsQuery(connectionId));
   return (
     <Menu

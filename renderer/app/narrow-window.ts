@@ -22,12 +22,12 @@ export function useFittedLayout(isNarrow: boolean): ReturnType<typeof useEditorL
   const [layout, setLayout] = useEditorLayout();
   const [over, setOver] = useState<'left' | 'right' | null>(null);
   const change = useCallback(
-    (part: Partial<EditorLayout>) => {
+    (patch: Partial<EditorLayout>) => {
       if (!isNarrow) {
-        setLayout(part);
+        setLayout(patch);
         return;
       }
-      const { leftOpen, rightOpen, ...rest } = part;
+      const { leftOpen, rightOpen, ...rest } = patch;
       if (leftOpen) setOver('left');
       else if (rightOpen) setOver('right');
       else {

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { askForNotifications, notificationState, type NotificationState } from '#renderer/desk/index.ts';
+import { requestNotifications, notificationState, type NotificationState } from '#renderer/desk/index.ts';
 import { Switch } from '#renderer/ui/index.ts';
 import { SettingsRow } from './settings-row.tsx';
 
@@ -24,7 +24,7 @@ export function NotificationSetting({
   const [state, setState] = useState(notificationState);
   const canShow = state === 'desktop' || state === 'allowed';
   const change = async (next: boolean) => {
-    if (next && state === 'not-asked') setState(await askForNotifications());
+    if (next && state === 'not-asked') setState(await requestNotifications());
     if (next !== isOn) onChange(next);
   };
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, projectViewPath } from '#shared/desk/index.ts';
-import { askForDocument, queryClient, takeDocumentAhead } from '#renderer/desk/index.ts';
+import { prefetchDocument, queryClient, consumePrefetched } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { openAhead } from './open-ahead.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  void takeDocumentAhead('local', 'prj_9');
+  void consumePrefetched('local', 'prj_9');
   queryClient.clear();
   desk.restore();
   sessionStorage.clear();
@@ -35,19 +35,19 @@ it('the document is asked for before the settings and the connections have answe
   expect(asked()[0]).toBe('projects.getDocument');
   expect(desk.calls('projects.getDocument')[0]?.headers.get('authorization')).toBe('Bearer secret');
   // The editor takes it once, and whoever opens the project after it reads anew.
-  await expect(takeDocumentAhead('local', 'prj_9')).resolves.toMatchObject({ response: { version: 4 } });
-  expect(takeDocumentAhead('local', 'prj_9')).toBeNull();
+  await expect(consumePrefetched('local', 'prj_9')).resolves.toMatchObject({ response: { version: 4 } });
+  expect(consumePrefetched('local', 'prj_9')).toBeNull();
 });
 
 it('a document that nobody took is asked for again after a while', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  askForDocument('local', 'prj_9');
+  prefetchDocument('local', 'prj_9');
   await vi.waitFor(() => expect(asked()).toEqual(['projects.getDocument']));
-  askForDocument('local', 'prj_9');
+  prefetchDocument('local', 'prj_9');
   expect(asked()).toHaveLength(1);
   await vi.waitFor(() => {
     vi.advanceTimersByTime(10_000);
-    askForDocument('local', 'prj_9');
+    prefetchDocument('local', 'prj_9');
     expect(asked()).toHaveLength(2);
   });
 });
@@ -55,7 +55,7 @@ it('a document that nobody took is asked for again after a while', async () => {
 it('a document that was read ahead is given to its own project alone', async () => {
   void openAhead(projectPath('local', 'prj_9'));
   await vi.waitFor(() => expect(asked()).toContain('projects.getDocument'));
-  expect(takeDocumentAhead('con_1', 'prj_9')).toBeNull();
+  expect(consumePrefetched('con_1', 'prj_9')).toBeNull();
 });
 
 it('other pages ask for no document', async () => {

@@ -1,5 +1,11 @@
 import { projectIn, projectPath } from '#shared/desk/places.ts';
-import { askForDocument, openSession, queryClient, readDeskAhead, setBearer } from '#renderer/desk/index.ts';
+import {
+  prefetchDocument,
+  openSession,
+  queryClient,
+  readDeskAhead,
+  setBearer,
+} from '#renderer/desk/index.ts';
 import { EditorPage } from './lazy-pages.ts';
 
 /** What the page at an address needs is asked for at once, not when React has come to the component that needs it. */
@@ -12,6 +18,6 @@ export async function openAhead(path: string): Promise<void> {
   const session = await openSession().catch(() => null);
   if (session === null || session.kind === 'none') return;
   setBearer(session.bearer);
-  if (isGraph) askForDocument(project.connectionId, project.projectId);
+  if (isGraph) prefetchDocument(project.connectionId, project.projectId);
   readDeskAhead(queryClient);
 }

@@ -15,7 +15,7 @@ import { projectFiles } from '#renderer/project-files/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
-import { importOpenedFile, OpenedFile, openPlace } from './open-from-outside.tsx';
+import { importExternalFile, ExternalFile, openPath } from './open-from-outside.tsx';
 
 const connection = (id: string, name: string, state: Connection['state'] = 'ready'): Connection => ({
   id,
@@ -106,17 +106,17 @@ const serveFile = (name: string): void => {
 it('an opened timeline file starts its import where one is', async () => {
   serveFile('Cut für Ü.otio');
   const visited: string[] = [];
-  openPlace(openedFilePath('one'), (path) => visited.push(path));
+  openPath(openedFilePath('one'), (path) => visited.push(path));
   await expect.poll(() => interchange.getState().importing?.file?.name).toBe('Cut für Ü.otio');
   expect(visited).toEqual([]);
-  openPlace('/settings', (path) => visited.push(path));
+  openPath('/settings', (path) => visited.push(path));
   expect(visited).toEqual(['/settings']);
 });
 
 it('an app that was started with a project file shows the projects and its import', async () => {
   history.replaceState(null, '', openedFilePath('one'));
   serveFile('Spring.patchbay');
-  await renderPage(<OpenedFile openedFileId="one" />);
+  await renderPage(<ExternalFile openedFileId="one" />);
   await expect.poll(() => projectFiles.getState().importing?.file?.name).toBe('Spring.patchbay');
   expect(location.pathname).toBe('/');
   expect(await projectFiles.getState().importing?.file?.text()).toBe('bytes');
@@ -126,7 +126,7 @@ it('a file that cannot be read, or comes while another import is open, is said',
   await renderPage(<p>A page</p>);
   serveFile('Spring.patchbay');
   interchange.setState({ importing: { file: null } });
-  await importOpenedFile('one');
+  await importExternalFile('one');
   await expect.element(page.getByText('“Spring.patchbay” was not opened').first()).toBeVisible();
   expect(projectFiles.getState().importing).toBeNull();
 });

@@ -2,15 +2,15 @@ import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { openedFileIdIn } from '#shared/desk/places.ts';
 import { isProjectFileName } from '#shared/project-file/manifest.ts';
-import { describeProblem, loadOpenedFile } from '#renderer/desk/index.ts';
-import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { describeProblem, loadExternalFile } from '#renderer/desk/index.ts';
+import { openImport, interchange } from '#renderer/interchange/index.ts';
 import { askForProjectImport, projectFiles } from '#renderer/project-files/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 
 /** Starts the import of a file that the system handed to the app. Failures are said in a message. */
-export async function importOpenedFile(openedFileId: string): Promise<void> {
+export async function importExternalFile(externalFileId: string): Promise<void> {
   try {
-    const file = await loadOpenedFile(openedFileId);
+    const file = await loadExternalFile(externalFileId);
     // A dialog that is open may be in the middle of an import.
     if (interchange.getState().importing || projectFiles.getState().importing) {
       showToast({
@@ -19,7 +19,7 @@ export async function importOpenedFile(openedFileId: string): Promise<void> {
         description: 'Another import is open. Finish or close it, then open the file again.',
       });
     } else if (isProjectFileName(file.name)) askForProjectImport(file);
-    else askForImport(file);
+    else openImport(file);
   } catch (error) {
     showToast({
       id: 'opened-file',
@@ -31,19 +31,23 @@ export async function importOpenedFile(openedFileId: string): Promise<void> {
 }
 
 /** Shows a place that a link, a file or a notification asks for; a file leaves the page where it is. */
-export function openPlace(path: string, navigate: (path: string) => void): void {
-  const openedFileId = openedFileIdIn(path);
-  if (openedFileId === null) navigate(path);
-  else void importOpenedFile(openedFileId);
+export function openPath(path: string, navigate: (path: string) => void): void {
+  const externalFileId = openedFileIdIn(path);
+  if (externalFileId === null) navigate(path);
+  else void importExternalFile(externalFileId);
 }
 
 /** The first page of an app that was started with a file: the projects, with the import in front. */
-export function OpenedFile({ openedFileId }: { openedFileId: string }): ReactElement | null {
+export function ExternalFile({
+  openedFileId: externalFileId,
+}: {
+  openedFileId: string;
+}): ReactElement | null {
   const [, navigate] = useLocation();
   useEffect(() => {
     // The address is left at once, so a reload does not start the import again.
     navigate('/', { replace: true });
-    void importOpenedFile(openedFileId);
-  }, [openedFileId, navigate]);
+    void importExternalFile(externalFileId);
+  }, [externalFileId, navigate]);
   return null;
 }

@@ -13,15 +13,15 @@ import type { Workspace } from './use-workspace.ts';
 export function openRunOutput({ connectionId, projectId, session, shownRun }: Workspace, key: string): void {
   if (!shownRun) return;
   const labelOf = outputLabels(session);
-  const listed = outputsOf(shownRun, labelOf, session.name);
+  const namedOutputs = outputsOf(shownRun, labelOf, session.name);
   // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.
   const inner = Object.values(shownRun.nodes).flatMap((node) =>
     Object.entries(node.outputs ?? {})
       .map(([pin, output]) => [`${node.nodeId}.${pin}`, output] as const)
       .filter(([name]) => name === key),
   );
-  const outputs = listed.some((named) => named.key === key)
-    ? listed
+  const outputs = namedOutputs.some((named) => named.key === key)
+    ? namedOutputs
     : outputsOf({ ...shownRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
   const items: ViewedItem[] = outputs.map((named) => ({
     ...named,
@@ -38,15 +38,15 @@ export function openRunOutput({ connectionId, projectId, session, shownRun }: Wo
 function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void {
   const { connectionId, projectId, session, shownRun, live } = workspace;
   const result = live.previews.table.resultOf(nodeId, session.keys.peek(nodeId));
-  const shown = result?.outputs[pin];
+  const pinOutput = result?.outputs[pin];
   const ofRun = shownRun?.nodes[nodeId]?.outputs?.[pin];
-  if (result === undefined || shown === undefined || isSameFile(shown, ofRun)) {
+  if (result === undefined || pinOutput === undefined || isSameFile(pinOutput, ofRun)) {
     openRunOutput(workspace, `${nodeId}.${pin}`);
     return;
   }
   const key = `${nodeId}.${pin}`;
   const label = outputLabels(session)(key);
-  const item = { key, label, output: shown, kind: kindOf(shown) };
+  const item = { key, label, output: pinOutput, kind: kindOf(pinOutput) };
   openViewer({
     items: [{ ...item, connectionId, projectId, runId: result.isPreview ? null : result.runId }],
     index: 0,
@@ -57,7 +57,7 @@ const isSameFile = (a: RunOutput, b: RunOutput | undefined): boolean =>
   b !== undefined && isFileOutput(a) && isFileOutput(b) && a.fileId === b.fileId;
 
 /** Looks closely at a file that a node holds. */
-async function openHeldFile({ connectionId, projectId, notify }: Workspace, fileId: string): Promise<void> {
+async function openInputFile({ connectionId, projectId, notify }: Workspace, fileId: string): Promise<void> {
   try {
     const file = await apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId } });
     const { filename, contentType, sizeBytes } = file;
@@ -81,7 +81,7 @@ export function useOpenOutputs(workspace: Workspace): {
   return useMemo(
     () => ({
       output: (nodeId, pin) => openNodeOutput(latest.current, nodeId, pin),
-      file: (fileId) => void openHeldFile(latest.current, fileId),
+      file: (fileId) => void openInputFile(latest.current, fileId),
     }),
     [],
   );

@@ -9,24 +9,24 @@ export type NamesOfProject = Pick<EditorSession, 'titleOf' | 'pinLabel'> & {
 };
 
 /** What outputs were called last while their nodes were there. */
-const told = new WeakMap<NamesOfProject, Map<string, string>>();
+const labels = new WeakMap<NamesOfProject, Map<string, string>>();
 
 /**
  * Outputs that nobody named are keyed `NODE.PIN`: people know the node by its title. The pin is said as well where the
  * node has several. Of a node that is gone it is the title that it had, else that of its type, else what its key says. Names that people gave stay.
  */
 export const outputLabels = (project: NamesOfProject): OutputLabels => {
-  const before = told.get(project) ?? new Map<string, string>();
-  told.set(project, before);
+  const before = labels.get(project) ?? new Map<string, string>();
+  labels.set(project, before);
   return (key) => {
-    const label = labelNow(project, key);
+    const label = currentLabel(project, key);
     if (label !== null) before.set(key, label);
     return label ?? before.get(key) ?? labelOfType(project, key) ?? labelOfKey(key);
   };
 };
 
 /** Null where no node of the project gives it. */
-function labelNow(project: NamesOfProject, key: string): string | null {
+function currentLabel(project: NamesOfProject, key: string): string | null {
   // An output node that nobody has named gives its id.
   if (project.store.getNode(key)) return project.titleOf(key);
   for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {

@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { projectPath } from '#shared/desk/places.ts';
-import { AgainDialog, Gallery } from '#renderer/gallery/index.ts';
-import { chooseCover, openAsItWas } from './trace-output.ts';
+import { RerunDialog, Gallery } from '#renderer/gallery/index.ts';
+import { selectCover, openAsItWas } from './trace-output.ts';
 import css from './outputs-page.module.css';
 
 /** The outputs of a project, or of all projects, and the ways back to how they were made. */
@@ -15,7 +15,7 @@ export function OutputsPage({
   projectId: string | null;
 }): ReactElement {
   const [, navigate] = useLocation();
-  const [again, setAgain] = useState<{
+  const [rerun, setRerun] = useState<{
     output: LibraryOutput;
     inputs: readonly OutputInput[];
     input: OutputInput | null;
@@ -29,18 +29,18 @@ export function OutputsPage({
           projectId={projectId}
           projectHref={(id) => projectPath(connectionId, id)}
           onOpenAsItWas={(output) => void openAsItWas(output, navigate)}
-          onAgain={(output, inputs, input) => setAgain({ output, inputs, input })}
-          onCover={(output) => void chooseCover(output)}
+          onAgain={(output, inputs, input) => setRerun({ output, inputs, input })}
+          onCover={(output) => void selectCover(output)}
         />
       </div>
-      {again === null ? null : (
-        <AgainDialog
-          {...again}
+      {rerun === null ? null : (
+        <RerunDialog
+          {...rerun}
           onOpenAsItWas={() => {
-            setAgain(null);
-            void openAsItWas(again.output, navigate);
+            setRerun(null);
+            void openAsItWas(rerun.output, navigate);
           }}
-          onClose={() => setAgain(null)}
+          onClose={() => setRerun(null)}
         />
       )}
     </div>

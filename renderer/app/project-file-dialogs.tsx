@@ -4,14 +4,14 @@ import { useStore } from 'zustand';
 import { projectIn } from '#shared/desk/places.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
-import { askForImport, chosenFolder, isOtioName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
+import { openImport, chosenFolder, isOtioName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
 import {
   askForProjectImport,
   ProjectFileDrop,
   projectFiles,
   type EditedFilms,
 } from '#renderer/project-files/index.ts';
-import { pathOfWork, placeOfWork } from '#renderer/projects/index.ts';
+import { pathOfWork, initialView } from '#renderer/projects/index.ts';
 import { ProjectExportDialog, ProjectImportDialog } from './lazy-pages.ts';
 
 /** Hands films that are chosen in the import of projects to the import of timelines. */
@@ -25,9 +25,9 @@ const editedFilms: EditedFilms = {
   },
 };
 
-function importFilm(source: NonNullable<Parameters<typeof askForImport>[0]>): void {
+function importFilm(source: NonNullable<Parameters<typeof openImport>[0]>): void {
   projectFiles.setState({ importing: null });
-  askForImport(source);
+  openImport(source);
 }
 
 /** Projects into files and out of them, wherever one is. */
@@ -36,9 +36,10 @@ export function ProjectFileDialogs(): ReactElement {
   const { exporting, importing } = useStore(projectFiles);
   const connections = useConnections();
   // In an open project its service is meant, elsewhere the one whose projects are shown.
-  const here = projectIn(location)?.connectionId;
+  const connectionId = projectIn(location)?.connectionId;
   const connection = connections.data
-    ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
+    ? (connections.data.connections.find(({ id }) => id === connectionId) ??
+      activeConnectionOf(connections.data))
     : null;
   useCommandContext({ serviceChosen: connection !== null });
   useCommands('project-files', { 'project.import': () => askForProjectImport() });
@@ -52,11 +53,11 @@ export function ProjectFileDialogs(): ReactElement {
           connectionName={connection.name}
           initialFile={importing.file}
           films={editedFilms}
-          onOpen={(projectId, made) => {
+          onOpen={(projectId, transfer) => {
             closeImport();
-            const film = (made.clipCount ?? 0) > 0 ? made : null;
-            const place = placeOfWork(made, { film, shots: made.shotCount });
-            navigate(pathOfWork(connection.id, projectId, place));
+            const film = (transfer.clipCount ?? 0) > 0 ? transfer : null;
+            const view = initialView(transfer, { film, shots: transfer.shotCount });
+            navigate(pathOfWork(connection.id, projectId, view));
           }}
           onClose={closeImport}
         />

@@ -64,23 +64,23 @@ interface ProjectHistoryProps {
 }
 
 /** The versions of storyboard and timeline, for the list of those of the graph. */
-function useOtherVersions(place: { connectionId: string; projectId: string }): OtherVersions {
+function useDocumentVersions(projectRef: { connectionId: string; projectId: string }): OtherVersions {
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const [, navigate] = useLocation();
-  const find = useFindFile(place.connectionId);
-  const [storyboard, timeline] = useFilmParts(place, find, {
-    onRestore: (kind, document) => void bringBackFilm(place, kind, document),
-    onCompare: compareFilm(place, navigate),
+  const find = useFindFile(projectRef.connectionId);
+  const [storyboard, timeline] = useFilmParts(projectRef, find, {
+    onRestore: (kind, document) => void bringBackFilm(projectRef, kind, document),
+    onCompare: compareFilm(projectRef, navigate),
   });
-  const parts = [
+  const lists = [
     ...(storyboard && (filter === 'all' || filter === 'storyboard') ? [storyboard] : []),
     ...(timeline && (filter === 'all' || filter === 'timeline') ? [timeline] : []),
   ];
   return {
-    items: newestOf(parts),
-    hasMore: parts.some(({ hasMore }) => hasMore),
+    items: newestOf(lists),
+    hasMore: lists.some(({ hasMore }) => hasMore),
     loadMore: () => {
-      for (const part of parts) if (part.hasMore) part.loadMore();
+      for (const list of lists) if (list.hasMore) list.loadMore();
     },
     withGraph: filter === 'all' || filter === 'graph',
     filter: <HistoryFilterSelect value={filter} onChange={setFilter} />,
@@ -119,10 +119,10 @@ export function ProjectHistory({
   onExport,
 }: ProjectHistoryProps): ReactElement {
   const project = useMemo(() => openProjectOf(session), [session]);
-  const others = useOtherVersions({ connectionId, projectId });
+  const documentVersions = useDocumentVersions({ connectionId, projectId });
   return (
     <HistoryPanel
-      others={others}
+      others={documentVersions}
       connectionId={connectionId}
       projectId={projectId}
       project={project}

@@ -13,7 +13,7 @@ import {
 } from '#renderer/commands/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
 import { askForPart, mediaDocuments, useOpenDocument } from '#renderer/documents/index.ts';
-import { askForImport } from '#renderer/interchange/index.ts';
+import { openImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { Button, Menu, SkipLink } from '#renderer/ui/index.ts';
@@ -24,7 +24,7 @@ import { FilmTakes } from './film-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
 import { boardLinks, showShot } from './film-links.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { OverflowMenu } from './more-menu.tsx';
 import { OutputsPage } from './outputs-page.tsx';
 import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
@@ -84,7 +84,7 @@ export function ProjectPage({
           </>
         ) : null}
         <Credits connectionId={connectionId} />
-        <MoreMenu connectionId={connectionId} />
+        <OverflowMenu connectionId={connectionId} />
       </header>
       <main id="content" tabIndex={-1} className={css['body']}>
         {bodyOf({ connectionId, projectId, view, navigate })}
@@ -152,7 +152,7 @@ function bodyOf({
           <TimelineOfProject
             connectionId={connectionId}
             projectId={projectId}
-            onImport={() => askForImport()}
+            onImport={() => openImport()}
             onShowBoard={() => navigate(projectViewPath(connectionId, projectId, 'storyboard'))}
             onShowShot={(shotId) => showShot({ connectionId, projectId, shotId }, navigate)}
             onGallery={() => navigate(projectViewPath(connectionId, projectId, 'gallery'))}

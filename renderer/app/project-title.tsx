@@ -12,7 +12,7 @@ import {
   UNTITLED,
 } from '#renderer/projects/index.ts';
 import { useLocation } from 'wouter';
-import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
+import { InlineNameField, useProjectNotices } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { noteProject } from './last-project.ts';
 import css from './editor-page.module.css';
@@ -21,7 +21,7 @@ const projectNameKey = (connectionId: string, projectId: string) =>
   [...projectKeys.all(connectionId), 'name', projectId] as const;
 
 /** What the open project is called now, renamed since it was opened or not. */
-export const projectNameNow = (
+export const currentProjectName = (
   client: QueryClient,
   { name, ports: { connectionId, projectId } }: Pick<EditorSession, 'name' | 'ports'>,
 ): string => client.getQueryData<string>(projectNameKey(connectionId, projectId)) ?? name;
@@ -42,25 +42,25 @@ function useProjectName(connectionId: string, projectId: string, initialName: st
     initialData: initialName,
     initialDataUpdatedAt: 0,
   });
-  const notify = useNoticesAbout(() => client.getQueryData<string>(key) ?? initialName);
+  const notify = useProjectNotices(() => client.getQueryData<string>(key) ?? initialName);
   const rename = useMutation({
-    mutationFn: ({ name, seen }: { name: string; seen: string }) =>
-      renameProject(connectionId, projectId, name, seen),
+    mutationFn: ({ name, seen: previousName }: { name: string; seen: string }) =>
+      renameProject(connectionId, projectId, name, previousName),
     onMutate: async ({ name }) => {
       // An answer that is on its way has the old name, and would put it back.
       await client.cancelQueries({ queryKey: key });
       client.setQueryData(key, name);
     },
     onError: (error, { name }) => {
-      const now = error instanceof RenamedMeanwhile ? error.now : null;
-      if (now !== null) client.setQueryData(key, now);
+      const currentName = error instanceof RenamedMeanwhile ? error.now : null;
+      if (currentName !== null) client.setQueryData(key, currentName);
       void client.invalidateQueries({ queryKey: key });
       notify({
         kind: 'error',
         title: 'The project was not renamed',
         description: describeProblem(error),
-        ...(now !== null && {
-          action: { label: `Call it “${name}”`, run: () => rename.mutate({ name, seen: now }) },
+        ...(currentName !== null && {
+          action: { label: `Call it “${name}”`, run: () => rename.mutate({ name, seen: currentName }) },
         }),
       });
     },
@@ -100,9 +100,9 @@ export function ProjectTitle({
       label="Project name"
       className={css['titleField']}
       name={name}
-      onEnd={(next, seen) => {
+      onEnd={(next, previousName) => {
         onEditing(false);
-        if (next !== null) rename({ name: next, seen });
+        if (next !== null) rename({ name: next, seen: previousName });
       }}
     />
   ) : (

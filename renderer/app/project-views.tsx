@@ -17,7 +17,7 @@ import {
 } from '#renderer/commands/index.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { interchange } from '#renderer/interchange/index.ts';
-import { projectUndo, stepLabel, type UndoWay } from '#renderer/model/project-undo.ts';
+import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { askToPublish } from '#renderer/templates/index.ts';
 import css from './project-views.module.css';
@@ -44,7 +44,7 @@ const viewPath = (connectionId: string, projectId: string, view: ProjectView): s
   view === 'graph' ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view);
 
 /** Makes undo and redo go to the page of the step that is next. */
-function useUndoElsewhere({
+function useRemoteUndo({
   connectionId,
   projectId,
   view,
@@ -56,21 +56,21 @@ function useUndoElsewhere({
   useLayoutEffect(() => {
     projectUndo.enter({ connectionId, projectId });
     const go = () => {
-      const part = projectUndo.askedPart({ connectionId, projectId });
-      if (part !== null && part !== view) navigate(viewPath(connectionId, projectId, part));
+      const scope = projectUndo.askedPart({ connectionId, projectId });
+      if (scope !== null && scope !== view) navigate(viewPath(connectionId, projectId, scope));
     };
     return projectUndo.subscribe(go);
   }, [connectionId, projectId, view, navigate]);
   // On pages where nothing is edited; the others know their own steps as well.
-  const nextOf = (way: UndoWay) => projectUndo.next({ connectionId, projectId }, null, way);
+  const nextOf = (direction: UndoDirection) => projectUndo.next({ connectionId, projectId }, null, direction);
   const undoLabel = useSyncExternalStore(subscribe, () => stepLabel(nextOf('undo'), null));
   const redoLabel = useSyncExternalStore(subscribe, () => stepLabel(nextOf('redo'), null));
-  const ask = (way: UndoWay) => {
-    const next = nextOf(way);
-    if (next) projectUndo.ask({ connectionId, projectId }, next.part, way);
+  const request = (direction: UndoDirection) => {
+    const next = nextOf(direction);
+    if (next) projectUndo.ask({ connectionId, projectId }, next.part, direction);
   };
   useCommandContext({ canUndo: undoLabel !== null, canRedo: redoLabel !== null, undoLabel, redoLabel });
-  return { 'edit.undo': () => ask('undo'), 'edit.redo': () => ask('redo') };
+  return { 'edit.undo': () => request('undo'), 'edit.redo': () => request('redo') };
 }
 
 const subscribe = (listener: () => void) => projectUndo.subscribe(listener);
@@ -86,7 +86,7 @@ export function ProjectViews({
   saveFirst?: (() => Promise<unknown>) | null;
 }): ReactElement {
   const [, navigate] = useLocation();
-  const steps = useUndoElsewhere({ connectionId, projectId, view, navigate });
+  const steps = useRemoteUndo({ connectionId, projectId, view, navigate });
   const show = (next: ProjectView) => () => navigate(viewPath(connectionId, projectId, next));
   const opening = useOpenUnderDrag();
   useCommandContext({ page: view });

@@ -9,14 +9,10 @@ import type { Workspace } from './use-workspace.ts';
 /** How long edits settle before what can be published is read anew. Milliseconds. */
 const SETTLE_MS = 600;
 /** From here on nodes have pins that can be pressed. */
-const NEAR_ZOOM = 0.45;
+const MIN_ZOOM = 0.45;
 
 /** The form that publishes, in the place of the right panel; its pins are picked on the canvas. */
-export function PublishBesideCanvas({
-  workspace: { session },
-}: {
-  workspace: Workspace;
-}): ReactElement | null {
+export function PublishSidePanel({ workspace: { session } }: { workspace: Workspace }): ReactElement | null {
   const request = useStore(publishing, (state) => state.request);
   const ends = usePublishEnds();
   const edits = useSettledEdits(session);
@@ -67,13 +63,15 @@ function showPins(session: EditorSession, pins: readonly PublishablePin[] | null
   if (!session.picking.isActive()) {
     // From far away no pin is seen: it begins at the first that is chosen.
     const box = session.scene.shownAt((pins.find(({ place }) => place !== null) ?? pins[0])?.nodeId ?? '');
-    if (box && session.view.view.zoom < NEAR_ZOOM) session.view.reveal(box);
+    if (box && session.view.view.zoom < MIN_ZOOM) session.view.reveal(box);
   }
-  const placed = pins.map((one) => ({ ...one, side: sideOf(session, one) }));
+  const positioned = pins.map((pinView) => ({ ...pinView, side: sideOf(session, pinView) }));
   return session.picking.show({
-    pins: placed.map(({ nodeId, pin, side, label, place }) => ({ nodeId, pin, side, label, place })),
+    pins: positioned.map(({ nodeId, pin, side, label, place }) => ({ nodeId, pin, side, label, place })),
     onToggle: ({ nodeId, pin, side }) =>
-      placed.findLast((one) => one.nodeId === nodeId && one.pin === pin && one.side === side)?.toggle(),
+      positioned
+        .findLast((pinView) => pinView.nodeId === nodeId && pinView.pin === pin && pinView.side === side)
+        ?.toggle(),
   });
 }
 

@@ -14,7 +14,9 @@ export function RecentColors({ children }: { children: ReactNode }): ReactElemen
       colors,
       remember: (color: string) => {
         if (colors[0] === color) return;
-        mutate({ recentColors: [color, ...colors.filter((one) => one !== color)].slice(0, MAX_COLORS) });
+        mutate({
+          recentColors: [color, ...colors.filter((recent) => recent !== color)].slice(0, MAX_COLORS),
+        });
       },
     }),
     [colors, mutate],

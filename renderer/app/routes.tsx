@@ -5,13 +5,13 @@ import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/d
 import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import {
-  askForDocument,
-  onNoticeOpened,
+  prefetchDocument,
+  onNoticeClick,
   setPageTitle,
   useChangeSettings,
   useSettings,
 } from '#renderer/desk/index.ts';
-import { askForImport } from '#renderer/interchange/index.ts';
+import { openImport } from '#renderer/interchange/index.ts';
 import { RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -33,7 +33,7 @@ import {
   TimelinePreviewPage,
 } from './lazy-pages.ts';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
-import { OpenedFile, openPlace } from './open-from-outside.tsx';
+import { ExternalFile, openPath } from './open-from-outside.tsx';
 import { openRunOutputs, openRunPage } from './open-run-page.ts';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
@@ -46,8 +46,8 @@ export function Routes(): ReactElement {
   const [location, navigate] = useLocation();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useAppCommands(() => setPaletteOpen(true));
-  useEffect(() => window.patchbay?.onNavigate((path) => openPlace(path, navigate)), [navigate]);
-  useEffect(() => onNoticeOpened((path) => openPlace(path, navigate)), [navigate]);
+  useEffect(() => window.patchbay?.onNavigate((path) => openPath(path, navigate)), [navigate]);
+  useEffect(() => onNoticeClick((path) => openPath(path, navigate)), [navigate]);
   usePageTitle(location);
   return (
     <>
@@ -84,7 +84,7 @@ function useAppCommands(openPalette: () => void): void {
     'project.new': newProject,
     'go.projects': () => navigate('/'),
     'go.templates': () => navigate('/templates'),
-    'timeline.import': () => askForImport(),
+    'timeline.import': () => openImport(),
     'go.models': () => navigate('/models'),
     'go.gallery': () => navigate('/gallery'),
     'go.queue': () => navigate('/queue'),
@@ -149,7 +149,7 @@ function Pages({ location }: { location: string }): ReactElement {
               </OfConnection>
             </ErrorBoundary>
           ) : (
-            <NothingHere />
+            <NotFound />
           )
         }
       </Route>
@@ -161,7 +161,7 @@ function Pages({ location }: { location: string }): ReactElement {
         )}
       </Route>
       <Route path={placePatterns.openedFile}>
-        {({ openedFileId }) => <OpenedFile openedFileId={decodeURIComponent(openedFileId)} />}
+        {({ openedFileId }) => <ExternalFile openedFileId={decodeURIComponent(openedFileId)} />}
       </Route>
       <Route path="/look">
         <ErrorBoundary>
@@ -178,7 +178,7 @@ function Pages({ location }: { location: string }): ReactElement {
 /** The editor of a project. Its document is asked for at once, whether or not the editor's code is there. */
 function OpeningProject(project: { connectionId: string; projectId: string }): ReactElement {
   // While rendering: the effects of the editor come before those of what is around it.
-  useState(() => askForDocument(project.connectionId, project.projectId));
+  useState(() => prefetchDocument(project.connectionId, project.projectId));
   return <EditorPage {...project} />;
 }
 
@@ -215,7 +215,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
           <Route path="/shortcuts" component={ShortcutsPage} />
           <Route path="/help" component={HelpHome} />
           <Route>
-            <NothingHere />
+            <NotFound />
           </Route>
         </Switch>
       </ErrorBoundary>
@@ -226,7 +226,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
 const isProjectView = (text: string): text is ProjectViewName =>
   projectViewNames.some((name) => name === text);
 
-function NothingHere(): ReactElement {
+function NotFound(): ReactElement {
   const [, navigate] = useLocation();
   return (
     <EmptyState

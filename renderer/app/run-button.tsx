@@ -6,7 +6,7 @@ import { estimateText, Button, IconButton, Menu, Tooltip } from '#renderer/ui/in
 import { words } from '#renderer/words/index.ts';
 import { runLabel } from './run-label.ts';
 import { RunText } from './run-text.tsx';
-import { useOfForecast } from './use-of-forecast.ts';
+import { useDerivedEstimate } from './use-of-forecast.ts';
 import { useRunEstimate, type ExpectedRun } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import css from './run-button.module.css';
@@ -47,7 +47,7 @@ function StartButton({
   workspace: Workspace;
   estimate: ExpectedRun;
 }): ReactElement {
-  const { full, short, sentence } = useOfForecast(session, runLabel);
+  const { full, short, sentence } = useDerivedEstimate(session, runLabel);
   const price = estimate.price === null ? '' : ` · ${estimate.price}`;
   return (
     <Tooltip text={`${sentence} ${estimateText(estimate.lines)}`.trim()}>
@@ -75,7 +75,7 @@ function StopButton({
 }: {
   workspace: Workspace;
 }): ReactElement {
-  const isStopping =
+  const isCanceling =
     activeRuns === 1 && shownRun !== undefined && !isOver(shownRun) && shownRun.cancelRequested;
   const press = (event: MouseEvent): void => {
     if (event.shiftKey) actions.runAll();
@@ -83,11 +83,11 @@ function StopButton({
   };
   return (
     <Tooltip text="Stops the run. Shift-click starts another one beside it.">
-      <Button variant="run" size="small" busy={isStopping} onClick={press}>
+      <Button variant="run" size="small" busy={isCanceling} onClick={press}>
         <RunText
           icon={<Square aria-hidden fill="currentColor" />}
-          full={isStopping ? words.bar.run.stopping : words.bar.run.stop}
-          short={isStopping ? words.bar.run.stopping : words.bar.run.stop}
+          full={isCanceling ? words.bar.run.stopping : words.bar.run.stop}
+          short={isCanceling ? words.bar.run.stopping : words.bar.run.stop}
         />
       </Button>
     </Tooltip>

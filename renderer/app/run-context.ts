@@ -2,7 +2,7 @@ import { commands, type CommandRegistry } from '#renderer/commands/index.ts';
 import { isOver, type RunsState, type RunState, type RunStore } from '#renderer/runs/index.ts';
 import type { CommandContext } from '#shared/commands/index.ts';
 
-export const shownRunOf = ({ shownId, runs }: RunsState): RunState | undefined =>
+export const selectedRunOf = ({ shownId, runs }: RunsState): RunState | undefined =>
   shownId === null ? undefined : runs[shownId];
 
 /** How many runs have not ended. */
@@ -11,7 +11,7 @@ export const activeRunsOf = ({ runs }: RunsState): number =>
 
 /** Whether the run that is shown has ended with outputs, which can then be applied. */
 function canApplyOf(state: RunsState): boolean {
-  const run = shownRunOf(state);
+  const run = selectedRunOf(state);
   return run !== undefined && isOver(run) && Object.keys(run.outputs).length > 0;
 }
 

@@ -34,12 +34,12 @@ export function RunCopyLine({
   });
   const runId = copy?.runId ?? null;
   // A run of its own is newer, and is shown as in any project.
-  const isWaiting = useStore(
+  const isPending = useStore(
     runs.store,
     ({ history, shownId, areResultsRead }) => history === 'ready' && areResultsRead && shownId === null,
   );
   useEffect(() => {
-    if (runId === null || !isWaiting) return;
+    if (runId === null || !isPending) return;
     runs.show(runId).catch((error: unknown) =>
       showToast({
         id: 'run-copy',
@@ -48,7 +48,7 @@ export function RunCopyLine({
         description: describeProblem(error),
       }),
     );
-  }, [runs, runId, isWaiting]);
+  }, [runs, runId, isPending]);
   if (!copy) return null;
   const { sourceProjectId, sourceName } = copy;
   const name = sourceName === null || sourceName === '' ? 'the project' : `“${sourceName}”`;

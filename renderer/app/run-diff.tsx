@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { isFileOutput } from '#shared/api/index.ts';
 import { projectPath, type RunSource } from '#shared/desk/index.ts';
-import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
+import { callDesk, useMediaInfo } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { closeViewer, fileNameOf, type ViewedItem } from '#renderer/viewer/index.ts';
@@ -13,8 +13,8 @@ import {
   fileRows,
   graphChanges,
   runRows,
-  type FactRow,
-  type MadeBy,
+  type InfoRow,
+  type RunOrigin,
 } from './run-facts.ts';
 import { openAsItWas } from './trace-output.ts';
 import css from './run-diff.module.css';
@@ -23,7 +23,7 @@ import css from './run-diff.module.css';
 const MAX_OUTPUTS = 500;
 
 /** What this computer recorded of an output. @returns null when it has recorded nothing */
-async function loadMadeBy({ connectionId, runId, key }: ViewedItem): Promise<MadeBy | null> {
+async function loadRunOrigin({ connectionId, runId, key }: ViewedItem): Promise<RunOrigin | null> {
   if (runId === null) return null;
   const { outputs } = await callDesk('searchOutputs', { body: { connectionId, runId, limit: MAX_OUTPUTS } });
   // Of an inner output the run is known all the same.
@@ -36,11 +36,11 @@ async function loadMadeBy({ connectionId, runId, key }: ViewedItem): Promise<Mad
   return { details, source };
 }
 
-const useMadeBy = (items: readonly ViewedItem[]) =>
+const useRunOrigins = (items: readonly ViewedItem[]) =>
   useQueries({
     queries: items.map((item) => ({
       queryKey: ['made-by', item.connectionId, item.runId, item.key],
-      queryFn: () => loadMadeBy(item),
+      queryFn: () => loadRunOrigin(item),
       retry: false,
     })),
   });
@@ -53,7 +53,7 @@ export function TitledByRuns({
   items: readonly ViewedItem[];
   render: (titles: readonly string[]) => ReactElement;
 }): ReactElement {
-  const queries = useMadeBy(items);
+  const queries = useRunOrigins(items);
   return render(
     differingTitles(
       items.map(({ label }) => label),
@@ -64,10 +64,10 @@ export function TitledByRuns({
 
 /** What differs between the runs that made several outputs: inputs, graph, time and cost. */
 export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactElement {
-  const queries = useMadeBy(items);
+  const queries = useRunOrigins(items);
   if (queries.some(({ isLoading }) => isLoading)) return <p className={css['quiet']}>Reading the runs…</p>;
   const all = queries.flatMap(({ data }) => data ?? []);
-  const [first, ...others] = all;
+  const [first, ...following] = all;
   if (!first || all.length < items.length) {
     return (
       <p className={css['quiet']}>
@@ -76,7 +76,7 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
     );
   }
   const inputs = differingInputs(all);
-  const changes = graphChanges(first, others);
+  const changes = graphChanges(first, following);
   return (
     <div className={css['panel']}>
       <h3>Inputs that differ</h3>
@@ -98,43 +98,47 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
 }
 
 /** What one output is, how it was made, and the ways back there. */
-export function OutputFacts({ item }: { item: ViewedItem }): ReactElement {
-  const held = isFileOutput(item.output) ? item.output : null;
+export function OutputInfo({ item }: { item: ViewedItem }): ReactElement {
+  const fileOutput = isFileOutput(item.output) ? item.output : null;
   // The service names what a node made after the kind of node; it is saved under the name of the output.
-  const file = held !== null && item.runId !== null ? { ...held, filename: fileNameOf(item) } : held;
-  const facts = useMediaFacts(item.connectionId, file === null || file.sizeBytes === 0 ? null : file.fileId);
+  const file =
+    fileOutput !== null && item.runId !== null ? { ...fileOutput, filename: fileNameOf(item) } : fileOutput;
+  const mediaInfo = useMediaInfo(
+    item.connectionId,
+    file === null || file.sizeBytes === 0 ? null : file.fileId,
+  );
   return (
     <div className={css['panel']}>
       {file === null ? null : (
         <>
           <h3>File</h3>
-          <Rows rows={fileRows(file, facts.data)} items={[item]} />
+          <Rows rows={fileRows(file, mediaInfo.data)} items={[item]} />
         </>
       )}
-      <MadeFrom item={item} />
+      <OutputSources item={item} />
     </div>
   );
 }
 
-function MadeFrom({ item }: { item: ViewedItem }): ReactElement {
-  const [query] = useMadeBy([item]);
+function OutputSources({ item }: { item: ViewedItem }): ReactElement {
+  const [query] = useRunOrigins([item]);
   const [, navigate] = useLocation();
   if (query?.isLoading) return <p className={css['quiet']}>Reading the run…</p>;
-  const made = query?.data;
-  if (!made) {
+  const origin = query?.data;
+  if (!origin) {
     return <p className={css['quiet']}>How it was made was not recorded on this computer.</p>;
   }
-  const { output, canOpen, openProblem } = made.details;
+  const { output, canOpen, openProblem } = origin.details;
   const { projectId } = output;
   const leave = (go: () => void) => {
     closeViewer();
     go();
   };
-  const inputs = differingInputs([made, { ...made, details: { ...made.details, inputs: [] } }]);
+  const inputs = differingInputs([origin, { ...origin, details: { ...origin.details, inputs: [] } }]);
   return (
     <>
       <h3>Run</h3>
-      <Rows rows={runRows([made])} items={[item]} />
+      <Rows rows={runRows([origin])} items={[item]} />
       <p className={css['quiet']}>
         Made <RelativeTime at={output.createdAt} />
       </p>
@@ -169,7 +173,7 @@ function MadeFrom({ item }: { item: ViewedItem }): ReactElement {
   );
 }
 
-function Rows({ rows, items }: { rows: readonly FactRow[]; items: readonly ViewedItem[] }): ReactElement {
+function Rows({ rows, items }: { rows: readonly InfoRow[]; items: readonly ViewedItem[] }): ReactElement {
   return (
     <table className={css['rows']}>
       {items.length > 1 ? (

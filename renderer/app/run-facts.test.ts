@@ -6,7 +6,7 @@ import {
   fileRows,
   graphChanges,
   runRows,
-  type MadeBy,
+  type RunOrigin,
 } from './run-facts.ts';
 
 const detailsOf = (seed: number, version: number | null, milliseconds: number | null): OutputDetails => ({
@@ -64,7 +64,7 @@ const detailsOf = (seed: number, version: number | null, milliseconds: number | 
   collectionIds: [],
 });
 
-const madeBy = (details: OutputDetails, nodeIds: readonly string[] | null): MadeBy => ({
+const madeBy = (details: OutputDetails, nodeIds: readonly string[] | null): RunOrigin => ({
   details,
   source:
     nodeIds === null
@@ -102,11 +102,11 @@ describe('what differs between runs', () => {
   });
 
   test('say nothing of a cost where nothing cost anything', () => {
-    const costing = (microcredits: string): MadeBy => ({
+    const costing = (microcredits: string): RunOrigin => ({
       ...first,
       details: { ...first.details, run: { ...first.details.run!, creditsUsedMicrocredits: microcredits } },
     });
-    const labels = (...all: MadeBy[]) => runRows(all).map(({ label }) => label);
+    const labels = (...all: RunOrigin[]) => runRows(all).map(({ label }) => label);
     expect(labels(costing('0'), costing('0'))).not.toContain('Cost');
     expect(labels(costing('0'), costing('2000000'))).toContain('Cost');
   });

@@ -20,14 +20,14 @@ import {
 import { number } from '#renderer/words/index.ts';
 
 /** What is known of how an output was made. */
-export interface MadeBy {
+export interface RunOrigin {
   details: OutputDetails;
   /** Null when it could not be read. */
   source: RunSource | null;
 }
 
 /** One line about several outputs, a value for each; a dash where it is not known. */
-export interface FactRow {
+export interface InfoRow {
   label: string;
   values: string[];
 }
@@ -36,8 +36,8 @@ const UNKNOWN = '–';
 const FREE = formatCredits('0');
 
 /** Version, time and cost of the runs. Lines of which nothing is known are left out. */
-export function runRows(all: readonly MadeBy[]): FactRow[] {
-  const rows: FactRow[] = [
+export function runRows(all: readonly RunOrigin[]): InfoRow[] {
+  const rows: InfoRow[] = [
     { label: 'Version', values: all.map(({ details }) => versionLabel(details)) },
     {
       label: 'Time',
@@ -57,11 +57,13 @@ export function runRows(all: readonly MadeBy[]): FactRow[] {
 /** The file as it is: name, type, size in bytes and in pixels, and how long it lasts. Lines that are not known are left out. */
 export function fileRows(
   file: { filename: string; contentType: string; sizeBytes: number } | null,
-  facts: MediaFacts | undefined,
-): FactRow[] {
+  mediaInfo: MediaFacts | undefined,
+): InfoRow[] {
   if (file === null) return [];
   const size =
-    facts?.kind === 'image' || facts?.kind === 'video' ? [facts.width, facts.height] : ([] as number[]);
+    mediaInfo?.kind === 'image' || mediaInfo?.kind === 'video'
+      ? [mediaInfo.width, mediaInfo.height]
+      : ([] as number[]);
   const rows: [string, string | null][] = [
     ['File', file.filename],
     ['Type', file.contentType],
@@ -69,8 +71,8 @@ export function fileRows(
     ['Pixels', size.length === 0 ? null : size.map((side) => number(side)).join(' × ')],
     [
       'Length',
-      facts !== undefined && 'seconds' in facts && typeof facts.seconds === 'number'
-        ? formatDuration(facts.seconds * 1000)
+      mediaInfo !== undefined && 'seconds' in mediaInfo && typeof mediaInfo.seconds === 'number'
+        ? formatDuration(mediaInfo.seconds * 1000)
         : null,
     ],
   ];
@@ -83,8 +85,8 @@ const versionLabel = ({ output }: OutputDetails): string =>
     : ranAs({ ...output, batchName: output.batch === null ? null : outputBatchName(output.batch) });
 
 /** The inputs that not all of them had alike, by node. */
-export function differingInputs(all: readonly MadeBy[]): FactRow[] {
-  const rows = new Map<string, FactRow>();
+export function differingInputs(all: readonly RunOrigin[]): InfoRow[] {
+  const rows = new Map<string, InfoRow>();
   for (const [index, { details }] of all.entries()) {
     for (const { nodeId, nodeTitle, name, value } of details.inputs) {
       const key = JSON.stringify([nodeId, name]);
@@ -116,9 +118,9 @@ const shortened = (value: string): string =>
  */
 export function differingTitles(
   labels: readonly string[],
-  all: readonly (MadeBy | null)[],
+  all: readonly (RunOrigin | null)[],
 ): readonly string[] {
-  const recorded = all.filter((made) => made !== null);
+  const recorded = all.filter((origin) => origin !== null);
   if (recorded.length < labels.length) return labels;
   const hasNames = new Set(labels).size > 1;
   const inputs = differingInputs(recorded).slice(0, MAX_TITLE_INPUTS);
@@ -144,20 +146,20 @@ export function differingTitles(
 }
 
 /** How the graphs of other runs differ from that of the first: each sentence once, led by the numbers it is true of. */
-export function graphChanges(first: MadeBy, others: readonly MadeBy[]): string[] {
+export function graphChanges(first: RunOrigin, following: readonly RunOrigin[]): string[] {
   const numbers = new Map<string, number[]>();
-  for (const [index, other] of others.entries()) {
-    const change = graphChange(first, other);
+  for (const [index, origin] of following.entries()) {
+    const change = graphChange(first, origin);
     if (change !== null) numbers.set(change, [...(numbers.get(change) ?? []), index + 2]);
   }
   return [...numbers].map(([change, of]) =>
-    of.length === others.length ? change : `${of.join(', ')}: ${change}`,
+    of.length === following.length ? change : `${of.join(', ')}: ${change}`,
   );
 }
 
 /** How the graph of another run differs from that of the first, in a sentence; null when it is not known. */
-function graphChange(first: MadeBy, other: MadeBy): string | null {
-  const [before, after] = [first.source?.graph, other.source?.graph];
+function graphChange(first: RunOrigin, origin: RunOrigin): string | null {
+  const [before, after] = [first.source?.graph, origin.source?.graph];
   if (!before || !after) return null;
   const operations = diff(before, after);
   const ids = new Set(before.nodes.map(({ id }) => id));
@@ -166,9 +168,9 @@ function graphChange(first: MadeBy, other: MadeBy): string | null {
   const removed = before.nodes.filter(({ id }) => !afterIds.has(id)).length;
   if (operations.length === 0) return 'The graph is the same.';
   if (added + removed === 0) return 'The graph has the same nodes, with other values or wires.';
-  const parts = [
+  const changes = [
     ...(added > 0 ? [`${plural(added, 'node')} more`] : []),
     ...(removed > 0 ? [`${plural(removed, 'node')} less`] : []),
   ];
-  return `The graph has ${parts.join(' and ')}.`;
+  return `The graph has ${changes.join(' and ')}.`;
 }

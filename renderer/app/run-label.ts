@@ -14,13 +14,13 @@ export interface RunLabel {
 export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunLabel {
   const able = runs.size + reused.size;
   const all = able + obstacles.size;
-  const about = isSure ? '' : 'about ';
-  const parts = [
-    `${about}${plural(runs.size, 'node')} ${runs.size === 1 ? 'runs' : 'run'}`,
+  const prefix = isSure ? '' : 'about ';
+  const segments = [
+    `${prefix}${plural(runs.size, 'node')} ${runs.size === 1 ? 'runs' : 'run'}`,
     ...(reused.size > 0 ? [`${reused.size} ${reused.size === 1 ? 'is' : 'are'} reused`] : []),
     ...(obstacles.size > 0 ? [`${obstacles.size} cannot run yet`] : []),
   ];
-  const text = parts.join(', ');
+  const text = segments.join(', ');
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (all === 0) return { full: 'Run', short: 'Run', sentence: 'Runs the graph.' };
   if (obstacles.size > 0)

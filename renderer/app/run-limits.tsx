@@ -28,13 +28,13 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
     );
   };
   // Where nothing costs there is nothing to limit.
-  const shown = sortConnections(connections.data.connections).filter(
+  const visible = sortConnections(connections.data.connections).filter(
     ({ id }) => id !== LOCAL_CONNECTION_ID || canLocalCost || settings.runLimits[id] !== undefined,
   );
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <section className={css['rows']} aria-label="Limits of runs">
-      {shown.map(({ id, name }) => {
+      {visible.map(({ id, name }) => {
         const limit = settings.runLimits[id];
         return (
           <SettingsRow

@@ -13,18 +13,18 @@ export function RunText({
 }: Pick<RunLabel, 'full' | 'short'> & { icon: ReactNode }): ReactElement {
   return (
     <>
-      <Place className={css['full']} icon={icon} longest={text.longest}>
+      <NodeLink className={css['full']} icon={icon} longest={text.longest}>
         {full}
-      </Place>
-      <Place className={css['short']} icon={icon} longest={text.longestShort}>
+      </NodeLink>
+      <NodeLink className={css['short']} icon={icon} longest={text.longestShort}>
         {short}
-      </Place>
+      </NodeLink>
     </>
   );
 }
 
 /** The words that are measured are drawn by the style sheet: they are no text of the page. */
-function Place(props: {
+function NodeLink(props: {
   className: string | undefined;
   icon: ReactNode;
   longest: readonly string[];

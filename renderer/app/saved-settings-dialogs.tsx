@@ -19,20 +19,21 @@ export function SavedSettingsDialogs(): ReactElement {
   const [location, navigate] = useLocation();
   const { offered } = useStore(offeredSettings);
   const connections = useConnections();
-  const here = projectIn(location)?.connectionId;
+  const currentConnectionId = projectIn(location)?.connectionId;
   const connection = connections.data
-    ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
+    ? (connections.data.connections.find(({ id }) => id === currentConnectionId) ??
+      activeConnectionOf(connections.data))
     : null;
   const open = async (connectionId: string, { graph, project, output }: SavedSettings): Promise<void> => {
     const name = `${cutText(project.name ?? output.title ?? 'Untitled project', MAX_NAME)}, from a file`;
-    let made: string;
+    let createdId: string;
     try {
-      made = (await makeProject(connectionId, name, graph)).id;
+      createdId = (await makeProject(connectionId, name, graph)).id;
     } catch (error) {
       throw new Error(describeWrite(error, 'a new project'), { cause: error });
     }
     void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
-    navigate(projectPath(connectionId, made));
+    navigate(projectPath(connectionId, createdId));
     showToast({ kind: 'ok', title: 'Opened as a project of its own' });
   };
   return (

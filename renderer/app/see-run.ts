@@ -1,7 +1,7 @@
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunState } from '#renderer/runs/index.ts';
 
-type Parts = {
+type CanvasPorts = {
   scene: Pick<EditorSession['scene'], 'place'>;
   view: Pick<EditorSession['view'], 'visible' | 'show' | 'size'>;
 };
@@ -13,7 +13,7 @@ interface Box {
   height: number;
 }
 
-const isWithin = (box: Box, view: Box): boolean =>
+const intersects = (box: Box, view: Box): boolean =>
   box.x < view.x + view.width &&
   box.y < view.y + view.height &&
   box.x + box.width > view.x &&
@@ -23,16 +23,16 @@ const isWithin = (box: Box, view: Box): boolean =>
  * Before outputs take a part of the canvas: remembers what of a run is in view.
  * @returns moves the view just so far that what failed is seen, else what was in view; nothing where it is in view still.
  */
-export function keepRunInView({ scene, view }: Parts, { nodes }: Pick<RunState, 'nodes'>): () => void {
+export function keepRunInView({ scene, view }: CanvasPorts, { nodes }: Pick<RunState, 'nodes'>): () => void {
   const before = view.visible();
   const all = Object.values(nodes);
   const failed = all.filter(({ phase }) => phase === 'failed');
-  const wanted = failed.length > 0 ? failed : all.filter(({ phase }) => phase !== 'cached');
-  const ids = wanted
+  const targets = failed.length > 0 ? failed : all.filter(({ phase }) => phase !== 'cached');
+  const ids = targets
     .map(({ nodeId }) => nodeId)
     .filter((id) => {
       const box = scene.place(id);
-      return box !== undefined && (failed.length > 0 || isWithin(box, before));
+      return box !== undefined && (failed.length > 0 || intersects(box, before));
     });
   return () => view.show(ids.flatMap((id) => scene.place(id) ?? []));
 }

@@ -1,11 +1,11 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
-import { forgetSession, watchNextSession } from '#renderer/desk/index.ts';
+import { clearSession, watchNextSession } from '#renderer/desk/index.ts';
 import { EmptyState } from '#renderer/ui/index.ts';
 import css from './host-notice.module.css';
 
 /** The page has no way in: it was opened without the address that Patchbay gave, or Patchbay was started anew. */
-export function SessionEnded(): ReactElement {
+export function SessionExpired(): ReactElement {
   // The address it printed, put into this very tab, changes only what follows the #: nothing would load by itself.
   useEffect(() => {
     const signIn = () => {
@@ -13,7 +13,7 @@ export function SessionEnded(): ReactElement {
     };
     window.addEventListener('hashchange', signIn);
     // What this tab had opens nothing any more; any other tab that signs in lets it in again.
-    forgetSession();
+    clearSession();
     const unwatch = watchNextSession(() => location.reload());
     return () => {
       window.removeEventListener('hashchange', signIn);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { Settings } from '#shared/desk/index.ts';
-import { keyPlaceText } from '#renderer/connections/index.ts';
+import { keyLocationText } from '#renderer/connections/index.ts';
 import {
   callDesk,
   describeProblem,
@@ -209,7 +209,7 @@ function ThisComputer(): ReactElement | null {
             Start again
           </Button>
         </SettingsRow>
-        <SettingsRow title="Keys" hint={keyPlaceText(connections.data)}>
+        <SettingsRow title="Keys" hint={keyLocationText(connections.data)}>
           <Button size="small" onClick={() => navigate('/connections')}>
             Connections
           </Button>

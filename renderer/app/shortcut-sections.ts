@@ -53,11 +53,11 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
     title: commandMenus[menu].title,
     rows: rowsOf(everywhere.filter(isIn(menu)), 'page'),
   }));
-  const elsewhere = everywhere.filter((id) => !nativeMenuIds.some((menu) => isIn(menu)(id)));
+  const remaining = everywhere.filter((id) => !nativeMenuIds.some((menu) => isIn(menu)(id)));
   const byScope = keyScopeIds.map((scope) => ({
     title: keyScopes[scope].title,
     rows: [
-      ...rowsOf(scope === 'page' ? elsewhere : commandsOf(map, scope), scope),
+      ...rowsOf(scope === 'page' ? remaining : commandsOf(map, scope), scope),
       ...keyScopes[scope].keys.map(({ title, keys }) => ({
         id: `${scope} ${title}`,
         title,
@@ -67,12 +67,12 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
       })),
     ],
   }));
-  const without = commandIds.filter(
+  const unbound = commandIds.filter(
     (id) =>
       commandTable[id].palette !== false &&
       keyScopeIds.every((scope) => !commandsOf(map, scope).includes(id)),
   );
-  return [...byMenu, ...byScope, { title: 'Commands without keys', rows: rowsOf(without, 'page') }].filter(
+  return [...byMenu, ...byScope, { title: 'Commands without keys', rows: rowsOf(unbound, 'page') }].filter(
     ({ rows }) => rows.length > 0,
   );
 }

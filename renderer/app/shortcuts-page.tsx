@@ -3,7 +3,7 @@ import { Pencil, Search } from 'lucide-react';
 import { commandTable, type Chord } from '#shared/commands/index.ts';
 import { withKeys, type KeyChanges } from '#shared/commands/key-changes.ts';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
-import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { keysLabel, useKeyMap } from '#renderer/commands/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import {
@@ -70,7 +70,7 @@ export function ShortcutsPage(): ReactElement {
         lead={
           <>
             Commands are in the command palette as well, but for those of one entry of a list or one pin:{' '}
-            <Kbd>{shownKeys('app.command-palette')}</Kbd>
+            <Kbd>{keysLabel('app.command-palette')}</Kbd>
           </>
         }
         actions={

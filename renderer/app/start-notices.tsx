@@ -7,7 +7,7 @@ import { Button, IconButton, plural } from '#renderer/ui/index.ts';
 import css from './host-notice.module.css';
 
 /** More than these would cover the page; the others follow as these are put away. */
-const MAX_SHOWN = 2;
+const MAX_VISIBLE = 2;
 
 /** What could not be read when Patchbay started, a sentence each, until the person has put it away. */
 export function StartNotices(): ReactElement | null {
@@ -21,10 +21,10 @@ export function StartNotices(): ReactElement | null {
     );
     void callDesk('dismissNotice', { params: { noticeId } }).catch(() => undefined);
   };
-  const more = notices.length - MAX_SHOWN;
+  const hiddenCount = notices.length - MAX_VISIBLE;
   return (
     <ul className={css['start']} aria-label="What Patchbay could not read">
-      {notices.slice(0, MAX_SHOWN).map(({ id, text }) => (
+      {notices.slice(0, MAX_VISIBLE).map(({ id, text }) => (
         <li key={id} role="status">
           <TriangleAlert size={16} aria-hidden />
           <span>{text}</span>
@@ -33,9 +33,9 @@ export function StartNotices(): ReactElement | null {
           </IconButton>
         </li>
       ))}
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <li className={css['more']}>
-          <span>{`and ${plural(more, 'more notice')}`}</span>
+          <span>{`and ${plural(hiddenCount, 'more notice')}`}</span>
           <Button size="small" variant="quiet" onClick={() => notices.forEach(({ id }) => dismiss(id))}>
             Dismiss all
           </Button>

@@ -5,7 +5,7 @@ import { standIn } from '#renderer/editor/testing/editor-stand-in.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { openSession } from '#renderer/editor/session/open-session.ts';
 import type { StartRequest } from '#renderer/runs/index.ts';
-import { startWhatCanRun } from './start-run.ts';
+import { startRunnable } from './start-run.ts';
 
 const photo = { file: { type: 'image', value: 'file_1.png' } };
 /** A chain that can run, and a blur without a picture with one below it. */
@@ -27,7 +27,7 @@ async function open(start: Graph): Promise<{
   sent: StartRequest[];
   starting: (refuse?: (request: StartRequest) => ApiError | null) => {
     session: EditorSession;
-    runs: Parameters<typeof startWhatCanRun>[0]['runs'];
+    runs: Parameters<typeof startRunnable>[0]['runs'];
   };
 }> {
   const session = await openSession(standIn(start));
@@ -55,7 +55,7 @@ const refusal = (details: Record<string, unknown>) =>
 
 test('what can run is named as targets, and what cannot is left out with its reason', async () => {
   const { session, sent, starting } = await open(graph);
-  const outcome = await startWhatCanRun(starting(), {});
+  const outcome = await startRunnable(starting(), {});
   expect(sent).toEqual([{ targetNodeIds: ['small'] }]);
   expect(outcome).toEqual({ able: 2, leftOut: ['blur', 'below'], started: true });
   expect(session.outlook.reasonOf('blur')).toBe('Image is not set.');
@@ -64,7 +64,7 @@ test('what can run is named as targets, and what cannot is left out with its rea
   session.apply('connect', [{ op: 'connect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
   session.outlook.now();
   expect(session.outlook.wasLeftOut('blur')).toBe(false);
-  await startWhatCanRun(starting(), {});
+  await startRunnable(starting(), {});
   expect(sent[1]).toEqual({});
 });
 
@@ -78,9 +78,9 @@ test('an input whose feeder is muted is not said to be not set', async () => {
 
 test('nothing is asked for where nothing can run, or where the node that was asked for cannot', async () => {
   const { sent, starting } = await open(graph);
-  const outcome = await startWhatCanRun(starting(), { targetNodeIds: ['below'] });
+  const outcome = await startRunnable(starting(), { targetNodeIds: ['below'] });
   expect(outcome).toMatchObject({ leftOut: ['below'], started: false });
-  await startWhatCanRun(starting(), { targetNodeIds: ['below', 'photo'] });
+  await startRunnable(starting(), { targetNodeIds: ['below', 'photo'] });
   expect(sent).toEqual([{ targetNodeIds: ['photo'] }]);
 });
 
@@ -92,7 +92,7 @@ test('a node that the service refuses is marked and the rest is asked for, until
   const { session, sent, starting } = await open(sound);
   const refuse = ({ targetNodeIds }: StartRequest) =>
     targetNodeIds === undefined ? refusal({ nodeId: 'blur', pin: 'sigma' }) : null;
-  const outcome = await startWhatCanRun(starting(refuse), {});
+  const outcome = await startRunnable(starting(refuse), {});
   expect(sent).toEqual([{}, { targetNodeIds: ['small'] }]);
   expect(outcome).toEqual({ able: 2, leftOut: ['blur'], started: true });
   expect(session.outlook.reasonOf('blur')).toBe('Blur: Strength is odd.');
@@ -104,7 +104,7 @@ test('a refusal that names no node of the graph is told as it is', async () => {
   const { sent, starting } = await open({ ...graph, nodes: graph.nodes.slice(0, 1), connections: [] });
   for (const details of [{}, { nodeId: 'gone' }]) {
     await expect(
-      startWhatCanRun(
+      startRunnable(
         starting(() => refusal(details)),
         {},
       ),
@@ -133,7 +133,7 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
   session.store.select(['blur']);
   session.toggles.mute();
   expect(session.keys.keyOf('small')).not.toBe(key);
-  expect(await startWhatCanRun(starting(), {})).toEqual({ able: 2, leftOut: [], started: true });
+  expect(await startRunnable(starting(), {})).toEqual({ able: 2, leftOut: [], started: true });
   expect(sent[0]?.graph?.nodes.map(({ id }) => id)).toEqual(['photo', 'small']);
   expect(sent[0]?.graph?.connections).toEqual([{ from: ['photo', 'image'], to: ['small', 'image'] }]);
   // An edit above a muted node reaches what it feeds past it.
@@ -148,7 +148,7 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
   expect(session.keys.keyOf('small')).toBe(past);
   session.undo();
   expect(session.keys.keyOf('small')).toBe(key);
-  await startWhatCanRun(starting(), {});
+  await startRunnable(starting(), {});
   expect(sent[1]).toEqual({});
 });
 
@@ -174,14 +174,14 @@ test('a run takes what a frozen node made, and leaves out what only that needs u
   expect(session.states.frozenOutputs('blur')).toEqual({ image: made });
   expect(session.keys.keyOf('small')).not.toBe(key);
   const past = session.keys.keyOf('small');
-  await startWhatCanRun(starting(), {});
+  await startRunnable(starting(), {});
   expect(sent[0]?.graph).toEqual({
     nodes: [{ ...chain.nodes[2], inputs: { image: { type: 'file', value: 'file_7.png' } } }],
     connections: [],
   });
-  await startWhatCanRun(starting(), { targetNodeIds: ['photo'] });
+  await startRunnable(starting(), { targetNodeIds: ['photo'] });
   expect(sent[1]?.graph?.nodes.map(({ id }) => id)).toEqual(['photo', 'small']);
-  expect(await startWhatCanRun(starting(), { targetNodeIds: ['blur'] })).toMatchObject({ started: false });
+  expect(await startRunnable(starting(), { targetNodeIds: ['blur'] })).toMatchObject({ started: false });
   // What lies above a frozen node changes nothing below it.
   session.setInput('photo', 'file', { type: 'image', value: 'file_2.png' });
   expect(session.keys.keyOf('small')).toBe(past);

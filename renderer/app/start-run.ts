@@ -4,7 +4,7 @@ import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunStore, StartRequest } from '#renderer/runs/index.ts';
 
 /** Refusals of single nodes after which a run is asked for without them; then the refusal is shown as it is. */
-const MAX_REFUSED = 20;
+const MAX_REJECTED = 20;
 
 /** What a start came to: how many nodes run, and which were left out because they cannot. */
 export interface Started {
@@ -14,7 +14,7 @@ export interface Started {
   started: boolean;
 }
 
-type Parts = {
+type StartDependencies = {
   session: Pick<EditorSession, 'store' | 'keys' | 'states' | 'outlook'>;
   runs: Pick<RunStore, 'start'>;
 };
@@ -24,18 +24,21 @@ type Parts = {
  * that is marked and the rest is asked for.
  * @throws ApiError of a refusal that names no node.
  */
-export async function startWhatCanRun({ session, runs }: Parts, request: StartRequest): Promise<Started> {
+export async function startRunnable(
+  { session, runs }: StartDependencies,
+  request: StartRequest,
+): Promise<Started> {
   const { store, keys, states, outlook } = session;
-  for (let refused = 0; ; refused += 1) {
+  for (let rejectedCount = 0; ; rejectedCount += 1) {
     const { obstacles, targetNodeIds } = outlook.now();
     const graph = states.runGraph(request.targetNodeIds);
-    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isLeftOut(id));
-    const targets = asked ?? targetNodeIds;
+    const requested = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isLeftOut(id));
+    const targets = requested ?? targetNodeIds;
     const leftOut = request.targetNodeIds?.filter((id) => obstacles.has(id)) ?? [...obstacles.keys()];
     outlook.leftOut(leftOut);
     const able = graph.nodes.length - obstacles.size;
     if (targets?.length === 0 || graph.nodes.length === 0) return { able, leftOut, started: false };
-    const sent: StartRequest = {
+    const startRequest: StartRequest = {
       ...request,
       ...(targets === null ? {} : { targetNodeIds: [...targets] }),
       // A saved project runs whole: what goes past muted and frozen nodes is sent as a graph.
@@ -43,11 +46,12 @@ export async function startWhatCanRun({ session, runs }: Parts, request: StartRe
     };
     try {
       const ids = graph.nodes.map(({ id }) => id);
-      await runs.start(sent, request.inputOverrides === undefined ? keys.all(ids) : undefined);
+      await runs.start(startRequest, request.inputOverrides === undefined ? keys.all(ids) : undefined);
       return { able, leftOut, started: true };
     } catch (error) {
-      const named = refusedNode(error);
-      if (named === null || store.getNode(named.nodeId) === undefined || refused >= MAX_REFUSED) throw error;
+      const named = rejectedNode(error);
+      if (named === null || store.getNode(named.nodeId) === undefined || rejectedCount >= MAX_REJECTED)
+        throw error;
       outlook.refuse(named.nodeId, named.pin, named.reason);
     }
   }
@@ -60,7 +64,7 @@ export const inlineGraph = ({ nodes, connections }: Graph): InlineGraph => ({
 });
 
 /** The node that a refusal is about; null for one that names none. */
-export function refusedNode(error: unknown): { nodeId: string; pin: string | null; reason: string } | null {
+export function rejectedNode(error: unknown): { nodeId: string; pin: string | null; reason: string } | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null;
   const { nodeId, pin } = error.details;
   if (typeof nodeId !== 'string') return null;

@@ -15,8 +15,8 @@ async function findCopy(connectionId: string, runId: string): Promise<string | n
   const api = apiFor(connectionId);
   for (const { projectId, version } of found.copies) {
     const params = { project_id: projectId };
-    const now = await api(endpoints.projects.get, { params }).catch(() => null);
-    if (now?.version === version) return projectId;
+    const current = await api(endpoints.projects.get, { params }).catch(() => null);
+    if (current?.version === version) return projectId;
   }
   return null;
 }
@@ -46,9 +46,9 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
     }
     const existing = await findCopy(connectionId, runId);
     if (existing !== null) return navigate(projectPath(connectionId, existing));
-    const made = await makeCopy(output, source.graph);
+    const copy = await makeCopy(output, source.graph);
     void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
-    navigate(projectPath(connectionId, made.id));
+    navigate(projectPath(connectionId, copy.id));
     if (!source.isExact) {
       showToast({
         title: 'Some inputs may have had other values',
@@ -69,31 +69,32 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
 /** Makes the project and records which run it shows; without that it is taken back, for nobody would find it again. */
 async function makeCopy(output: LibraryOutput, graph: Graph): Promise<{ id: string }> {
   const { connectionId, runId, projectId, projectName, createdAt } = output;
-  const made = await makeProject(connectionId, copyName(output, new Date()), graph);
+  const project = await makeProject(connectionId, copyName(output, new Date()), graph);
   try {
     await callDesk('recordRunCopy', {
       params: { connectionId },
       body: {
-        projectId: made.id,
+        projectId: project.id,
         runId,
-        version: made.version,
+        version: project.version,
         sourceProjectId: projectId,
         sourceName: projectName === null ? null : cutText(projectName, 300),
         runAt: createdAt,
       },
     });
   } catch (error) {
-    const query = { expectedVersion: made.version };
-    await apiFor(connectionId)(endpoints.projects.delete, { params: { project_id: made.id }, query }).catch(
-      () => undefined,
-    );
+    const query = { expectedVersion: project.version };
+    await apiFor(connectionId)(endpoints.projects.delete, {
+      params: { project_id: project.id },
+      query,
+    }).catch(() => undefined);
     throw error;
   }
-  return made;
+  return project;
 }
 
 /** Makes an output the cover of its project. */
-export async function chooseCover({
+export async function selectCover({
   connectionId,
   projectId,
   id,

@@ -27,7 +27,7 @@ const ports = {
   settle: (uploadId: string) => callDesk('settleUpload', of(uploadId)),
 };
 
-const waitingIn = (queue: UploadQueue): FileInLine[] =>
+const pendingIn = (queue: UploadQueue): FileInLine[] =>
   queue
     .all()
     .filter(({ state, uploadId }) => state === 'checking' && uploadId === null)
@@ -48,6 +48,6 @@ export function UploadsButton({
 }): ReactElement {
   useEffect(() => overview.start(), []);
   const [inLine, setInLine] = useState<readonly FileInLine[]>([]);
-  useEffect(() => queue?.subscribeAll(() => setInLine(waitingIn(queue))), [queue]);
+  useEffect(() => queue?.subscribeAll(() => setInLine(pendingIn(queue))), [queue]);
   return <UploadsTray overview={overview} ports={ports} inLine={inLine} {...(side ? { side } : {})} />;
 }

@@ -12,8 +12,8 @@ export function useIsPublishing({ connectionId, projectId }: Workspace): boolean
     return () => {
       // What was chosen on the canvas goes with it.
       const { request } = publishing.getState();
-      const isOwn = request?.projectId === projectId && request.connectionId === connectionId;
-      publishing.setState({ canvas: null, ...(isOwn ? { request: null } : {}) });
+      const isCurrentProject = request?.projectId === projectId && request.connectionId === connectionId;
+      publishing.setState({ canvas: null, ...(isCurrentProject ? { request: null } : {}) });
     };
   }, [connectionId, projectId]);
   return useStore(publishing, isOnCanvas);

@@ -52,8 +52,8 @@ export function useEditorLayout(): [EditorLayout, (change: Partial<EditorLayout>
   const all = settings.data?.layout;
   const layout = readLayout(all?.['editor']);
   const change = useCallback(
-    (part: Partial<EditorLayout>) => {
-      mutate({ layout: { ...all, editor: { ...readLayout(all?.['editor']), ...part } } });
+    (patch: Partial<EditorLayout>) => {
+      mutate({ layout: { ...all, editor: { ...readLayout(all?.['editor']), ...patch } } });
     },
     [mutate, all],
   );

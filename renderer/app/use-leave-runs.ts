@@ -14,27 +14,27 @@ export function useLeaveRuns(
   runs: RunStore,
   { layout, showRight }: Pick<EditorPanels, 'layout' | 'showRight'>,
 ): () => void {
-  const openedByRun = useRef(false);
-  const areShown = layout.rightOpen && layout.rightTab === 'runs';
+  const wasExpandedByRun = useRef(false);
+  const areVisible = layout.rightOpen && layout.rightTab === 'runs';
   useEffect(() => {
-    if (!areShown) openedByRun.current = false;
-  }, [areShown]);
+    if (!areVisible) wasExpandedByRun.current = false;
+  }, [areVisible]);
   useEffect(
     () =>
       store.subscribe(({ selectionChanged }) => {
         if (!selectionChanged || store.selectedNodes.size !== 1) return;
         const isEmpty = isLeftEmpty(runs.store.getState());
-        if (!openedByRun.current && !(areShown && isEmpty)) return;
+        if (!wasExpandedByRun.current && !(areVisible && isEmpty)) return;
         if (activeRunsOf(runs.store.getState()) > 0) return;
         if (document.activeElement?.closest('[data-tour="right-panel"]')) return;
         showRight('inspector');
       }),
-    [store, runs, showRight, areShown],
+    [store, runs, showRight, areVisible],
   );
   return () => {
     showRight('runs');
     // Told after the panel has changed, which would take it back.
-    if (!areShown) requestAnimationFrame(() => (openedByRun.current = true));
+    if (!areVisible) requestAnimationFrame(() => (wasExpandedByRun.current = true));
   };
 }
 

@@ -17,7 +17,7 @@ import {
   LivePreviews,
   type LastPreviewsStore,
   type LiveDocument,
-  type LiveObstacle,
+  type LiveBlocker,
 } from '#renderer/live/index.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
 
@@ -25,7 +25,7 @@ import type { RunStore } from '#renderer/runs/index.ts';
 export interface Live {
   previews: LivePreviews;
   isOn: boolean;
-  obstacle: LiveObstacle;
+  obstacle: LiveBlocker;
   /** Titles of node types that took too long lately. */
   slowTypes: readonly string[];
   toggle: () => void;
@@ -76,8 +76,8 @@ export function useLive({
   const offline = useOffline(connectionId);
   const [isSwitchedOn, switchTo] = useSwitch(`${connectionId}/${projectId}`);
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
-  const obstacle = obstacleOf(connection, offline !== null);
-  const isOn = isSwitchedOn && obstacle === null;
+  const blocker = blockerOf(connection, offline !== null);
+  const isOn = isSwitchedOn && blocker === null;
   const isAllowed = isOn && activeRuns === 0;
   useEffect(() => previews.open(), [previews]);
   useEffect(() => previews.allow(isAllowed), [previews, isAllowed]);
@@ -97,7 +97,7 @@ export function useLive({
   return {
     previews,
     isOn,
-    obstacle,
+    obstacle: blocker,
     slowTypes: slowTypes.map((type) => session.catalog.find(type)?.summary.title ?? type),
     toggle,
   };
@@ -116,14 +116,14 @@ const lastPreviewsOf = (connectionId: string, projectId: string): LastPreviewsSt
   },
 });
 
-function obstacleOf(
+function blockerOf(
   connection: { kind: 'local' | 'hosted'; name: string } | undefined,
-  isAway: boolean,
-): LiveObstacle {
+  isUnavailable: boolean,
+): LiveBlocker {
   if (connection === undefined) return 'Live previews need a service.';
   if (connection.kind === 'hosted')
     return `Live previews are for the local workspace: on ${connection.name} every run may cost.`;
-  return isAway ? 'Live previews are made again when the service is back.' : null;
+  return isUnavailable ? 'Live previews are made again when the service is back.' : null;
 }
 
 function documentOf(session: EditorSession): LiveDocument {
@@ -153,20 +153,20 @@ function documentOf(session: EditorSession): LiveDocument {
 }
 
 /** Projects whose previews are switched off; more are forgotten. */
-const MAX_SWITCHED_OFF = 500;
+const MAX_DISABLED = 500;
 
 /** Whether a person has live previews on, for each project; stored in the settings' `layout`. */
 function useSwitch(project: string): [boolean, (isOn: boolean) => void] {
   const settings = useSettings();
   const { mutate } = useChangeSettings();
   const layout = settings.data?.layout;
-  const off = readProjects(layout?.['livePreviewsOff']);
+  const disabled = readProjects(layout?.['livePreviewsOff']);
   const change = (isOn: boolean): void => {
-    const others = off.filter((other) => other !== project);
-    const next = isOn ? others : [...others, project].slice(-MAX_SWITCHED_OFF);
+    const remaining = disabled.filter((entry) => entry !== project);
+    const next = isOn ? remaining : [...remaining, project].slice(-MAX_DISABLED);
     mutate({ layout: { ...layout, livePreviewsOff: next } });
   };
-  return [!off.includes(project), change];
+  return [!disabled.includes(project), change];
 }
 
 const readProjects = (stored: unknown): readonly string[] =>

@@ -12,7 +12,7 @@ export function useNewProject(): () => void {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const connections = useConnections();
-  const isMaking = useRef(false);
+  const isCreating = useRef(false);
   const make = async (connectionId: string): Promise<void> => {
     const { id } = await makeProject(connectionId, UNTITLED, null);
     void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
@@ -21,8 +21,8 @@ export function useNewProject(): () => void {
   return () => {
     const active = connections.data ? activeConnectionOf(connections.data) : null;
     if (active === null) return navigate('/connections');
-    if (isMaking.current) return undefined;
-    isMaking.current = true;
+    if (isCreating.current) return undefined;
+    isCreating.current = true;
     void make(active.id)
       .catch((error: unknown) =>
         showToast({
@@ -32,7 +32,7 @@ export function useNewProject(): () => void {
         }),
       )
       .finally(() => {
-        isMaking.current = false;
+        isCreating.current = false;
       });
     return undefined;
   };

@@ -5,7 +5,7 @@ import type { RunForecast } from '#shared/graph/run-forecast.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { renderedBy } from '#renderer/testing/rendered-components.ts';
 import { runLabel } from './run-label.ts';
-import { useOfForecast, type Forecasting } from './use-of-forecast.ts';
+import { useDerivedEstimate, type Forecasting } from './use-of-forecast.ts';
 
 const forecast = (runs: readonly string[]): RunForecast => ({
   runs: new Set(runs),
@@ -16,7 +16,7 @@ const forecast = (runs: readonly string[]): RunForecast => ({
 });
 
 function Label({ session }: { session: Forecasting }): ReactElement {
-  return <p>{useOfForecast(session, runLabel).full}</p>;
+  return <p>{useDerivedEstimate(session, runLabel).full}</p>;
 }
 
 it('what is made of a forecast is rendered anew when it is something else, and not with each forecast', async () => {

@@ -13,15 +13,15 @@ export interface Forecasting {
  * while somebody types one follows the other, and most of them say the same.
  * @param make pure, and the same function while it makes the same.
  */
-export function useOfForecast<T>({ outlook }: Forecasting, make: (forecast: RunForecast) => T): T {
-  const seen = useRef<{ forecast: RunForecast; make: typeof make; value: T }>(null);
+export function useDerivedEstimate<T>({ outlook }: Forecasting, make: (estimate: RunForecast) => T): T {
+  const cached = useRef<{ forecast: RunForecast; make: typeof make; value: T }>(null);
   return useSyncExternalStore(outlook.subscribe, () => {
-    const forecast = outlook.get();
-    const last = seen.current;
-    if (last?.forecast === forecast && last.make === make) return last.value;
-    const made = make(forecast);
-    const value = last && jsonEqual(last.value, made) ? last.value : made;
-    seen.current = { forecast, make, value };
+    const estimate = outlook.get();
+    const last = cached.current;
+    if (last?.forecast === estimate && last.make === make) return last.value;
+    const result = make(estimate);
+    const value = last && jsonEqual(last.value, result) ? last.value : result;
+    cached.current = { forecast: estimate, make, value };
     return value;
   });
 }

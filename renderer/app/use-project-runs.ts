@@ -60,7 +60,7 @@ export function useRunEnds({
     [runs, client, connectionId, projectId, onRunEnd],
   );
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const { asked } = outputsRequest.getState();
       if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
       outputsRequest.setState({ asked: null });
@@ -72,7 +72,7 @@ export function useRunEnds({
         }),
       );
     };
-    look();
-    return outputsRequest.subscribe(look);
+    check();
+    return outputsRequest.subscribe(check);
   }, [runs, connectionId, projectId, notify, onOutputs]);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
+import { describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
-import { isOutgrown } from '#renderer/model/node-run-state.ts';
+import { isStale } from '#renderer/model/node-run-state.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
 import { limitQuestion, type LimitQuestion } from './run-limit.ts';
-import { inlineGraph, refusedNode, startWhatCanRun, type Started } from './start-run.ts';
+import { inlineGraph, rejectedNode, startRunnable, type Started } from './start-run.ts';
 
 export interface RunActions {
   /** Whether a start is on its way to the service. */
@@ -30,7 +30,7 @@ export interface RunActions {
 /** Messages about starting a run: each press says one thing, and replaces what the press before it said. */
 const START_ID = 'run-start';
 
-interface Parts {
+interface RunDependencies {
   session: EditorSession;
   runs: RunStore;
   live: LivePreviews;
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /** Starting and canceling, with what is waiting saved first and failures said in words. */
-export function useRunActions({ session, runs, live, notify, onStarted }: Parts): RunActions {
+export function useRunActions({ session, runs, live, notify, onStarted }: RunDependencies): RunActions {
   const [starting, setStarting] = useState(false);
   const [question, setQuestion] = useState<LimitQuestion | null>(null);
   useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
@@ -58,18 +58,18 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
     setStarting(true);
     try {
       if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return;
-      const asked = isConfirmed ? null : await limitQuestion(session, request);
-      if (asked !== null) {
-        setQuestion({ ...asked, confirm: () => void start(request, true) });
+      const limitPrompt = isConfirmed ? null : await limitQuestion(session, request);
+      if (limitPrompt !== null) {
+        setQuestion({ ...limitPrompt, confirm: () => void start(request, true) });
         return;
       }
-      const outcome = await startWhatCanRun({ session, runs }, request);
+      const outcome = await startRunnable({ session, runs }, request);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
       if (notice) notify({ id: START_ID, ...notice });
       else dismissToast(START_ID);
     } catch (error) {
-      const named = refusedNode(error);
+      const named = rejectedNode(error);
       notify({
         id: START_ID,
         kind: 'error',
@@ -121,14 +121,14 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
 /** @returns false when it could not be saved, which was said. */
 async function saveFirst(
   session: EditorSession,
-  notify: Parts['notify'],
+  notify: RunDependencies['notify'],
   startOnScreen: () => void,
 ): Promise<boolean> {
   try {
     await session.store.flush();
     return true;
   } catch (error) {
-    const isOffline = offlineNow(session.ports.connectionId);
+    const isOffline = currentOffline(session.ports.connectionId);
     notify({
       id: START_ID,
       kind: 'error',
@@ -151,7 +151,7 @@ async function saveFirst(
 const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePreviews) => ({
   resultOf(nodeId: string, key: string | null) {
     const ran = table.resultOf(nodeId, key);
-    const live = key === null || (ran !== undefined && !isOutgrown(ran, key)) ? undefined : previews.at(key);
+    const live = key === null || (ran !== undefined && !isStale(ran, key)) ? undefined : previews.at(key);
     return live === undefined || live.isPreview === true ? ran : live;
   },
   isReused(key: string) {
@@ -169,11 +169,11 @@ const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePrev
 /** The run that Stop ends: the shown one while it goes on, else the newest that does. */
 function runToStop({ store }: RunStore): string | undefined {
   const { runs, order, shownId } = store.getState();
-  const going = order.filter((id) => {
+  const activeIds = order.filter((id) => {
     const run = runs[id];
     return run !== undefined && !isOver(run);
   });
-  return going.find((id) => id === shownId) ?? going[0];
+  return activeIds.find((id) => id === shownId) ?? activeIds[0];
 }
 
 const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions['action']> => ({
@@ -192,17 +192,18 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
       description: 'Unmute a node (M) or unfreeze it (F) first.',
     };
   }
-  const obstacle = obstacles.get(first);
-  const cause = obstacle?.kind === 'above' ? obstacle.nodeId : first;
+  const blocker = obstacles.get(first);
+  const cause = blocker?.kind === 'above' ? blocker.nodeId : first;
   const title = started
     ? `${able} of ${session.states.runGraph().nodes.length} nodes run`
     : 'Not run: nothing can run yet';
   const reason = session.outlook.reasonOf(cause) ?? '';
   const name = session.titleOf(cause);
-  const others = leftOut.length - 1;
+  const remainingCount = leftOut.length - 1;
   // A service names the node itself.
   const named = reason.startsWith(`${name}:`) ? reason : `${name}: ${reason}`;
-  const description = others === 0 ? named : `${named} ${plural(others, 'other node')} cannot run either.`;
+  const description =
+    remainingCount === 0 ? named : `${named} ${plural(remainingCount, 'other node')} cannot run either.`;
   return {
     kind: started ? 'plain' : 'error',
     title,
@@ -214,10 +215,10 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
 
 /** The message about what cannot run goes when nothing is left of it. @returns what ends it. */
 function endWithCause(session: EditorSession): () => void {
-  let hadObstacles = false;
+  let hadBlockers = false;
   return session.outlook.subscribe(() => {
-    const hasObstacles = session.outlook.get().obstacles.size > 0;
-    if (hadObstacles && !hasObstacles) dismissToast(START_ID);
-    hadObstacles = hasObstacles;
+    const hasBlockers = session.outlook.get().obstacles.size > 0;
+    if (hadBlockers && !hasBlockers) dismissToast(START_ID);
+    hadBlockers = hasBlockers;
   });
 }

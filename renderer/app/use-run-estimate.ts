@@ -11,7 +11,7 @@ import type { RunForecast } from '#shared/graph/run-forecast.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 import { estimateLines, priceLabel } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { useOfForecast } from './use-of-forecast.ts';
+import { useDerivedEstimate } from './use-of-forecast.ts';
 
 const keyOf = (connectionId: string) => ['desk', 'estimates', connectionId] as const;
 
@@ -63,5 +63,5 @@ export function useRunEstimate(connectionId: string, session: EditorSession): Ex
     },
     [data, session],
   );
-  return useOfForecast(session, expectedOf);
+  return useDerivedEstimate(session, expectedOf);
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { startTour } from '#renderer/help/index.ts';
-import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { words } from '#renderer/words/index.ts';
-import { useCanvasAlone } from './canvas-alone.ts';
+import { useCanvasOnly } from './canvas-alone.ts';
 import { provideRunContext } from './run-context.ts';
 import type { Workspace } from './use-workspace.ts';
 
@@ -11,11 +11,11 @@ import type { Workspace } from './use-workspace.ts';
 export function useWorkspaceCommands(workspace: Workspace): void {
   const { runs, actions, live, panels, areOutputsOpen } = workspace;
   const { layout, toggleLeft, toggleRight } = panels;
-  const alone = useCanvasAlone(panels, areOutputsOpen, workspace.setOutputsOpen);
+  const canvasOnly = useCanvasOnly(panels, areOutputsOpen, workspace.setOutputsOpen);
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
     projectChosen: true,
-    canvasAlone: alone.isAlone,
+    canvasAlone: canvasOnly.isAlone,
     leftPanel: layout.leftOpen ? layout.leftTab : null,
     rightPanel: layout.rightOpen ? layout.rightTab : null,
     outputsShown: areOutputsOpen,
@@ -37,11 +37,11 @@ export function useWorkspaceCommands(workspace: Workspace): void {
       const [first] = nodeIds;
       if (first === undefined) return;
       const title = nodeIds.length === 1 ? session.titleOf(first) : words.filmUses.nodes(nodeIds.length);
-      askForFilmUses({ connectionId, projectId, title, of: { nodeIds } });
+      requestFilmUses({ connectionId, projectId, title, of: { nodeIds } });
     },
     'run.apply': () => workspace.setApplying(true),
     'help.tour': startTour,
-    'view.canvas-alone': alone.toggle,
+    'view.canvas-alone': canvasOnly.toggle,
     'view.palette': toggleLeft,
     'view.switches': panels.toggleLeftTab('switches'),
     'view.inspector': toggleRight('inspector'),

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunState, RunStore } from '#renderer/runs/index.ts';
-import { useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
+import { useProjectNotices, type ToastOptions } from '#renderer/ui/index.ts';
 import { useEditorPanels, type EditorPanels } from './editor-panels.tsx';
 import { useLive, type Live } from './use-live.ts';
-import { projectNameNow } from './project-title.tsx';
-import { activeRunsOf, shownRunOf } from './run-context.ts';
+import { currentProjectName } from './project-title.tsx';
+import { activeRunsOf, selectedRunOf } from './run-context.ts';
 import { useProjectRuns, useRunEnds } from './use-project-runs.ts';
 import { keepRunInView } from './see-run.ts';
 import { useLeaveRuns } from './use-leave-runs.ts';
@@ -57,7 +57,7 @@ function useOutputs(session: EditorSession) {
     setOpen(open);
   }, []);
   const showOutputs = useCallback(() => setOutputsOpen(true), [setOutputsOpen]);
-  const runEnded = useCallback(
+  const runFinished = useCallback(
     (run: RunState) => {
       const see = keepRunInView(session, run);
       if (Object.keys(run.outputs).length > 0 && !isClosed.current) setOpen(true);
@@ -67,29 +67,29 @@ function useOutputs(session: EditorSession) {
     },
     [session],
   );
-  return { areOutputsOpen, setOutputsOpen, showOutputs, runEnded };
+  return { areOutputsOpen, setOutputsOpen, showOutputs, runEnded: runFinished };
 }
 
 /** The state of the editor's page; one for one project. */
-export function useWorkspace(place: {
+export function useWorkspace(projectRef: {
   connectionId: string;
   projectId: string;
   session: EditorSession;
 }): Workspace {
-  const { connectionId, projectId, session } = place;
+  const { connectionId, projectId, session } = projectRef;
   const runs = useProjectRuns(connectionId, projectId);
   const client = useQueryClient();
   const panels = useEditorPanels();
   const { showRight } = panels;
-  const { areOutputsOpen, setOutputsOpen, showOutputs, runEnded } = useOutputs(session);
+  const { areOutputsOpen, setOutputsOpen, showOutputs, runEnded: runFinished } = useOutputs(session);
   const [isApplying, setApplying] = useState(false);
   const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [comparedId, setComparedId] = useState<string | null>(null);
-  const shownRun = useStore(runs.store, shownRunOf);
+  const selectedRun = useStore(runs.store, selectedRunOf);
   const activeRuns = useStore(runs.store, activeRunsOf);
-  const notify = useNoticesAbout(() => projectNameNow(client, session));
+  const notify = useProjectNotices(() => currentProjectName(client, session));
   const live = useLive({ connectionId, projectId, session, runs, activeRuns });
   const actions = useRunActions({
     session,
@@ -98,7 +98,7 @@ export function useWorkspace(place: {
     notify,
     onStarted: useLeaveRuns(session, runs, panels),
   });
-  useRunEnds({ connectionId, projectId, runs, notify, onRunEnd: runEnded, onOutputs: showOutputs });
+  useRunEnds({ connectionId, projectId, runs, notify, onRunEnd: runFinished, onOutputs: showOutputs });
   useEffect(
     () =>
       session.ui.subscribe(() => {
@@ -108,9 +108,9 @@ export function useWorkspace(place: {
     [session, showRight],
   );
   return {
-    ...place,
+    ...projectRef,
     runs,
-    shownRun,
+    shownRun: selectedRun,
     activeRuns,
     actions,
     live,

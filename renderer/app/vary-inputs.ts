@@ -4,7 +4,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
 
 /** What is known of the graph beside its document. */
-interface GraphFacts {
+interface GraphInfo {
   /** The node that is asked about. */
   first: string | null;
   selected: ReadonlySet<string>;
@@ -21,7 +21,7 @@ const MAX_VALUE_TEXT = 60;
 /** Inputs that hold a value of their own: of the node asked about first, then of those selected, then of the others. */
 export function inputsToVary(
   { nodes, connections }: Graph,
-  { first, selected, inputsOf, titleOf, iconOf, fileNameOf }: GraphFacts,
+  { first, selected, inputsOf, titleOf, iconOf, fileNameOf }: GraphInfo,
 ): VaryInput[] {
   const wired = new Set(connections.map(({ to }) => inputKey(to)));
   const rank = ({ id }: { id: string }): number => (id === first ? 0 : selected.has(id) ? 1 : 2);
@@ -59,10 +59,10 @@ const isFileType = (type: string | null | undefined): boolean => FILES.has(parse
  */
 export function filesToVary(
   inputs: readonly VaryInput[],
-  listed: readonly ChosenFile[],
+  selectedFiles: readonly ChosenFile[],
   fileNameOf: (fileId: string) => string | null,
 ): ChosenFile[] {
-  const byId = new Map(listed.map((file) => [file.fileId, file]));
+  const byId = new Map(selectedFiles.map((file) => [file.fileId, file]));
   const used = inputs.flatMap(({ fileId }) => (fileId === undefined || fileId === null ? [] : [fileId]));
   const files = [...new Set([...used, ...byId.keys()])].map((fileId) => ({
     fileId,
@@ -78,7 +78,7 @@ export function filesToVary(
 }
 
 /** A value as one short line; empty for none. */
-function textOf(value: unknown, fileNameOf: GraphFacts['fileNameOf']): string {
+function textOf(value: unknown, fileNameOf: GraphInfo['fileNameOf']): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';

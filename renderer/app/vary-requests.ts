@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { plural } from '#renderer/ui/index.ts';
-import { valuesRequest, varyRequest, type ValuesAsked } from '#renderer/variants/index.ts';
+import { valuesRequest, varyRequest, type ValuesRequest } from '#renderer/variants/index.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /** Does in the graph what was asked for on the page of grids. */
 export function useVaryRequests({ connectionId, projectId, session, notify, setVarying }: Workspace): void {
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (varyRequest.getState().projectId === projectId) {
         varyRequest.setState({ projectId: null });
         setVarying(true);
@@ -18,8 +18,8 @@ export function useVaryRequests({ connectionId, projectId, session, notify, setV
       valuesRequest.setState({ asked: null });
       applyValues(session, asked, notify);
     };
-    look();
-    const stops = [varyRequest.subscribe(look), valuesRequest.subscribe(look)];
+    check();
+    const stops = [varyRequest.subscribe(check), valuesRequest.subscribe(check)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -27,18 +27,23 @@ export function useVaryRequests({ connectionId, projectId, session, notify, setV
 }
 
 /** Writes the values of a cell into the graph, as one step of undo. */
-function applyValues(session: EditorSession, { values }: ValuesAsked, notify: Workspace['notify']): void {
-  const there = values.filter(({ nodeId }) => session.store.getNode(nodeId));
-  const isWritten = session.apply(
+function applyValues(session: EditorSession, { values }: ValuesRequest, notify: Workspace['notify']): void {
+  const existing = values.filter(({ nodeId }) => session.store.getNode(nodeId));
+  const isApplied = session.apply(
     'use values of a grid',
-    there.map(({ nodeId, input, value }) => ({ op: 'setNodeInput', nodeId, input, value: editable(value) })),
+    existing.map(({ nodeId, input, value }) => ({
+      op: 'setNodeInput',
+      nodeId,
+      input,
+      value: editable(value),
+    })),
   );
-  const gone = values.length - there.length;
+  const missingCount = values.length - existing.length;
   const missing =
-    gone === 0
+    missingCount === 0
       ? ''
-      : ` ${plural(gone, 'node')} of the grid ${gone === 1 ? 'is' : 'are'} not in the graph any more.`;
-  if (!isWritten) {
+      : ` ${plural(missingCount, 'node')} of the grid ${missingCount === 1 ? 'is' : 'are'} not in the graph any more.`;
+  if (!isApplied) {
     notify({
       kind: 'error',
       title: 'The values could not be used',
@@ -46,15 +51,15 @@ function applyValues(session: EditorSession, { values }: ValuesAsked, notify: Wo
     });
     return;
   }
-  session.focusNode(there[0]?.nodeId ?? '');
+  session.focusNode(existing[0]?.nodeId ?? '');
   notify({
     kind: 'ok',
-    title: `${plural(there.length, 'value')} of the grid ${there.length === 1 ? 'is' : 'are'} in the graph`,
+    title: `${plural(existing.length, 'value')} of the grid ${existing.length === 1 ? 'is' : 'are'} in the graph`,
     description: missing.trim() || undefined,
     action: { label: 'Undo', run: () => session.undo() },
   });
 }
 
 /** Documents name a file by its value, runs by its id. */
-const editable = (value: ValuesAsked['values'][number]['value']): EditableInputValue =>
+const editable = (value: ValuesRequest['values'][number]['value']): EditableInputValue =>
   value.type === 'file' && 'fileId' in value ? { type: 'file', value: value.fileId } : value;

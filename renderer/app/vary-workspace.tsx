@@ -41,9 +41,9 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
   const samples = useRunSamples(connectionId);
   const [selected = null] = session.store.selectedNodes;
   // What was asked for when the dialog opened.
-  const [asked] = useState(() => session.ui.get().varyRequested);
+  const [request] = useState(() => session.ui.get().varyRequested);
   useEffect(() => session.ui.set({ varyRequested: null }), [session]);
-  const first = asked?.[0] ?? selected;
+  const first = request?.[0] ?? selected;
   // The graph stands still under the dialog.
   const [inputs] = useState(() =>
     inputsToVary(session.states.runGraph(), {
@@ -58,7 +58,7 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
   return (
     <VaryDialog
       inputs={inputs}
-      first={{ nodeId: first, input: asked?.[1] ?? null }}
+      first={{ nodeId: first, input: request?.[1] ?? null }}
       estimateOf={(axes) => (samples === undefined ? null : estimateOf(session, axes, samples))}
       files={filesToVary(inputs, files.data?.files ?? [], (id) => session.fileNames.get(id) ?? null)}
       source={async () => {

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 
 /** A version of a graph that another page wants to be compared or brought back. */
-interface VersionAsked {
+interface VersionActionRequest {
   connectionId: string;
   projectId: string;
   version: ProjectVersion;
   what: 'compare' | 'restore';
 }
 
-export const versionRequest = createStore<{ asked: VersionAsked | null }>(() => ({ asked: null }));
+export const versionRequest = createStore<{ asked: VersionActionRequest | null }>(() => ({ asked: null }));

@@ -18,25 +18,25 @@ import css from './batches.module.css';
 
 /** What a batch has done so far, as a line. */
 export function progressText({ counts, state, spentMicrocredits, pricedRuns }: Batch): string {
-  const wanted = counts.total - counts.skipped;
-  const areAllDone = state === 'done' && counts.done === wanted;
-  const parts = [areAllDone ? `All ${number(wanted)} done` : `${counts.done} of ${wanted} done`];
-  if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
-  if (counts.failed > 0) parts.push(`${counts.failed} failed`);
+  const total = counts.total - counts.skipped;
+  const isAllCompleted = state === 'done' && counts.done === total;
+  const segments = [isAllCompleted ? `All ${number(total)} done` : `${counts.done} of ${total} done`];
+  if (counts.submitted > 0) segments.push(`${counts.submitted} running`);
+  if (counts.failed > 0) segments.push(`${counts.failed} failed`);
   if ((counts.perhapsCharged ?? 0) > 0) {
-    parts.push(`${number(counts.perhapsCharged ?? 0)} ${words.runs.perhapsCharged(null)}`);
+    segments.push(`${number(counts.perhapsCharged ?? 0)} ${words.runs.perhapsCharged(null)}`);
   }
-  if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
-  if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
-  if (pricedRuns > 0) parts.push(formatCharged(spentMicrocredits) ?? '');
+  if (counts.canceled > 0) segments.push(`${counts.canceled} stopped`);
+  if (counts.skipped > 0) segments.push(`${counts.skipped} skipped`);
+  if (pricedRuns > 0) segments.push(formatCharged(spentMicrocredits) ?? '');
   const word = {
     draft: 'Not started',
     running: 'Running',
     paused: 'Paused',
     canceled: 'Stopped',
-    done: areAllDone ? '' : 'Ended',
+    done: isAllCompleted ? '' : 'Ended',
   };
-  return [word[state], ...parts].filter((part) => part !== '').join(' · ');
+  return [word[state], ...segments].filter((segment) => segment !== '').join(' · ');
 }
 
 /** Progress of a batch, its ceilings, and what can be done with it now. */
@@ -52,8 +52,8 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
       .catch((error: unknown) => setProblem(describeProblem(error)))
       .finally(() => setBusy(false));
   };
-  const ended = counts.done + counts.failed + counts.canceled;
-  const wanted = counts.total - counts.skipped;
+  const finished = counts.done + counts.failed + counts.canceled;
+  const total = counts.total - counts.skipped;
   const inCeiling =
     limits.maxRuns === null
       ? counts.waiting
@@ -64,7 +64,7 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         <span className={css['progress']}>
           <ProgressBar
             label="Done"
-            value={wanted === 0 ? 0 : ended / wanted}
+            value={total === 0 ? 0 : finished / total}
             tone={state === 'done' ? (counts.failed > 0 ? 'error' : 'ok') : 'plain'}
           />
         </span>
@@ -163,8 +163,8 @@ function RunButtons({
   );
 }
 
-function startText(state: Batch['state'], waiting: number, inCeiling: number): string {
-  if (inCeiling === 0) return waiting === 1 ? 'Run the last one' : `Run the other ${number(waiting)}`;
+function startText(state: Batch['state'], pending: number, inCeiling: number): string {
+  if (inCeiling === 0) return pending === 1 ? 'Run the last one' : `Run the other ${number(pending)}`;
   return `${state === 'draft' ? 'Run' : 'Continue with'} ${number(inCeiling)}`;
 }
 

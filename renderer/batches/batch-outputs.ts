@@ -11,7 +11,7 @@ const batchOutputLabel = ({ key, label }: Pick<BatchOutput, 'key' | 'label'>): s
 
 /** An output of an item as the viewer knows outputs. A long text is its beginning. */
 export function namedOutput(output: BatchOutput): NamedOutput {
-  const plain: RunOutput =
+  const base: RunOutput =
     output.fileId === undefined
       ? { type: output.type, value: valueOf(output) }
       : {
@@ -21,7 +21,7 @@ export function namedOutput(output: BatchOutput): NamedOutput {
           contentType: output.contentType ?? 'application/octet-stream',
           sizeBytes: output.sizeBytes ?? 0,
         };
-  return { key: output.key, label: batchOutputLabel(output), output: plain, kind: kindOf(plain) };
+  return { key: output.key, label: batchOutputLabel(output), output: base, kind: kindOf(base) };
 }
 
 function valueOf({ type, text = '' }: BatchOutput): unknown {
@@ -56,21 +56,21 @@ export const outputOf = (item: BatchItem | undefined, key: string | null): Batch
 /**
  * What the viewer goes through: the results that are not dropped, in their order.
  * @param key of one output; null: all
- * @param isShown which dropped ones are there all the same
+ * @param includes which dropped ones are there all the same
  */
 export function viewedOf(
   batch: Batch,
   items: ItemCache,
   key: string | null,
-  isShown: (item: BatchItem) => boolean = () => false,
+  includes: (item: BatchItem) => boolean = () => false,
 ): { index: number; viewed: ViewedItem }[] {
-  const shown: { index: number; viewed: ViewedItem }[] = [];
+  const entries: { index: number; viewed: ViewedItem }[] = [];
   for (let index = 0; index < batch.counts.total; index += 1) {
     const item = items.get(index);
-    if (item === undefined || (item.hidden && !isShown(item))) continue;
+    if (item === undefined || (item.hidden && !includes(item))) continue;
     const only = key === null ? undefined : outputOf(item, key);
     for (const output of only === undefined ? item.outputs : [only]) {
-      shown.push({
+      entries.push({
         index,
         viewed: {
           ...namedOutput(output),
@@ -82,5 +82,5 @@ export function viewedOf(
       });
     }
   }
-  return shown;
+  return entries;
 }

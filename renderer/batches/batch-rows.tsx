@@ -17,8 +17,8 @@ import css from './batch-rows.module.css';
 const ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 32;
 const OVERSCAN = 12;
-const SHOWN_FIELDS = 4;
-const SHOWN_OUTPUTS = 3;
+const MAX_FIELDS = 4;
+const MAX_OUTPUTS = 3;
 
 /** The rows of a batch with their results: all, or those that failed. */
 export function BatchRows({ batch }: { batch: Batch }): ReactElement {
@@ -91,11 +91,11 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
     overscan: OVERSCAN,
     paddingStart: HEAD_HEIGHT,
   });
-  const shown = rows.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
+  const virtualRows = rows.getVirtualItems();
+  const first = virtualRows[0]?.index ?? 0;
+  const last = virtualRows.at(-1)?.index ?? 0;
   useEffect(() => onRange(first, last), [onRange, first, last]);
-  const fields = batch.fields.slice(0, SHOWN_FIELDS);
+  const fields = batch.fields.slice(0, MAX_FIELDS);
   const [mended, setMended] = useState<BatchItem | null>(null);
   const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 72px`;
   return (
@@ -123,7 +123,7 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
           <span role="columnheader">Result</span>
           <span role="columnheader">Again</span>
         </div>
-        {shown.map(({ index, start }) => (
+        {virtualRows.map(({ index, start }) => (
           <div
             key={index}
             role="row"
@@ -234,14 +234,14 @@ function Result({
     );
   }
   const open = (key: string): void => {
-    const shown = viewedOf(batch, items, null, ({ index }) => index === item.index);
-    const at = shown.findIndex(({ index, viewed }) => index === item.index && viewed.key === key);
+    const viewedEntries = viewedOf(batch, items, null, ({ index }) => index === item.index);
+    const at = viewedEntries.findIndex(({ index, viewed }) => index === item.index && viewed.key === key);
     // A list of those that failed may be ahead of what is read of all.
-    if (at >= 0) openViewer({ items: shown.map(({ viewed }) => viewed), index: at });
+    if (at >= 0) openViewer({ items: viewedEntries.map(({ viewed }) => viewed), index: at });
   };
   return (
     <>
-      {item.outputs.slice(0, SHOWN_OUTPUTS).map((output) => {
+      {item.outputs.slice(0, MAX_OUTPUTS).map((output) => {
         const named = namedOutput(output);
         const isText = output.fileId === undefined;
         return (
@@ -261,8 +261,8 @@ function Result({
           </button>
         );
       })}
-      {item.outputs.length > SHOWN_OUTPUTS ? (
-        <span className={css['quiet']}>+{item.outputs.length - SHOWN_OUTPUTS}</span>
+      {item.outputs.length > MAX_OUTPUTS ? (
+        <span className={css['quiet']}>+{item.outputs.length - MAX_OUTPUTS}</span>
       ) : null}
     </>
   );

@@ -15,7 +15,7 @@ export interface SourceChoice {
   name: string;
 }
 
-export interface OpenedSource {
+export interface LoadedSource {
   source: BatchSource;
   fields: BatchField[];
   /** The same inputs for their choice, in the order of the fields. */
@@ -49,7 +49,7 @@ export const sourceQuery = (connectionId: string, choice: SourceChoice | null) =
   queryOptions({
     queryKey: ['batch-source', connectionId, choice?.kind ?? '', choice?.id ?? ''],
     enabled: choice !== null,
-    queryFn: ({ signal }): Promise<OpenedSource> => {
+    queryFn: ({ signal }): Promise<LoadedSource> => {
       if (choice === null) throw new Error('Nothing is chosen.');
       return choice.kind === 'template'
         ? openTemplate(connectionId, choice.id, signal)
@@ -61,7 +61,7 @@ async function openTemplate(
   connectionId: string,
   templateId: string,
   signal: AbortSignal,
-): Promise<OpenedSource> {
+): Promise<LoadedSource> {
   const read = readFor(connectionId);
   const list = await read(endpoints.templates.listEndpoints, { params: { template_id: templateId }, signal });
   const endpointId = list.data[0]?.endpointId;
@@ -100,7 +100,7 @@ async function openProject(
   connectionId: string,
   projectId: string,
   signal: AbortSignal,
-): Promise<OpenedSource> {
+): Promise<LoadedSource> {
   const read = readFor(connectionId);
   const {
     document,
@@ -128,7 +128,7 @@ async function openProject(
   });
   const wired = new Set(connections.map(({ to }) => JSON.stringify(to)));
   const graph: InlineGraph = { nodes: [...nodes], connections: [...connections] };
-  const offered = nodes.flatMap((node) => {
+  const candidates = nodes.flatMap((node) => {
     const detail = types.get(node.type);
     const title = node.title ?? detail?.title ?? node.type;
     return (detail?.inputs ?? [])
@@ -142,7 +142,7 @@ async function openProject(
           label: inputName(title, label).slice(0, 300),
           type: pin.type ?? null,
         };
-        const held: unknown = node.inputs?.[pin.name]?.value ?? pin.default ?? null;
+        const currentValue: unknown = node.inputs?.[pin.name]?.value ?? pin.default ?? null;
         const choice: PickableInput = {
           key: fieldKey(field),
           nodeId: node.id,
@@ -150,15 +150,15 @@ async function openProject(
           icon: detail?.icon,
           label,
           type: field.type,
-          valueText: shortValue(field.type, held),
+          valueText: shortValue(field.type, currentValue),
         };
         return { field, choice };
       });
   });
   return {
     source: { kind: 'graph', projectId, projectVersion: version, targetNodeIds: [], graph },
-    fields: offered.map(({ field }) => field),
-    inputs: offered.map(({ choice }) => choice),
+    fields: candidates.map(({ field }) => field),
+    inputs: candidates.map(({ choice }) => choice),
   };
 }
 

@@ -11,7 +11,7 @@ import { useBatch } from './queries.ts';
 import { saveResultsAsCsv, saveResultsAsZip } from './save-results.ts';
 import css from './batches-page.module.css';
 
-const sayProblem = (error: unknown): void =>
+const showProblem = (error: unknown): void =>
   showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
 
 /** One batch: how far it is, and each row with its result. */
@@ -56,7 +56,7 @@ function OpenBatch({
                 size="small"
                 variant="danger"
                 onClick={() => {
-                  callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, sayProblem);
+                  callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, showProblem);
                 }}
               >
                 Remove the batch

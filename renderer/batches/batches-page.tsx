@@ -72,8 +72,8 @@ function BatchList({
       />
     );
   }
-  const shown = batches.data?.filter(({ kind }) => kind === 'table');
-  if (shown === undefined) {
+  const tableBatches = batches.data?.filter(({ kind }) => kind === 'table');
+  if (tableBatches === undefined) {
     return (
       <Page busy>
         <PageHeader title="Batches" />
@@ -81,7 +81,7 @@ function BatchList({
       </Page>
     );
   }
-  if (shown.length === 0) {
+  if (tableBatches.length === 0) {
     return (
       <Page wide>
         <PageHeader title="Batches" />
@@ -109,7 +109,7 @@ function BatchList({
         }
       />
       <ul className={css['list']}>
-        {shown.map((batch) => (
+        {tableBatches.map((batch) => (
           <li key={batch.id}>
             <Link className={css['row']} href={hrefOf(batch.id)}>
               <span className={css['name']} dir="auto">

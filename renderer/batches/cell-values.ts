@@ -6,7 +6,7 @@ import {
   readColorText,
   readNumberText,
   unitOf,
-  whyNotWhole,
+  integerError,
   type DecimalMark,
 } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
@@ -25,8 +25,8 @@ export const fieldKey = (field: BatchField): string =>
 export function valueText(value: BatchValue, fileNames: BatchItem['fileNames'] = {}): string {
   if (value === null) return '';
   if ('fileId' in value) return fileNames[String(value.fileId)] ?? String(value.fileId);
-  const held = value.value;
-  return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
+  const rawValue = value.value;
+  return typeof rawValue === 'string' ? rawValue : (JSON.stringify(rawValue) ?? '');
 }
 
 export type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
@@ -59,7 +59,7 @@ export function readCell(
       if (YES.has(word)) return { ok: true, value: { type: 'boolean', value: true } };
       return NO.has(word)
         ? { ok: true, value: { type: 'boolean', value: false } }
-        : bad(`${quoted(text)} is neither yes nor no`);
+        : failure(`${quoted(text)} is neither yes nor no`);
     }
     case 'image':
     case 'video':
@@ -67,18 +67,18 @@ export function readCell(
     case 'file': {
       const fileId = files.get(text);
       return fileId === undefined
-        ? bad(`there is no file ${quoted(text)}`)
+        ? failure(`there is no file ${quoted(text)}`)
         : { ok: true, value: { type: 'file', fileId } };
     }
     case 'color': {
       const color = readColorText(text);
       return color.kind === 'color'
         ? { ok: true, value: { type: 'string', value: color.text } }
-        : bad(`${quoted(text)} is not a color`);
+        : failure(`${quoted(text)} is not a color`);
     }
     case 'choice':
       if (pin.choices && pin.choices.length > 0 && !pin.choices.includes(text)) {
-        return bad(`${quoted(text)} is not one of ${pin.choices.join(', ')}`);
+        return failure(`${quoted(text)} is not one of ${pin.choices.join(', ')}`);
       }
       return { ok: true, value: { type: 'string', value: text } };
     default:
@@ -90,23 +90,23 @@ export function readCell(
 /** By the rules of every number field, without sums. */
 function readNumberCell(text: string, pin: PinType, label: string, mark: DecimalMark | null): CellReading {
   const { min, max } = pin;
-  const whole = takesWholeNumbers(pin);
+  const integersOnly = takesWholeNumbers(pin);
   const unit = unitOf(shortInputName(label));
-  const read = readNumberText(text, { isCell: true, mark, whole, unit, min, max });
-  if (read.kind === 'refused') return bad(clauseOf(read.reason));
-  if (read.kind === 'incomplete') return bad(`${quoted(text)} is not a number`);
+  const read = readNumberText(text, { isCell: true, mark, whole: integersOnly, unit, min, max });
+  if (read.kind === 'refused') return failure(clauseOf(read.reason));
+  if (read.kind === 'incomplete') return failure(`${quoted(text)} is not a number`);
   const { value } = read;
-  const fraction = whyNotWhole(value, whole);
-  if (fraction !== null) return bad(clauseOf(fraction));
-  if (min !== undefined && value < min) return bad(`${text} is less than ${min}`);
-  if (max !== undefined && value > max) return bad(`${text} is more than ${max}`);
+  const fraction = integerError(value, integersOnly);
+  if (fraction !== null) return failure(clauseOf(fraction));
+  if (min !== undefined && value < min) return failure(`${text} is less than ${min}`);
+  if (max !== undefined && value > max) return failure(`${text} is more than ${max}`);
   return { ok: true, value: { type: 'number', value } };
 }
 
 /** A sentence as a part of a longer one. */
 const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '');
 
-const bad = (error: string): CellReading => ({ ok: false, error });
+const failure = (error: string): CellReading => ({ ok: false, error });
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
 
 interface RowProblem {
@@ -136,7 +136,7 @@ export interface CheckedRows {
   columns: ColumnCheck[];
 }
 
-const ROWS_IN_A_TURN = 2000;
+const ROWS_PER_CHUNK = 2000;
 /** Characters. */
 const MAX_REASON = 2000;
 
@@ -145,11 +145,11 @@ function marksOf(
   table: Table,
   match: ColumnMatch,
   fields: readonly BatchField[],
-  chosen: ReadonlyMap<number, DecimalMark>,
+  selected: ReadonlyMap<number, DecimalMark>,
 ): (DecimalMark | null)[] {
   return match.map((column, at) => {
     if (column === null || parsePinType(fields[at]?.type).base !== 'number') return null;
-    return chosen.get(column) ?? decimalMarkOf(cellsOf(table, column));
+    return selected.get(column) ?? decimalMarkOf(cellsOf(table, column));
   });
 }
 
@@ -170,7 +170,7 @@ export async function checkRows(
   marks: ReadonlyMap<number, DecimalMark> = new Map(),
 ): Promise<CheckedRows> {
   const items: NewBatchItem[] = [];
-  const wrongCells: { row: number; field: number; error: string }[][] = [];
+  const invalidCells: { row: number; field: number; error: string }[][] = [];
   const columns = match.map((column): ColumnCheck => ({
     column: column ?? -1,
     filled: 0,
@@ -179,8 +179,8 @@ export async function checkRows(
   }));
   const decimalMarks = marksOf(table, match, fields, marks);
   for (const [row, cells] of table.rows.entries()) {
-    if (row > 0 && row % ROWS_IN_A_TURN === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    const wrong: { row: number; field: number; error: string }[] = [];
+    if (row > 0 && row % ROWS_PER_CHUNK === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    const invalid: { row: number; field: number; error: string }[] = [];
     const values = fields.map((field, at): BatchValue => {
       const column = match[at] ?? null;
       const check = columns[at];
@@ -191,33 +191,33 @@ export async function checkRows(
       if (reading.ok) return reading.value;
       check.wrong += 1;
       check.firstError ??= reading.error;
-      wrong.push({ row, field: at, error: reading.error });
+      invalid.push({ row, field: at, error: reading.error });
       return null;
     });
-    if (wrong.length > 0) wrongCells.push(wrong);
-    const reason = wrong.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
+    if (invalid.length > 0) invalidCells.push(invalid);
+    const reason = invalid.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
     items.push({
       place: [],
       values,
-      ...(wrong.length > 0
+      ...(invalid.length > 0
         ? { skipped: true, reason: `${reason}.`.slice(0, MAX_REASON).toWellFormed() }
         : {}),
     });
   }
   // A column of which nothing fits is one sentence, not one a row.
-  const isListed = ({ field }: { field: number }): boolean => !isWhollyWrong(columns[field]);
-  const problems = wrongCells.flatMap((cells): RowProblem[] => {
-    const listed = cells.filter(isListed);
-    const [first] = listed;
+  const isReported = ({ field }: { field: number }): boolean => !isFullyInvalid(columns[field]);
+  const problems = invalidCells.flatMap((cells): RowProblem[] => {
+    const reported = cells.filter(isReported);
+    const [first] = reported;
     if (first === undefined) return [];
-    const said = listed.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
-    return [{ row: first.row, message: `Row ${number(first.row + 1)}: ${said}.` }];
+    const summary = reported.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
+    return [{ row: first.row, message: `Row ${number(first.row + 1)}: ${summary}.` }];
   });
-  return { items, problems, skipped: wrongCells.length, columns };
+  return { items, problems, skipped: invalidCells.length, columns };
 }
 
-const MIN_WHOLLY_WRONG = 2;
+const MIN_INVALID_ROWS = 2;
 
 /** Whether nothing of a column fits, so that it is the choice of the input that is wrong, and not a cell. */
-export const isWhollyWrong = (check: ColumnCheck | undefined): boolean =>
-  check !== undefined && check.wrong >= MIN_WHOLLY_WRONG && check.wrong === check.filled;
+export const isFullyInvalid = (check: ColumnCheck | undefined): boolean =>
+  check !== undefined && check.wrong >= MIN_INVALID_ROWS && check.wrong === check.filled;

@@ -6,7 +6,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
 import { Badge, decimalMarkOf, plural, Select, type DecimalMark } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
-import { cellsOf, fieldKey, isWhollyWrong, type ColumnCheck, type ColumnMatch } from './cell-values.ts';
+import { cellsOf, fieldKey, isFullyInvalid, type ColumnCheck, type ColumnMatch } from './cell-values.ts';
 import type { ColumnGuess } from './guess-columns.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
@@ -22,11 +22,11 @@ function Untouched({
   fields: readonly BatchField[];
   match: ColumnMatch;
 }): ReactElement | null {
-  const rest = fields.filter((_, at) => (match[at] ?? null) === null);
-  return rest.length === 0 ? null : (
+  const unmatched = fields.filter((_, at) => (match[at] ?? null) === null);
+  return unmatched.length === 0 ? null : (
     <details className={css['rest']}>
-      <summary>{plural(rest.length, 'input stays', 'inputs stay')} as they are in the graph</summary>
-      <p>{rest.map(({ label }) => label).join(', ')}</p>
+      <summary>{plural(unmatched.length, 'input stays', 'inputs stay')} as they are in the graph</summary>
+      <p>{unmatched.map(({ label }) => label).join(', ')}</p>
     </details>
   );
 }
@@ -140,7 +140,7 @@ function Column({
 function problemOf(column: string, field: BatchField, check: ColumnCheck): string | null {
   if (check.wrong === 0) return null;
   const reason = check.firstError ?? '';
-  if (!isWhollyWrong(check)) return text.someWrong(check.wrong, check.filled, reason);
+  if (!isFullyInvalid(check)) return text.someWrong(check.wrong, check.filled, reason);
   const count = number(check.filled);
   const input = shortInputName(field.label);
   const { base } = parsePinType(field.type);
@@ -174,7 +174,7 @@ function problemOf(column: string, field: BatchField, check: ColumnCheck): strin
 function CommaChoice({
   table,
   column,
-  chosen,
+  chosen: selected,
   onMark,
 }: {
   table: Table;
@@ -187,7 +187,7 @@ function CommaChoice({
     return { seen: decimalMarkOf(cells), hasComma: cells.some((cell) => /\d,\d/.test(cell)) };
   }, [table, column]);
   if (!hasComma) return null;
-  const value = chosen ?? seen;
+  const value = selected ?? seen;
   return (
     <div className={css['comma']}>
       <Select
@@ -205,7 +205,7 @@ function CommaChoice({
           if (next !== 'unknown') onMark(next);
         }}
       />
-      {chosen === null && (seen === 'comma' || seen === 'point') ? (
+      {selected === null && (seen === 'comma' || seen === 'point') ? (
         <span className={css['commaNote']}>{text.commaSeen}</span>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { words } from '#renderer/words/index.ts';
 
 /** Bytes of a table to text. */
 
-const SUBJECT = {
+const LABELS = {
   maxBytes: 64 * 1024 * 1024,
   advice: 'Split it, and make a batch of each part.',
   kind: 'a table, such as CSV',
@@ -19,7 +19,7 @@ export type Decoding =
  * @param file what a person chose. @param encoding that the person chose, where the guess was wrong.
  */
 export async function decodeTable(file: Blob, encoding?: TextEncoding): Promise<Decoding> {
-  const reading = await readTextFile(file, SUBJECT, encoding);
+  const reading = await readTextFile(file, LABELS, encoding);
   if (!reading.ok) return { ok: false, error: reading.problem };
   const { text, report } = reading;
   return {

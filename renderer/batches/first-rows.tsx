@@ -5,8 +5,8 @@ import type { CheckedRows } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
-const SHOWN_PROBLEMS = 5;
-const SHOWN_ROWS = 3;
+const MAX_PROBLEMS = 5;
+const MAX_ROWS = 3;
 
 /** The first rows of a table as they were read. */
 export function FirstRows({ table }: { table: Table }): ReactElement {
@@ -23,7 +23,7 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
           </tr>
         </thead>
         <tbody>
-          {table.rows.slice(0, SHOWN_ROWS).map((cells, row) => (
+          {table.rows.slice(0, MAX_ROWS).map((cells, row) => (
             // The rows of a table have no names of their own.
             <tr key={`row-${row + 1}`}>
               {table.columns.map((column, at) => (
@@ -33,9 +33,9 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
           ))}
         </tbody>
       </table>
-      {table.rows.length > SHOWN_ROWS ? (
+      {table.rows.length > MAX_ROWS ? (
         <p className={css['shownRows']}>
-          The first {SHOWN_ROWS} of {number(table.rows.length)} rows; all of them run.
+          The first {MAX_ROWS} of {number(table.rows.length)} rows; all of them run.
         </p>
       ) : null}
     </div>
@@ -53,16 +53,16 @@ export function RowProblems({
 }): ReactElement | null {
   // What a whole column has against it stands beside the choice of its input.
   if (fitsNone && problems.length === 0) return null;
-  const more = problems.length - SHOWN_PROBLEMS;
+  const hiddenCount = problems.length - MAX_PROBLEMS;
   return (
     <div className={css['problems']} role="status">
       <p>{plural(skipped, 'row does', 'rows do')} not fit and will be skipped.</p>
       {problems.length === 0 ? null : (
         <ul>
-          {problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
+          {problems.slice(0, MAX_PROBLEMS).map(({ row, message }) => (
             <li key={row}>{message}</li>
           ))}
-          {more > 0 ? <li>And {number(more)} more.</li> : null}
+          {hiddenCount > 0 ? <li>And {number(hiddenCount)} more.</li> : null}
         </ul>
       )}
     </div>

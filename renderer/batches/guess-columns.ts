@@ -11,7 +11,7 @@ export interface ColumnGuess {
 }
 
 /** Letters and digits alone, without case and accents. */
-const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const normalize = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** `Seed` of `Noise: Seed` and of `Sun · Seed`. */
 const lastPart = (label: string): string => label.split(/[:·/>]/).at(-1) ?? label;
@@ -31,11 +31,12 @@ function nodeTitleOf({ label }: BatchField): string {
  * that no other input ends with, 0 not at all.
  */
 function likeness(column: string, field: BatchField, fields: readonly BatchField[]): number {
-  const own = field.of === 'node' ? field.input : field.fieldName;
-  if ([field.label, ...(field.of === 'node' ? [] : [own])].some((name) => plain(name) === column)) return 4;
-  if (plain(nodeTitleOf(field)) === column) return 3;
-  if ([shortInputName(field.label), own].some((name) => plain(name) === column)) return 2;
-  const endsSo = ({ label }: BatchField): boolean => plain(lastPart(label)) === column;
+  const fieldName = field.of === 'node' ? field.input : field.fieldName;
+  if ([field.label, ...(field.of === 'node' ? [] : [fieldName])].some((name) => normalize(name) === column))
+    return 4;
+  if (normalize(nodeTitleOf(field)) === column) return 3;
+  if ([shortInputName(field.label), fieldName].some((name) => normalize(name) === column)) return 2;
+  const endsSo = ({ label }: BatchField): boolean => normalize(lastPart(label)) === column;
   return endsSo(field) && fields.filter(endsSo).length === 1 ? 1 : 0;
 }
 
@@ -60,21 +61,21 @@ export function guessColumns(
   const match: (number | null)[] = fields.map(() => null);
   const guessed = new Set<number>();
   const used = new Set<number>();
-  const names = table.columns.map(plain);
+  const names = table.columns.map(normalize);
   // The surest first, so that `Sun · Radius` does not lose its column to another radius.
-  for (const wanted of [4, 3, 2, 1]) {
+  for (const minScore of [4, 3, 2, 1]) {
     for (const [column, name] of names.entries()) {
       if (used.has(column) || name === '') continue;
       const found = fields
         .map((field, at) => ({ field, at }))
-        .filter(({ field, at }) => match[at] === null && likeness(name, field, fields) === wanted)
-        .filter(({ field }) => wanted === 4 || isFitting(table, column, field))
+        .filter(({ field, at }) => match[at] === null && likeness(name, field, fields) === minScore)
+        .filter(({ field }) => minScore === 4 || isFitting(table, column, field))
         .toSorted((a, b) => Number(isMain(b.field)) - Number(isMain(a.field)) || a.at - b.at);
       const [best] = found;
       if (best === undefined) continue;
       match[best.at] = column;
       used.add(column);
-      if (wanted < 4) guessed.add(column);
+      if (minScore < 4) guessed.add(column);
     }
   }
   return { match, guessed };

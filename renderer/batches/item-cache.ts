@@ -25,7 +25,7 @@ export function createItemCache(batchId: string, desk: typeof callDesk = callDes
     revision += 1;
     for (const listener of listeners) listener();
   };
-  const put = (received: readonly BatchItem[]): void => {
+  const store = (received: readonly BatchItem[]): void => {
     for (const item of received) items.set(item.index, item);
     if (received.length > 0) changed();
   };
@@ -35,7 +35,7 @@ export function createItemCache(batchId: string, desk: typeof callDesk = callDes
       params: { batchId },
       query: { from: String(page * PAGE_SIZE), limit: String(PAGE_SIZE) },
     }).then(
-      ({ items: received }) => put(received),
+      ({ items: received }) => store(received),
       // It is asked for again when it is looked at again.
       () => void pages.delete(page),
     );
@@ -56,7 +56,7 @@ export function createItemCache(batchId: string, desk: typeof callDesk = callDes
     start() {
       const stops = [
         onDeskEvent((event) => {
-          if (event.type === 'batch-items' && event.batchId === batchId) put(event.items);
+          if (event.type === 'batch-items' && event.batchId === batchId) store(event.items);
         }),
         onDeskReconnect(() => {
           for (const page of pages) read(page);

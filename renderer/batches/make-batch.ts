@@ -5,12 +5,12 @@ import {
   type NewBatchItem,
 } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import type { OpenedSource } from './batch-source.ts';
+import type { LoadedSource } from './batch-source.ts';
 
 export interface BatchToMake {
   connectionId: string;
   name: string;
-  source: OpenedSource['source'];
+  source: LoadedSource['source'];
   fields: BatchField[];
   items: readonly NewBatchItem[];
   /** Runs so many at once and stops there; null: nothing runs yet. */

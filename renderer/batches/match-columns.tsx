@@ -3,7 +3,7 @@ import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
-import type { OpenedSource } from './batch-source.ts';
+import type { LoadedSource } from './batch-source.ts';
 import { checkRows, type CheckedRows, type ColumnMatch } from './cell-values.ts';
 import { ColumnList } from './column-list.tsx';
 import { FirstRows, RowProblems } from './first-rows.tsx';
@@ -16,25 +16,25 @@ import css from './new-batch.module.css';
 const text = words.batches;
 const TRIED_ROWS = 3;
 /** Inputs that are offered; a graph may have thousands. */
-const MAX_OFFERED_FIELDS = 500;
+const MAX_FIELDS = 500;
 
 export interface MatchColumnsProps {
   connectionId: string;
   name: string;
-  opened: OpenedSource;
+  opened: LoadedSource;
   filled: Filled;
   onCreated: (batchId: string) => void;
 }
 
 /** Which column fills which input, what does not fit, and the start. */
 export function MatchColumns(props: MatchColumnsProps): ReactElement {
-  const { opened, filled } = props;
-  const fields = useMemo(() => opened.fields.slice(0, MAX_OFFERED_FIELDS), [opened]);
+  const { opened: source, filled } = props;
+  const fields = useMemo(() => source.fields.slice(0, MAX_FIELDS), [source]);
   const [guess] = useState(() => guessed(fields, filled.table));
   const [match, setMatch] = useState<ColumnMatch>(guess.match);
   const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
-  const making = useMaking(props, fields, match, marks);
-  const { busy, checked, problem } = making;
+  const creation = useCreation(props, fields, match, marks);
+  const { busy, checked, problem } = creation;
   const used = match.filter((column) => column !== null).length;
   const fitsNone = checked !== null && checked.skipped === filled.table.rows.length;
   const noColumn = used === 0 ? words.whyNot.noColumn : null;
@@ -59,7 +59,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       ) : (
         <ColumnList
           fields={fields}
-          inputs={opened.inputs.slice(0, MAX_OFFERED_FIELDS)}
+          inputs={source.inputs.slice(0, MAX_FIELDS)}
           table={filled.table}
           match={match}
           guess={guess}
@@ -76,7 +76,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       <div className={css['line']}>
-        <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={making.check}>
+        <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={creation.check}>
           Check the rows
         </Button>
         {tried < filled.table.rows.length ? (
@@ -84,7 +84,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
             size="small"
             busy={busy !== null}
             whyDisabled={whyNotRun}
-            onClick={() => making.make(tried)}
+            onClick={() => creation.make(tried)}
           >
             {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
           </Button>
@@ -94,7 +94,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           variant="primary"
           busy={busy !== null}
           whyDisabled={whyNotRun}
-          onClick={() => making.make(null)}
+          onClick={() => creation.make(null)}
         >
           Create the batch
         </Button>
@@ -107,8 +107,8 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
 }
 
 /** Checking the rows and writing the batch: how far it is, and what is wrong. */
-function useMaking(
-  { connectionId, name, opened, filled, onCreated }: MatchColumnsProps,
+function useCreation(
+  { connectionId, name, opened: source, filled, onCreated }: MatchColumnsProps,
   fields: readonly BatchField[],
   match: ColumnMatch,
   marks: ReadonlyMap<number, DecimalMark>,
@@ -161,7 +161,7 @@ function useMaking(
         setChecked(rows);
         const { items, skipped } = rows;
         if (skipped === items.length) throw new Error('No row fits. Look at what is named above.');
-        const batch = { connectionId, name, source: opened.source, fields: used.fields, items, tried };
+        const batch = { connectionId, name, source: source.source, fields: used.fields, items, tried };
         onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
       }),
   };

@@ -26,8 +26,8 @@ export function MendRow({
   item: BatchItem;
   onClose: () => void;
 }): ReactElement {
-  const [held, setHeld] = useState<readonly FieldValue[]>(() =>
-    batch.fields.map(({ type }, at) => heldValue(type, item.values[at] ?? null)),
+  const [fieldValues, setFieldValues] = useState<readonly FieldValue[]>(() =>
+    batch.fields.map(({ type }, at) => fieldValue(type, item.values[at] ?? null)),
   );
   const [uploading, setUploading] = useState(0);
   const problems = useFieldProblems();
@@ -36,13 +36,13 @@ export function MendRow({
   );
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isAlone = batch.state !== 'running' && batch.counts.waiting === 0;
+  const isIdle = batch.state !== 'running' && batch.counts.waiting === 0;
   const save = async (): Promise<void> => {
     if (problems.now() !== null) return;
-    const values: BatchValue[] = held.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
+    const values: BatchValue[] = fieldValues.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
     const params = { batchId: batch.id };
     await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });
-    if (isAlone) {
+    if (isIdle) {
       const { limits, runsStarted } = batch;
       const maxRuns = limits.maxRuns === null ? null : Math.max(limits.maxRuns, runsStarted + 1);
       await callDesk('resumeBatch', { params, body: { limits: { ...limits, maxRuns } } });
@@ -71,7 +71,7 @@ export function MendRow({
                 .finally(() => setBusy(false));
             }}
           >
-            {isAlone ? 'Run the row' : 'Save and run with the others'}
+            {isIdle ? 'Run the row' : 'Save and run with the others'}
           </Button>
         </>
       }
@@ -83,9 +83,9 @@ export function MendRow({
             key={fieldKey(field)}
             input={{ label: field.label, type: parsePinType(field.type) }}
             size="small"
-            value={held[at] ?? null}
+            value={fieldValues[at] ?? null}
             onValueChange={(value) =>
-              setHeld((now) => now.map((before, index) => (index === at ? value : before)))
+              setFieldValues((current) => current.map((before, index) => (index === at ? value : before)))
             }
             onProblem={(found) => problems.report(fieldKey(field), found)}
             uploads={uploads}
@@ -98,7 +98,7 @@ export function MendRow({
 }
 
 /** What an item holds as its field shows it. A file is known here by its id alone. */
-function heldValue(type: string | null, value: BatchValue): FieldValue {
+function fieldValue(type: string | null, value: BatchValue): FieldValue {
   const pin = parsePinType(type);
   if (value === null || !('fileId' in value)) return fieldValueOf(pin, value?.value);
   const fileId = String(value.fileId);

@@ -17,17 +17,17 @@ export function NewBatch({
   onCreated: (batchId: string) => void;
 }): ReactElement {
   const sources = useQuery(sourcesQuery(connectionId));
-  const [chosen, setChosen] = useState('');
+  const [selected, setSelected] = useState('');
   const [filled, setFilled] = useState<Filled | null>(null);
-  const choice = sources.data?.find(({ kind, id }) => `${kind}:${id}` === chosen) ?? null;
-  const opened = useQuery(sourceQuery(connectionId, choice));
+  const choice = sources.data?.find(({ kind, id }) => `${kind}:${id}` === selected) ?? null;
+  const source = useQuery(sourceQuery(connectionId, choice));
   return (
     <div className={css['steps']}>
       <section aria-label="What to run">
         <h2>1. What to run</h2>
         <Select
           label="Template or project"
-          value={chosen}
+          value={selected}
           options={[
             { value: '', label: sources.isPending ? 'Loading…' : 'Choose…' },
             ...(sources.data ?? []).map(({ kind, id, name }) => ({
@@ -35,18 +35,18 @@ export function NewBatch({
               label: `${name} · ${kind === 'template' ? 'template' : 'project'}`,
             })),
           ]}
-          onValueChange={setChosen}
+          onValueChange={setSelected}
         />
         {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : null}
-        {opened.isError ? <ProblemNote>{describeProblem(opened.error)}</ProblemNote> : null}
+        {source.isError ? <ProblemNote>{describeProblem(source.error)}</ProblemNote> : null}
       </section>
       <BatchValues connectionId={connectionId} onFilled={setFilled} />
-      {opened.data && choice && filled ? (
+      {source.data && choice && filled ? (
         <MatchColumns
-          key={`${chosen} ${filled.name} ${filled.table.rows.length}`}
+          key={`${selected} ${filled.name} ${filled.table.rows.length}`}
           connectionId={connectionId}
           name={`${choice.name}, ${filled.name}`}
-          opened={opened.data}
+          opened={source.data}
           filled={filled}
           onCreated={onCreated}
         />

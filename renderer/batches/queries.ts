@@ -5,14 +5,14 @@ import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts'
 import { createItemCache, type ItemCache } from './item-cache.ts';
 
 /** Which batches are listed: of a project, of a template, or all of a connection. */
-export interface BatchPlace {
+export interface BatchScope {
   connectionId: string;
   projectId?: string;
   templateId?: string;
 }
 
-const listKey = (place: BatchPlace) =>
-  ['desk', 'batches', place.connectionId, place.projectId ?? '', place.templateId ?? ''] as const;
+const listKey = (scope: BatchScope) =>
+  ['desk', 'batches', scope.connectionId, scope.projectId ?? '', scope.templateId ?? ''] as const;
 const batchKey = (id: string) => ['desk', 'batch', id] as const;
 
 const batchQuery = (id: string) =>
@@ -23,17 +23,17 @@ const batchQuery = (id: string) =>
   });
 
 /** Batches of a place, newest first, as they are now. */
-export function useBatches(place: BatchPlace) {
+export function useBatches(scope: BatchScope) {
   const client = useQueryClient();
-  const { connectionId, projectId, templateId } = place;
-  const key = listKey(place);
+  const { connectionId, projectId, templateId } = scope;
+  const key = listKey(scope);
   const list = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await callDesk('listBatches', { query: place, signal })).batches,
+    queryFn: async ({ signal }) => (await callDesk('listBatches', { query: scope, signal })).batches,
     staleTime: Infinity,
   });
   useEffect(() => {
-    const listed = listKey({
+    const batchListKey = listKey({
       connectionId,
       ...(projectId === undefined ? {} : { projectId }),
       ...(templateId === undefined ? {} : { templateId }),
@@ -42,15 +42,15 @@ export function useBatches(place: BatchPlace) {
       onDeskEvent((event) => {
         if (event.type !== 'batch') return;
         const { batch, batchId } = event;
-        client.setQueryData<Batch[]>(listed, (before) => {
+        client.setQueryData<Batch[]>(batchListKey, (before) => {
           if (before === undefined) return before;
           if (batch === null) return before.filter(({ id }) => id !== batchId);
-          return before.map((one) => (one.id === batchId ? batch : one));
+          return before.map((existing) => (existing.id === batchId ? batch : existing));
         });
-        const known = client.getQueryData<Batch[]>(listed)?.some(({ id }) => id === batchId);
-        if (batch !== null && known !== true) void client.invalidateQueries({ queryKey: listed });
+        const isCached = client.getQueryData<Batch[]>(batchListKey)?.some(({ id }) => id === batchId);
+        if (batch !== null && isCached !== true) void client.invalidateQueries({ queryKey: batchListKey });
       }),
-      onDeskReconnect(() => void client.invalidateQueries({ queryKey: listed })),
+      onDeskReconnect(() => void client.invalidateQueries({ queryKey: batchListKey })),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -104,8 +104,8 @@ export function useFailedItems({ id, counts }: Batch): readonly BatchItem[] {
             signal,
           })
         ).items;
-      const both = [...(await read('failed')), ...(await read('canceled'))];
-      return both.toSorted((a, b) => a.index - b.index).slice(0, MAX_ITEMS_IN_REQUEST);
+      const unfinished = [...(await read('failed')), ...(await read('canceled'))];
+      return unfinished.toSorted((a, b) => a.index - b.index).slice(0, MAX_ITEMS_IN_REQUEST);
     },
     placeholderData: (before) => before,
   });

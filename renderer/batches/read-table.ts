@@ -18,7 +18,7 @@ const MAX_COLUMNS = 256;
 /** Characters of one cell. */
 const MAX_CELL = 256 * 1024;
 /** Milliseconds of parsing after which the page gets to do something else. */
-const MAX_TURN_MS = 8;
+const MAX_SLICE_MS = 8;
 
 /** Collects rows within limits. */
 class RowCollector {
@@ -69,14 +69,14 @@ function delimiterOf(text: string): string {
   // Cells in quotes may go over several lines, so they go first.
   const lines = text.replace(/"[^"]*"/g, '').split(/\r\n?|\n/);
   const [head = '', ...rows] = lines.filter((line) => line.trim() !== '').slice(0, HEAD_LINES);
-  const counted = DELIMITERS.map((sign) => {
+  const counts = DELIMITERS.map((sign) => {
     const inHead = head.split(sign).length - 1;
     const inRows = rows.map((row) => row.split(sign).length - 1).toSorted((a, b) => a - b);
     // A few lines may have fewer, such as a last one with a sum.
     const inMost = inRows[Math.floor(inRows.length / 5)] ?? inHead;
     return { sign, inHead, inMost: Math.min(inHead, inMost) };
   });
-  const best = counted.reduce((most, next) =>
+  const best = counts.reduce((most, next) =>
     next.inMost > most.inMost || (next.inMost === 0 && most.inMost === 0 && next.inHead > most.inHead)
       ? next
       : most,
@@ -88,7 +88,7 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /** Where a cell ends that has no quotes: at the next delimiter or the end of the line. */
-function endOfPlain(text: string, from: number, delimiter: number): number {
+function unquotedEnd(text: string, from: number, delimiter: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === delimiter || code === NEWLINE || code === RETURN) return at;
@@ -130,16 +130,16 @@ class CellReader {
     const text = this.#text;
     const quote = text[at] === '"' ? at : this.#quoteBehindBlanks(at);
     if (quote < 0) {
-      const end = endOfPlain(text, at, this.#delimiter);
+      const end = unquotedEnd(text, at, this.#delimiter);
       return end - at > MAX_CELL ? null : { text: text.slice(at, end), end, isOdd: false };
     }
     const close = endOfQuoted(text, quote + 1);
     if (close - quote > MAX_CELL) return null;
-    const end = endOfPlain(text, close + 1, this.#delimiter);
-    const rest = text.slice(close + 1, end);
+    const end = unquotedEnd(text, close + 1, this.#delimiter);
+    const remaining = text.slice(close + 1, end);
     // A quote that is never closed, or text behind one that is.
-    const isOdd = close >= text.length || rest.trim() !== '';
-    return { text: text.slice(quote + 1, close).replaceAll('""', '"') + rest.trimEnd(), end, isOdd };
+    const isOdd = close >= text.length || remaining.trim() !== '';
+    return { text: text.slice(quote + 1, close).replaceAll('""', '"') + remaining.trimEnd(), end, isOdd };
   }
 
   /** Where the quote of a cell is that has blanks before it, and nothing behind the closing one; -1 for any other cell. */
@@ -153,8 +153,8 @@ class CellReader {
       this.#unclosed = quote;
       return -1;
     }
-    const rest = text.slice(close + 1, endOfPlain(text, close + 1, this.#delimiter));
-    return rest.trim() === '' ? quote : -1;
+    const remaining = text.slice(close + 1, unquotedEnd(text, close + 1, this.#delimiter));
+    return remaining.trim() === '' ? quote : -1;
   }
 }
 
@@ -176,7 +176,7 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
   const { delimiter, start } = delimiterAndStart(text);
   const reader = new CellReader(text, delimiter);
   let at = start;
-  let began = performance.now();
+  let startTime = performance.now();
   let cells: string[] = [];
   while (at < text.length) {
     const cell = reader.cellAt(at);
@@ -193,10 +193,10 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
     const error = collector.add(cells);
     if (error !== null) return { ok: false, error };
     cells = [];
-    if (performance.now() - began < MAX_TURN_MS) continue;
+    if (performance.now() - startTime < MAX_SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (signal?.aborted) return { ok: false, error: 'Reading was ended.' };
-    began = performance.now();
+    startTime = performance.now();
   }
   return tableOf(collector);
 }
@@ -241,13 +241,13 @@ const rowsText = (count: number): string => (count === 1 ? 'One row has' : `${nu
 
 /** Names for columns, each its own. */
 function differentNames(head: readonly string[]): { names: string[]; renamed: string[] } {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const renamed: string[] = [];
   const names = head.map((text, at) => {
-    const wanted = text.trim().slice(0, 200) || `Column ${at + 1}`;
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted} (${count})`;
-    taken.add(name);
+    const baseName = text.trim().slice(0, 200) || `Column ${at + 1}`;
+    let name = baseName;
+    for (let count = 2; usedNames.has(name); count += 1) name = `${baseName} (${count})`;
+    usedNames.add(name);
     if (name !== text.trim()) renamed.push(name);
     return name;
   });

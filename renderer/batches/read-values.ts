@@ -35,18 +35,18 @@ export async function valuesFromText(
   const reading = await readTable(text);
   if (!reading.ok) return reading;
   const { table } = reading;
-  const files = await listedFiles(connectionId);
+  const files = await loadFiles(connectionId);
   const read = { ...table, notes: [...notes, ...table.notes, ...ambiguousNames(table, files)] };
   return { ok: true, filled: { name, table: read, files: idsByName(files) } };
 }
 
-/** @param chosen the encoding, where a guess was wrong. @throws ApiError, DeskError */
+/** @param encodingOverride the encoding, where a guess was wrong. @throws ApiError, DeskError */
 export async function valuesFromFile(
   connectionId: string,
   file: File,
-  chosen?: TextEncoding,
+  encodingOverride?: TextEncoding,
 ): Promise<Filling> {
-  const decoding = await decodeTable(file, chosen);
+  const decoding = await decodeTable(file, encodingOverride);
   if (!decoding.ok) return decoding;
   const filling = await valuesFromText(connectionId, file.name, decoding.text, decoding.notes);
   if (!filling.ok || !decoding.isGuess) return filling;
@@ -60,18 +60,19 @@ export async function valuesFromFolder(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<Filling> {
-  const wanted = files.filter(({ name }) => !name.startsWith('.'));
-  if (wanted.length === 0) return { ok: false, error: 'There are no files in this folder. Choose another.' };
+  const visibleFiles = files.filter(({ name }) => !name.startsWith('.'));
+  if (visibleFiles.length === 0)
+    return { ok: false, error: 'There are no files in this folder. Choose another.' };
   const ids = new Map<string, string>();
-  for (const [at, file] of wanted.entries()) {
-    onProgress(`Sending file ${number(at + 1)} of ${number(wanted.length)}…`);
+  for (const [at, file] of visibleFiles.entries()) {
+    onProgress(`Sending file ${number(at + 1)} of ${number(visibleFiles.length)}…`);
     try {
       ids.set(pathOf(file), await uploadFile(connectionId, file, { onProgress: () => undefined, signal }));
     } catch (error) {
       return { ok: false, error: `${file.name} could not be sent: ${describeProblem(error)}` };
     }
   }
-  const rows = wanted.map((file) => [pathOf(file)]);
+  const rows = visibleFiles.map((file) => [pathOf(file)]);
   return {
     ok: true,
     filled: {
@@ -86,7 +87,7 @@ export async function valuesFromFolder(
 const pathOf = ({ name, webkitRelativePath }: File): string =>
   webkitRelativePath === '' ? name : webkitRelativePath.split('/').slice(1).join('/');
 
-const listedFiles = async (connectionId: string): Promise<FileRecord[]> =>
+const loadFiles = async (connectionId: string): Promise<FileRecord[]> =>
   (await callDesk('listFiles', { query: { connectionId } })).files.toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),
   );

@@ -8,7 +8,7 @@ import { commands } from './registry.ts';
  * here”.
  * @param label with the price where one is set. @param onSelect selects the node alone.
  */
-export function AskAgainButton({ label, onSelect }: { label: string; onSelect: () => void }): ReactElement {
+export function RetryButton({ label, onSelect }: { label: string; onSelect: () => void }): ReactElement {
   return (
     <Button
       size="small"

@@ -3,7 +3,7 @@ import { type CommandId, type KeyScope } from '#shared/commands/index.ts';
 import { Button, IconButton, Tooltip, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
-import { shownChord } from './key-commands.ts';
+import { primaryChord } from './key-commands.ts';
 import { useKeyMap } from './key-map.ts';
 import { commands } from './registry.ts';
 import { useCommandState } from './use-commands.ts';
@@ -17,8 +17,8 @@ export interface CommandButtonProps extends Partial<Pick<IconButtonProps, 'varia
 }
 
 /** The keys of a command as this computer writes them. */
-export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
-  const chord = shownChord(id, scope);
+export function keysLabel(id: CommandId, scope?: KeyScope): string | undefined {
+  const chord = primaryChord(id, scope);
   return chord === undefined ? undefined : formatShortcut(chord, isMacPlatform());
 }
 
@@ -41,7 +41,7 @@ export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps):
     <IconButton
       {...look}
       label={whyNot === undefined ? title : `${title}. ${whyNot}`}
-      shortcut={shownKeys(id, scope)}
+      shortcut={keysLabel(id, scope)}
       aria-pressed={checked}
       {...press(id, usable)}
     >
@@ -68,7 +68,7 @@ export function CommandWordButton({
     <WordButton
       {...look}
       label={whyNot === undefined ? title : `${title}. ${whyNot}`}
-      shortcut={shownKeys(id, scope)}
+      shortcut={keysLabel(id, scope)}
       icon={<CommandIconView id={id} />}
       aria-pressed={isOn ?? checked}
       {...press(id, usable)}
@@ -82,7 +82,7 @@ export function CommandWordButton({
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
   const { title, usable, whyNot } = useCommandState(id);
   useKeyMap();
-  const shortcut = shownKeys(id);
+  const shortcut = keysLabel(id);
   const button = (
     <Button
       size="small"

@@ -10,7 +10,7 @@ import {
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
-import { shownChord } from './key-commands.ts';
+import { primaryChord } from './key-commands.ts';
 import { commands, type CommandCall, type CommandRegistry, type CommandState } from './registry.ts';
 
 export interface CommandMenuOptions {
@@ -32,7 +32,7 @@ export function commandMenu(
   const isMac = isMacPlatform();
   const { unusable, submenus }: MenuDescription = commandMenus[menu];
   const entryOf = ({ id, title, usable, whyNot, checked }: CommandState): MenuEntry => {
-    const chord = shownChord(id, scope);
+    const chord = primaryChord(id, scope);
     return {
       id,
       label: title,

@@ -11,7 +11,7 @@ import {
 import { pressedKey } from '#renderer/keys/index.ts';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
 import { commandTable, type CommandContext, type CommandId } from '#shared/commands/index.ts';
-import { shownKeys } from './command-button.tsx';
+import { keysLabel } from './command-button.tsx';
 import { CommandIconView } from './command-icon.tsx';
 import { commands, type CommandState } from './registry.ts';
 import { searchCommands } from './search-commands.ts';
@@ -19,7 +19,7 @@ import { useCommandList } from './use-commands.ts';
 import css from './command-palette.module.css';
 
 /** Nothing is selected or chosen. */
-const NOTHING_SELECTED = {
+const EMPTY_SELECTION = {
   selectedNodes: 0,
   selectedWires: 0,
   selectedItems: 0,
@@ -33,15 +33,15 @@ const NOTHING_SELECTED = {
 } as const satisfies Partial<CommandContext>;
 
 /** Whether a command can be used now, and could not with nothing selected. */
-const isAboutSelection =
+const isSelectionCommand =
   (context: CommandContext) =>
   (id: CommandId): boolean => {
     const { when } = commandTable[id];
     const timeline = { ...context.timeline, clips: 0, underPlayhead: 'none' as const };
-    return when?.(context) === true && !when({ ...context, ...NOTHING_SELECTED, timeline });
+    return when?.(context) === true && !when({ ...context, ...EMPTY_SELECTION, timeline });
   };
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+const ensureVisible = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** Every command, found by typing. */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
@@ -69,12 +69,12 @@ function PaletteBody({
       searchCommands(
         all.filter(({ id }) => commandTable[id].palette !== false),
         query,
-        isAboutSelection(commands.context()),
+        isSelectionCommand(commands.context()),
       ),
     [all, query],
   );
   const current = Math.min(at, found.length - 1);
-  const choose = (command: CommandState | undefined) => {
+  const select = (command: CommandState | undefined) => {
     if (!command) return;
     onClose();
     // After the dialog has given the focus back, so that the command finds the page as it was.
@@ -82,9 +82,9 @@ function PaletteBody({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(pressedKey(event), current, found.length - 1);
+    const next = nextIndex(pressedKey(event), current, found.length - 1);
     if (next !== null) setAt(next);
-    else if (pressedKey(event) === 'Enter') choose(found[current]);
+    else if (pressedKey(event) === 'Enter') select(found[current]);
     else return;
     event.preventDefault();
   };
@@ -117,7 +117,7 @@ function PaletteBody({
             command={command}
             selected={index === current}
             onPoint={() => setAt(index)}
-            onChoose={() => choose(command)}
+            onChoose={() => select(command)}
           />
         ))}
         {found.length === 0 ? <p className={css['none']}>No command matches.</p> : null}
@@ -128,7 +128,7 @@ function PaletteBody({
 }
 
 /** The place that a key leads to, around the ends of the list; null for any other key. */
-function placeAfter(key: string, current: number, last: number): number | null {
+function nextIndex(key: string, current: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return current >= last ? 0 : current + 1;
@@ -148,7 +148,7 @@ function Option({
   command,
   selected,
   onPoint,
-  onChoose,
+  onChoose: onSelect,
 }: {
   id: string;
   command: CommandState;
@@ -156,12 +156,12 @@ function Option({
   onPoint: () => void;
   onChoose: () => void;
 }): ReactElement {
-  const keys = shownKeys(command.id);
+  const keys = keysLabel(command.id);
   return (
     // Keys are handled on the field, which keeps the focus: options are named by aria-activedescendant.
     <button
       type="button"
-      ref={selected ? bringIntoView : undefined}
+      ref={selected ? ensureVisible : undefined}
       id={id}
       role="option"
       tabIndex={-1}
@@ -170,7 +170,7 @@ function Option({
       title={commands.reason(command.id) ?? undefined}
       className={css['option']}
       onPointerMove={onPoint}
-      onClick={onChoose}
+      onClick={onSelect}
     >
       <CommandIconView id={command.id} />
       <span className={css['title']}>{command.title}</span>

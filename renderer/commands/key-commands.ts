@@ -5,19 +5,19 @@ import {
   isMacPlatform,
   isOfComposition,
   matchesShortcut,
-  type PressFacts,
+  type PressInfo,
 } from '#renderer/keys/index.ts';
 import type { KeyBinding } from '#shared/commands/key-changes.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
-import { sayWhyNot } from './say-why-not.ts';
+import { showDisabledReason } from './say-why-not.ts';
 
 /** The key that is shown beside a command in a part of the page: that of the part, else one that works everywhere. */
-export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
+export const primaryChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
   keyMap().chordsOf(id, scope)[0] ?? keyMap().chordsOf(id, 'page')[0];
 
 /** A press as the pages get it, from React or from the browser. */
-export type PressEvent = PressFacts & { repeat: boolean; preventDefault: () => void };
+export type PressEvent = PressInfo & { repeat: boolean; preventDefault: () => void };
 
 /**
  * Runs the command that a key has in a part of the page, if it can be used now. Else it says why not, where the table has
@@ -37,10 +37,10 @@ export function runKeyCommand(
     return registry.run(usable.id, { ...call, chord: usable.chord });
   }
   for (const { id } of bound) {
-    const why = registry.state(id).whyNot ?? commandTable[id].unusable;
-    if (!registry.isHandled(id) || why === undefined) continue;
+    const reason = registry.state(id).whyNot ?? commandTable[id].unusable;
+    if (!registry.isHandled(id) || reason === undefined) continue;
     press.preventDefault();
-    sayWhyNot(id, why, registry);
+    showDisabledReason(id, reason, registry);
     return true;
   }
   return false;

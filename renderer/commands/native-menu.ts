@@ -23,9 +23,9 @@ export function menuState(registry: CommandRegistry = commands): MenuState {
 /** The key beside a command in the menu, where it is another than the table's. */
 function changedKey(id: CommandId): { key?: Chord | null } {
   const keys = commandTable[id].keys;
-  const usual = keys?.page?.[0] ?? keys?.canvas?.[0];
-  const now = keyMap().chordsOf(id, 'page')[0] ?? keyMap().chordsOf(id, 'canvas')[0];
-  return now === usual ? {} : { key: now ?? null };
+  const defaultChord = keys?.page?.[0] ?? keys?.canvas?.[0];
+  const currentChord = keyMap().chordsOf(id, 'page')[0] ?? keyMap().chordsOf(id, 'canvas')[0];
+  return currentChord === defaultChord ? {} : { key: currentChord ?? null };
 }
 
 /** Ties the commands to the desktop window's menu, where there is one. @returns a function that unties them. */
@@ -34,14 +34,14 @@ export function bindNativeMenu(
   registry: CommandRegistry = commands,
 ): () => void {
   if (!bridge) return () => undefined;
-  let sent = '';
+  let lastPayload = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {
     timer = undefined;
     const state = menuState(registry);
     const text = JSON.stringify(state);
-    if (text === sent) return;
-    sent = text;
+    if (text === lastPayload) return;
+    lastPayload = text;
     void bridge.setMenuState(state);
   };
   const schedule = (): void => {

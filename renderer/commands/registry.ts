@@ -9,7 +9,7 @@ import {
   type CommandsOf,
 } from '#shared/commands/index.ts';
 import { whyNotUsable } from '#shared/commands/why-not.ts';
-import { sayWhyNot } from './say-why-not.ts';
+import { showDisabledReason } from './say-why-not.ts';
 
 /** What a command is called with, where its caller knows more than that it was asked for. */
 export interface CommandCall {
@@ -57,7 +57,7 @@ export interface CommandRegistry {
    * Adds a part of the context; of two for one field the later counts.
    * @returns functions that replace the part and take it away.
    */
-  provide: (part: Partial<CommandContext>) => {
+  provide: (partial: Partial<CommandContext>) => {
     replace: (part: Partial<CommandContext>) => void;
     remove: () => void;
   };
@@ -82,9 +82,9 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
 }
 
 function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
-  const { title, titleNow, when, whyNot, checked } = commandTable[id];
+  const { title, titleNow, when, whyNot: disabledReason, checked } = commandTable[id];
   const usable = isHandled && when?.(context) !== false;
-  const reason = usable ? null : (whyNot?.(context) ?? null);
+  const reason = usable ? null : (disabledReason?.(context) ?? null);
   return {
     id,
     title: titleNow?.(context) ?? title,
@@ -95,13 +95,13 @@ function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): Co
 }
 
 /** Tells a person why a command did not run. */
-type Explain = (id: CommandId, why: string, registry: CommandRegistry) => void;
+type Explain = (id: CommandId, reason: string, registry: CommandRegistry) => void;
 
 /** @param explain what becomes of the reason why a command that was asked for by name did not run. */
 export function createCommandRegistry(explain: Explain = () => undefined): CommandRegistry {
   let groups: Partial<Record<CommandId, CommandHandler>>[] = [];
   let handlers: Partial<Record<CommandId, CommandHandler>> = {};
-  let parts: { part: Partial<CommandContext> }[] = [];
+  let partials: { part: Partial<CommandContext> }[] = [];
   let context: CommandContext = emptyContext;
   let list: readonly CommandState[] | null = null;
   const listeners = new Set<() => void>();
@@ -115,7 +115,7 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
     changed();
   };
   const mergeContext = (): void => {
-    const next: CommandContext = Object.assign({}, emptyContext, ...parts.map(({ part }) => part));
+    const next: CommandContext = Object.assign({}, emptyContext, ...partials.map(({ part }) => part));
     if (areEqual(context, next)) return;
     context = next;
     changed();
@@ -129,17 +129,17 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
   };
   const provide: CommandRegistry['provide'] = (first) => {
     const entry = { part: first };
-    parts = [...parts, entry];
+    partials = [...partials, entry];
     mergeContext();
     return {
-      replace(part) {
+      replace(partial) {
         // With each key that is typed somebody says the same again.
-        if (areEqual(entry.part, part)) return;
-        entry.part = part;
+        if (areEqual(entry.part, partial)) return;
+        entry.part = partial;
         mergeContext();
       },
       remove() {
-        parts = parts.filter((other) => other !== entry);
+        partials = partials.filter((candidate) => candidate !== entry);
         mergeContext();
       },
     };
@@ -147,7 +147,7 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
   const registry: CommandRegistry = {
     register(_provider, group) {
       setGroups([...groups, group]);
-      return () => setGroups(groups.filter((other) => other !== group));
+      return () => setGroups(groups.filter((candidate) => candidate !== group));
     },
     provide,
     context: () => context,
@@ -156,9 +156,9 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
     reason,
     list: () => (list ??= commandIds.filter((id) => handlers[id] !== undefined).map((id) => state(id))),
     run(id, call = {}) {
-      const why = reason(id, call.assumed);
-      if (why !== null) {
-        explain(id, why, registry);
+      const disabledReason = reason(id, call.assumed);
+      if (disabledReason !== null) {
+        explain(id, disabledReason, registry);
         return false;
       }
       handlers[id]?.(call);
@@ -173,4 +173,4 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
 }
 
 /** The commands of this page. */
-export const commands = createCommandRegistry(sayWhyNot);
+export const commands = createCommandRegistry(showDisabledReason);

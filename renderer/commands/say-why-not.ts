@@ -11,12 +11,12 @@ interface Commands {
 let stopWatching = (): void => {};
 
 /** Says why a command cannot be used, until it can. */
-export function sayWhyNot(id: CommandId, why: string, registry: Commands): void {
+export function showDisabledReason(id: CommandId, reason: string, registry: Commands): void {
   stopWatching();
-  const takeAway = sayBriefly(why, registry.context().canvasCovered);
+  const dismiss = sayBriefly(reason, registry.context().canvasCovered);
   stopWatching = registry.subscribe(() => {
     if (!registry.state(id).usable) return;
     stopWatching();
-    takeAway();
+    dismiss();
   });
 }

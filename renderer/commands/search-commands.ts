@@ -9,16 +9,16 @@ const textOf = ({ id, title }: CommandState): string =>
 /**
  * Commands whose title, or what else people call them, holds every word of the query. What is about the selection comes first, of
  * the others titles that begin with the query, then those where a word begins with it; what cannot be used now comes last.
- * @param isAboutSelection whether a command can be used because of what is selected.
+ * @param isSelectionCommand whether a command can be used because of what is selected.
  */
 export function searchCommands(
   all: readonly CommandState[],
   query: string,
-  isAboutSelection: (id: CommandState['id']) => boolean = () => false,
+  isSelectionCommand: (id: CommandState['id']) => boolean = () => false,
 ): CommandState[] {
   return searchForgiving(
     query,
-    (typed) => rankedCommands(all, typed, isAboutSelection),
+    (typed) => rankedCommands(all, typed, isSelectionCommand),
     new Vocabulary(() => all.map(textOf)),
   );
 }
@@ -26,21 +26,21 @@ export function searchCommands(
 function rankedCommands(
   all: readonly CommandState[],
   query: string,
-  isAboutSelection: (id: CommandState['id']) => boolean,
+  isSelectionCommand: (id: CommandState['id']) => boolean,
 ): CommandState[] {
-  const wanted = wordsOf(query);
+  const queryWords = wordsOf(query);
   const isIn = textMatcher(query);
   const rank = ({ id, title, usable }: CommandState): number => {
     const folded = foldText(title);
-    const first = wanted[0] ?? '';
-    const match = folded.startsWith(wanted.join(' '))
+    const first = queryWords[0] ?? '';
+    const match = folded.startsWith(queryWords.join(' '))
       ? 0
       : wordsOf(title).some((word) => word.startsWith(first))
         ? 1
         : folded.includes(first)
           ? 2
           : 3;
-    return match + (usable ? (isAboutSelection(id) && match < 2 ? -4 : 0) : 10);
+    return match + (usable ? (isSelectionCommand(id) && match < 2 ? -4 : 0) : 10);
   };
   return all
     .filter((command) => isIn(textOf(command)))

@@ -33,13 +33,16 @@ export function useCommands<Provider extends CommandProvider>(
 }
 
 /** Tells a part of what decides which commands can be used, while the component is mounted. */
-export function useCommandContext(part: Partial<CommandContext>, registry: CommandRegistry = commands): void {
+export function useCommandContext(
+  partial: Partial<CommandContext>,
+  registry: CommandRegistry = commands,
+): void {
   const provided = useRef<ReturnType<CommandRegistry['provide']>>(null);
   useEffect(() => {
     provided.current = registry.provide({});
     return () => provided.current?.remove();
   }, [registry]);
-  useEffect(() => provided.current?.replace(part));
+  useEffect(() => provided.current?.replace(partial));
 }
 
 /** Every command that can be asked for now, and whether it can be used. */
@@ -48,18 +51,18 @@ export const useCommandList = (): readonly CommandState[] =>
 
 /** One command as it is now; wakes for it alone. */
 export function useCommandState(id: CommandId): CommandState {
-  const seen = useRef<CommandState>(null);
+  const cached = useRef<CommandState>(null);
   return useSyncExternalStore(commands.subscribe, () => {
-    const now = commands.state(id);
-    const { current } = seen;
+    const next = commands.state(id);
+    const { current } = cached;
     const isSame =
       current?.id === id &&
-      current.title === now.title &&
-      current.usable === now.usable &&
-      current.whyNot === now.whyNot &&
-      current.checked === now.checked;
+      current.title === next.title &&
+      current.usable === next.usable &&
+      current.whyNot === next.whyNot &&
+      current.checked === next.checked;
     if (isSame) return current;
-    seen.current = now;
-    return now;
+    cached.current = next;
+    return next;
   });
 }

@@ -103,13 +103,13 @@ function useDraft(connection: Connection | null) {
 function useSave(connection: Connection | null, onAdded: () => void, onClose: () => void) {
   const { add, change, activate } = useConnectionActions();
   const client = useQueryClient();
-  const added = (made: Connection) => {
+  const added = (createdConnection: Connection) => {
     onAdded();
-    if (made.isTested === false) {
-      void announceFirstTest(client, made);
+    if (createdConnection.isTested === false) {
+      void announceFirstTest(client, createdConnection);
     } else {
-      activate.mutate(made.id);
-      showToast({ kind: 'ok', title: `Connected to ${made.name}` });
+      activate.mutate(createdConnection.id);
+      showToast({ kind: 'ok', title: `Connected to ${createdConnection.name}` });
     }
     onClose();
   };

@@ -23,7 +23,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { stateLabel } from './connection-switcher.tsx';
-import { keyPlaceText } from './key-place.ts';
+import { keyLocationText } from './key-place.ts';
 import { firstTestOf, useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
@@ -68,7 +68,7 @@ export function ConnectionsPage(): ReactElement {
       )}
       <p className={css['keyPlace']}>
         <KeyRound aria-hidden />
-        {keyPlaceText(connections.data)}
+        {keyLocationText(connections.data)}
       </p>
       {editing ? (
         <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { keyPlaceText } from './key-place.ts';
+import { keyLocationText } from './key-place.ts';
 
 it('says plainly where keys are stored, and why not in a keyring', () => {
-  const text = (keyPlace: Parameters<typeof keyPlaceText>[0]) => keyPlaceText(keyPlace);
+  const text = (keyPlace: Parameters<typeof keyLocationText>[0]) => keyLocationText(keyPlace);
   expect(text({ keyPlace: { kind: 'keyring', reason: null } })).toBe(
     'Keys of hosted services are stored in the system’s keyring.',
   );

@@ -9,8 +9,8 @@ const clients = new Map<string, ApiClient>();
 
 /** The typed API client of one connection; the desktop process adds key, request id and retries. */
 export function apiFor(connectionId: string): ApiClient {
-  const known = clients.get(connectionId);
-  if (known) return known;
+  const cached = clients.get(connectionId);
+  if (cached) return cached;
   const client = createApiClient((request) =>
     deskFetch(apiPath(connectionId, request.path), {
       method: request.method,

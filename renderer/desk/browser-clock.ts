@@ -7,8 +7,8 @@ export const browserClock: TimerClock = {
   after(ms, run) {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (left: number): void => {
-      const now = Math.min(left, MAX_TIMER_MS);
-      timer = setTimeout(() => (left > now ? wait(left - now) : run()), now);
+      const delay = Math.min(left, MAX_TIMER_MS);
+      timer = setTimeout(() => (left > delay ? wait(left - delay) : run()), delay);
     };
     wait(ms);
     return () => clearTimeout(timer);

@@ -17,7 +17,7 @@ const ages = createStore<Readonly<Record<string, string>>>(() => ({}));
 function noteAge(key: string, cachedAt: string | null): void {
   const before = ages.getState();
   if ((before[key] ?? null) === cachedAt) return;
-  const { [key]: _gone, ...others } = before;
+  const { [key]: _removed, ...others } = before;
   ages.setState(cachedAt === null ? others : { ...others, [key]: cachedAt }, true);
 }
 
@@ -38,11 +38,11 @@ const readers = new Map<string, ApiClient>();
 
 /** For reads outside of a query, whose age nobody shows. */
 export function readFor(connectionId: string): ApiClient {
-  const known = readers.get(connectionId);
-  if (known) return known;
-  const made = reader(connectionId, () => {});
-  readers.set(connectionId, made);
-  return made;
+  const cached = readers.get(connectionId);
+  if (cached) return cached;
+  const created = reader(connectionId, () => {});
+  readers.set(connectionId, created);
+  return created;
 }
 
 /** For the function of a query: `useCachedAt` of its key then says how old its data is. */

@@ -54,7 +54,7 @@ function openSocket(bearer: string, on: WireEvents): Wire {
 /** Calls by a channel, answered in any order. */
 class Channel {
   readonly #wire: Wire;
-  readonly #waiting = new Map<number, (answer: Answer | null) => void>();
+  readonly #pending = new Map<number, (answer: Answer | null) => void>();
   #nextId = 0;
   #state: 'opening' | 'open' | 'ended' = 'opening';
 
@@ -68,8 +68,8 @@ class Channel {
       ended: () => {
         if (this.#state === 'ended') return;
         this.#state = 'ended';
-        const cut = [...this.#waiting.values()];
-        this.#waiting.clear();
+        const cut = [...this.#pending.values()];
+        this.#pending.clear();
         on.ended();
         for (const answer of cut) answer(null);
       },
@@ -77,7 +77,7 @@ class Channel {
   }
 
   get isReady(): boolean {
-    return this.#state === 'open' && this.#waiting.size < MAX_IN_FLIGHT;
+    return this.#state === 'open' && this.#pending.size < MAX_IN_FLIGHT;
   }
 
   /** @returns null when it cannot be sent by this; of a promise, when it was cut off before the answer came. */
@@ -87,7 +87,7 @@ class Channel {
     if (message.length > CHANNEL_LIMITS.characters) return null;
     this.#nextId += 1;
     this.#wire.send(message);
-    return new Promise((resolve) => void this.#waiting.set(id, resolve));
+    return new Promise((resolve) => void this.#pending.set(id, resolve));
   }
 
   close(): void {
@@ -98,15 +98,15 @@ class Channel {
     const answer = readEvent(ChannelResponse, message);
     // What was not understood says so without a number, and ends the channel.
     if (answer === null || answer.id === null) return this.#wire.close();
-    const resolve = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
+    const resolve = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
     noteHostState('connected');
     resolve?.(answer);
   }
 }
 
 /** The way of one session. */
-interface Way {
+interface SessionChannel {
   bearer: string;
   channel: Channel | null;
   /** No attempt before then, by the page's clock. */
@@ -115,33 +115,33 @@ interface Way {
   waitMs: number;
 }
 
-let way: Way | null = null;
+let currentSession: SessionChannel | null = null;
 
-function wayOf(bearer: string): Way {
-  if (way?.bearer === bearer) return way;
-  way?.channel?.close();
-  way = { bearer, channel: null, notBefore: 0, waitMs: FIRST_WAIT_MS };
-  return way;
+function sessionFor(bearer: string): SessionChannel {
+  if (currentSession?.bearer === bearer) return currentSession;
+  currentSession?.channel?.close();
+  currentSession = { bearer, channel: null, notBefore: 0, waitMs: FIRST_WAIT_MS };
+  return currentSession;
 }
 
 /** The channel of this session, opened if there is none; null when there is none to be had now. */
 function channelOf(bearer: string): Channel | null {
-  const own = wayOf(bearer);
-  if (own.channel !== null || performance.now() < own.notBefore) return own.channel;
-  const ended = (): void => {
-    own.channel = null;
-    own.notBefore = performance.now() + own.waitMs;
-    own.waitMs = Math.min(2 * own.waitMs, MAX_WAIT_MS);
+  const session = sessionFor(bearer);
+  if (session.channel !== null || performance.now() < session.notBefore) return session.channel;
+  const onClose = (): void => {
+    session.channel = null;
+    session.notBefore = performance.now() + session.waitMs;
+    session.waitMs = Math.min(2 * session.waitMs, MAX_WAIT_MS);
   };
-  const opened = (): void => {
-    own.waitMs = FIRST_WAIT_MS;
+  const onOpen = (): void => {
+    session.waitMs = FIRST_WAIT_MS;
   };
   try {
-    own.channel = new Channel((on) => openSocket(bearer, on), { opened, ended });
+    session.channel = new Channel((on) => openSocket(bearer, on), { opened: onOpen, ended: onClose });
   } catch {
-    ended();
+    onClose();
   }
-  return own.channel;
+  return session.channel;
 }
 
 /** In the desktop window the bridge is there always. */

@@ -9,9 +9,9 @@ import {
 } from '#shared/desk/index.ts';
 import { callDesk } from './desk.ts';
 import { onDeskEvent, onDeskOpen } from './events.ts';
-import { forgetMediaUrls } from './media.ts';
+import { clearMediaUrls } from './media.ts';
 import { queryClient } from './query.ts';
-import { takeTold } from './take-told.ts';
+import { applyPushed } from './take-told.ts';
 
 /** Keys of what the desktop process keeps; its events write straight into these. */
 export const deskKeys = {
@@ -80,7 +80,7 @@ export function useOffline(connectionId: string): Offline | null {
 }
 
 /** The same at one moment, for what acts on a press. */
-export const offlineNow = (connectionId: string): Offline | null =>
+export const currentOffline = (connectionId: string): Offline | null =>
   offlineOf(
     queryClient
       .getQueryData<ConnectionList>(deskKeys.connections)
@@ -97,9 +97,13 @@ export function onConnectionBack(listener: BackListener): () => void {
 }
 
 /** Reads anew what was shown from memory, and says who is back. */
-function noteBack(client: QueryClient, before: ConnectionList | undefined, now: ConnectionList): void {
-  const away = new Set(before?.connections.filter((one) => one.offlineSince).map(({ id }) => id));
-  const back = now.connections.filter((one) => !one.offlineSince && away.has(one.id));
+function noteBack(client: QueryClient, before: ConnectionList | undefined, next: ConnectionList): void {
+  const offlineIds = new Set(
+    before?.connections.filter((connection) => connection.offlineSince).map(({ id }) => id),
+  );
+  const back = next.connections.filter(
+    (connection) => !connection.offlineSince && offlineIds.has(connection.id),
+  );
   if (back.length === 0) return;
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'desk' });
   for (const connection of back) for (const listener of backListeners) listener(connection);
@@ -125,16 +129,16 @@ export function useChangeSettings() {
 }
 
 /** Projects and runs of a service whose database was replaced are not those that were read before: all is read anew. */
-function noteRestored(client: QueryClient, now: DeskStatus['notices']): void {
+function noteRestored(client: QueryClient, next: DeskStatus['notices']): void {
   const textOf = (notices: DeskStatus['notices']) =>
     notices?.find(({ id }) => id === RESTORED_DATABASE_NOTICE)?.text;
-  const text = textOf(now);
+  const text = textOf(next);
   const before = client.getQueryData<DeskStatus>(deskKeys.status);
   if (text !== undefined && text !== textOf(before?.notices)) void client.invalidateQueries();
 }
 
 /** Events to which the rooms that show them listen themselves. */
-const SHOWN_IN_ROOMS = [
+const SCOPED_KEYS = [
   'upload',
   'run',
   'drafts-left',
@@ -152,24 +156,22 @@ const SHOWN_IN_ROOMS = [
   'queue',
 ] as const satisfies readonly DeskEvent['type'][];
 
-const isShownInRooms = (
-  event: DeskEvent,
-): event is Extract<DeskEvent, { type: (typeof SHOWN_IN_ROOMS)[number] }> =>
-  SHOWN_IN_ROOMS.some((type) => type === event.type);
+const isScoped = (event: DeskEvent): event is Extract<DeskEvent, { type: (typeof SCOPED_KEYS)[number] }> =>
+  SCOPED_KEYS.some((type) => type === event.type);
 
 /** Lets the desk's events keep the cache current. @returns a function that stops it. */
 export function bindDeskEvents(client: QueryClient): () => void {
   const stopEvents = onDeskEvent((event) => {
-    if (isShownInRooms(event)) return undefined;
+    if (isScoped(event)) return undefined;
     switch (event.type) {
       case 'connections': {
         const before = client.getQueryData<ConnectionList>(deskKeys.connections);
-        takeTold(client, deskKeys.connections, event.list);
+        applyPushed(client, deskKeys.connections, event.list);
         noteBack(client, before, event.list);
         break;
       }
       case 'settings':
-        takeTold(client, deskKeys.settings, event.settings);
+        applyPushed(client, deskKeys.settings, event.settings);
         break;
       case 'local-service':
         client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
@@ -194,9 +196,9 @@ export function bindDeskEvents(client: QueryClient): () => void {
     }
     return undefined;
   });
-  const stopReconnect = onDeskOpen((again) => {
-    if (again) forgetMediaUrls();
-    void client.invalidateQueries(again ? undefined : { queryKey: ['desk'] });
+  const stopReconnect = onDeskOpen((isReconnect) => {
+    if (isReconnect) clearMediaUrls();
+    void client.invalidateQueries(isReconnect ? undefined : { queryKey: ['desk'] });
   });
   return () => {
     stopEvents();

@@ -31,7 +31,7 @@ export type DeskArgs<Name extends DeskRouteName> = QueryOf<DeskRoutes[Name]> &
   };
 
 const fillPath = (path: string, params: Record<string, string>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+  path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = params[name];
     if (!value) throw new Error(`The route ${path} needs a value for ${name}.`);
     return encodeURIComponent(value);
@@ -50,9 +50,9 @@ export async function callDesk<Name extends DeskRouteName>(
     const answer = await callByChannel(channelCallOf(name, args));
     if (answer !== null) return settled(answer) as Promise<ResponseOf<DeskRoutes[Name]>>;
   }
-  const loose: { query?: Record<string, string | undefined>; body?: unknown } = args;
+  const request: { query?: Record<string, string | undefined>; body?: unknown } = args;
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(loose.query ?? {})) {
+  for (const [key, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(key, value);
   }
   const search = query.size > 0 ? `?${query}` : '';
@@ -61,7 +61,7 @@ export async function callDesk<Name extends DeskRouteName>(
     headers: route.body
       ? { 'content-type': 'application/json', accept: 'application/json' }
       : { accept: 'application/json' },
-    body: route.body ? JSON.stringify(loose.body) : null,
+    body: route.body ? JSON.stringify(request.body) : null,
     signal: args.signal ?? null,
     keepalive: args.keepalive ?? false,
   });

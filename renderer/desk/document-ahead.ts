@@ -38,24 +38,25 @@ interface Ahead {
 /** The one document that was asked for ahead; a page opens one project at a time. */
 let ahead: Ahead | null = null;
 
-const isFresh = ({ cameAt }: Ahead): boolean => cameAt === null || performance.now() - cameAt < FRESH_MS;
+const isFresh = ({ cameAt: receivedAt }: Ahead): boolean =>
+  receivedAt === null || performance.now() - receivedAt < FRESH_MS;
 
 /** Asks for a project's document before its editor is there. Again while that is waiting or has just come, it does nothing. */
-export function askForDocument(connectionId: string, projectId: string): void {
+export function prefetchDocument(connectionId: string, projectId: string): void {
   const project = joinKey(connectionId, projectId);
   if (ahead?.project === project && isFresh(ahead)) return;
-  const asked: Ahead = { project, read: readDocument(apiFor(connectionId), projectId), cameAt: null };
-  const came = (): void => {
-    asked.cameAt = performance.now();
+  const prefetch: Ahead = { project, read: readDocument(apiFor(connectionId), projectId), cameAt: null };
+  const onReceived = (): void => {
+    prefetch.cameAt = performance.now();
   };
   // Whoever opens the project reads it again, and says what is wrong.
-  asked.read.then(came, came);
-  ahead = asked;
+  prefetch.read.then(onReceived, onReceived);
+  ahead = prefetch;
 }
 
 /** Takes what was asked for, once; null when it was another project or none. */
-export function takeDocumentAhead(connectionId: string, projectId: string): Promise<ReadDocument> | null {
-  const taken = ahead?.project === joinKey(connectionId, projectId) ? ahead.read : null;
+export function consumePrefetched(connectionId: string, projectId: string): Promise<ReadDocument> | null {
+  const prefetched = ahead?.project === joinKey(connectionId, projectId) ? ahead.read : null;
   ahead = null;
-  return taken;
+  return prefetched;
 }

@@ -7,7 +7,7 @@ import { windowId } from './window-id.ts';
 type Listener = (event: DeskEvent) => void;
 
 const listeners = new Set<Listener>();
-const openListeners = new Set<(again: boolean) => void>();
+const openListeners = new Set<(isReconnect: boolean) => void>();
 
 /** Calls back with each change in the desktop process. @returns a function that ends the subscription. */
 export function onDeskEvent(listener: Listener): () => void {
@@ -19,15 +19,15 @@ export function onDeskEvent(listener: Listener): () => void {
  * Calls back whenever the stream opens, with `again` after a cut: what happened before is not sent, so it must be asked
  * for anew.
  */
-export function onDeskOpen(listener: (again: boolean) => void): () => void {
+export function onDeskOpen(listener: (isReconnect: boolean) => void): () => void {
   openListeners.add(listener);
   return () => openListeners.delete(listener);
 }
 
 /** Calls back when the stream is open again after a cut. */
 export const onDeskReconnect = (listener: () => void): (() => void) =>
-  onDeskOpen((again) => {
-    if (again) listener();
+  onDeskOpen((isReconnect) => {
+    if (isReconnect) listener();
   });
 
 /** Reads the desk's events until `signal` aborts. One stream a page. */

@@ -19,11 +19,11 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Statuses of a server that could not say more, maybe after it had done what was asked. */
-const PASSING = new Set([408, 425, 429, 502, 503, 504]);
+const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
 /** Whether a failed write may have been done all the same: only the same key again tells. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  failureOf(error).kind === 'unreachable' || (error instanceof ApiError && PASSING.has(error.status));
+  failureOf(error).kind === 'unreachable' || (error instanceof ApiError && TRANSIENT.has(error.status));
 
 /** Whether the desktop process refused a write because another window writes this journal. */
 export const isNotWriter = (error: unknown): boolean =>

@@ -14,18 +14,18 @@ function useDetail<T>(
   name: string,
   connectionId: string,
   fileId: string | null,
-  ask: (body: { connectionId: string; fileId: string }) => Promise<T>,
+  fetchDetail: (body: { connectionId: string; fileId: string }) => Promise<T>,
 ): UseQueryResult<T> {
   return useQuery({
     ...FOREVER,
     queryKey: ['media-details', name, connectionId, fileId],
-    queryFn: () => ask({ connectionId, fileId: fileId ?? '' }),
+    queryFn: () => fetchDetail({ connectionId, fileId: fileId ?? '' }),
     enabled: fileId !== null,
   });
 }
 
 /** What a picture, video or sound is, as this computer reads it. */
-export const useMediaFacts = (connectionId: string, fileId: string | null): UseQueryResult<MediaFacts> =>
+export const useMediaInfo = (connectionId: string, fileId: string | null): UseQueryResult<MediaFacts> =>
   useDetail('facts', connectionId, fileId, (body) => callDesk('mediaFacts', { body }));
 
 /** Files that this computer knows not to be pictures, videos or sounds that can be read; those it cannot ask about are none. */

@@ -6,7 +6,7 @@ import { callDesk } from './desk.ts';
 /** Where a picture, sound or file can be loaded from, and where it can be saved from. */
 export type MediaUrl = MediaResponse['urls'][number];
 
-interface Waiting {
+interface PendingRequest {
   connectionId: string;
   source: MediaSource;
   variant: MediaVariant;
@@ -19,7 +19,7 @@ const MAX_PER_REQUEST = 200;
 const MAX_CACHED = 5000;
 const cachedUrls = new Map<string, MediaUrl>();
 const pending = new Map<string, Promise<MediaUrl>>();
-let waiting: Waiting[] = [];
+let queue: PendingRequest[] = [];
 
 const keyOf = (connectionId: string, source: MediaSource, variant: MediaVariant): string => {
   switch (source.kind) {
@@ -34,7 +34,7 @@ const keyOf = (connectionId: string, source: MediaSource, variant: MediaVariant)
   }
 };
 
-async function send(connectionId: string, items: Waiting[]): Promise<void> {
+async function send(connectionId: string, items: PendingRequest[]): Promise<void> {
   try {
     const { urls } = await callDesk('mediaUrls', {
       body: { connectionId, items: items.map(({ source, variant }) => ({ source, variant })) },
@@ -60,8 +60,8 @@ async function send(connectionId: string, items: Waiting[]): Promise<void> {
 }
 
 function flush(): void {
-  const all = waiting;
-  waiting = [];
+  const all = queue;
+  queue = [];
   const byConnection = Map.groupBy(all, (item) => item.connectionId);
   for (const [connectionId, items] of byConnection) {
     for (let start = 0; start < items.length; start += MAX_PER_REQUEST) {
@@ -77,13 +77,13 @@ export function loadMediaUrl(
   variant: MediaVariant,
 ): Promise<MediaUrl> {
   const key = keyOf(connectionId, source, variant);
-  const known = cachedUrls.get(key);
-  if (known) return Promise.resolve(known);
-  const asked = pending.get(key);
-  if (asked) return asked;
+  const cached = cachedUrls.get(key);
+  if (cached) return Promise.resolve(cached);
+  const inFlight = pending.get(key);
+  if (inFlight) return inFlight;
   const promise = new Promise<MediaUrl>((resolve, reject) => {
-    if (waiting.length === 0) queueMicrotask(flush);
-    waiting.push({ connectionId, source, variant, key, resolve, reject });
+    if (queue.length === 0) queueMicrotask(flush);
+    queue.push({ connectionId, source, variant, key, resolve, reject });
   });
   pending.set(key, promise);
   return promise;
@@ -95,7 +95,7 @@ export function rememberFileUrl(connectionId: string, { fileId, ...url }: Pictur
 }
 
 /** Forgets every address: the desktop process was started anew and its tokens with it. */
-export const forgetMediaUrls = (): void => cachedUrls.clear();
+export const clearMediaUrls = (): void => cachedUrls.clear();
 
 /**
  * The address of a piece of media, null until it is known (or when `source` is null, or it cannot be had).
@@ -107,12 +107,12 @@ export function useMediaUrl(
 ): MediaUrl | null {
   const key = source ? keyOf(connectionId, source, variant) : null;
   // As text, so that a new object that says the same does not ask again.
-  const wanted = source ? JSON.stringify(source) : null;
+  const sourceKey = source ? JSON.stringify(source) : null;
   const [loaded, setLoaded] = useState<{ key: string; url: MediaUrl } | null>(null);
   useEffect(() => {
-    if (wanted === null || key === null || cachedUrls.has(key)) return undefined;
+    if (sourceKey === null || key === null || cachedUrls.has(key)) return undefined;
     let mounted = true;
-    loadMediaUrl(connectionId, JSON.parse(wanted) as MediaSource, variant).then(
+    loadMediaUrl(connectionId, JSON.parse(sourceKey) as MediaSource, variant).then(
       (url) => {
         if (mounted) setLoaded({ key, url });
         return undefined;
@@ -122,7 +122,7 @@ export function useMediaUrl(
     return () => {
       mounted = false;
     };
-  }, [connectionId, key, wanted, variant]);
+  }, [connectionId, key, sourceKey, variant]);
   if (key === null) return null;
   return cachedUrls.get(key) ?? (loaded?.key === key ? loaded.url : null);
 }

@@ -7,7 +7,7 @@ import { deskFetch } from './transport.ts';
  * @param id of the address that the app was opened with.
  * @throws ApiError, HostUnreachable
  */
-export async function loadOpenedFile(id: string): Promise<File> {
+export async function loadExternalFile(id: string): Promise<File> {
   const response = await deskFetch(`${openedFilesPath}/${encodeURIComponent(id)}`);
   if (!response.ok) throw await readApiError(response);
   const name = decodeURIComponent(response.headers.get(openedFileNameHeader) ?? 'file');

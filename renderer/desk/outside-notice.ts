@@ -21,7 +21,7 @@ export function notificationState(): NotificationState {
 }
 
 /** Lets the browser ask the person; to be called from a click. */
-export async function askForNotifications(): Promise<NotificationState> {
+export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'not-asked') await Notification.requestPermission();
   return notificationState();
 }
@@ -29,14 +29,14 @@ export async function askForNotifications(): Promise<NotificationState> {
 const openListeners = new Set<(path: string) => void>();
 
 /** Calls back with the path of a browser notice that was clicked. @returns what ends it. */
-export function onNoticeOpened(listener: (path: string) => void): () => void {
+export function onNoticeClick(listener: (path: string) => void): () => void {
   openListeners.add(listener);
   return () => openListeners.delete(listener);
 }
 
-const isLookedAt = (): boolean => !document.hidden && document.hasFocus();
+const isFocused = (): boolean => !document.hidden && document.hasFocus();
 
-const isWanted = (): boolean =>
+const isEnabled = (): boolean =>
   queryClient.getQueryData<Settings>(deskKeys.settings)?.notifyOnRunEnd !== false;
 
 /**
@@ -50,7 +50,7 @@ export async function notifyOutside(notice: {
   path?: string | undefined;
   tag: string;
 }): Promise<void> {
-  if (isLookedAt() || !isWanted()) return;
+  if (isFocused() || !isEnabled()) return;
   const title = notice.title.slice(0, 120);
   const body = notice.body.slice(0, 400);
   const { path, tag } = notice;
@@ -58,10 +58,10 @@ export async function notifyOutside(notice: {
   if (state === 'desktop') {
     await window.patchbay?.notify({ title, body, ...(path === undefined ? {} : { path }) });
   } else if (state === 'allowed') {
-    const shown = new Notification(title, { body, tag });
-    shown.addEventListener('click', () => {
+    const notification = new Notification(title, { body, tag });
+    notification.addEventListener('click', () => {
       window.focus();
-      shown.close();
+      notification.close();
       if (path !== undefined) for (const listener of openListeners) listener(path);
     });
   }

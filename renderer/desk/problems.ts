@@ -36,7 +36,7 @@ export function describeProblem(error: unknown): string {
 }
 
 /** True when the service could not be asked at all. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
 
 /** A failed read as a sentence; while the service is away it says why nothing is shown from memory. */
@@ -50,7 +50,7 @@ export const describeRead = (error: unknown): string =>
  * @param need what needs the service, for example `a new project`.
  */
 export const describeWrite = (error: unknown, need: string): string =>
-  isAway(error)
+  isUnavailable(error)
     ? `The service cannot be reached, and ${need} needs it. Nothing was changed: try again when it is back.`
     : describeProblem(error);
 

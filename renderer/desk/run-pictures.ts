@@ -20,8 +20,10 @@ export function useRunPictures(
     queryFn: async ({ signal }) => {
       const body = { connectionId, runIds: runIds.slice(0, MAX_RUNS) };
       const { outputs } = await callDesk('outputsOfRuns', { body, signal });
-      const shown = outputs.filter(({ kind, missing }) => (kind === 'image' || kind === 'video') && !missing);
-      return Map.groupBy(shown, ({ runId }) => runId);
+      const visible = outputs.filter(
+        ({ kind, missing }) => (kind === 'image' || kind === 'video') && !missing,
+      );
+      return Map.groupBy(visible, ({ runId }) => runId);
     },
   });
   useEffect(

@@ -44,13 +44,13 @@ export async function signIn(): Promise<Session> {
     const bearer = await exchange(token);
     if (bearer !== null) return { kind: 'browser', bearer };
   }
-  const own = sessionStorage.getItem(BEARER_KEY);
-  const bearer = own ?? (await navigator.locks.request(NEXT_LOCK, exchangeNext));
+  const storedBearer = sessionStorage.getItem(BEARER_KEY);
+  const bearer = storedBearer ?? (await navigator.locks.request(NEXT_LOCK, exchangeNext));
   return bearer === null ? { kind: 'none', bearer: null } : { kind: 'browser', bearer };
 }
 
 /** What this tab signed in with is worth nothing any more: the next loading signs in anew. */
-export const forgetSession = (): void => sessionStorage.removeItem(BEARER_KEY);
+export const clearSession = (): void => sessionStorage.removeItem(BEARER_KEY);
 
 /** @param onNext called when another tab of this browser has signed in, which leaves a token for the next one */
 export function watchNextSession(onNext: () => void): () => void {

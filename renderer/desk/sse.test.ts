@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventStreamLost, readEventStream } from './sse.ts';
+import { EventStreamError, readEventStream } from './sse.ts';
 
 const stream = (...chunks: string[]): Response =>
   new Response(
@@ -108,7 +108,7 @@ describe('readEventStream', () => {
       giveUpAfter: 2,
       wait: () => Promise.resolve(),
     });
-    await expect(reading).rejects.toThrow(EventStreamLost);
+    await expect(reading).rejects.toThrow(EventStreamError);
     expect(opened).toBe(4);
   });
 

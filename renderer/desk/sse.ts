@@ -21,7 +21,7 @@ export interface EventStreamOptions {
 }
 
 /** The stream brings nothing any more, while the rest of the service may well answer. */
-export class EventStreamLost extends Error {
+export class EventStreamError extends Error {
   override name = 'EventStreamLost';
   constructor() {
     super('The live connection to the service was lost. Progress is asked for every few seconds instead.');
@@ -34,13 +34,13 @@ const BACKOFF: Backoff = { firstMs: 400, maxMs: 15_000, minShare: 0.5 };
 export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
   const delay = backoffMs(BACKOFF, attempt, Math.random());
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, delay);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, delay);
+    signal.addEventListener('abort', finish);
   });
 }
 
@@ -52,7 +52,7 @@ export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
 export async function readEventStream(options: EventStreamOptions): Promise<void> {
   const { open, onEvent, isComplete, onStateChange, signal, wait = backoff } = options;
   let lastEventId = options.lastEventId ?? null;
-  const seen = new Set<string>();
+  const visitedIds = new Set<string>();
   let attempt = 0;
   while (!signal.aborted && !isComplete()) {
     try {
@@ -63,16 +63,16 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
         if (response.status < 500 && ![408, 425, 429].includes(response.status)) throw error;
       } else if (response.body) {
         onStateChange?.('open');
-        const take = (event: EventSourceMessage): void => {
+        const handleEvent = (event: EventSourceMessage): void => {
           if (event.id) {
-            if (seen.has(event.id)) return;
-            seen.add(event.id);
+            if (visitedIds.has(event.id)) return;
+            visitedIds.add(event.id);
             lastEventId = event.id;
           }
           attempt = 0;
           onEvent(event);
         };
-        await readEvents(response.body, { onEvent: take, isComplete, signal });
+        await readEvents(response.body, { onEvent: handleEvent, isComplete, signal });
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -82,7 +82,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
     if (signal.aborted || isComplete()) return;
     onStateChange?.('waiting');
     attempt += 1;
-    if (options.giveUpAfter !== undefined && attempt > options.giveUpAfter) throw new EventStreamLost();
+    if (options.giveUpAfter !== undefined && attempt > options.giveUpAfter) throw new EventStreamError();
     await wait(attempt, signal);
   }
 }
@@ -99,8 +99,8 @@ async function readEvents(
   if (signal.aborted) leave();
   try {
     while (!isComplete()) {
-      const { done, value } = await reader.read();
-      if (done) break;
+      const { done: finish, value } = await reader.read();
+      if (finish) break;
       parser.feed(value);
     }
   } finally {

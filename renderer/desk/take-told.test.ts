@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { takeTold } from './take-told.ts';
+import { applyPushed } from './take-told.ts';
 
 const KEY = ['desk', 'connections'];
 
@@ -24,7 +24,7 @@ const answered = () => new Promise((done) => setTimeout(done));
 
 test('what is told is not written over by what was asked for before', async () => {
   const { client, answers, observer, end } = page();
-  takeTold(client, KEY, 'away');
+  applyPushed(client, KEY, 'away');
   answers[0]!.resolve('there');
   await answered();
   expect(observer.getCurrentResult()).toMatchObject({ data: 'away', status: 'success', fetchStatus: 'idle' });
@@ -36,7 +36,7 @@ test('nor by a list that is read once more', async () => {
   answers[0]!.resolve('there');
   await answered();
   void client.invalidateQueries({ queryKey: ['desk'] });
-  takeTold(client, KEY, 'away');
+  applyPushed(client, KEY, 'away');
   answers[1]!.resolve('there');
   await answered();
   expect(observer.getCurrentResult()).toMatchObject({ data: 'away', status: 'success', fetchStatus: 'idle' });

@@ -3,26 +3,26 @@ export const windowId: string = crypto.randomUUID();
 
 const KEY = 'patchbay-earlier-windows';
 /** How many loads of one tab are remembered. */
-const MAX_REMEMBERED = 50;
+const MAX_STORED = 50;
 
 /**
  * What this tab was before it was loaded anew, newest last; for the person it is one window. It lies in the storage only
  * from one page to the next, so that a copy of the tab does not take itself for this one.
  */
-export const earlierWindowIds: readonly string[] = typeof document === 'undefined' ? [] : takeOver();
+export const previousWindowIds: readonly string[] = typeof document === 'undefined' ? [] : restoreWindowIds();
 
-function takeOver(): string[] {
-  const earlier = read();
-  forget();
+function restoreWindowIds(): string[] {
+  const previous = read();
+  clear();
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(KEY, [...earlier, windowId].slice(-MAX_REMEMBERED).join(' '));
+      sessionStorage.setItem(KEY, [...previous, windowId].slice(-MAX_STORED).join(' '));
     } catch {
       // Without storage each load is a window of its own.
     }
   });
-  addEventListener('pageshow', forget);
-  return earlier;
+  addEventListener('pageshow', clear);
+  return previous;
 }
 
 function read(): string[] {
@@ -33,7 +33,7 @@ function read(): string[] {
   }
 }
 
-function forget(): void {
+function clear(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

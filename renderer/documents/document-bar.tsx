@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { projectUndo, stepLabel, type UndoPart, type UndoWay } from '#renderer/model/project-undo.ts';
+import { projectUndo, stepLabel, type UndoScope, type UndoDirection } from '#renderer/model/project-undo.ts';
 import { SaveMark, showToast, useCalmStatus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
@@ -51,14 +51,14 @@ function markOf(state: DocumentState<unknown>): Mark {
 }
 
 /** What undo and redo come to on the page of a storyboard or timeline: the newest step of the project, wherever it was made. */
-function useProjectSteps(session: DocumentSession<unknown>, part: UndoPart) {
+function useProjectSteps(session: DocumentSession<unknown>, part: UndoScope) {
   const { undoName, redoName } = useDocumentSession(session);
   const { here } = projectUndo;
-  const nextOf = (way: UndoWay) => (here ? projectUndo.next(here, part, way) : null);
-  const labelOf = (way: UndoWay, own: string | null) => (here ? stepLabel(nextOf(way), part) : own);
+  const nextOf = (way: UndoDirection) => (here ? projectUndo.next(here, part, way) : null);
+  const labelOf = (way: UndoDirection, own: string | null) => (here ? stepLabel(nextOf(way), part) : own);
   const undoLabel = useSyncExternalStore(subscribe, () => labelOf('undo', undoName));
   const redoLabel = useSyncExternalStore(subscribe, () => labelOf('redo', redoName));
-  const go = (way: UndoWay) => {
+  const go = (way: UndoDirection) => {
     const next = nextOf(way);
     if (here && next && next.part !== part) projectUndo.ask(here, next.part, way);
     else session[way]();
@@ -86,7 +86,7 @@ export function UndoButtons({
   part,
 }: {
   session: DocumentSession<unknown>;
-  part: UndoPart;
+  part: UndoScope;
 }): ReactElement {
   const { undoLabel, redoLabel, go } = useProjectSteps(session, part);
   useCommandContext({

@@ -8,7 +8,7 @@ import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
-import type { PartSteps } from '#renderer/model/project-undo.ts';
+import type { ScopeSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
 import { UndoSteps } from '#shared/documents/undo-steps.ts';
 
@@ -54,7 +54,7 @@ export interface DocumentSession<D> {
 export interface DocumentSteps<D> {
   steps?: UndoSteps<D>;
   /** Told what can be taken back, whenever that may have changed. */
-  onSteps?: (steps: PartSteps) => void;
+  onSteps?: (steps: ScopeSteps) => void;
   /** Told when a pointer goes down, and when none is down any more. */
   onPause?: (isPaused: boolean) => void;
 }
@@ -64,7 +64,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   readonly #saidUnreadable = new Set<string>();
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
-  readonly #onSteps: (steps: PartSteps) => void;
+  readonly #onSteps: (steps: ScopeSteps) => void;
   readonly #onPause: (isPaused: boolean) => void;
   readonly #saver: DocumentSaver<D>;
   readonly #listeners = new Set<() => void>();

@@ -31,8 +31,8 @@ export interface JournalPort {
   /** This window, and those that it was before it was loaded anew. */
   readonly window: string;
   readonly earlierWindows: readonly string[];
-  /** What is in the journal. @param take to write from now on, whoever did before. */
-  claim(take: boolean): Promise<JournalState>;
+  /** What is in the journal. @param force to write from now on, whoever did before. */
+  claim(force: boolean): Promise<JournalState>;
   /** @param writeId the same when it is repeated: then it counts once. */
   append(entries: readonly JournalEntry[], history: readonly UndoChange[], writeId: string): Promise<void>;
   sending(inFlight: JournalInFlight): Promise<void>;

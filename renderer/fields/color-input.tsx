@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ColorField } from '#renderer/ui/index.ts';
 import type { KindProps } from './field-props.ts';
-import { RefusalNote, useRefusal } from './refusal-note.tsx';
+import { ErrorNote, useFieldError } from './refusal-note.tsx';
 import css from './fields.module.css';
 
 /** A color: its swatch opens the picker, and it can be written. */
@@ -16,7 +16,7 @@ export function ColorInput({
   onValueChange,
   onProblem,
 }: KindProps): ReactElement {
-  const note = useRefusal(onProblem);
+  const note = useFieldError(onProblem);
   return (
     <div className={css['field']}>
       {hideLabel ? null : (
@@ -37,7 +37,7 @@ export function ColorInput({
           onRefusal={note.report}
         />
       </div>
-      <RefusalNote id={note.id} refusal={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} refusal={note.refusal} hint={hint} />
     </div>
   );
 }

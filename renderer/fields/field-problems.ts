@@ -15,15 +15,15 @@ export interface FieldProblems {
 export function useFieldProblems(): FieldProblems {
   const problems = useRef(new Map<string, string>());
   const [first, setFirst] = useState<string | null>(null);
-  const now = useCallback((): string | null => problems.current.values().next().value ?? null, []);
+  const current = useCallback((): string | null => problems.current.values().next().value ?? null, []);
   const report = useCallback(
     (key: string, problem: string | null) => {
       if (problem === null) problems.current.delete(key);
       else problems.current.set(key, problem);
-      setFirst(now());
+      setFirst(current());
     },
-    [now],
+    [current],
   );
-  const forget = useCallback((key: string) => report(key, null), [report]);
-  return { report, first, now, forget };
+  const clear = useCallback((key: string) => report(key, null), [report]);
+  return { report, first, now: current, forget: clear };
 }

@@ -9,7 +9,10 @@ export interface FileUploads {
   /** What was dropped: files, why some cannot be taken, or words. To be called in the event itself. */
   read: (transfer: DataTransfer) => Promise<{ files: File[]; problems: string[]; text: string | null }>;
   /** @param onProgress 0 to 1. @returns the file's id. @throws Error with a sentence, or an AbortError */
-  send: (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<string>;
+  send: (
+    file: File,
+    options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+  ) => Promise<string>;
   /** A form waits for what is on its way. */
   onBusy: (isBusy: boolean) => void;
 }

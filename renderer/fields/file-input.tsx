@@ -10,12 +10,12 @@ import css from './fields.module.css';
 const text = words.fields;
 
 /** Why a file is not of the kind that an input takes; null where it is, or where its kind is not known. */
-function whyNotKind(file: File, accept: string | undefined): string | null {
+function kindRejection(file: File, accept: string | undefined): string | null {
   if (accept === undefined || file.type === '') return null;
-  const wanted = accept.replace('/*', '');
-  if (file.type.startsWith(`${wanted}/`)) return null;
-  if (wanted === 'image') return text.wantsPicture(file.name);
-  return wanted === 'video' ? text.wantsVideo(file.name) : text.wantsSound(file.name);
+  const prefix = accept.replace('/*', '');
+  if (file.type.startsWith(`${prefix}/`)) return null;
+  if (prefix === 'image') return text.wantsPicture(file.name);
+  return prefix === 'video' ? text.wantsVideo(file.name) : text.wantsSound(file.name);
 }
 
 /** A file: chosen, dropped or pasted, and sent while the form is filled in. */
@@ -65,7 +65,7 @@ function DropBox({
   uploads,
   sending,
   file,
-  onChoose,
+  onChoose: onSelect,
 }: KindProps & {
   sending: ReturnType<typeof useSending>;
   file: FieldFile | null;
@@ -78,7 +78,7 @@ function DropBox({
     'thumbnail',
   );
   const { upload } = sending;
-  const shown = upload?.name ?? file?.filename ?? text.dropFile;
+  const labelText = upload?.name ?? file?.filename ?? text.dropFile;
   return (
     <div
       className={css['drop']}
@@ -98,7 +98,7 @@ function DropBox({
       {picture ? <img className={css['picture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
       <span className={css['dropText']}>
         <span className={css['dropName']} data-empty={!upload && !file ? '' : undefined} dir="auto">
-          {shown}
+          {labelText}
         </span>
         {upload ? <Progress upload={upload} /> : null}
       </span>
@@ -107,7 +107,7 @@ function DropBox({
           {text.cancel}
         </Button>
       ) : (
-        <Button size="small" onClick={onChoose}>
+        <Button size="small" onClick={onSelect}>
           {file ? text.changeFile : text.chooseFile}
         </Button>
       )}
@@ -149,14 +149,17 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     stop.current = controller;
     const { signal } = controller;
     set(null);
-    const refusal = whyNotKind(file, acceptOf(type)) ?? (await whyNot(file));
+    const rejection = kindRejection(file, acceptOf(type)) ?? (await whyNot(file));
     if (signal.aborted) return;
-    if (refusal !== null) return setProblem(refusal);
+    if (rejection !== null) return setProblem(rejection);
     const { name, size } = file;
     setUpload({ name, size, part: 0 });
     onBusy(true);
     try {
-      const fileId = await sendFile(file, { onProgress: (part) => setUpload({ name, size, part }), signal });
+      const fileId = await sendFile(file, {
+        onProgress: (fraction) => setUpload({ name, size, part: fraction }),
+        signal,
+      });
       set({ fileId, filename: name, contentType: file.type });
     } catch (error) {
       if (!signal.aborted) setProblem(describeProblem(error));
@@ -178,8 +181,8 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
       if (!uploads) return;
       void uploads.read(transfer).then(({ files: [file], problems, text: dropped }) => {
         if (file) return send(file, uploads);
-        const [refusal = dropped === null ? null : words.webDrop.wordsOnly] = problems;
-        if (refusal !== null) setProblem(refusal);
+        const [rejection = dropped === null ? null : words.webDrop.wordsOnly] = problems;
+        if (rejection !== null) setProblem(rejection);
         return undefined;
       });
     },

@@ -67,9 +67,9 @@ function ChoiceInput({
   size,
   onValueChange,
 }: KindProps): ReactElement {
-  const held = value?.type === 'string' ? value.value : '';
+  const current = value?.type === 'string' ? value.value : '';
   // What is held and is no choice any more stands there until another one is chosen.
-  const all = held === '' || choices.includes(held) ? choices : [held, ...choices];
+  const all = current === '' || choices.includes(current) ? choices : [current, ...choices];
   const none = placeholder ?? words.fields.choose;
   return (
     <div className={css['field']}>
@@ -77,9 +77,9 @@ function ChoiceInput({
         label={label}
         hideLabel={hideLabel}
         size={size}
-        value={held}
+        value={current}
         options={[
-          ...(held === '' || placeholder !== undefined ? [{ value: '', label: none }] : []),
+          ...(current === '' || placeholder !== undefined ? [{ value: '', label: none }] : []),
           ...all.map((choice) => ({ value: choice, label: choice })),
         ]}
         onValueChange={(next) => onValueChange(next === '' ? null : { type: 'string', value: next })}

@@ -33,11 +33,11 @@ function groupsOf(inputs: readonly PickableInput[], none: string | undefined): P
   const count = new Map<string, number>();
   const groups = [...Map.groupBy(inputs, ({ nodeId }) => nodeId)].map(([id, items]): PickGroup => {
     const { nodeTitle = '', icon, isSelected } = items[0] ?? {};
-    const place = (count.get(nodeTitle) ?? 0) + 1;
-    count.set(nodeTitle, place);
+    const ordinal = (count.get(nodeTitle) ?? 0) + 1;
+    count.set(nodeTitle, ordinal);
     return {
       id: `node ${id}`,
-      title: place === 1 || nodeTitle === '' ? nodeTitle : `${nodeTitle} (${place})`,
+      title: ordinal === 1 || nodeTitle === '' ? nodeTitle : `${nodeTitle} (${ordinal})`,
       ...(isSelected === true && { note: words.fields.selected }),
       ...(nodeTitle !== '' && { icon: <TypeIcon name={icon} /> }),
       items: items.map(({ key, label, type, valueText = '' }) => {

@@ -47,10 +47,10 @@ export function JsonInput({
       value={text}
       onValueChange={(next) => {
         const read = readJson(next);
-        const kept = read.problem === null ? read.value : value;
-        setTyped({ text: next, value: kept, problem: read.problem });
+        const effective = read.problem === null ? read.value : value;
+        setTyped({ text: next, value: effective, problem: read.problem });
         onProblem?.(read.problem);
-        if (!jsonEqual(kept, value)) onValueChange(kept);
+        if (!jsonEqual(effective, value)) onValueChange(effective);
       }}
     />
   );

@@ -3,7 +3,7 @@ import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_UNITS, NumberField, Slider, unitOf } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { KindProps } from './field-props.ts';
-import { RefusalNote, useRefusal } from './refusal-note.tsx';
+import { ErrorNote, useFieldError } from './refusal-note.tsx';
 import css from './fields.module.css';
 
 /** Steps of a slider that a hand can still tell apart. */
@@ -12,16 +12,16 @@ const MAX_SLIDER_STEPS = 2000;
 /**
  * The range and step of a slider; null where the number has no ends. A range of more steps than a hand can tell apart is narrowed to
  * what lies around a value: as far as it is from zero, and a hundred steps at least. The ends are reached by typing.
- * @param around what was set before the slider is moved.
+ * @param center what was set before the slider is moved.
  */
 export function sliderOf(
   { min, max, step }: Pick<PinType, 'min' | 'max' | 'step'>,
-  around: number | null,
+  center: number | null,
 ): { min: number; max: number; step: number } | null {
   if (min === undefined || max === undefined || max <= min) return null;
   const size = step !== undefined && step > 0 ? step : (max - min) / 100;
   if ((max - min) / size <= MAX_SLIDER_STEPS) return { min, max, step: size };
-  const middle = Math.min(max, Math.max(min, around ?? min));
+  const middle = Math.min(max, Math.max(min, center ?? min));
   const reach = Math.min(Math.max(Math.abs(middle), 100 * size), (MAX_SLIDER_STEPS / 2) * size);
   // On the grid of steps that begins at the lower limit.
   const onGrid = (value: number): number => min + Math.round((value - min) / size) * size;
@@ -44,14 +44,14 @@ export function NumberInput({
   onValueChange,
   onProblem,
 }: KindProps): ReactElement {
-  const held = value?.type === 'number' ? value.value : null;
+  const current = value?.type === 'number' ? value.value : null;
   // While the slider moves its ends stay; another number that is typed moves them.
   const [slid, setSlid] = useState<{ around: number | null; to: number } | null>(null);
-  const around = slid !== null && slid.to === held ? slid.around : held;
-  const slider = size === 'small' ? null : sliderOf(type, around);
+  const center = slid !== null && slid.to === current ? slid.around : current;
+  const slider = size === 'small' ? null : sliderOf(type, center);
   const unit = unitOf(label);
   const { min, max, step } = type;
-  const note = useRefusal(onProblem);
+  const note = useFieldError(onProblem);
   const set = (next: number | null): void =>
     onValueChange(next === null ? null : { type: 'number', value: next });
   return (
@@ -61,7 +61,7 @@ export function NumberInput({
           label={label}
           hideLabel={hideLabel}
           size={size}
-          value={held}
+          value={current}
           min={min}
           max={max}
           step={step}
@@ -77,15 +77,15 @@ export function NumberInput({
             {...slider}
             className={css['slider']}
             label={words.fields.asSlider(label)}
-            value={held ?? slider.min}
+            value={current ?? slider.min}
             onValueChange={(to) => {
-              setSlid({ around, to });
+              setSlid({ around: center, to });
               set(to);
             }}
           />
         )}
       </div>
-      <RefusalNote id={note.id} refusal={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} refusal={note.refusal} hint={hint} />
     </div>
   );
 }

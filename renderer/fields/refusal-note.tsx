@@ -2,9 +2,9 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import css from './fields.module.css';
 
 /** Below a field: why what is typed cannot be taken, else what there is to know. */
-export function RefusalNote({
+export function ErrorNote({
   id,
-  refusal,
+  refusal: error,
   hint,
 }: {
   /** For the field's `aria-describedby`. */
@@ -12,10 +12,10 @@ export function RefusalNote({
   refusal: string | null;
   hint: ReactNode;
 }): ReactElement | null {
-  if (refusal !== null) {
+  if (error !== null) {
     return (
       <span id={id} role="alert" className={css['problem']}>
-        {refusal}
+        {error}
       </span>
     );
   }
@@ -23,12 +23,12 @@ export function RefusalNote({
 }
 
 /** What a field refuses, for its note and for the form. */
-export function useRefusal(onProblem: ((problem: string | null) => void) | undefined) {
+export function useFieldError(onProblem: ((problem: string | null) => void) | undefined) {
   const id = useId();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const report = (next: string | null): void => {
-    setRefusal(next);
+    setError(next);
     onProblem?.(next);
   };
-  return { id, refusal, report };
+  return { id, refusal: error, report };
 }

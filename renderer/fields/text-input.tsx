@@ -3,7 +3,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { TextArea } from '#renderer/ui/index.ts';
 import type { KindProps } from './field-props.ts';
 
-const LONG_ROWS = 3;
+const EXPANDED_ROWS = 3;
 
 /**
  * A text: in a field that grows with it, so that lines which are pasted stay. Enter makes a line in a long text; in a short one
@@ -30,7 +30,7 @@ export function TextInput({
       hideLabel={hideLabel}
       hint={hint}
       grows
-      rows={isShort ? 1 : LONG_ROWS}
+      rows={isShort ? 1 : EXPANDED_ROWS}
       placeholder={value === null ? placeholder : undefined}
       value={value?.type === 'string' ? value.value : ''}
       onKeyDown={onKeyDown}

@@ -17,7 +17,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { FindFile } from './film-picture.tsx';
-import { newestOf } from './newest-of.ts';
+import { mergeByDate } from './newest-of.ts';
 import { things, titleOf, VersionRow } from './version-row.tsx';
 import {
   readFilmVersion,
@@ -40,7 +40,7 @@ interface HistoryItem {
 type RestoreFilm = (kind: MediaDocumentKind, document: unknown) => void;
 
 /** The versions of one kind of a project, as they are read. */
-interface PartOfHistory {
+interface HistorySource {
   items: readonly HistoryItem[];
   hasMore: boolean;
   isPending: boolean;
@@ -58,7 +58,7 @@ interface FilmActions {
   onCompare: CompareFilm;
 }
 
-function useFilmPart(film: FilmRef, find: FindFile, { onRestore, onCompare }: FilmActions): PartOfHistory {
+function useFilmHistory(film: FilmRef, find: FindFile, { onRestore, onCompare }: FilmActions): HistorySource {
   const list = useFilmVersions(film);
   const restore = async (version: FilmVersion) => {
     try {
@@ -107,10 +107,10 @@ function useFilmPart(film: FilmRef, find: FindFile, { onRestore, onCompare }: Fi
 }
 
 /** The versions of storyboard and timeline of a project, each with its row, for a list that has others as well. */
-export function useFilmParts(place: ProjectRef, find: FindFile, actions: FilmActions): PartOfHistory[] {
+export function useFilmHistories(project: ProjectRef, find: FindFile, actions: FilmActions): HistorySource[] {
   return [
-    useFilmPart({ ...place, kind: 'storyboard' }, find, actions),
-    useFilmPart({ ...place, kind: 'timeline' }, find, actions),
+    useFilmHistory({ ...project, kind: 'storyboard' }, find, actions),
+    useFilmHistory({ ...project, kind: 'timeline' }, find, actions),
   ];
 }
 
@@ -120,8 +120,8 @@ export interface GraphActions {
   onCompare: (version: ProjectVersion) => void;
 }
 
-function useGraphPart(place: ProjectRef, actions: GraphActions): PartOfHistory {
-  const list = useGraphVersions(place);
+function useGraphHistory(project: ProjectRef, actions: GraphActions): HistorySource {
+  const list = useGraphVersions(project);
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   return {
     items: versions.map((version) => ({
@@ -147,10 +147,10 @@ export function ProjectHistoryButton(props: {
 }): ReactElement {
   const [open, setOpen] = useState(false);
   const closing =
-    <Arguments extends unknown[]>(act: (...given: Arguments) => void) =>
-    (...given: Arguments) => {
+    <Arguments extends unknown[]>(act: (...args: Arguments) => void) =>
+    (...args: Arguments) => {
       setOpen(false);
-      act(...given);
+      act(...args);
     };
   return (
     <Popover
@@ -202,7 +202,7 @@ export function HistoryFilterSelect({
 }
 
 function Versions({
-  place,
+  place: project,
   find,
   film,
   graph,
@@ -214,11 +214,11 @@ function Versions({
 }): ReactElement {
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const kinds = ['storyboard', 'timeline', 'graph'] as const;
-  const all = [...useFilmParts(place, find, film), useGraphPart(place, graph)];
-  const parts = all.filter((_, index) => filter === 'all' || kinds[index] === filter);
-  const failed = parts.find(({ error, items }) => error !== null && items.length === 0);
-  const items = newestOf(parts);
-  const isPending = parts.some((part) => part.isPending);
+  const all = [...useFilmHistories(project, find, film), useGraphHistory(project, graph)];
+  const sources = all.filter((_, index) => filter === 'all' || kinds[index] === filter);
+  const failed = sources.find(({ error, items }) => error !== null && items.length === 0);
+  const items = mergeByDate(sources);
+  const isPending = sources.some((source) => source.isPending);
   return (
     <>
       <div className={css['head']}>
@@ -249,11 +249,11 @@ function Versions({
           ))}
         </ul>
       )}
-      {parts.some(({ hasMore }) => hasMore) ? (
+      {sources.some(({ hasMore }) => hasMore) ? (
         <Button
           size="small"
           onClick={() => {
-            for (const part of parts) if (part.hasMore) part.loadMore();
+            for (const source of sources) if (source.hasMore) source.loadMore();
           }}
         >
           Show older versions

@@ -1,7 +1,7 @@
 export {
   HistoryFilterSelect,
   ProjectHistoryButton,
-  useFilmParts,
+  useFilmHistories as useFilmParts,
   type HistoryFilter,
 } from './film-history.tsx';
-export { newestOf } from './newest-of.ts';
+export { mergeByDate as newestOf } from './newest-of.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newestOf } from './newest-of.ts';
+import { mergeByDate } from './newest-of.ts';
 
 const list = (hasMore: boolean, ...at: string[]) => ({
   hasMore,
@@ -8,9 +8,9 @@ const list = (hasMore: boolean, ...at: string[]) => ({
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 test('lists become one, as far down as all of them are read', () => {
-  expect(ids(newestOf([list(false, '5', '1'), list(false, '4', '2')]))).toEqual(['5', '4', '2', '1']);
+  expect(ids(mergeByDate([list(false, '5', '1'), list(false, '4', '2')]))).toEqual(['5', '4', '2', '1']);
   // What is below the end of a list that goes on may come between.
-  expect(ids(newestOf([list(true, '5', '3'), list(false, '4', '2')]))).toEqual(['5', '4', '3']);
-  expect(newestOf([list(true), list(false, '4')])).toEqual([]);
-  expect(newestOf([])).toEqual([]);
+  expect(ids(mergeByDate([list(true, '5', '3'), list(false, '4', '2')]))).toEqual(['5', '4', '3']);
+  expect(mergeByDate([list(true), list(false, '4')])).toEqual([]);
+  expect(mergeByDate([])).toEqual([]);
 });

@@ -13,7 +13,7 @@ export interface DatedList<T extends Dated> {
 /**
  * Several lists as one, newest first: as far as all of them are read, so that reading more only adds below.
  */
-export function newestOf<T extends Dated>(lists: readonly DatedList<T>[]): T[] {
+export function mergeByDate<T extends Dated>(lists: readonly DatedList<T>[]): T[] {
   const ends = lists.flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? '9999'] : []));
   const end = ends.reduce((latest, at) => (at > latest ? at : latest), '');
   return lists

@@ -25,7 +25,7 @@ function contentsOf({ picture }: FilmVersion): string {
     : `${plural(picture.sketch.shots, 'shot')} · ${formatSeconds(picture.sketch.seconds)}`;
 }
 
-const sayProblem = (error: unknown) =>
+const showProblem = (error: unknown) =>
   showToast({ kind: 'error', title: 'The history was not changed', description: describeProblem(error) });
 
 /** A version of a storyboard or timeline. */
@@ -47,7 +47,7 @@ export function VersionRow({
   const title = titleOf(version, film.kind);
   const rename = (name: string | null) => {
     setNaming(false);
-    if (name !== null) nameFilmVersion(film, version.id, name).catch(sayProblem);
+    if (name !== null) nameFilmVersion(film, version.id, name).catch(showProblem);
   };
   return (
     <div className={css['row']}>
@@ -114,7 +114,7 @@ function VersionMenu({
           id: 'unname',
           label: 'Remove the name',
           icon: <Tag aria-hidden />,
-          onSelect: () => void nameFilmVersion(film, version.id, null).catch(sayProblem),
+          onSelect: () => void nameFilmVersion(film, version.id, null).catch(showProblem),
         },
         { kind: 'separator', id: 'line' },
         {
@@ -122,7 +122,7 @@ function VersionMenu({
           label: 'Delete from the history',
           icon: <Trash2 aria-hidden />,
           danger: true,
-          onSelect: () => void deleteFilmVersion(film, version.id).catch(sayProblem),
+          onSelect: () => void deleteFilmVersion(film, version.id).catch(showProblem),
         },
       ]}
     />

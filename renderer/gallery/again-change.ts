@@ -22,7 +22,7 @@ export function typeOfInput(
   return { base: 'text', multiline: true };
 }
 
-export interface AgainChange {
+export interface RerunChange {
   /** Inputs that can be changed. */
   changeable: readonly OutputInput[];
   /** Null: it runs as it was. */
@@ -36,26 +36,26 @@ export interface AgainChange {
 }
 
 /** @param first the input in focus at first; null: none is changed. */
-export function useAgainChange(inputs: readonly OutputInput[], first: OutputInput | null): AgainChange {
+export function useRerunChange(inputs: readonly OutputInput[], first: OutputInput | null): RerunChange {
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
   const [key, setKey] = useState(first === null ? null : inputKey(first));
   /** Null until something is typed: then it is what the run had. */
   const [edited, setEdited] = useState<{ value: FieldValue } | null>(null);
-  const chosen = changeable.find((input) => inputKey(input) === key) ?? null;
-  const heldIn = (type: PinType): FieldValue => fieldValueOf(type, chosen?.value.value);
+  const selected = changeable.find((input) => inputKey(input) === key) ?? null;
+  const initialValue = (type: PinType): FieldValue => fieldValueOf(type, selected?.value.value);
   return {
     changeable,
-    chosen,
+    chosen: selected,
     choose: (next) => {
       setKey(next);
       setEdited(null);
     },
-    valueIn: (type) => (edited === null ? heldIn(type) : edited.value),
+    valueIn: (type) => (edited === null ? initialValue(type) : edited.value),
     edit: (value) => setEdited({ value }),
     changedValue: (type) => {
       if (edited === null) return null;
       const value = runValueOf(edited.value);
-      return value === null || jsonEqual(value, runValueOf(heldIn(type))) ? null : value;
+      return value === null || jsonEqual(value, runValueOf(initialValue(type))) ? null : value;
     },
   };
 }

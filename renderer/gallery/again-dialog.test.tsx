@@ -5,7 +5,7 @@ import { runOnceHeader, type OutputInput } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { AgainDialog } from './again-dialog.tsx';
+import { RerunDialog } from './again-dialog.tsx';
 
 const graph = {
   nodes: [
@@ -87,7 +87,7 @@ afterEach(() => desk.restore());
 
 const show = (name: keyof typeof pins, onClose = vi.fn<() => void>(), output = libraryOutput(1)) =>
   renderPage(
-    <AgainDialog
+    <RerunDialog
       output={output}
       inputs={inputs}
       input={inputs.find((input) => input.name === name) ?? null}
@@ -205,7 +205,7 @@ it('where the project has changed, the value is kept in the project as it is now
 
 it('runs once more with nothing changed, and names each input with what it had', async () => {
   await renderPage(
-    <AgainDialog
+    <RerunDialog
       output={libraryOutput(1)}
       inputs={inputs}
       input={null}

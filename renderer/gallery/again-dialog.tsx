@@ -20,12 +20,12 @@ import {
   valueLabel,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { inputKey, typeOfInput, useAgainChange, type AgainChange } from './again-change.ts';
-import { startAgain, useExpected, useKeeping, type Keeping } from './again-run.ts';
+import { inputKey, typeOfInput, useRerunChange, type RerunChange } from './again-change.ts';
+import { startRerun, useExpected, usePersistence, type Persistence } from './again-run.ts';
 import { labelsFrom, pinOf, titleOfNode, useNodeTypes, type NodeTypes } from './node-types.ts';
 import css from './again.module.css';
 
-export interface AgainDialogProps {
+export interface RerunDialogProps {
   output: LibraryOutput;
   inputs: readonly OutputInput[];
   /** The one in focus at first; null leaves the choice. */
@@ -40,11 +40,11 @@ export interface AgainDialogProps {
 const text = words.gallery;
 
 /** What is changed, where it runs, and what is known of both. */
-function useAgain(props: AgainDialogProps) {
+function useRerun(props: RerunDialogProps) {
   const { output, inputs, input, isAsItWas = false } = props;
   const { connectionId, runId } = output;
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
-  const change = useAgainChange(inputs, isAsItWas ? null : (input ?? changeable[0] ?? null));
+  const change = useRerunChange(inputs, isAsItWas ? null : (input ?? changeable[0] ?? null));
   const { chosen } = change;
   const source = useQuery({
     queryKey: ['desk', 'run-source', connectionId, runId],
@@ -59,10 +59,10 @@ function useAgain(props: AgainDialogProps) {
           ...(source.data.graph?.nodes.map(({ type }) => type) ?? []),
         ],
   );
-  const keeping = useKeeping(output, source.data, chosen, labelsFrom(types));
+  const persistence = usePersistence(output, source.data, chosen, labelsFrom(types));
   const pin = chosen === null || types === null ? undefined : pinOf(types, chosen);
   const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);
-  return { change, chosen, source, types, keeping, type };
+  return { change, chosen, source, types, keeping: persistence, type };
 }
 
 /** Starts the run and says that it goes on; what went wrong is its problem. */
@@ -70,14 +70,14 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState<'once' | 'keep' | null>(null);
   const start = async (
-    way: 'once' | 'keep',
+    mode: 'once' | 'keep',
     source: RunSource,
-    change: Omit<NonNullable<Parameters<typeof startAgain>[2]>, 'keep'> | null,
+    change: Omit<NonNullable<Parameters<typeof startRerun>[2]>, 'keep'> | null,
   ): Promise<void> => {
-    setStarting(way);
+    setStarting(mode);
     setProblem(null);
     try {
-      if (!(await startAgain(output, source, change && { ...change, keep: way === 'keep' }))) {
+      if (!(await startRerun(output, source, change && { ...change, keep: mode === 'keep' }))) {
         return setProblem('The graph of this run is not on this computer. Run its project instead.');
       }
       onStarted();
@@ -96,17 +96,17 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
 }
 
 /** Runs what made an output once more, as it was or with one input changed: once, or for good. */
-export function AgainDialog(props: AgainDialogProps): ReactElement {
+export function RerunDialog(props: RerunDialogProps): ReactElement {
   const { output, onClose } = props;
-  const { change, chosen, source, types, keeping, type } = useAgain(props);
+  const { change, chosen, source, types, keeping: persistence, type } = useRerun(props);
   const formId = useId();
   const problems = useFieldProblems();
   const { start: startWith, starting, problem } = useStart(output, onClose);
   const value = type === null ? null : change.changedValue(type);
-  const start = (way: 'once' | 'keep'): void => {
+  const start = (mode: 'once' | 'keep'): void => {
     if (source.data === undefined || problems.now() !== null) return;
     if (chosen !== null && value === null) return;
-    void startWith(way, source.data, chosen && value && { input: chosen, value });
+    void startWith(mode, source.data, chosen && value && { input: chosen, value });
   };
 
   const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
@@ -120,12 +120,12 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
       onClose={onClose}
       title={props.isAsItWas ? text.again : text.againWithChange}
       footer={
-        <AgainButtons
+        <RerunButtons
           formId={formId}
           whyNotStart={whyNotStart}
           starting={starting}
           isChange={chosen !== null}
-          keeping={source.data?.template ? null : keeping}
+          keeping={source.data?.template ? null : persistence}
           onKeep={() => start('keep')}
           onClose={onClose}
         />
@@ -146,7 +146,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
             if (!cannotStart) start('once');
           }}
         >
-          <AgainFields
+          <RerunFields
             {...props}
             change={change}
             type={type}
@@ -155,8 +155,8 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
             problems={problems}
           />
           {source.data.template ? null : (
-            <AboutKeeping
-              keeping={keeping}
+            <PersistenceNote
+              keeping={persistence}
               isGrid={output.batch !== null}
               onOpenAsItWas={props.onOpenAsItWas}
             />
@@ -169,12 +169,12 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
 }
 
 /** Cancel, keep the change where there is one to keep, and run. */
-function AgainButtons({
+function RerunButtons({
   formId,
   whyNotStart,
   starting,
   isChange,
-  keeping,
+  keeping: persistence,
   onKeep,
   onClose,
 }: {
@@ -185,18 +185,18 @@ function AgainButtons({
   /** An input is changed. */
   isChange: boolean;
   /** Null of a template, which keeps nothing. */
-  keeping: Keeping | null;
+  keeping: Persistence | null;
   onKeep: () => void;
   onClose: () => void;
 }): ReactElement {
   return (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      {keeping === null || !isChange ? null : (
+      {persistence === null || !isChange ? null : (
         <Button
-          whyDisabled={whyNotStart ?? (keeping.way === 'none' ? keeping.reason : null)}
+          whyDisabled={whyNotStart ?? (persistence.way === 'none' ? persistence.reason : null)}
           busy={starting !== null}
-          title={keeping.reason ?? undefined}
+          title={persistence.reason ?? undefined}
           onClick={onKeep}
         >
           {text.keep}
@@ -213,15 +213,15 @@ function AgainButtons({
 const changeText = ({ nodeTitle, name }: OutputInput, value: Parameters<typeof valueLabel>[0]): string =>
   inputWithValue(nodeTitle ?? '', name, value);
 
-function AgainFields({
+function RerunFields({
   output: { connectionId },
   change,
   type,
   types,
   source,
   problems,
-}: AgainDialogProps & {
-  change: AgainChange;
+}: RerunDialogProps & {
+  change: RerunChange;
   /** Null: nothing is changed. */
   type: PinType | null;
   types: NodeTypes;
@@ -266,13 +266,13 @@ function AgainFields({
 /** An input for its choice, named and ordered as on its node. */
 function pickable(input: OutputInput, types: NodeTypes): PickableInput {
   const { nodeId, nodeType, value } = input;
-  const known = types.get(nodeType);
+  const definition = types.get(nodeType);
   const pin = pinOf(types, input);
   return {
     key: inputKey(input),
     nodeId,
     nodeTitle: titleOfNode(types, input),
-    icon: known?.icon,
+    icon: definition?.icon,
     label: labelsFrom(types)(input),
     type: pin?.type ?? typeOfInput(value, null).base,
     valueText: valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
@@ -282,17 +282,17 @@ function pickable(input: OutputInput, types: NodeTypes): PickableInput {
 const MAX_VALUE_TEXT = 80;
 
 /** What keeping means where the project has changed, or why it cannot be and how to have it all the same. */
-function AboutKeeping({
-  keeping: { way, reason },
+function PersistenceNote({
+  keeping: { way: mode, reason },
   isGrid,
   onOpenAsItWas,
 }: {
-  keeping: Keeping;
+  keeping: Persistence;
   isGrid: boolean;
   onOpenAsItWas: (() => void) | undefined;
 }): ReactElement | null {
-  if (way === 'changed' && !isGrid) return <p className={css['hint']}>{text.projectChanged}</p>;
-  if (way !== 'none' || reason === null) return null;
+  if (mode === 'changed' && !isGrid) return <p className={css['hint']}>{text.projectChanged}</p>;
+  if (mode !== 'none' || reason === null) return null;
   return (
     <div className={css['note']}>
       <p>{reason}</p>

@@ -21,28 +21,28 @@ import type { InputLabels, NodeTypes } from './node-types.ts';
  * How a change can be kept in the project: with the very graph that ran, in the project as it is now, which has changed,
  * or not at all.
  */
-export interface Keeping {
+export interface Persistence {
   way: 'same' | 'changed' | 'none';
   /** What stands against it, or what it means; null where there is nothing to say. */
   reason: string | null;
 }
 
-/** @param now the graph of the project; null while it is not known. */
-function keepingOf(
+/** @param currentGraph the graph of the project; null while it is not known. */
+function persistenceOf(
   ran: Graph,
-  now: Graph,
+  currentGraph: Graph,
   { nodeId, nodeTitle, name }: OutputInput,
   label: string,
   isGridResult: boolean,
-): Keeping {
-  if (sameWork(now, ran)) return { way: 'same', reason: null };
-  const node = now.nodes.find(({ id }) => id === nodeId);
+): Persistence {
+  if (sameWork(currentGraph, ran)) return { way: 'same', reason: null };
+  const node = currentGraph.nodes.find(({ id }) => id === nodeId);
   const title = nodeTitle ?? node?.title ?? 'This node';
-  const elsewhere = 'Run once, or open it as it was.';
+  const alternative = 'Run once, or open it as it was.';
   if (node === undefined)
-    return { way: 'none', reason: `${title} is not in the project any more. ${elsewhere}` };
-  if (inputConnection(now, nodeId, name)) {
-    const reason = `In the project, ${label} of ${title} comes from a wire now. ${elsewhere}`;
+    return { way: 'none', reason: `${title} is not in the project any more. ${alternative}` };
+  if (inputConnection(currentGraph, nodeId, name)) {
+    const reason = `In the project, ${label} of ${title} comes from a wire now. ${alternative}`;
     return { way: 'none', reason };
   }
   return {
@@ -54,12 +54,12 @@ function keepingOf(
 }
 
 /** Whether and how a change can be kept. @param labelOf what the input is called. */
-export function useKeeping(
+export function usePersistence(
   { connectionId, batch }: LibraryOutput,
   source: RunSource | undefined,
   input: OutputInput | null,
   labelOf: InputLabels,
-): Keeping {
+): Persistence {
   const projectId = source?.projectId ?? null;
   const graph = source?.graph ?? null;
   const document = useQuery({
@@ -84,7 +84,7 @@ export function useKeeping(
     };
   }
   if (document.data === undefined || graph === null) return { way: 'none', reason: null };
-  return keepingOf(graph, document.data.document.graph, input, labelOf(input), batch !== null);
+  return persistenceOf(graph, document.data.document.graph, input, labelOf(input), batch !== null);
 }
 
 /** What the run is expected to take: the node that changes and all below it run, the others are reused. */
@@ -111,7 +111,7 @@ export function useExpected(
 }
 
 /** @param change null: it runs as it was. @returns false where the graph is not known. @throws ApiError */
-export async function startAgain(
+export async function startRerun(
   { connectionId }: LibraryOutput,
   source: RunSource,
   change: { input: OutputInput; value: RunInputValue; keep: boolean } | null,

@@ -9,7 +9,7 @@ export function CollectDialog({
   count,
   collections,
   onClose,
-  onChoose,
+  onChoose: onSelect,
 }: {
   count: number;
   collections: readonly OutputCollection[];
@@ -24,15 +24,15 @@ export function CollectDialog({
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <ul className={css['choices']} aria-label="Collections">
-        {collections.map(({ id, name, count: held }) => (
+        {collections.map(({ id, name, count: size }) => (
           <li key={id}>
-            <Button icon={<FolderOpen aria-hidden />} onClick={() => onChoose(id)}>
-              <bdi>{name.slice(0, 80)}</bdi> · {plural(held, 'output')}
+            <Button icon={<FolderOpen aria-hidden />} onClick={() => onSelect(id)}>
+              <bdi>{name.slice(0, 80)}</bdi> · {plural(size, 'output')}
             </Button>
           </li>
         ))}
         <li>
-          <Button icon={<FolderPlus aria-hidden />} onClick={() => onChoose(null)}>
+          <Button icon={<FolderPlus aria-hidden />} onClick={() => onSelect(null)}>
             New collection…
           </Button>
         </li>

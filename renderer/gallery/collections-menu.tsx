@@ -66,10 +66,10 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
         return;
       }
       const outputIds = [...naming.outputIds];
-      const made = await attempt('The collection was not made', () =>
+      const created = await attempt('The collection was not made', () =>
         callDesk('createCollection', { body: { connectionId, name, outputIds } }),
       );
-      if (made)
+      if (created)
         showToast({
           kind: 'ok',
           title: words.gallery.collectionMade(name),
@@ -93,7 +93,7 @@ export type CollectionActions = ReturnType<typeof useCollectionActions>;
 /** Chooses the collection that is shown, and changes it. */
 export function CollectionsMenu({
   collections,
-  shownId,
+  shownId: selectedId,
   onShow,
   actions,
 }: {
@@ -102,7 +102,7 @@ export function CollectionsMenu({
   onShow: (collectionId: string | null) => void;
   actions: CollectionActions;
 }): ReactElement | null {
-  const shown = collections.find(({ id }) => id === shownId);
+  const selected = collections.find(({ id }) => id === selectedId);
   if (collections.length === 0) return null;
   return (
     <div className={css['collections']}>
@@ -110,7 +110,7 @@ export function CollectionsMenu({
       <Select
         label="Collection"
         hideLabel
-        value={shown?.id ?? ''}
+        value={selected?.id ?? ''}
         options={[
           { value: '', label: 'All outputs' },
           ...collections.map(({ id, name, count }) => ({
@@ -120,11 +120,11 @@ export function CollectionsMenu({
         ]}
         onValueChange={(id) => onShow(id === '' ? null : id)}
       />
-      {shown === undefined ? null : (
+      {selected === undefined ? null : (
         <Menu
           align="end"
           trigger={
-            <IconButton label={`Actions for the collection ${shown.name.slice(0, 80)}`}>
+            <IconButton label={`Actions for the collection ${selected.name.slice(0, 80)}`}>
               <MoreHorizontal />
             </IconButton>
           }
@@ -133,14 +133,14 @@ export function CollectionsMenu({
               id: 'rename',
               label: 'Rename…',
               icon: <PencilLine aria-hidden />,
-              onSelect: () => actions.setNaming({ kind: 'rename', collection: shown }),
+              onSelect: () => actions.setNaming({ kind: 'rename', collection: selected }),
             },
             {
               id: 'delete',
               label: 'Delete the collection',
               icon: <Trash2 aria-hidden />,
               danger: true,
-              onSelect: () => void actions.delete(shown),
+              onSelect: () => void actions.delete(selected),
             },
           ]}
         />

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { IconButton, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { dayAt, dayBeside, readDay } from './day-text.ts';
+import { dayAt, adjacentDay, readDay } from './day-text.ts';
 import css from './day-field.module.css';
 
 /** One day: typed as it is written anywhere, or gone through day by day. */
@@ -16,11 +16,11 @@ export function DayField({
 }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const text = words.gallery;
-  const isRefused = typed !== null && typed.trim() !== '' && readDay(typed) === null;
+  const isInvalid = typed !== null && typed.trim() !== '' && readDay(typed) === null;
   const step = (by: number): void => {
     setTyped(null);
     // Without one it begins today, by the clock of this computer.
-    onDay(dayBeside(day === '' ? dayAt(new Date()) : day, by));
+    onDay(adjacentDay(day === '' ? dayAt(new Date()) : day, by));
   };
   return (
     <div className={css['day']}>
@@ -32,7 +32,7 @@ export function DayField({
         hideLabel
         placeholder="2026-11-24"
         value={typed ?? day}
-        error={isRefused ? text.noDay : null}
+        error={isInvalid ? text.noDay : null}
         onBlur={() => setTyped(null)}
         onValueChange={(next) => {
           setTyped(next);

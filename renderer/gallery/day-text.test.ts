@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, dayBeside, readDay } from './day-text.ts';
+import { dayAt, adjacentDay, readDay } from './day-text.ts';
 
 it('reads days as they are written, and refuses what is in no calendar', () => {
   expect(['2026-11-24', ' 24.11.2026', '2026/1/5', '24. 1. 2026'].map(readDay)).toEqual([
@@ -15,7 +15,7 @@ it('reads days as they are written, and refuses what is in no calendar', () => {
 
 it('goes from day to day over the ends of months and years', () => {
   expect(dayAt(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
-  expect([dayBeside('2026-12-31', 1), dayBeside('2028-03-01', -1), dayBeside('', 1)]).toEqual([
+  expect([adjacentDay('2026-12-31', 1), adjacentDay('2028-03-01', -1), adjacentDay('', 1)]).toEqual([
     '2027-01-01',
     '2028-02-29',
     '',

@@ -5,9 +5,9 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** A day of a calendar as `2026-11-24`; null for one that is in none, such as 31 June. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isThere =
+  const isValid =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isThere && year >= 1970 && year < 10_000 ? `${year}-${two(month)}-${two(day)}` : null;
+  return isValid && year >= 1970 && year < 10_000 ? `${year}-${two(month)}-${two(day)}` : null;
 }
 
 /** Reads `2026-11-24`, `24.11.2026` and `2026/11/24`; null for what is no day. */
@@ -23,7 +23,7 @@ export const dayAt = (time: Date): string =>
   `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 
 /** So many days after a day; the day itself where it is none. */
-export function dayBeside(day: string, by: number): string {
+export function adjacentDay(day: string, by: number): string {
   const time = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(time) ? day : new Date(time + by * DAY).toISOString().slice(0, 10);
 }

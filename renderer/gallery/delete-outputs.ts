@@ -71,8 +71,8 @@ export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | n
   const count = used.count + failed.count;
   if (count === 0) return null;
   const named = used.projects.slice(0, MAX_NAMES).map((name) => `“${name.slice(0, 80)}”`);
-  const more = used.projects.length - named.length;
-  const users = more > 0 ? [...named, `${more} more`] : named;
+  const remainingCount = used.projects.length - named.length;
+  const users = remainingCount > 0 ? [...named, `${remainingCount} more`] : named;
   const of =
     failed.count > 0 ? `${plural(used.count, 'file')} ` : used.count === 1 ? 'Its file ' : 'Their files ';
   const inUse =
@@ -91,7 +91,7 @@ export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | n
 }
 
 /** What was done; null when nothing was. */
-export function deleteDone({ deleted, values }: DeleteOutcome): ToastOptions | null {
+export function deletionToast({ deleted, values }: DeleteOutcome): ToastOptions | null {
   if (values.length === 0) {
     return deleted.length === 0 ? null : { kind: 'ok', title: `${plural(deleted.length, 'output')} deleted` };
   }

@@ -24,10 +24,10 @@ import {
 } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { MadeFromList } from './made-from-list.tsx';
+import { OutputInputList } from './made-from-list.tsx';
 import { useOutputDetails } from './queries.ts';
 import { useBrokenPicture } from './use-broken-picture.ts';
-import { useMadeFrom } from './use-made-from.ts';
+import { useOutputSources } from './use-made-from.ts';
 import css from './details.module.css';
 
 export interface DetailsPanelProps {
@@ -89,7 +89,7 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
           )}
         </button>
         {details.data ? (
-          <Known key={output.id} {...props} details={details.data} />
+          <OutputInfo key={output.id} {...props} details={details.data} />
         ) : details.isError ? (
           <ErrorState
             compact
@@ -105,10 +105,10 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
   );
 }
 
-function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
+function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details } = props;
   const { canOpen, openProblem } = details;
-  const { inputs, types } = useMadeFrom(details);
+  const { inputs, types } = useOutputSources(details);
   return (
     <>
       <div className={css['actions']}>
@@ -133,14 +133,14 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
           <Info aria-hidden /> {openProblem}
         </p>
       )}
-      <Facts {...props} />
+      <OutputMetadata {...props} />
       <Note {...props} />
       <section className={css['section']}>
         <h3>Made from</h3>
         {inputs.length === 0 ? (
           <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
         ) : (
-          <MadeFromList
+          <OutputInputList
             inputs={inputs}
             types={types}
             setCount={details.inputs.length}
@@ -153,7 +153,7 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
   );
 }
 
-function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
+function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details, projectHref, onCover } = props;
   const { run } = details;
   const { batch } = output;

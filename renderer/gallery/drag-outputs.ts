@@ -9,14 +9,14 @@ export const isFile = ({ fileId, contentType, missing }: LibraryOutput): boolean
 export function dragOutputs(
   transfer: DataTransfer,
   outputs: readonly LibraryOutput[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): void {
   transfer.effectAllowed = 'copy';
   setDraggedFiles(
     transfer,
     outputs.flatMap((output): FileRecord[] => {
       const { fileId, contentType, filename, title, sizeBytes, connectionId, projectId, createdAt } = output;
-      if (!chosen.has(output.id) || fileId === null || contentType === null || output.missing) return [];
+      if (!selected.has(output.id) || fileId === null || contentType === null || output.missing) return [];
       return [
         {
           fileId,

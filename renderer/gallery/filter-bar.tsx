@@ -68,7 +68,7 @@ export function FilterBar(props: FilterBarProps): ReactElement {
       ) : null}
       <MakerFilter
         madeBy={filters.madeBy}
-        onMadeBy={(madeBy) => onFilters({ madeBy })}
+        onMadeBy={(creator) => onFilters({ madeBy: creator })}
         batches={facets?.batches ?? []}
       />
       <Select
@@ -135,7 +135,7 @@ export function FilterChips({
     ...filters.inputs.map((input) => ({
       id: `input ${input.nodeId} ${input.name}`,
       label: `${input.label}: ${input.value ?? words.gallery.range(input.from, input.to)}`,
-      remove: () => onFilters({ inputs: filters.inputs.filter((other) => other !== input) }),
+      remove: () => onFilters({ inputs: filters.inputs.filter((existing) => existing !== input) }),
     })),
     ...(filters.run === null
       ? []

@@ -60,16 +60,16 @@ function dayBounds(at: Date, days: number): { from: string; to: string } {
   return { from: start.toISOString(), to: end.toISOString() };
 }
 
-function boundsOf({ period, day }: GalleryFilters, now: Date): { from?: string; to?: string } {
+function boundsOf({ period, day }: GalleryFilters, date: Date): { from?: string; to?: string } {
   switch (period) {
     case 'any':
       return {};
     case 'today':
-      return { from: dayBounds(now, 0).from };
+      return { from: dayBounds(date, 0).from };
     case 'week':
-      return { from: dayBounds(now, 6).from };
+      return { from: dayBounds(date, 6).from };
     case 'month':
-      return { from: dayBounds(now, 29).from };
+      return { from: dayBounds(date, 29).from };
     case 'day': {
       const at = new Date(`${day}T00:00:00`);
       return Number.isNaN(at.getTime()) ? {} : dayBounds(at, 0);
@@ -81,23 +81,23 @@ function boundsOf({ period, day }: GalleryFilters, now: Date): { from?: string; 
   }
 }
 
-/** The search of this computer that shows what is left. @param now for "today". */
+/** The search of this computer that shows what is left. @param date for "today". */
 export function searchOf(
-  place: { connectionId: string; projectId: string | null },
+  projectRef: { connectionId: string; projectId: string | null },
   filters: GalleryFilters,
-  now: Date,
+  date: Date,
 ): OutputSearch {
   const { text, kind, nodeId, madeBy, collectionId, starred, stacked, hidden, inputs, run, stackOf } =
     filters;
   return {
-    connectionId: place.connectionId,
-    ...(place.projectId === null ? {} : { projectId: place.projectId }),
+    connectionId: projectRef.connectionId,
+    ...(projectRef.projectId === null ? {} : { projectId: projectRef.projectId }),
     ...(text.trim() === '' ? {} : { text: text.trim().slice(0, 1000) }),
     ...(kind === null ? {} : { kind }),
     ...(nodeId === null ? {} : { nodeId }),
     ...(madeBy === null ? {} : typeof madeBy === 'string' ? { madeBy } : { batchId: madeBy.id }),
     ...(collectionId === null ? {} : { collectionId }),
-    ...boundsOf(filters, now),
+    ...boundsOf(filters, date),
     ...(starred ? { starred: true as const } : {}),
     ...(stacked && stackOf === null ? { stacked: true as const } : {}),
     ...(hidden ? { hidden: true as const } : {}),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { Connection, LibraryOutput } from '#shared/desk/index.ts';
-import { bindDeskEvents, deskKeys, forgetMediaUrls, startDeskEvents } from '#renderer/desk/index.ts';
+import { bindDeskEvents, deskKeys, clearMediaUrls, startDeskEvents } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput, libraryPicture } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -111,7 +111,7 @@ it('a picture that could not be shown comes back when its service is back', asyn
   await show();
   await expect.element(tile('Poster 901').getByText('The picture cannot be shown now')).toBeVisible();
   isAway = false;
-  forgetMediaUrls();
+  clearMediaUrls();
   const events = startDeskEvents(ending.signal);
   const writer = writable.getWriter();
   const event = { type: 'connections', list: listOf(null) };

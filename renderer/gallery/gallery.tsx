@@ -13,7 +13,7 @@ import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { isFiltered, noFilters, searchOf, type GalleryFilters } from './filters.ts';
 import { OutputGrid } from './output-grid.tsx';
 import { useCollections, useFacets, useOutputList } from './queries.ts';
-import { emptySelection, keepListed, type Selection } from './selection.ts';
+import { emptySelection, retainExisting, type Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
@@ -37,10 +37,10 @@ export function Gallery(props: GalleryProps): ReactElement {
   );
   // Typing does not wait for the list.
   const settled = useDeferredValue(filters);
-  const [now] = useState(() => new Date());
+  const [date] = useState(() => new Date());
   const search = useMemo(
-    () => searchOf({ connectionId, projectId }, settled, now),
-    [connectionId, projectId, settled, now],
+    () => searchOf({ connectionId, projectId }, settled, date),
+    [connectionId, projectId, settled, date],
   );
   const list = useOutputList(search);
   const facets = useFacets(connectionId, projectId).data;
@@ -101,7 +101,7 @@ function Found(props: FoundProps): ReactElement {
   const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
   const selection = useMemo(
     () =>
-      keepListed(
+      retainExisting(
         selected,
         outputs.map(({ id }) => id),
       ),

@@ -28,9 +28,9 @@ export function boxBetween(
   to: GridPoint,
   bounds: { width: number; height: number },
 ): GridBox {
-  const within = (value: number, most: number) => Math.min(Math.max(0, value), most);
-  const [x1, x2] = [within(from.x, bounds.width), within(to.x, bounds.width)];
-  const [y1, y2] = [within(from.y, bounds.height), within(to.y, bounds.height)];
+  const clamp = (value: number, most: number) => Math.min(Math.max(0, value), most);
+  const [x1, x2] = [clamp(from.x, bounds.width), clamp(to.x, bounds.width)];
+  const [y1, y2] = [clamp(from.y, bounds.height), clamp(to.y, bounds.height)];
   return {
     left: Math.min(x1, x2),
     top: Math.min(y1, y2),

@@ -23,16 +23,16 @@ export interface InputFilterProps {
 export function InputFilter({ connectionId, facets, inputs, onInputs }: InputFilterProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState<string | null>(null);
-  const known = facets?.inputs ?? [];
+  const facetInputs = facets?.inputs ?? [];
   // Read once somebody asks for them.
-  const types = useNodeTypes(connectionId, isOpen ? known.map(({ nodeType }) => nodeType) : []);
+  const types = useNodeTypes(connectionId, isOpen ? facetInputs.map(({ nodeType }) => nodeType) : []);
   const labelOf = labelsFrom(types);
-  const chosen = known.find((input) => keyOf(input) === key);
-  const narrow = (facet: Facet, wanted: { value: string } | { from?: number; to?: number }) => {
+  const selected = facetInputs.find((input) => keyOf(input) === key);
+  const narrow = (facet: Facet, condition: { value: string } | { from?: number; to?: number }) => {
     const { nodeId, name } = facet;
     const label = inputName(titleOfNode(types, facet), labelOf(facet));
-    const others = inputs.filter((input) => keyOf(input) !== keyOf(facet));
-    onInputs([...others, { nodeId, name, label, ...wanted }]);
+    const remaining = inputs.filter((input) => keyOf(input) !== keyOf(facet));
+    onInputs([...remaining, { nodeId, name, label, ...condition }]);
     setOpen(false);
   };
   return (
@@ -43,13 +43,13 @@ export function InputFilter({ connectionId, facets, inputs, onInputs }: InputFil
       trigger={<Button icon={<SlidersHorizontal aria-hidden />}>{words.gallery.inputs}</Button>}
     >
       <div className={css['inputs']}>
-        {known.length === 0 ? (
+        {facetInputs.length === 0 ? (
           <p>{words.gallery.noInputsYet}</p>
         ) : (
           <InputPicker
             label={words.gallery.input}
             placeholder={words.gallery.chooseInput}
-            inputs={known.map((input) => ({
+            inputs={facetInputs.map((input) => ({
               key: keyOf(input),
               nodeId: input.nodeId,
               nodeTitle: titleOfNode(types, input),
@@ -61,7 +61,7 @@ export function InputFilter({ connectionId, facets, inputs, onInputs }: InputFil
             onPick={setKey}
           />
         )}
-        {chosen === undefined ? null : (
+        {selected === undefined ? null : (
           <>
             <PickField
               label={words.gallery.value}
@@ -74,20 +74,20 @@ export function InputFilter({ connectionId, facets, inputs, onInputs }: InputFil
                 {
                   id: 'values',
                   title: '',
-                  items: chosen.values.map(({ value, count }) => ({
+                  items: selected.values.map(({ value, count }) => ({
                     value,
                     label: value,
                     detail: words.gallery.outputs(count),
                   })),
                 },
               ]}
-              onValueChange={(value) => narrow(chosen, { value })}
+              onValueChange={(value) => narrow(selected, { value })}
             />
-            {chosen.range === null ? null : (
+            {selected.range === null ? null : (
               <RangeFields
-                key={keyOf(chosen)}
-                range={chosen.range}
-                onRange={(bounds) => narrow(chosen, bounds)}
+                key={keyOf(selected)}
+                range={selected.range}
+                onRange={(bounds) => narrow(selected, bounds)}
               />
             )}
           </>
@@ -107,25 +107,25 @@ function RangeFields({
 }): ReactElement {
   const [from, setFrom] = useState<number | null>(range.from);
   const [to, setTo] = useState<number | null>(range.to);
-  const [refused, setRefused] = useState<Readonly<Record<string, string | null>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string | null>>>({});
   const isEmpty = (from === null && to === null) || (from !== null && to !== null && from > to);
-  const isRefused = Object.values(refused).some((reason) => reason !== null);
+  const isInvalid = Object.values(errors).some((reason) => reason !== null);
   return (
     <div className={css['range']}>
       <NumberField
         label={words.gallery.from}
         value={from}
         onValueChange={setFrom}
-        onRefusal={(reason) => setRefused((before) => ({ ...before, from: reason }))}
+        onRefusal={(reason) => setErrors((before) => ({ ...before, from: reason }))}
       />
       <NumberField
         label={words.gallery.to}
         value={to}
         onValueChange={setTo}
-        onRefusal={(reason) => setRefused((before) => ({ ...before, to: reason }))}
+        onRefusal={(reason) => setErrors((before) => ({ ...before, to: reason }))}
       />
       <Button
-        disabled={isEmpty || isRefused}
+        disabled={isEmpty || isInvalid}
         onClick={() => onRange({ ...(from !== null && { from }), ...(to !== null && { to }) })}
       >
         {words.gallery.showRange}

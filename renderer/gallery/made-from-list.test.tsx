@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutputInput } from '#shared/desk/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { MadeFromList } from './made-from-list.tsx';
+import { OutputInputList } from './made-from-list.tsx';
 
 const input = (nodeTitle: string, name: string, value: number | string): OutputInput => ({
   nodeId: nodeTitle,
@@ -38,7 +38,7 @@ const rowsOf = (list: string) =>
 
 it('says first what the grid varied, by the names on the nodes, then the rest by node, and folds what was left at its default', async () => {
   await renderPage(
-    <MadeFromList
+    <OutputInputList
       types={types}
       inputs={[
         input('Evening sky', 'width', 640),
@@ -63,7 +63,7 @@ it('says first what the grid varied, by the names on the nodes, then the rest by
 it('of many inputs each node is one line until it is opened, and nodes of one name are numbered', async () => {
   const names = ['width', 'size', 'color', 'angle'];
   await renderPage(
-    <MadeFromList
+    <OutputInputList
       types={types}
       inputs={[
         ...names.map((name) => input('Sky', name, 7)),
@@ -84,7 +84,7 @@ it('a long value is cut until somebody asks for all of it', async () => {
   const poem = Array.from({ length: 20 }, (_, line) => `Line ${line} of the poem`).join('\n');
   await renderPage(
     <div style={{ width: 280 }}>
-      <MadeFromList
+      <OutputInputList
         types={null}
         inputs={[input('Poem', 'text', poem), input('Poem', 'name', 'Short')]}
         setCount={2}

@@ -13,7 +13,7 @@ const MAX_OPEN = 6;
 const SHORT_VALUE = 120;
 const SHORT_LINES = 3;
 
-export interface MadeFromListProps {
+export interface OutputInputListProps {
   inputs: readonly OutputInput[];
   /** What is known of the node types; null until it is. */
   types: NodeTypes | null;
@@ -34,15 +34,21 @@ interface NamedInput {
 
 /** Whether a grid varied an input: its place says it, `Angle 225` or `Light · Angle 225`. */
 function isVaried({ input, node, label }: NamedInput, batch: OutputBatch | null): boolean {
-  const parts = batch?.place.split(', ') ?? [];
+  const segments = batch?.place.split(', ') ?? [];
   const value = valueLabel(input.value);
   return [label, inputLabel(input.name)].some(
-    (name) => parts.includes(`${name} ${value}`) || parts.includes(`${inputName(node, name)} ${value}`),
+    (name) => segments.includes(`${name} ${value}`) || segments.includes(`${inputName(node, name)} ${value}`),
   );
 }
 
 /** What an output was made from: what a grid varied first, then what was set, by node; at the end what nobody set. */
-export function MadeFromList({ inputs, types, setCount, batch, onAgain }: MadeFromListProps): ReactElement {
+export function OutputInputList({
+  inputs,
+  types,
+  setCount,
+  batch,
+  onAgain,
+}: OutputInputListProps): ReactElement {
   const labelOf = labelsFrom(types);
   const named = inputs.map((input): NamedInput => ({
     input,
@@ -51,30 +57,30 @@ export function MadeFromList({ inputs, types, setCount, batch, onAgain }: MadeFr
     isColor: parsePinType(pinOf(types, input)?.type).base === 'color',
   }));
   const set = named.slice(0, setCount);
-  const varied = set.filter((one) => isVaried(one, batch));
-  const others = set.filter((one) => !varied.includes(one));
+  const varied = set.filter((entry) => isVaried(entry, batch));
+  const unvaried = set.filter((entry) => !varied.includes(entry));
   const untouched = named.slice(setCount);
   return (
     <>
       {varied.length === 0 ? null : (
         <ul className={css['inputs']} aria-label={words.gallery.varied}>
-          {varied.map((one) => (
-            <Row key={keyOf(one)} {...one} label={inputName(one.node, one.label)} onAgain={onAgain} />
+          {varied.map((entry) => (
+            <Row key={keyOf(entry)} {...entry} label={inputName(entry.node, entry.label)} onAgain={onAgain} />
           ))}
         </ul>
       )}
-      {byNode(others).map((group) => (
-        <NodeInputs key={group.id} {...group} isOpen={others.length <= MAX_OPEN} onAgain={onAgain} />
+      {byNode(unvaried).map((group) => (
+        <NodeInputs key={group.id} {...group} isOpen={unvaried.length <= MAX_OPEN} onAgain={onAgain} />
       ))}
       {untouched.length === 0 ? null : (
         <details className={css['fold']} open={set.length === 0}>
           <Summary title={words.gallery.untouched(untouched.length)} />
-          {byNode(untouched).map(({ id, title, inputs: own }) => (
+          {byNode(untouched).map(({ id, title, inputs: nodeInputs }) => (
             <section key={id} className={css['untouchedNode']}>
               {title === '' ? null : <h4 dir="auto">{title}</h4>}
               <ul className={css['inputs']} aria-label={words.gallery.untouchedOf(title)}>
-                {own.map((one) => (
-                  <Row key={keyOf(one)} {...one} onAgain={onAgain} />
+                {nodeInputs.map((entry) => (
+                  <Row key={keyOf(entry)} {...entry} onAgain={onAgain} />
                 ))}
               </ul>
             </section>
@@ -96,11 +102,11 @@ interface NodeGroup {
 /** Inputs by the node that has them, in the order given; nodes of one name are numbered. */
 function byNode(inputs: readonly NamedInput[]): NodeGroup[] {
   const count = new Map<string, number>();
-  return [...Map.groupBy(inputs, ({ input }) => input.nodeId)].map(([id, own]) => {
-    const title = own[0]?.node ?? '';
-    const place = (count.get(title) ?? 0) + 1;
-    count.set(title, place);
-    return { id, title: place === 1 || title === '' ? title : `${title} (${place})`, inputs: own };
+  return [...Map.groupBy(inputs, ({ input }) => input.nodeId)].map(([id, nodeInputs]) => {
+    const title = nodeInputs[0]?.node ?? '';
+    const ordinal = (count.get(title) ?? 0) + 1;
+    count.set(title, ordinal);
+    return { id, title: ordinal === 1 || title === '' ? title : `${title} (${ordinal})`, inputs: nodeInputs };
   });
 }
 
@@ -110,11 +116,11 @@ function NodeInputs({
   inputs,
   isOpen,
   onAgain,
-}: Omit<NodeGroup, 'id'> & { isOpen: boolean } & Pick<MadeFromListProps, 'onAgain'>): ReactElement {
+}: Omit<NodeGroup, 'id'> & { isOpen: boolean } & Pick<OutputInputListProps, 'onAgain'>): ReactElement {
   const rows = (
     <ul className={css['inputs']} aria-label={words.gallery.inputsOf(title)}>
-      {inputs.map((one) => (
-        <Row key={keyOf(one)} {...one} onAgain={onAgain} />
+      {inputs.map((entry) => (
+        <Row key={keyOf(entry)} {...entry} onAgain={onAgain} />
       ))}
     </ul>
   );
@@ -149,28 +155,28 @@ function Row({
   label,
   isColor,
   onAgain,
-}: NamedInput & Pick<MadeFromListProps, 'onAgain'>): ReactElement {
+}: NamedInput & Pick<OutputInputListProps, 'onAgain'>): ReactElement {
   const value = valueLabel(input.value);
-  const isLong = value.length > SHORT_VALUE || value.split('\n', SHORT_LINES + 1).length > SHORT_LINES;
-  const [isWhole, setWhole] = useState(false);
+  const isTruncatable = value.length > SHORT_VALUE || value.split('\n', SHORT_LINES + 1).length > SHORT_LINES;
+  const [isExpanded, setExpanded] = useState(false);
   const hex = isColor || value.startsWith('#') ? hexOf(value) : null;
   return (
     <li>
       <span className={css['inputName']} dir="auto" title={label}>
         {label}
       </span>
-      <span className={css['inputValue']} data-whole={isWhole || !isLong || undefined} dir="auto">
+      <span className={css['inputValue']} data-whole={isExpanded || !isTruncatable || undefined} dir="auto">
         {hex === null ? null : <span aria-hidden className={css['color']} style={{ backgroundColor: hex }} />}
         {value}
       </span>
-      {isLong ? (
+      {isTruncatable ? (
         <button
           type="button"
           className={css['whole']}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? words.gallery.showLess : words.gallery.showWhole}
+          {isExpanded ? words.gallery.showLess : words.gallery.showWhole}
         </button>
       ) : null}
       {onAgain !== null && input.value.type !== 'file' ? (

@@ -13,21 +13,24 @@ const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(g
 
 /** Narrows outputs by what made them: runs of their own, all grids, all batches, or one by its name. */
 export function MakerFilter({
-  madeBy,
-  onMadeBy,
+  madeBy: creator,
+  onMadeBy: onCreator,
   batches,
 }: {
   madeBy: GalleryFilters['madeBy'];
   onMadeBy: (madeBy: GalleryFilters['madeBy']) => void;
   batches: OutputFacets['batches'];
 }): ReactElement | null {
-  const chosen = typeof madeBy === 'string' || madeBy === null ? null : madeBy;
-  const there = batches.filter(({ kind }) => kind !== null);
+  const selectedBatch = typeof creator === 'string' || creator === null ? null : creator;
+  const existing = batches.filter(({ kind }) => kind !== null);
   // One that was chosen elsewhere may be too old to be listed.
-  const named = chosen === null || there.some(({ id }) => id === chosen.id) ? there : [chosen, ...there];
-  if (batches.length === 0 && madeBy === null) return null;
+  const named =
+    selectedBatch === null || existing.some(({ id }) => id === selectedBatch.id)
+      ? existing
+      : [selectedBatch, ...existing];
+  if (batches.length === 0 && creator === null) return null;
   const kinds = new Set(batches.map(({ kind }) => kind));
-  const shown: Record<keyof typeof groups, boolean> = {
+  const visible: Record<keyof typeof groups, boolean> = {
     runs: true,
     grids: kinds.has('grid'),
     tables: kinds.has('table'),
@@ -37,16 +40,16 @@ export function MakerFilter({
     <Select
       label="Made by"
       hideLabel
-      value={typeof madeBy === 'string' ? madeBy : (chosen?.id ?? '')}
+      value={typeof creator === 'string' ? creator : (selectedBatch?.id ?? '')}
       options={[
         { value: '', label: 'Made by all' },
         ...Object.entries(groups).flatMap(([value, label]) =>
-          isGroup(value) && (shown[value] || madeBy === value) ? [{ value, label }] : [],
+          isGroup(value) && (visible[value] || creator === value) ? [{ value, label }] : [],
         ),
         ...named.map((batch) => ({ value: batch.id, label: outputBatchName(batch).slice(0, 60) })),
       ]}
       onValueChange={(value) =>
-        onMadeBy(isGroup(value) ? value : (named.find(({ id }) => id === value) ?? null))
+        onCreator(isGroup(value) ? value : (named.find(({ id }) => id === value) ?? null))
       }
     />
   );

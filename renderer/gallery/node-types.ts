@@ -30,15 +30,15 @@ const nodeTypeQuery = (connectionId: string, type: string) => ({
  * @param types the first of them are read, where there are too many. @returns null until all are known
  */
 export function useNodeTypes(connectionId: string, types: readonly string[]): NodeTypes | null {
-  const wanted = [...new Set(types)].filter((type) => type !== '').slice(0, MAX_TYPES);
+  const requested = [...new Set(types)].filter((type) => type !== '').slice(0, MAX_TYPES);
   return useQueries({
-    queries: wanted.map((type) => nodeTypeQuery(connectionId, type)),
+    queries: requested.map((type) => nodeTypeQuery(connectionId, type)),
     combine: (found) =>
       found.some(({ isPending }) => isPending)
         ? null
         : new Map(
             found.flatMap(({ data }, at): [string, PublicNodeTypeDetail][] =>
-              data ? [[wanted[at] ?? '', data]] : [],
+              data ? [[requested[at] ?? '', data]] : [],
             ),
           ),
   });

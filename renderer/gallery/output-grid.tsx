@@ -40,7 +40,7 @@ export interface OutputGridProps {
 
 /** Thousands of outputs in a grid: those near the view are in the page. */
 export function OutputGrid(props: OutputGridProps): ReactElement {
-  const { outputs, selection, onSelection, hasMore, onLoadMore } = props;
+  const { outputs, selection, onSelection, hasMore: hasNextPage, onLoadMore: onLoadNextPage } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const layout = useGridLayout(scroller, outputs.length);
@@ -50,8 +50,8 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
   const items = rows.getVirtualItems();
   const lastRow = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && isMeasured && lastRow >= rowCount - LOAD_AHEAD_ROWS) onLoadMore();
-  }, [hasMore, lastRow, rowCount, isMeasured, onLoadMore]);
+    if (hasNextPage && isMeasured && lastRow >= rowCount - LOAD_AHEAD_ROWS) onLoadNextPage();
+  }, [hasNextPage, lastRow, rowCount, isMeasured, onLoadNextPage]);
 
   const before = useRef(selection);
   const boxed = useBoxSelection({
@@ -86,7 +86,7 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
             } as CSSProperties
           }
           onPointerDown={(event) => {
-            if (event.button === 2) chooseForMenu(event, props);
+            if (event.button === 2) selectForMenu(event, props);
             else if (!startsDrag(event)) boxed.onPointerDown(event);
           }}
           onDragStart={({ dataTransfer }) => dragOutputs(dataTransfer, outputs, selection.ids)}
@@ -151,7 +151,7 @@ const startsDrag = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): boolean
   !metaKey;
 
 /** A menu is about what is chosen; one of another output chooses that alone. */
-function chooseForMenu(event: MouseEvent<HTMLElement>, props: OutputGridProps): void {
+function selectForMenu(event: MouseEvent<HTMLElement>, props: OutputGridProps): void {
   const { output } = clickedIn(event, props.outputs);
   event.currentTarget.focus({ preventScroll: true });
   if (output === undefined || props.selection.ids.has(output.id)) return;
@@ -168,9 +168,9 @@ function menuAtFocused(event: MouseEvent<HTMLElement>, { focusId }: Selection): 
   event.preventDefault();
   event.stopPropagation();
   const { left, top, width, height } = tile.getBoundingClientRect();
-  const place = { clientX: left + width / 2, clientY: top + height / 2 };
+  const anchor = { clientX: left + width / 2, clientY: top + height / 2 };
   tile.dispatchEvent(
-    new PointerEvent('contextmenu', { bubbles: true, cancelable: true, button: 2, ...place }),
+    new PointerEvent('contextmenu', { bubbles: true, cancelable: true, button: 2, ...anchor }),
   );
 }
 

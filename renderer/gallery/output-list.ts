@@ -31,8 +31,8 @@ export interface OutputList {
   remove(ids: ReadonlySet<string>): void;
 }
 
-const isBefore = (one: LibraryOutput, other: LibraryOutput): boolean =>
-  one.createdAt === other.createdAt ? Number(one.id) > Number(other.id) : one.createdAt > other.createdAt;
+const isBefore = (a: LibraryOutput, b: LibraryOutput): boolean =>
+  a.createdAt === b.createdAt ? Number(a.id) > Number(b.id) : a.createdAt > b.createdAt;
 
 /**
  * Newer first pages and the pages of before as one list, each output once and as it is now.
@@ -94,9 +94,9 @@ export function createOutputList(options: {
       const page = await read({ ...search, cursor: after, limit: PAGE });
       cursor = page.nextCursor;
       const { outputs } = store.getState();
-      const known = new Set(outputs.map(({ id }) => id));
+      const existingIds = new Set(outputs.map(({ id }) => id));
       store.setState({
-        outputs: [...outputs, ...page.outputs.filter(({ id }) => !known.has(id))],
+        outputs: [...outputs, ...page.outputs.filter(({ id }) => !existingIds.has(id))],
         hasMore: cursor !== null,
         phase: 'ready',
         error: null,
@@ -107,12 +107,12 @@ export function createOutputList(options: {
   }
 
   /** One question at a time; what changed while one was on its way is asked for after it. */
-  function ask(question: () => Promise<void>): Promise<void> {
+  function request(question: () => Promise<void>): Promise<void> {
     reading = question().finally(() => {
       reading = null;
       if (!isStale) return;
       isStale = false;
-      void ask(readFront);
+      void request(readFront);
     });
     return reading;
   }
@@ -120,11 +120,11 @@ export function createOutputList(options: {
   return {
     store,
     loadMore: async () => {
-      if (reading === null && cursor !== null) await ask(() => readNext(cursor ?? ''));
+      if (reading === null && cursor !== null) await request(() => readNext(cursor ?? ''));
     },
     refresh: async () => {
       if (reading !== null) isStale = true;
-      else await ask(readFront);
+      else await request(readFront);
     },
     patch(changed) {
       const byId = new Map(changed.map((output) => [output.id, output]));

@@ -32,7 +32,7 @@ const star = (
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
-  const place = outputPlace(output.batch) || changeOf(output);
+  const location = outputPlace(output.batch) || changeOf(output);
   const from = sourceOf(output, showsProject);
   return (
     <div
@@ -76,10 +76,10 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
         <span
           className={css['name']}
           dir="auto"
-          title={`${output.title}${place === '' ? '' : ` · ${place}`}`.slice(0, 400)}
+          title={`${output.title}${location === '' ? '' : ` · ${location}`}`.slice(0, 400)}
         >
           {/* Titles are the same all over a grid: what differs is read first. */}
-          {(place === '' ? output.title : `${place} · ${output.title}`).slice(0, 200)}
+          {(location === '' ? output.title : `${location} · ${output.title}`).slice(0, 200)}
         </span>
         <span className={css['meta']}>
           {output.batch === null ? null : (
@@ -120,7 +120,7 @@ const changeOf = (output: LibraryOutput): string =>
 /** What a screen reader says of an output. */
 function nameOf(output: LibraryOutput): string {
   const { title, kind, batch, starred, missing, stackSize, projectName } = output;
-  const facts = [
+  const labels = [
     title.slice(0, 200),
     kind,
     (batch === null ? '' : outputPlace(batch)) || changeOf(output) || null,
@@ -130,14 +130,14 @@ function nameOf(output: LibraryOutput): string {
     stackSize > 1 ? `${stackSize} in the stack` : null,
     missing ? 'the file was deleted' : null,
   ];
-  return facts.filter((fact) => fact !== null).join(', ');
+  return labels.filter((label) => label !== null).join(', ');
 }
 
 function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): ReactElement {
   const { isBroken, onError } = useBrokenPicture(output);
   // What was shown once stays, however fast the list goes by.
-  const [isWanted, setWanted] = useState(loads);
-  if (loads && !isWanted) setWanted(true);
+  const [isRequested, setRequested] = useState(loads);
+  if (loads && !isRequested) setRequested(true);
   const { kind, fileId, connectionId } = output;
   const isPicture = kind === 'image' && fileId !== null;
   return (
@@ -152,8 +152,8 @@ function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): 
       ) : isBroken ? (
         <span className={css['gone']}>The picture cannot be shown now</span>
       ) : isPicture ? (
-        <TilePicture connectionId={connectionId} fileId={isWanted ? fileId : null} />
-      ) : isWanted ? (
+        <TilePicture connectionId={connectionId} fileId={isRequested ? fileId : null} />
+      ) : isRequested ? (
         <OutputThumbnail connectionId={connectionId} named={viewedOutput(output)} />
       ) : null}
     </span>

@@ -30,10 +30,10 @@ export function useOutputList(search: OutputSearch): OutputList {
   const { connectionId, projectId } = search;
   useEffect(() => {
     void list.refresh();
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const refreshSoon = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scheduleRefresh = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
         void list.refresh();
         void client.invalidateQueries({ queryKey: galleryKeys.all(connectionId) });
       }, REFRESH_DEBOUNCE_MS);
@@ -42,15 +42,15 @@ export function useOutputList(search: OutputSearch): OutputList {
       onDeskEvent((event) => {
         if (event.type === 'collections' && event.connectionId === connectionId) {
           void client.invalidateQueries({ queryKey: galleryKeys.collections(connectionId) });
-          refreshSoon();
+          scheduleRefresh();
         }
         if (event.type !== 'outputs' || event.connectionId !== connectionId) return;
-        if (projectId === undefined || event.projectId === projectId) refreshSoon();
+        if (projectId === undefined || event.projectId === projectId) scheduleRefresh();
       }),
-      onDeskReconnect(refreshSoon),
+      onDeskReconnect(scheduleRefresh),
     ];
     return () => {
-      clearTimeout(waiting);
+      clearTimeout(timer);
       for (const end of unsubscribe) end();
     };
   }, [list, client, connectionId, projectId]);

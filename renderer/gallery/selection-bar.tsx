@@ -14,7 +14,7 @@ import {
 import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
-import { shownKeys } from '#renderer/commands/index.ts';
+import { keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
 import {
   canSaveFolder,
@@ -66,7 +66,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     <div className={css['selectionBar']} role="toolbar" aria-label="Chosen outputs">
       <IconButton
         label={commandTable['gallery.choose-none'].title}
-        shortcut={shownKeys('gallery.choose-none', 'gallery')}
+        shortcut={keysLabel('gallery.choose-none', 'gallery')}
         onClick={props.onClear}
       >
         <X />
@@ -98,7 +98,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       )}
       <IconButton
         label={isStarred ? 'Remove the star' : 'Star'}
-        shortcut={shownKeys('gallery.star', 'gallery')}
+        shortcut={keysLabel('gallery.star', 'gallery')}
         aria-pressed={isStarred}
         onClick={() => void actions.star(chosen)}
       >
@@ -108,12 +108,12 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
         label={isHidden ? 'Show again' : 'Hide'}
-        shortcut={shownKeys('gallery.hide', 'gallery')}
+        shortcut={keysLabel('gallery.hide', 'gallery')}
         onClick={() => void actions.hide(chosen)}
       >
         <EyeOff />
       </IconButton>
-      <IconButton label="Delete…" shortcut={shownKeys('gallery.delete', 'gallery')} onClick={props.onDelete}>
+      <IconButton label="Delete…" shortcut={keysLabel('gallery.delete', 'gallery')} onClick={props.onDelete}>
         <Trash2 />
       </IconButton>
     </div>
@@ -138,12 +138,12 @@ function OfOne({
     <>
       <IconButton
         label="Copy"
-        shortcut={shownKeys('gallery.copy', 'gallery')}
+        shortcut={keysLabel('gallery.copy', 'gallery')}
         onClick={() => void actions.copy(output)}
       >
         <Copy />
       </IconButton>
-      <IconButton label="Details" shortcut={shownKeys('gallery.details', 'gallery')} onClick={onDetails}>
+      <IconButton label="Details" shortcut={keysLabel('gallery.details', 'gallery')} onClick={onDetails}>
         <Info />
       </IconButton>
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptySelection, keepListed, select, stepOf, type Selection } from './selection.ts';
+import { emptySelection, retainExisting, select, stepOf, type Selection } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = ({ ids }: Selection) => [...ids];
@@ -14,7 +14,7 @@ it('chooses one, several and those between', () => {
   expect(idsOf(selection)).toEqual(['a', 'b', 'e']);
   selection = select(selection, 'a', 'toggle', order);
   expect(idsOf(selection)).toEqual(['b', 'e']);
-  expect(idsOf(keepListed(selection, ['e']))).toEqual(['e']);
+  expect(idsOf(retainExisting(selection, ['e']))).toEqual(['e']);
 });
 
 it('moves in a grid of three columns and stays within it', () => {

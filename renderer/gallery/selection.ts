@@ -55,10 +55,10 @@ export function selectBoxed(before: Selection, boxed: readonly string[], adds: b
 }
 
 /** Those still listed. */
-export function keepListed(selection: Selection, order: readonly string[]): Selection {
-  const listed = new Set(order);
-  if ([...selection.ids].every((id) => listed.has(id))) return selection;
-  return { ...selection, ids: new Set([...selection.ids].filter((id) => listed.has(id))) };
+export function retainExisting(selection: Selection, order: readonly string[]): Selection {
+  const existing = new Set(order);
+  if ([...selection.ids].every((id) => existing.has(id))) return selection;
+  return { ...selection, ids: new Set([...selection.ids].filter((id) => existing.has(id))) };
 }
 
 const MOVE_KEYS = ['Home', 'End', 'PageUp', 'PageDown'];

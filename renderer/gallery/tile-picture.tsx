@@ -2,7 +2,7 @@ import type { ReactElement, SyntheticEvent } from 'react';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 
 /** A picture that is smaller is enlarged to its tile; thumbnails of all others are at least as large. Pixels. */
-const SMALL = 300;
+const MIN_SIZE = 300;
 
 /**
  * The picture of a tile: one element, which takes its size from the picture itself. A list that scrolls makes hundreds
@@ -19,13 +19,20 @@ export function TilePicture({
   const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
   if (media === null) return null;
   return (
-    <img key={media.url} src={media.url} alt="" draggable={false} decoding="async" onLoad={enlargeSmall} />
+    <img
+      key={media.url}
+      src={media.url}
+      alt=""
+      draggable={false}
+      decoding="async"
+      onLoad={upscaleThumbnail}
+    />
   );
 }
 
-function enlargeSmall({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+function upscaleThumbnail({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const { naturalWidth, naturalHeight } = image;
-  if (naturalWidth === 0 || naturalHeight === 0 || Math.max(naturalWidth, naturalHeight) >= SMALL) return;
+  if (naturalWidth === 0 || naturalHeight === 0 || Math.max(naturalWidth, naturalHeight) >= MIN_SIZE) return;
   image.style.setProperty('--ratio', String(naturalWidth / naturalHeight));
   image.dataset['small'] = '';
 }

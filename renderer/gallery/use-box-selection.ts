@@ -105,9 +105,9 @@ function followPointer(options: {
     frame = scroller.scrollTop === before ? 0 : requestAnimationFrame(step);
   };
   const { signal } = abort;
-  const onPointerMove = (moved: globalThis.PointerEvent) => {
-    if (moved.pointerId !== pointerId) return;
-    pointer = { x: moved.clientX, y: moved.clientY };
+  const onPointerMove = (moveEvent: globalThis.PointerEvent) => {
+    if (moveEvent.pointerId !== pointerId) return;
+    pointer = { x: moveEvent.clientX, y: moveEvent.clientY };
     if (!isDrawing) {
       if (Math.hypot(pointer.x - pressed.x, pointer.y - pressed.y) < THRESHOLD) return;
       isDrawing = true;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DetailsPanelProps } from './details-panel.tsx';
@@ -26,42 +26,42 @@ export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas'
 /** What can be done with the chosen outputs, by keys and from the menu of a tile. */
 export function useGalleryCommands(gallery: GalleryCommands): void {
   const { chosen, focused, actions, showsDetails } = gallery;
-  const about = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
-  const [first] = about;
-  const again = useAgain(gallery);
+  const targets = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
+  const [first] = targets;
+  const rerun = useRerun(gallery);
   useCommandContext({
-    galleryOutputs: about.length,
+    galleryOutputs: targets.length,
     galleryChosen: chosen.length,
-    galleryStarred: about.length > 0 && about.every(({ starred }) => starred),
-    galleryHidden: about.length > 0 && about.every(({ hidden }) => hidden),
-    galleryDetails: showsDetails && about.length === 1,
+    galleryStarred: targets.length > 0 && targets.every(({ starred }) => starred),
+    galleryHidden: targets.length > 0 && targets.every(({ hidden }) => hidden),
+    galleryDetails: showsDetails && targets.length === 1,
   });
   useCommands('gallery', {
     'gallery.open': () =>
-      first && actions.open(focused !== undefined && about.includes(focused) ? focused : first),
-    'gallery.compare': () => actions.compare(about),
+      first && actions.open(focused !== undefined && targets.includes(focused) ? focused : first),
+    'gallery.compare': () => actions.compare(targets),
     'gallery.details': () => gallery.onDetails(!showsDetails),
-    'gallery.star': () => void actions.star(about),
+    'gallery.star': () => void actions.star(targets),
     'gallery.note': () => first && gallery.onNote(first),
-    'gallery.collect': () => gallery.onCollect(about),
-    'gallery.save': () => void actions.save(about),
+    'gallery.collect': () => gallery.onCollect(targets),
+    'gallery.save': () => void actions.save(targets),
     'gallery.copy': () => void (first && actions.copy(first)),
     'gallery.as-it-was': () => first && gallery.onOpenAsItWas(first),
-    'gallery.again': () => void (first && again(first)),
+    'gallery.again': () => void (first && rerun(first)),
     'gallery.find-in-film': () => first && findInFilm(first),
-    'gallery.hide': () => void actions.hide(about),
-    'gallery.delete': () => gallery.onDelete(about),
+    'gallery.hide': () => void actions.hide(targets),
+    'gallery.delete': () => gallery.onDelete(targets),
     'gallery.choose-none': gallery.onChooseNone,
   });
 }
 
 function findInFilm({ connectionId, projectId, fileId, title }: LibraryOutput): void {
   if (projectId === null || fileId === null) return showToast({ title: words.filmUses.noProject });
-  return askForFilmUses({ connectionId, projectId, title, of: { fileId } });
+  return requestFilmUses({ connectionId, projectId, title, of: { fileId } });
 }
 
 /** Asks for one change, once it is known what an output was made from; what stands against it is said. */
-function useAgain({ onAgain }: Pick<GalleryCommands, 'onAgain'>): (output: LibraryOutput) => Promise<void> {
+function useRerun({ onAgain }: Pick<GalleryCommands, 'onAgain'>): (output: LibraryOutput) => Promise<void> {
   const client = useQueryClient();
   return async (output) => {
     const title = `“${output.title.slice(0, 80)}” cannot be made again`;

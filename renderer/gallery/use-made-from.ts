@@ -31,10 +31,10 @@ export function untouchedInputs(
   const above = upstreamOf(graph, [nodeId]);
   return graph.nodes.flatMap((node) =>
     above.has(node.id)
-      ? (types.get(node.type)?.inputs ?? []).flatMap(({ name, default: given }): OutputInput[] => {
-          const value = defaultValue(given);
-          const isTaken = Object.hasOwn(node.inputs ?? {}, name) || inputConnection(graph, node.id, name);
-          return value === null || isTaken
+      ? (types.get(node.type)?.inputs ?? []).flatMap(({ name, default: pinDefault }): OutputInput[] => {
+          const value = defaultValue(pinDefault);
+          const isAssigned = Object.hasOwn(node.inputs ?? {}, name) || inputConnection(graph, node.id, name);
+          return value === null || isAssigned
             ? []
             : [{ nodeId: node.id, nodeType: node.type, nodeTitle: node.title ?? null, name, value }];
         })
@@ -50,9 +50,9 @@ export const untouchedQuery = ({ connectionId, runId, nodeId }: LibraryOutput) =
     const { graph } = await callDesk('getRunSource', { params: { connectionId, runId }, signal });
     if (graph === null || nodeId === null) return [];
     const above = upstreamOf(graph, [nodeId]);
-    const wanted = new Set(graph.nodes.filter(({ id }) => above.has(id)).map(({ type }) => type));
+    const nodeTypes = new Set(graph.nodes.filter(({ id }) => above.has(id)).map(({ type }) => type));
     const found = await Promise.all(
-      [...wanted].slice(0, MAX_TYPES).map(async (type) => {
+      [...nodeTypes].slice(0, MAX_TYPES).map(async (type) => {
         // One that the service does not have any more has no defaults.
         const detail = await readFor(connectionId)(endpoints.nodeTypes.get, {
           params: { node_type: type },
@@ -67,7 +67,7 @@ export const untouchedQuery = ({ connectionId, runId, nodeId }: LibraryOutput) =
 });
 
 /** What an output was made from, and what is known of the types of its nodes. */
-export interface MadeFrom {
+export interface OutputSources {
   /** What was set, then what was left as its node type has it. */
   inputs: OutputInput[];
   /** Null until they are known. */
@@ -75,7 +75,7 @@ export interface MadeFrom {
 }
 
 /** Everything that an output was made from. */
-export function useMadeFrom({ output, inputs, canOpen }: OutputDetails): MadeFrom {
+export function useOutputSources({ output, inputs, canOpen }: OutputDetails): OutputSources {
   const untouched = useQuery({ ...untouchedQuery(output), enabled: canOpen && output.nodeId !== null });
   const all = [...inputs, ...(untouched.data ?? [])];
   const types = useNodeTypes(

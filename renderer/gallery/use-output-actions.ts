@@ -11,14 +11,14 @@ import {
   saveOutputsAsZip,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
-import { deleteDone, deleteOutputs, deleteProblem } from './delete-outputs.ts';
+import { deletionToast, deleteOutputs, deleteProblem } from './delete-outputs.ts';
 import type { OutputList } from './output-list.ts';
 import { galleryKeys } from './queries.ts';
 
 const idsOf = (outputs: readonly LibraryOutput[]) => outputs.map(({ id }) => id);
 
 /** What a file cannot be saved or copied for any more, said once; false when it can. */
-function saysGone(outputs: readonly LibraryOutput[]): boolean {
+function hasMissing(outputs: readonly LibraryOutput[]): boolean {
   if (!outputs.every(({ missing }) => missing)) return false;
   showToast({
     kind: 'error',
@@ -33,7 +33,7 @@ function saysGone(outputs: readonly LibraryOutput[]): boolean {
 }
 
 /** The whole of a value, of which the list has the beginning. */
-async function whole(output: LibraryOutput) {
+async function loadFull(output: LibraryOutput) {
   const details =
     output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
   return viewedOutput(output, details?.value);
@@ -70,7 +70,7 @@ export function useOutputActions(connectionId: string, list: OutputList) {
   const open = (output: LibraryOutput) => {
     const { outputs } = list.store.getState();
     openViewer({
-      items: outputs.map((one) => viewedOutput(one)),
+      items: outputs.map((item) => viewedOutput(item)),
       index: Math.max(
         0,
         outputs.findIndex(({ id }) => id === output.id),
@@ -102,16 +102,16 @@ export function useOutputActions(connectionId: string, list: OutputList) {
     },
     async save(outputs: readonly LibraryOutput[]) {
       const [first] = outputs;
-      if (first === undefined || saysGone(outputs)) return;
+      if (first === undefined || hasMissing(outputs)) return;
       if (outputs.length > 1) return saveOutputsAsZip(idsOf(outputs));
       await attempt(`“${first.title.slice(0, 80)}” was not saved`, async () =>
-        saveOutput(connectionId, await whole(first)),
+        saveOutput(connectionId, await loadFull(first)),
       );
     },
     async copy(output: LibraryOutput) {
-      if (saysGone([output])) return;
+      if (hasMissing([output])) return;
       await attempt(`“${output.title.slice(0, 80)}” was not copied`, async () =>
-        copyOutput(connectionId, await whole(output)),
+        copyOutput(connectionId, await loadFull(output)),
       );
     },
     /** Deletes the files at the service where it lets them go, and hides what is gone and what has no file. */
@@ -121,11 +121,11 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       );
       const problem = deleteProblem(outcome);
       if (problem !== null) showToast(problem);
-      const gone = [...outcome.deleted, ...outcome.values];
-      if (gone.length === 0 || !(await change(gone, { hidden: true }))) return;
-      list.remove(new Set(idsOf(gone)));
-      const done = deleteDone(outcome);
-      if (done !== null) showToast(done);
+      const deletedIds = [...outcome.deleted, ...outcome.values];
+      if (deletedIds.length === 0 || !(await change(deletedIds, { hidden: true }))) return;
+      list.remove(new Set(idsOf(deletedIds)));
+      const toast = deletionToast(outcome);
+      if (toast !== null) showToast(toast);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react';
 const MAX_VIEWS = 2.5;
 const WINDOW_MS = 100;
 /** The list has come to rest when nothing scrolled for so long. Milliseconds. */
-const REST_MS = 120;
+const IDLE_MS = 120;
 
 /**
  * Whether the list goes by too fast to be seen, as when its bar is dragged: pictures that were never shown wait until
@@ -15,19 +15,19 @@ export function useScrollPace(scroller: RefObject<HTMLElement | null>): boolean 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    let rest: ReturnType<typeof setTimeout> | undefined;
+    let idleTimer: ReturnType<typeof setTimeout> | undefined;
     let last = element.scrollTop;
     let from = { at: 0, top: last };
     const onScroll = ({ timeStamp }: Event) => {
       if (timeStamp - from.at > WINDOW_MS) from = { at: timeStamp, top: last };
       last = element.scrollTop;
       if (Math.abs(last - from.top) > MAX_VIEWS * element.clientHeight) setRushing(true);
-      clearTimeout(rest);
-      rest = setTimeout(() => setRushing(false), REST_MS);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => setRushing(false), IDLE_MS);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      clearTimeout(rest);
+      clearTimeout(idleTimer);
       element.removeEventListener('scroll', onScroll);
     };
   }, [scroller]);

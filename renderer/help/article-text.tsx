@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { commandTable, isCommandId, keyScopeIds, type CommandId } from '#shared/commands/index.ts';
-import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { keysLabel, useKeyMap } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import css from './help.module.css';
 
-const PIECES = /(\{[^}]+\}|\[[^\]]+\]\([^)]+\))/;
+const SEGMENTS = /(\{[^}]+\}|\[[^\]]+\]\([^)]+\))/;
 
 /** A paragraph in which `{run.start}` stands for the keys of a command and `[Settings](/settings)` for a page. */
 export function ArticleText({ text }: { text: string }): ReactElement {
   return (
     <p className={css['paragraph']}>
-      {text.split(PIECES).map((piece, index) => {
-        const key = `${index} ${piece}`;
-        const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(piece);
+      {text.split(SEGMENTS).map((segment, index) => {
+        const key = `${index} ${segment}`;
+        const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(segment);
         if (link) {
           return (
             <Link key={key} href={link[2] ?? '/'} className={css['link']}>
@@ -21,8 +21,8 @@ export function ArticleText({ text }: { text: string }): ReactElement {
             </Link>
           );
         }
-        const id = /^\{([^}]+)\}$/.exec(piece)?.[1];
-        return id !== undefined && isCommandId(id) ? <CommandKeys key={key} id={id} /> : piece;
+        const id = /^\{([^}]+)\}$/.exec(segment)?.[1];
+        return id !== undefined && isCommandId(id) ? <CommandKeys key={key} id={id} /> : segment;
       })}
     </p>
   );
@@ -32,6 +32,6 @@ export function ArticleText({ text }: { text: string }): ReactElement {
 function CommandKeys({ id }: { id: CommandId }): ReactElement {
   useKeyMap();
   // Keys of the whole page stand first, then those of the place where the command works.
-  const keys = keyScopeIds.map((scope) => shownKeys(id, scope)).find((shown) => shown !== undefined);
+  const keys = keyScopeIds.map((scope) => keysLabel(id, scope)).find((label) => label !== undefined);
   return keys === undefined ? <>“{commandTable[id].title}”</> : <Kbd>{keys}</Kbd>;
 }

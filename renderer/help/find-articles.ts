@@ -5,13 +5,13 @@ import { articles, type Article } from './articles.ts';
 const WEIGHTS = { title: 4, words: 3, text: 1 } as const;
 
 /** A text as people read it, without keys of commands and addresses. */
-const plain = (text: string): string => text.replace(/\{[^}]+\}/g, '').replace(/\]\([^)]*\)/g, '');
+const stripMarkup = (text: string): string => text.replace(/\{[^}]+\}/g, '').replace(/\]\([^)]*\)/g, '');
 
-const wordsOf = (text: string): string[] => foldedWords(plain(text));
+const wordsOf = (text: string): string[] => foldedWords(stripMarkup(text));
 
 /** How well one word fits an article; 0 where it is not in it. Words are found by how they begin. */
 function rankWord(article: Article, word: string): number {
-  const begins = (text: string) => wordsOf(text).some((one) => one.startsWith(word));
+  const begins = (text: string) => wordsOf(text).some((token) => token.startsWith(word));
   return Math.max(
     begins(article.title) ? WEIGHTS.title : 0,
     begins(article.words ?? '') ? WEIGHTS.words : 0,
@@ -19,7 +19,7 @@ function rankWord(article: Article, word: string): number {
   );
 }
 
-const textsOf = ({ title, words, text }: Article): string[] => [title, words ?? '', ...text].map(plain);
+const textsOf = ({ title, words, text }: Article): string[] => [title, words ?? '', ...text].map(stripMarkup);
 const vocabulary = new Vocabulary(() => articles.flatMap(textsOf));
 
 /**
@@ -32,10 +32,10 @@ export function findArticles(query: string): readonly Article[] {
 }
 
 function rankedArticles(query: string): Article[] {
-  const wanted = foldedWords(query);
+  const queryWords = foldedWords(query);
   return articles
     .map((article) => {
-      const ranks = wanted.map((word) => rankWord(article, word));
+      const ranks = queryWords.map((word) => rankWord(article, word));
       return { article, rank: ranks.includes(0) ? 0 : ranks.reduce((sum, rank) => sum + rank, 0) };
     })
     .filter(({ rank }) => rank > 0)

@@ -1,6 +1,6 @@
 import { Map, Search } from 'lucide-react';
 import { useState, type MouseEvent, type ReactElement } from 'react';
-import { shownKeys } from '#renderer/commands/index.ts';
+import { keysLabel } from '#renderer/commands/index.ts';
 import {
   Button,
   EmptyState,
@@ -31,7 +31,7 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
         title={words.help.title}
         lead={
           <>
-            {words.help.whatItIs} {words.help.everyCommand} <Kbd>{shownKeys('app.command-palette')}</Kbd>
+            {words.help.whatItIs} {words.help.everyCommand} <Kbd>{keysLabel('app.command-palette')}</Kbd>
           </>
         }
         actions={

@@ -57,7 +57,7 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
       >
         <Popover.Portal>
           <Popover.Positioner
-            anchor={side === null ? within(target, stop.clearOf) : target}
+            anchor={side === null ? anchorIn(target, stop.clearOf) : target}
             side={side ?? 'bottom'}
             sideOffset={side === null ? 0 : 12}
             collisionPadding={12}
@@ -107,34 +107,34 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
 const CARD = { width: 340, height: 190 };
 const MARGIN = 20;
 
-const covered = (one: DOMRect, other: DOMRect): number =>
-  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
-  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+const covered = (a: DOMRect, b: DOMRect): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
  * The point below which words stand within a part of the page, or in the middle of the page for null: at that edge or
  * corner where they cover least of what they should be clear of.
  */
-function within(part: Element | null, clearOf: string | undefined) {
-  const { left, top, width, height } = (part ?? document.body).getBoundingClientRect();
+function anchorIn(target: Element | null, clearOf: string | undefined) {
+  const { left, top, width, height } = (target ?? document.body).getBoundingClientRect();
   const middle = new DOMRect(left + width / 2, top + height / 3, 0, 0);
-  if (part === null || clearOf === undefined) return { getBoundingClientRect: () => middle };
-  const boxes = [...part.querySelectorAll(clearOf)].map((box) => box.getBoundingClientRect());
+  if (target === null || clearOf === undefined) return { getBoundingClientRect: () => middle };
+  const boxes = [...target.querySelectorAll(clearOf)].map((box) => box.getBoundingClientRect());
   const [low, high] = [top + height - CARD.height - MARGIN, top + MARGIN];
-  const [near, far] = [left + CARD.width / 2 + MARGIN, left + width - CARD.width / 2 - MARGIN];
+  const [leftX, rightX] = [left + CARD.width / 2 + MARGIN, left + width - CARD.width / 2 - MARGIN];
   const center = left + width / 2;
-  const places = [
+  const candidates = [
     [center, low],
     [center, high],
-    [near, high],
-    [far, high],
-    [near, top + (height - CARD.height) / 2],
-    [far, top + (height - CARD.height) / 2],
+    [leftX, high],
+    [rightX, high],
+    [leftX, top + (height - CARD.height) / 2],
+    [rightX, top + (height - CARD.height) / 2],
   ].map(([x = 0, y = 0]) => {
     const card = new DOMRect(x - CARD.width / 2, y, CARD.width, CARD.height);
     return { at: new DOMRect(x, y, 0, 0), area: boxes.reduce((sum, box) => sum + covered(card, box), 0) };
   });
-  const best = places.reduce((one, other) => (other.area < one.area ? other : one));
+  const best = candidates.reduce((a, b) => (b.area < a.area ? b : a));
   return { getBoundingClientRect: () => best.at };
 }
 

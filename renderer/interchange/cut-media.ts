@@ -11,10 +11,10 @@ const MAX_MEDIA = 200;
 const MAX_REQUESTS = 4;
 
 /** What the facts of a medium say of its length and timecode. */
-function knownOf(facts: MediaFacts): KnownMedium {
-  if (facts.kind === 'image') return {};
-  const { seconds, startTimecode } = facts;
-  const hasSound = facts.kind === 'audio' || facts.hasSound;
+function mediumOf(info: MediaFacts): KnownMedium {
+  if (info.kind === 'image') return {};
+  const { seconds, startTimecode } = info;
+  const hasSound = info.kind === 'audio' || info.hasSound;
   return { seconds, hasSound, ...(startTimecode && { start: startTimecode }) };
 }
 
@@ -22,7 +22,7 @@ function knownOf(facts: MediaFacts): KnownMedium {
  * What is known of media that a timeline shows, by `mediumKey`. What cannot be found out is left out.
  * @throws the signal's reason
  */
-export async function knownOfDocument(
+export async function mediaOfDocument(
   connectionId: string,
   document: TimelineDocument,
   signal: AbortSignal,
@@ -33,11 +33,11 @@ export async function knownOfDocument(
     used.flatMap(({ fileId, filename }) => (fileId === null ? [filename] : [])),
     signal,
   );
-  const asked = used.flatMap(({ key, fileId, filename }): [string, string][] => {
+  const requests = used.flatMap(({ key, fileId, filename }): [string, string][] => {
     const id = fileId ?? ids.get(filename);
     return id === undefined ? [] : [[key, id]];
   });
-  return new Map(await factsOf(connectionId, asked, signal));
+  return new Map(await fetchMediaInfo(connectionId, requests, signal));
 }
 
 /**
@@ -45,12 +45,12 @@ export async function knownOfDocument(
  * @param names of files, as a cut has them.
  * @throws the signal's reason
  */
-export async function knownMedia(
+export async function mediaByName(
   connectionId: string,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<[string, KnownMedium][]> {
-  return factsOf(connectionId, [...(await idsOf(connectionId, names, signal))], signal);
+  return fetchMediaInfo(connectionId, [...(await idsOf(connectionId, names, signal))], signal);
 }
 
 /** The newest file of each name: the one that a timeline takes. */
@@ -62,28 +62,28 @@ async function idsOf(
   const ids = new Map<string, string>();
   if (names.length === 0) return ids;
   const files = await callDesk('listFiles', { query: { connectionId }, signal }).then(
-    (listed) => listed.files,
+    (response) => response.files,
     (): FileRecord[] => [],
   );
   signal.throwIfAborted();
-  const wanted = new Set(names);
+  const required = new Set(names);
   for (const { filename, fileId } of files) {
-    if (wanted.has(filename) && !ids.has(filename)) ids.set(filename, fileId);
+    if (required.has(filename) && !ids.has(filename)) ids.set(filename, fileId);
   }
   return ids;
 }
 
-/** @param asked ids of files, each with what it is called in the answer. */
-async function factsOf(
+/** @param requests ids of files, each with what it is called in the answer. */
+async function fetchMediaInfo(
   connectionId: string,
-  asked: readonly (readonly [string, string])[],
+  requests: readonly (readonly [string, string])[],
   signal: AbortSignal,
 ): Promise<[string, KnownMedium][]> {
-  const first = asked.slice(0, MAX_MEDIA);
-  const known: [string, KnownMedium][] = [];
+  const first = requests.slice(0, MAX_MEDIA);
+  const media: [string, KnownMedium][] = [];
   for (let from = 0; from < first.length; from += MAX_REQUESTS) {
     const some = first.slice(from, from + MAX_REQUESTS);
-    const facts = await Promise.all(
+    const infos = await Promise.all(
       some.map(([, fileId]) =>
         callDesk('mediaFacts', { body: { connectionId, fileId }, signal }).catch(
           (): MediaFacts | null => null,
@@ -92,9 +92,9 @@ async function factsOf(
     );
     signal.throwIfAborted();
     for (const [index, [name]] of some.entries()) {
-      const found = facts[index];
-      if (found) known.push([name, knownOf(found)]);
+      const found = infos[index];
+      if (found) media.push([name, mediumOf(found)]);
     }
   }
-  return known;
+  return media;
 }

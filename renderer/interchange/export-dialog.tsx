@@ -22,15 +22,15 @@ import { words } from '#renderer/words/index.ts';
 import {
   EXPORT_FORMATS,
   formatWords,
-  isWrittenHere,
+  isLocalFormat,
   type ExportFormat,
   type ExportPlan,
 } from './export-formats.ts';
 import { exportTimeline } from './export-timeline.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { ExportReport } from './export-report.tsx';
-import { useExportPlan, useKnownMedia } from './use-export-plan.ts';
-import { useGoneMedia } from './use-gone-media.ts';
+import { useExportPlan, useMediaInfo } from './use-export-plan.ts';
+import { useMissingMedia } from './use-gone-media.ts';
 
 interface ExportDialogProps {
   connectionId: string;
@@ -46,11 +46,15 @@ type Stage =
 export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogProps): ReactElement {
   const [format, setFormat] = useState<ExportFormat>('otioz');
   const { session, error } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
-  const document = useShownDocument(session);
-  const gone = useGoneMedia(connectionId, document);
-  const media = useKnownMedia(connectionId, document, format);
-  const { plan, error: planError, worker } = useExportPlan(document, format, gone, media);
-  const { stage, start, forget } = useExporting({
+  const document = useSessionDocument(session);
+  const missingMedia = useMissingMedia(connectionId, document);
+  const media = useMediaInfo(connectionId, document, format);
+  const { plan, error: planError, worker } = useExportPlan(document, format, missingMedia, media);
+  const {
+    stage,
+    start,
+    forget: reset,
+  } = useExporting({
     connectionId,
     projectId,
     format,
@@ -99,16 +103,16 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           <ChoiceList
             label="Format"
             value={format}
-            onValueChange={(chosen) => {
-              setFormat(chosen);
-              forget();
+            onValueChange={(selected) => {
+              setFormat(selected);
+              reset();
             }}
             choices={EXPORT_FORMATS.map((value) => ({ value, ...formatWords[value] }))}
           />
           {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
-          {failure === null ? null : <ProblemNote>{whyNotRead(failure)}</ProblemNote>}
-          {plan && gone && document ? (
-            <ExportReport document={document} format={format} plan={plan} gone={gone} />
+          {failure === null ? null : <ProblemNote>{readErrorText(failure)}</ProblemNote>}
+          {plan && missingMedia && document ? (
+            <ExportReport document={document} format={format} plan={plan} gone={missingMedia} />
           ) : failure === null ? (
             <DialogProgress label="Reading" status="Reading the timeline…" value={null} />
           ) : null}
@@ -163,9 +167,9 @@ function useExporting({
 }
 
 /** The timeline as it is in this window, with what is not yet saved; null while it is read. */
-const useShownDocument = (session: DocumentSession<TimelineDocument> | null): TimelineDocument | null =>
-  useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState().document ?? null);
-const subscribeToNothing = () => () => undefined;
+const useSessionDocument = (session: DocumentSession<TimelineDocument> | null): TimelineDocument | null =>
+  useSyncExternalStore(session?.subscribe ?? noopSubscribe, () => session?.getState().document ?? null);
+const noopSubscribe = () => () => undefined;
 
 /**
  * The timeline that goes out: as it is in this window. Services pack what they have, so they get every edit before.
@@ -175,7 +179,7 @@ async function exportedDocument(
   session: DocumentSession<TimelineDocument>,
   format: ExportFormat,
 ): Promise<TimelineDocument> {
-  if (!isWrittenHere(format)) {
+  if (!isLocalFormat(format)) {
     try {
       await session.flush();
     } catch (error) {
@@ -185,11 +189,11 @@ async function exportedDocument(
   return session.getState().document;
 }
 
-const whyNotRead = (error: unknown): string =>
+const readErrorText = (error: unknown): string =>
   error instanceof UnsoundDocument ? words.clips.unsoundNotExported : describeProblem(error);
 
 const packingWords = (format: ExportFormat): string =>
-  isWrittenHere(format) ? 'Writing the file…' : 'The service packs the bundle…';
+  isLocalFormat(format) ? 'Writing the file…' : 'The service packs the bundle…';
 
 /** Whether there would be nothing in the file. */
 const isEmpty = (format: ExportFormat, { files }: ExportPlan): boolean =>

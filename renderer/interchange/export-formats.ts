@@ -13,7 +13,7 @@ import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
 import { hasOwnSound } from '#shared/timeline/edits/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { placesOf } from './export-places.ts';
+import { pathLabeler } from './export-places.ts';
 
 /** The forms in which a timeline leaves. */
 export const EXPORT_FORMATS = ['otioz', 'zip', 'folder', 'xml', 'edl'] as const;
@@ -31,7 +31,7 @@ export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: s
 };
 
 /** Whether a form is written by the window alone; the others need the service, which has the media. */
-export const isWrittenHere = (format: ExportFormat): boolean => format === 'edl' || format === 'xml';
+export const isLocalFormat = (format: ExportFormat): boolean => format === 'edl' || format === 'xml';
 
 /** What will be written, before any of it is: what there is of it to tell, and its text where no media go along. */
 export interface ExportPlan {
@@ -49,36 +49,41 @@ const fileName = (document: TimelineDocument): string =>
 /**
  * Says what an export in a form would be.
  * @param document a checked document.
- * @param gone media whose files are no longer in the library, by `mediumKey`.
+ * @param missingMedia media whose files are no longer in the library, by `mediumKey`.
  * @param media what is known of the others, by `mediumKey`.
  */
 export function planExport(
   document: TimelineDocument,
   format: ExportFormat,
-  gone: ReadonlySet<string> = new Set(),
+  missingMedia: ReadonlySet<string> = new Set(),
   media: ReadonlyMap<string, KnownMedium> = new Map(),
 ): ExportPlan {
   // A bundle says of each medium that it lacks whose clips that leaves without one.
-  const bundle = { folder: 'media/', has: (key: string) => !gone.has(key) };
-  const { text, warnings } = isWrittenHere(format)
+  const bundle = { folder: 'media/', has: (key: string) => !missingMedia.has(key) };
+  const { text, warnings } = isLocalFormat(format)
     ? timelineToNamedOtio(document)
     : timelineToOtio(document, bundle);
   const named = (all: OtioWarning[]): OtioWarning[] => {
-    const nameOf = placesOf(document, text);
+    const nameOf = pathLabeler(document, text);
     return all.map((warning) => (warning.path ? { ...warning, path: nameOf(warning.path) } : warning));
   };
-  if (!isWrittenHere(format)) return { warnings: named(warnings), files: [] };
+  if (!isLocalFormat(format)) return { warnings: named(warnings), files: [] };
   const list = new WarningList();
   const note: Note = (code, message, path) => list.add(code, message, path);
   // What only OpenTimelineIO has a place for is of no interest to who writes another format.
-  const about = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
-  for (const { code, message, path } of warnings) if (about.has(code)) note(code, message, path ?? null);
-  if (format === 'xml') noteOfGone(document, gone, note);
+  const reportedCodes = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
+  for (const { code, message, path } of warnings)
+    if (reportedCodes.has(code)) note(code, message, path ?? null);
+  if (format === 'xml') noteMissingMedia(document, missingMedia, note);
   if (format === 'edl') noteOfSound(document, media, note);
   const { clips } = document.timeline;
-  const known = new Map(clips.map((clip) => [clip.id, media.get(mediumKey(clip)) ?? {}]));
+  const mediaByClip = new Map(clips.map((clip) => [clip.id, media.get(mediumKey(clip)) ?? {}]));
   const sounding = format === 'xml' ? soundingClips(document) : [];
-  const cut = withMedia(cutOfOtio(JSON.parse(text), note), known, new Set(sounding.map(({ id }) => id)));
+  const cut = withMedia(
+    cutOfOtio(JSON.parse(text), note),
+    mediaByClip,
+    new Set(sounding.map(({ id }) => id)),
+  );
   const files =
     format === 'edl'
       ? writeEdls(cut, note)
@@ -87,9 +92,13 @@ export function planExport(
 }
 
 /** Media that another program is given by name, and that nobody could send along. */
-function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, note: Note): void {
+function noteMissingMedia(
+  { timeline }: TimelineDocument,
+  missingMedia: ReadonlySet<string>,
+  note: Note,
+): void {
   for (const [index, clip] of timeline.clips.entries()) {
-    if (clip.storageType === 'placeholder' || !gone.has(mediumKey(clip))) continue;
+    if (clip.storageType === 'placeholder' || !missingMedia.has(mediumKey(clip))) continue;
     note('MEDIA_FILE_MISSING', words.clips.goneFromLibrary(clip.filename), `timeline.clips.${index}`);
   }
 }

@@ -2,7 +2,7 @@ import type { OtioWarning } from '#shared/api/index.ts';
 import type { KnownMedium, WrittenFile } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import type { ExportFormat, ExportPlan } from './export-formats.ts';
-import type { CutResponse, CutAsked, CutInspection } from './read-cut.ts';
+import type { CutResponse, CutRequest, CutInspection } from './read-cut.ts';
 
 /** What the window and the worker of exports say to each other. */
 
@@ -20,17 +20,17 @@ export interface ExportJobs {
   /** @see packTexts */
   texts: { ask: { files: readonly WrittenFile[]; warnings: readonly OtioWarning[] }; answer: Blob };
   /** @see inspectCut */
-  inspect: { ask: CutAsked; answer: CutResponse<CutInspection> };
+  inspect: { ask: CutRequest; answer: CutResponse<CutInspection> };
   /** @see readCut */
-  cut: { ask: CutAsked; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
+  cut: { ask: CutRequest; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
   /** @see packBundle */
   bundle: { ask: { bundle: Blob; form: 'otioz' | 'folder'; name: string }; answer: Blob };
 }
 export type ExportJob = keyof ExportJobs;
 
-type Asked = { [Kind in ExportJob]: { kind: Kind; id: number } & ExportJobs[Kind]['ask'] }[ExportJob];
+type JobRequest = { [Kind in ExportJob]: { kind: Kind; id: number } & ExportJobs[Kind]['ask'] }[ExportJob];
 
-export type ToExportWorker = Asked | { kind: 'document'; document: TimelineDocument };
+export type ToExportWorker = JobRequest | { kind: 'document'; document: TimelineDocument };
 
 export type FromExportWorker =
   | { kind: 'answer'; id: number; answer: ExportJobs[ExportJob]['answer'] }

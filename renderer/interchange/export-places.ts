@@ -5,28 +5,28 @@ import { words } from '#renderer/words/index.ts';
 
 const CLIP = /^timeline\.clips\.(\d+)/;
 const TRACK = /^timeline\.tracks\.(\d+)/;
-const WRITTEN = /^tracks(?:\.\d+|\.children)*$/;
+const TRACK_PATH = /^tracks(?:\.\d+|\.children)*$/;
 
 /**
  * Places of a timeline in words: clips and tracks by their names, where a report has paths.
  * @param text the timeline as OpenTimelineIO, whose paths the other formats tell.
  */
-export function placesOf(document: TimelineDocument, text: string): (path: string) => string {
+export function pathLabeler(document: TimelineDocument, text: string): (path: string) => string {
   const { clips, tracks, frameRate } = document.timeline;
-  let written: unknown;
+  let parsed: unknown;
   return (path) => {
     const clip = clips[Number(CLIP.exec(path)?.[1] ?? -1)];
     if (clip) return clipWords(clip.name || clip.filename, clip.startTime, frameRate);
     const track = tracks[Number(TRACK.exec(path)?.[1] ?? -1)];
     if (track) return words.clips.onTrack(track.name);
-    if (!WRITTEN.test(path)) return path;
-    written ??= asRecord(JSON.parse(text))['tracks'];
+    if (!TRACK_PATH.test(path)) return path;
+    parsed ??= asRecord(JSON.parse(text))['tracks'];
     const item = path
       .split('.')
       .slice(1)
       .reduce<unknown>(
         (at, step) => (step === 'children' ? asRecord(at)['children'] : itemOf(at, Number(step))),
-        written,
+        parsed,
       );
     const name = asRecord(item)['name'];
     if (typeof name !== 'string' || name === '') return path;

@@ -3,7 +3,7 @@ import { mediumKey } from '#shared/timeline/ext.ts';
 import { summarizeTimeline, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { number } from '#renderer/words/index.ts';
-import { isWrittenHere, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import { isLocalFormat, type ExportFormat, type ExportPlan } from './export-formats.ts';
 import { WarningList } from './import-report.tsx';
 import css from './interchange.module.css';
 
@@ -12,7 +12,7 @@ export function ExportReport({
   document,
   format,
   plan,
-  gone,
+  gone: missingMedia,
 }: {
   document: TimelineDocument;
   format: ExportFormat;
@@ -21,10 +21,10 @@ export function ExportReport({
   gone: ReadonlySet<string>;
 }): ReactElement {
   const { clipCount, trackCount, durationSeconds } = summarizeTimeline(document);
-  const isWritten = (clip: TimelineClip): boolean =>
+  const isIncluded = (clip: TimelineClip): boolean =>
     clip.filename !== '' &&
-    (isWrittenHere(format) || (clip.storageType !== 'placeholder' && !gone.has(mediumKey(clip))));
-  const media = new Set(document.timeline.clips.filter(isWritten).map(({ filename }) => filename));
+    (isLocalFormat(format) || (clip.storageType !== 'placeholder' && !missingMedia.has(mediumKey(clip))));
+  const media = new Set(document.timeline.clips.filter(isIncluded).map(({ filename }) => filename));
   return (
     <div className={css['report']}>
       <dl className={css['facts']}>
@@ -41,7 +41,7 @@ export function ExportReport({
           <dd>{formatSeconds(durationSeconds)}</dd>
         </div>
         <div>
-          <dt>{isWrittenHere(format) ? 'Media by name' : 'Media'}</dt>
+          <dt>{isLocalFormat(format) ? 'Media by name' : 'Media'}</dt>
           <dd>{number(media.size)}</dd>
         </div>
       </dl>

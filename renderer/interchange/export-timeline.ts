@@ -20,8 +20,8 @@ export async function exportTimeline(options: {
 }): Promise<{ file: Blob; name: string }> {
   const { connectionId, projectId, document, format, plan, worker, onReceived, signal } = options;
   const name = exportName(document, format);
-  const [only, ...others] = plan.files;
-  if (only && others.length === 0) return { file: new Blob([only.text]), name: only.name };
+  const [only, ...remaining] = plan.files;
+  if (only && remaining.length === 0) return { file: new Blob([only.text]), name: only.name };
   if (only) return { file: await worker.ask('texts', document, plan, signal), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };

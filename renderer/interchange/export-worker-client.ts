@@ -1,7 +1,7 @@
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import type { ExportJob, ExportJobs, FromExportWorker, ToExportWorker } from './export-messages.ts';
 
-interface Waiting {
+interface PendingJob {
   resolve: (answer: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -16,7 +16,7 @@ export interface ExportWorker {
   ask<Kind extends ExportJob>(
     kind: Kind,
     document: TimelineDocument | null,
-    ask: ExportJobs[Kind]['ask'],
+    payload: ExportJobs[Kind]['ask'],
     signal?: AbortSignal,
   ): Promise<ExportJobs[Kind]['answer']>;
   /** Ends what is under way. Asked again, it begins anew. */
@@ -26,25 +26,25 @@ export interface ExportWorker {
 export function createExportWorker(): ExportWorker {
   let worker: Worker | null = null;
   /** What the worker has: a long timeline is sent once. */
-  let sent: TimelineDocument | null = null;
+  let lastDocument: TimelineDocument | null = null;
   let last = 0;
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingJob>();
 
   const end = (reason: unknown): void => {
     worker?.terminate();
     worker = null;
-    sent = null;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
+    lastDocument = null;
+    for (const { reject } of pending.values()) reject(reason);
+    pending.clear();
   };
   const running = (): Worker => {
     if (worker) return worker;
     worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<FromExportWorker>) => {
-      const asker = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.kind === 'answer') asker?.resolve(data.answer);
-      else asker?.reject(new Error(data.message));
+      const job = pending.get(data.id);
+      pending.delete(data.id);
+      if (data.kind === 'answer') job?.resolve(data.answer);
+      else job?.reject(new Error(data.message));
     });
     worker.addEventListener('error', (event) => end(new Error(event.message)));
     return worker;
@@ -52,30 +52,30 @@ export function createExportWorker(): ExportWorker {
   const send = (message: ToExportWorker): void => running().postMessage(message, []);
 
   return {
-    ask: (kind, document, ask, signal) =>
+    ask: (kind, document, payload, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         last += 1;
         const id = last;
         const stop = (): void => end(signal?.reason);
-        const done = (): void => signal?.removeEventListener('abort', stop);
+        const cleanup = (): void => signal?.removeEventListener('abort', stop);
         signal?.addEventListener('abort', stop);
-        waiting.set(id, {
+        pending.set(id, {
           // What comes back for a kind is what the table of jobs says.
           resolve: (answer) => {
-            done();
+            cleanup();
             resolve(answer as ExportJobs[typeof kind]['answer']);
           },
           reject: (error) => {
-            done();
+            cleanup();
             reject(error);
           },
         });
-        if (document && sent !== document) {
+        if (document && lastDocument !== document) {
           send({ kind: 'document', document });
-          sent = document;
+          lastDocument = document;
         }
-        send({ kind, id, ...ask } as ToExportWorker);
+        send({ kind, id, ...payload } as ToExportWorker);
       }),
     close: () => end(new Error('The export was closed.')),
   };

@@ -9,7 +9,7 @@ import { inspectCut, readCut } from './read-cut.ts';
 
 let document: TimelineDocument | null = null;
 
-const say = (message: FromExportWorker): void => self.postMessage(message, { transfer: [] });
+const post = (message: FromExportWorker): void => self.postMessage(message, { transfer: [] });
 
 function timeline(): TimelineDocument {
   if (!document) throw new Error('There is no timeline.');
@@ -42,8 +42,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
   }
   const { id } = data;
   answerTo(data).then(
-    (answer) => say({ kind: 'answer', id, answer }),
+    (answer) => post({ kind: 'answer', id, answer }),
     (error: unknown) =>
-      say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
+      post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
   );
 });

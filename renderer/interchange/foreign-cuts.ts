@@ -3,7 +3,7 @@ import { TimelineFileRefused } from '#shared/otio/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { createExportWorker, type ExportWorker } from './export-worker-client.ts';
 import { MAX_CUT_BYTES, nameOfCut } from './cut-names.ts';
-import type { CutAsked, CutInspection } from './read-cut.ts';
+import type { CutRequest, CutInspection } from './read-cut.ts';
 
 /** Files of cuts that services do not read: they are made into OpenTimelineIO before they are sent. */
 
@@ -11,7 +11,7 @@ import type { CutAsked, CutInspection } from './read-cut.ts';
 const CUT_TIMEOUT_MS = 60_000;
 
 /** What a person says of a file. */
-export type CutChoices = Pick<CutAsked, 'encoding' | 'rate' | 'hint' | 'media'>;
+export type CutChoices = Pick<CutRequest, 'encoding' | 'rate' | 'hint' | 'media'>;
 
 /** How a file is read. */
 export interface CutReading {
@@ -22,7 +22,7 @@ export interface CutReading {
   timeout?: AbortSignal;
 }
 
-async function askedOf(file: File, choices: CutChoices): Promise<CutAsked> {
+async function cutRequestOf(file: File, choices: CutChoices): Promise<CutRequest> {
   // Larger ones are refused before they are in memory.
   if (file.size > MAX_CUT_BYTES) throw new TimelineFileRefused(words.interchange.cutTooLarge);
   const bytes = await file.arrayBuffer().catch(() => {
@@ -32,12 +32,12 @@ async function askedOf(file: File, choices: CutChoices): Promise<CutAsked> {
 }
 
 /** Asks a worker, which is ended when nobody waits any more. */
-async function asking<T extends { ok: boolean }>(
+async function withWorker<T extends { ok: boolean }>(
   { signal, worker = createExportWorker(), timeout = AbortSignal.timeout(CUT_TIMEOUT_MS) }: CutReading,
-  ask: (worker: ExportWorker, signal: AbortSignal) => Promise<T>,
+  task: (worker: ExportWorker, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(worker, AbortSignal.any([signal, timeout]));
+    return await task(worker, AbortSignal.any([signal, timeout]));
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) throw new TimelineFileRefused(words.interchange.cutTooSlow);
@@ -57,8 +57,8 @@ export async function inspectForeignCut(
   choices: CutChoices,
   reading: CutReading,
 ): Promise<CutInspection> {
-  const asked = await askedOf(file, choices);
-  const found = await asking(reading, (worker, signal) => worker.ask('inspect', null, asked, signal));
+  const request = await cutRequestOf(file, choices);
+  const found = await withWorker(reading, (worker, signal) => worker.ask('inspect', null, request, signal));
   if (!found.ok) throw new TimelineFileRefused(found.problem);
   return found;
 }
@@ -73,8 +73,8 @@ export async function asOtioFile(
   choices: CutChoices,
   reading: CutReading,
 ): Promise<{ file: File; warnings: OtioWarning[] }> {
-  const asked = await askedOf(file, choices);
-  const found = await asking(reading, (worker, signal) => worker.ask('cut', null, asked, signal));
+  const request = await cutRequestOf(file, choices);
+  const found = await withWorker(reading, (worker, signal) => worker.ask('cut', null, request, signal));
   if (!found.ok) throw new TimelineFileRefused(found.problem);
   return { file: new File([found.otio], `${nameOfCut(file.name)}.otio`), warnings: found.warnings };
 }

@@ -20,7 +20,7 @@ import { asList, asRecord } from '#shared/document/problems.ts';
 import { CutChoiceFields } from './cut-choices.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
-import { chosenFolder, isFolder, type ImportSource } from './otio-folder.ts';
+import { selectedFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
 import {
@@ -48,7 +48,7 @@ export interface ImportDialogProps {
 
 type Destination = 'project' | 'compare' | 'new' | 'look';
 
-const isLook = (imported: Imported): boolean => imported.projectId === null;
+const isPreview = (imported: Imported): boolean => imported.projectId === null;
 
 /** File, destination, progress, report. */
 export function ImportDialog({
@@ -65,14 +65,14 @@ export function ImportDialog({
   const { to, name } = destination;
   const { stage, start, cancel, choose } = useImport(connectionId, send);
   const cut = useCutChoices(connectionId, file, destination.rate);
-  const isKnown = cut.state.at === 'none' || cut.state.at === 'known';
-  const whyDisabled = whyNotStarted(file, destination, isKnown);
-  const take = (next: ImportSource) => {
+  const isInspected = cut.state.at === 'none' || cut.state.at === 'known';
+  const whyDisabled = whyNotStarted(file, destination, isInspected);
+  const selectSource = (next: ImportSource) => {
     setFile(next);
     choose(next);
   };
   const recut = useRecut(connectionId, projectId);
-  const done = stage.at === 'done' ? stage.imported : null;
+  const finished = stage.at === 'done' ? stage.imported : null;
   const begin = async (): Promise<void> => {
     if (file === null || to === null) return;
     // The timeline that comes in must not change what is likely.
@@ -84,19 +84,19 @@ export function ImportDialog({
     );
     if (imported && to === 'compare') await recut.compare(imported);
   };
-  if (done && to === 'compare' && projectId !== null) {
+  if (finished && to === 'compare' && projectId !== null) {
     return (
       <RecutDialog
         filename={file?.name ?? ''}
         recut={recut}
-        response={done.response}
+        response={finished.response}
         onClose={onClose}
         onTaken={() => onOpenTimeline(projectId)}
       />
     );
   }
-  if (done) {
-    return <DoneDialog {...{ connectionId, done, file, onClose, onLook, onOpenTimeline }} />;
+  if (finished) {
+    return <ImportedDialog {...{ connectionId, done: finished, file, onClose, onLook, onOpenTimeline }} />;
   }
 
   return (
@@ -123,7 +123,7 @@ export function ImportDialog({
         <ImportProgress step={stage.step} part={stage.part} />
       ) : (
         <DialogStack>
-          <SourceChoice source={file} onChoose={take} />
+          <SourceChoice source={file} onChoose={selectSource} />
           <CutChoiceFields {...cut} />
           {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
           <DestinationChoice projectId={projectId} {...destination} />
@@ -137,23 +137,23 @@ export function ImportDialog({
 function useDestination(connectionId: string, projectId: string | null, file: ImportSource | null) {
   const { data, isFetchedAfterMount, isError } = useTimeline(connectionId, projectId);
   // What was read before the dialog came up may be another timeline than the one that is replaced.
-  const isWaiting = projectId !== null && !isFetchedAfterMount;
-  const isUnread = isFetchedAfterMount && isError;
-  const replaced = isWaiting || isUnread ? 0 : (data?.summary.clipCount ?? 0);
-  const [chosen, setTo] = useState<Destination | null>(null);
+  const isLoading = projectId !== null && !isFetchedAfterMount;
+  const isUnavailable = isFetchedAfterMount && isError;
+  const replaced = isLoading || isUnavailable ? 0 : (data?.summary.clipCount ?? 0);
+  const [selected, setTo] = useState<Destination | null>(null);
   const [typed, setName] = useState<string | null>(null);
-  const into = replaced > 0 ? 'compare' : isWaiting || isUnread ? null : 'project';
+  const projectTarget = replaced > 0 ? 'compare' : isLoading || isUnavailable ? null : 'project';
   // A timeline is never replaced unless somebody asks for that.
-  const likely: Destination | null = projectId === null ? 'new' : into;
-  const to = chosen ?? likely;
+  const likely: Destination | null = projectId === null ? 'new' : projectTarget;
+  const to = selected ?? likely;
   return {
     /** Null: nobody can say what is likely, somebody has to choose. */
     to,
     /** Whether it is known what becomes of the timeline that is there. */
-    isReady: to !== null && (to !== 'project' || !isWaiting),
-    isWaiting,
+    isReady: to !== null && (to !== 'project' || !isLoading),
+    isWaiting: isLoading,
     /** The timeline that is there could not be read. */
-    isUnread,
+    isUnread: isUnavailable,
     name: typed ?? (file === null ? '' : nameOfSource(file)),
     /** Clips of the timeline that is there. */
     replaced,
@@ -173,15 +173,15 @@ function rateOfDocument(document: unknown): number | null {
 /** What is imported: a file, or the folder of a timeline. */
 function SourceChoice({
   source,
-  onChoose,
+  onChoose: onSelect,
 }: {
   source: ImportSource | null;
   onChoose: (source: ImportSource) => void;
 }): ReactElement {
-  const takeFolder = (files: readonly File[]) => {
+  const addFolder = (files: readonly File[]) => {
     try {
-      const folder = chosenFolder(files);
-      if (folder) onChoose(folder);
+      const folder = selectedFolder(files);
+      if (folder) onSelect(folder);
     } catch (error) {
       showToast({ kind: 'error', title: 'The folder was not taken', description: describeProblem(error) });
     }
@@ -191,8 +191,8 @@ function SourceChoice({
       icon={<FileVideo2 aria-hidden />}
       file={source}
       accept={TIMELINE_ENDINGS}
-      onChoose={onChoose}
-      onFolder={takeFolder}
+      onChoose={onSelect}
+      onFolder={addFolder}
     />
   );
 }
@@ -211,7 +211,7 @@ function countMissing(document: unknown): number {
 }
 
 /** What came, and the way to it. */
-function DoneDialog({
+function ImportedDialog({
   connectionId,
   done,
   file,
@@ -229,7 +229,7 @@ function DoneDialog({
       open
       onClose={onClose}
       width={560}
-      title={isLook(done) ? words.clips.fileRead : words.clips.imported(done.madeName ?? null)}
+      title={isPreview(done) ? words.clips.fileRead : words.clips.imported(done.madeName ?? null)}
       description={file?.name}
       footer={
         <>
@@ -249,7 +249,7 @@ function DoneDialog({
             variant="primary"
             onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
           >
-            {isLook(done) ? 'Look at the timeline' : 'Open timeline'}
+            {isPreview(done) ? 'Look at the timeline' : 'Open timeline'}
           </Button>
         </>
       }
@@ -260,16 +260,16 @@ function DoneDialog({
   );
 }
 
-/** Why the import cannot begin now; null where it can. @param isKnown nothing of the file is being read, nor missing */
+/** Why the import cannot begin now; null where it can. @param isInspected nothing of the file is being read, nor missing */
 function whyNotStarted(
   file: ImportSource | null,
   { isReady, to }: Pick<ReturnType<typeof useDestination>, 'isReady' | 'to'>,
-  isKnown: boolean,
+  isInspected: boolean,
 ): string | null {
   if (file === null) return words.whyNot.file;
   if (!isFolder(file) && !isOtioName(file.name)) return words.whyNot.notAnEdit;
   if (to === null) return words.whyNot.place;
-  return isReady && isKnown ? null : words.whyNot.stillReading;
+  return isReady && isInspected ? null : words.whyNot.stillReading;
 }
 
 const nameOfSource = (source: ImportSource): string =>
@@ -285,17 +285,17 @@ function DestinationChoice({
   to,
   name,
   replaced,
-  isWaiting,
-  isUnread,
+  isWaiting: isLoading,
+  isUnread: isUnavailable,
   setTo,
   setName,
 }: ReturnType<typeof useDestination> & { projectId: string | null }): ReactElement {
-  const intoProject = {
+  const projectOption = {
     value: 'project' as const,
     label: 'Into this project',
-    hint: isWaiting
+    hint: isLoading
       ? words.clips.readsReplaced
-      : isUnread
+      : isUnavailable
         ? words.clips.replacesUnread
         : replaced > 0
           ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
@@ -307,7 +307,7 @@ function DestinationChoice({
       value={to}
       onValueChange={setTo}
       choices={[
-        ...(projectId === null ? [] : [intoProject]),
+        ...(projectId === null ? [] : [projectOption]),
         ...(replaced > 0
           ? [
               {

@@ -12,7 +12,7 @@ const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'C
 const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
 
 /** The most places of one kind that are listed; files of thousands of clips can have as many. */
-const MAX_LISTED = 200;
+const MAX_ROWS = 200;
 
 /** What an import brought: what is there as it was, and what is not. */
 export function ImportReport({ response }: { response: PublicTimelineOtioImportResponse }): ReactElement {
@@ -47,7 +47,7 @@ export function WarningList({
   warnings,
   direction = 'in',
   label = 'What is different from the file',
-  allThere = 'Everything in the file has its place in the timeline.',
+  allThere: emptyText = 'Everything in the file has its place in the timeline.',
 }: {
   warnings: readonly OtioWarning[];
   direction?: 'in' | 'out';
@@ -56,7 +56,7 @@ export function WarningList({
   allThere?: string;
 }): ReactElement {
   const groups = groupWarnings(warnings, direction);
-  if (groups.length === 0) return <p className={css['allThere']}>{allThere}</p>;
+  if (groups.length === 0) return <p className={css['allThere']}>{emptyText}</p>;
   return (
     <ul className={css['groups']} aria-label={label}>
       {groups.map((group) => (
@@ -84,15 +84,15 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
       </button>
       {open ? (
         <ul className={css['places']}>
-          {warnings.slice(0, MAX_LISTED).map((warning, index) => (
+          {warnings.slice(0, MAX_ROWS).map((warning, index) => (
             // The same can be said of the same place twice.
             <li key={index}>
               <span dir="auto">{warning.message}</span>
-              {warning.path ? <Place path={warning.path} isNamed={isOut} /> : null}
+              {warning.path ? <WarningLocation path={warning.path} isNamed={isOut} /> : null}
             </li>
           ))}
-          {warnings.length > MAX_LISTED ? (
-            <li>and {plural(warnings.length - MAX_LISTED, 'more place', 'more places')}</li>
+          {warnings.length > MAX_ROWS ? (
+            <li>and {plural(warnings.length - MAX_ROWS, 'more place', 'more places')}</li>
           ) : null}
         </ul>
       ) : null}
@@ -101,7 +101,7 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
 }
 
 /** Where it is: in the file by its path, in the timeline by name. */
-function Place({ path, isNamed }: { path: string; isNamed: boolean }): ReactElement {
+function WarningLocation({ path, isNamed }: { path: string; isNamed: boolean }): ReactElement {
   return isNamed ? (
     <span className={css['place']} dir="auto">
       {path}

@@ -2,6 +2,6 @@ export * from './export-dialog.tsx';
 export * from './import-dialog.tsx';
 export * from './import-report.tsx';
 export * from './interchange-store.ts';
-export { chosenFolder } from './otio-folder.ts';
+export { selectedFolder as chosenFolder } from './otio-folder.ts';
 export * from './otio-drop.tsx';
 export { isOtioName, TIMELINE_ENDINGS } from './otio-requests.ts';

@@ -23,5 +23,5 @@ export const interchange = createStore<InterchangeState>(() => ({
 }));
 
 /** Opens the import dialog. */
-export const askForImport = (file: ImportSource | null = null): void =>
+export const openImport = (file: ImportSource | null = null): void =>
   interchange.setState({ importing: { file } });

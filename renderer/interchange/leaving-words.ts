@@ -2,7 +2,7 @@ import { words } from '#renderer/words/index.ts';
 import type { WarningWords } from './warning-words.ts';
 
 /** What an export says of its timeline, in words for people. */
-export const leavingWords: Readonly<Record<string, WarningWords>> = {
+export const exportWords: Readonly<Record<string, WarningWords>> = {
   MEDIA_FILE_MISSING: {
     kind: 'missing',
     title: 'Media left out of the export',

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { FileVideo2 } from 'lucide-react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { claimDrop, showToast, takeDroppedFile } from '#renderer/ui/index.ts';
-import { askForImport } from './interchange-store.ts';
+import { claimDrop, showToast, handleDroppedFile } from '#renderer/ui/index.ts';
+import { openImport } from './interchange-store.ts';
 import { droppedFolder, isOtiodName } from './otio-folder.ts';
 import { isOtioName } from './otio-requests.ts';
 import css from './interchange.module.css';
@@ -21,9 +21,9 @@ function droppedOtiod({ dataTransfer }: DragEvent): FileSystemDirectoryEntry | n
 
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-function takeFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
+function importFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
   claimDrop(event);
-  droppedFolder(folder).then(askForImport, (error: unknown) =>
+  droppedFolder(folder).then(openImport, (error: unknown) =>
     showToast({ kind: 'error', title: `${folder.name} was not taken`, description: describeProblem(error) }),
   );
 }
@@ -33,7 +33,7 @@ function takeFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
  * make a node of the file; what is no such file goes on to whoever wants it.
  * @param props.takesXml XML too is a timeline: where no project is open it cannot be meant otherwise.
  */
-export function OtioDrop({ takesXml }: { takesXml: boolean }): ReactElement | null {
+export function OtioDrop({ takesXml: acceptsXml }: { takesXml: boolean }): ReactElement | null {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
@@ -50,12 +50,12 @@ export function OtioDrop({ takesXml }: { takesXml: boolean }): ReactElement | nu
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const takeImport = takeDroppedFile(takesXml ? isOtioName : isDroppedTimeline, askForImport);
+    const handleDrop = handleDroppedFile(acceptsXml ? isOtioName : isDroppedTimeline, openImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
       const folder = droppedOtiod(event);
-      if (folder) takeFolder(event, folder);
-      else takeImport(event);
+      if (folder) importFolder(event, folder);
+      else handleDrop(event);
     };
     const onDropLast = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
@@ -76,7 +76,7 @@ export function OtioDrop({ takesXml }: { takesXml: boolean }): ReactElement | nu
       window.removeEventListener('drop', onDropFirst, true);
       window.removeEventListener('drop', onDropLast);
     };
-  }, [takesXml]);
+  }, [acceptsXml]);
   if (!over) return null;
   return (
     <div className={css['dropHint']} aria-hidden>

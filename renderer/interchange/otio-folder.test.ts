@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, it } from 'vitest';
-import { chosenFolder, droppedFolder, timelineIn } from './otio-folder.ts';
+import { selectedFolder, droppedFolder, timelineIn } from './otio-folder.ts';
 import { packFolder } from './pack-folder.ts';
 
 /** A file as a folder that was chosen has it. */
@@ -10,7 +10,7 @@ function fileAt(path: string, text: string): File {
   return file;
 }
 const chosen = (files: Record<string, string>) =>
-  chosenFolder(Object.entries(files).map(([path, text]) => fileAt(path, text)))!;
+  selectedFolder(Object.entries(files).map(([path, text]) => fileAt(path, text)))!;
 
 async function membersOf(blob: Blob): Promise<Record<string, string>> {
   const reader = new ZipReader(new BlobReader(blob));
@@ -63,7 +63,7 @@ describe('a folder with a timeline', () => {
     );
     const files = [fileAt('Downloads/café.mp4', 'walk'), new File([bytes], 'a.otio')];
     Object.defineProperty(files[1], 'webkitRelativePath', { value: 'Downloads/a.otio' });
-    expect(await membersOf(await pack(chosenFolder(files)!))).toEqual({
+    expect(await membersOf(await pack(selectedFolder(files)!))).toEqual({
       'content.otio': text,
       'café.mp4': 'walk',
     });
@@ -78,8 +78,8 @@ describe('a folder with a timeline', () => {
 
   it('is refused when it holds more than a timeline has', () => {
     const many = Array.from({ length: 10_001 }, (_, index) => fileAt(`x/${index}.png`, ''));
-    expect(() => chosenFolder(many)).toThrow(/more than 10000 files/);
-    expect(chosenFolder([])).toBeNull();
+    expect(() => selectedFolder(many)).toThrow(/more than 10000 files/);
+    expect(selectedFolder([])).toBeNull();
   });
 
   it('is read when it is dropped, however deep its files lie', async () => {

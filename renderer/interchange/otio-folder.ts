@@ -25,24 +25,24 @@ export const isOtiodName = (name: string): boolean => /\.otiod$/i.test(name);
 const MAX_FILES = 10_000;
 const MAX_DEPTH = 12;
 
-const tooMany = (name: string): TimelineFileRefused =>
+const limitError = (name: string): TimelineFileRefused =>
   new TimelineFileRefused(
     `“${name}” holds more than ${MAX_FILES} files, or folders deep in each other. Choose the folder of one timeline.`,
   );
 
 function folderOf(name: string, files: readonly FolderFile[]): OtioFolder {
-  const seen = files.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
-  return { name, size: seen.reduce((sum, { file }) => sum + file.size, 0), files: seen };
+  const visible = files.filter(({ path }) => !path.split('/').some((segment) => segment.startsWith('.')));
+  return { name, size: visible.reduce((sum, { file }) => sum + file.size, 0), files: visible };
 }
 
 /**
  * A folder that was chosen. @returns null of an empty one.
  * @throws TimelineFileRefused for one that holds too much.
  */
-export function chosenFolder(files: readonly File[]): OtioFolder | null {
+export function selectedFolder(files: readonly File[]): OtioFolder | null {
   const [name] = files[0]?.webkitRelativePath.split('/') ?? [];
   if (name === undefined) return null;
-  if (files.length > MAX_FILES) throw tooMany(name);
+  if (files.length > MAX_FILES) throw limitError(name);
   return folderOf(
     name,
     files.map((file) => ({ path: file.webkitRelativePath.split('/').slice(1).join('/'), file })),
@@ -56,10 +56,12 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+    const batch = await new Promise<FileSystemEntry[]>((resolve, failed) =>
+      reader.readEntries(resolve, failed),
+    );
     if (batch.length === 0) return all;
     all.push(...batch);
-    if (all.length > MAX_FILES) throw tooMany(directory.name);
+    if (all.length > MAX_FILES) throw limitError(directory.name);
   }
 }
 
@@ -70,9 +72,9 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
 export async function droppedFolder(directory: FileSystemDirectoryEntry): Promise<OtioFolder> {
   const files: FolderFile[] = [];
   const visit = async (entry: FileSystemEntry, path: string, depth: number): Promise<void> => {
-    if (files.length >= MAX_FILES || depth > MAX_DEPTH) throw tooMany(directory.name);
+    if (files.length >= MAX_FILES || depth > MAX_DEPTH) throw limitError(directory.name);
     if (isFile(entry)) {
-      files.push({ path, file: await new Promise<File>((done, failed) => entry.file(done, failed)) });
+      files.push({ path, file: await new Promise<File>((resolve, failed) => entry.file(resolve, failed)) });
     } else if (isDirectory(entry)) {
       for (const child of await entriesOf(entry)) {
         await visit(child, path === '' ? child.name : `${path}/${child.name}`, depth + 1);

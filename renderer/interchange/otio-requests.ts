@@ -80,11 +80,11 @@ async function storeTimeline(
 /** A folder as the file that is sent of it. */
 async function packed(
   folder: OtioFolder,
-  { onStep, signal }: { onStep: (step: ImportStep, part: number | null) => void; signal: AbortSignal },
+  { onStep, signal }: { onStep: (step: ImportStep, progress: number | null) => void; signal: AbortSignal },
 ): Promise<File> {
   onStep('packing', 0);
   const { packFolder } = await import('./pack-folder.ts');
-  return packFolder(folder, { onPart: (part) => onStep('packing', part), signal });
+  return packFolder(folder, { onPart: (progress) => onStep('packing', progress), signal });
 }
 
 /**
@@ -99,21 +99,21 @@ export async function importOtio(options: {
   /** What a person says of a list or XML. */
   choices?: CutChoices;
   send: SendForm;
-  onStep: (step: ImportStep, part: number | null) => void;
+  onStep: (step: ImportStep, progress: number | null) => void;
   signal: AbortSignal;
 }): Promise<Imported> {
   const { connectionId, target, send, onStep, signal } = options;
-  const chosen = isFolder(options.file) ? await packed(options.file, options) : options.file;
-  const foreign = isForeignCutName(chosen.name)
-    ? await asOtioFile(chosen, options.choices ?? {}, { signal })
+  const source = isFolder(options.file) ? await packed(options.file, options) : options.file;
+  const foreign = isForeignCutName(source.name)
+    ? await asOtioFile(source, options.choices ?? {}, { signal })
     : null;
-  const file = foreign?.file ?? chosen;
+  const file = foreign?.file ?? source;
   const endpoint = target.to === 'look' ? endpoints.timelines.parseOtio : endpoints.timelines.importOtio;
   const form = new FormData();
   form.set('file', file, file.name);
   onStep('sending', 0);
   const response = await send(apiPath(connectionId, `${API_PREFIX}${endpoint.path}`), form, {
-    onSent: (part) => onStep(part < 1 ? 'sending' : 'reading', part < 1 ? part : null),
+    onSent: (progress) => onStep(progress < 1 ? 'sending' : 'reading', progress < 1 ? progress : null),
     signal,
   });
   if (!response.ok) throw await readApiError(response);
@@ -135,7 +135,7 @@ export async function importOtio(options: {
   if (target.to === 'look' || target.to === 'compare') return { response: imported, projectId: null };
   onStep('storing', null);
   if (target.to === 'project') {
-    const step = words.clips.stepImported(chosen.name);
+    const step = words.clips.stepImported(source.name);
     if (await replaceTimeline(connectionId, target.projectId, step, imported.document)) {
       return { response: imported, projectId: target.projectId, isOneStep: true };
     }
@@ -143,22 +143,22 @@ export async function importOtio(options: {
     return { response: imported, projectId: target.projectId };
   }
   const named = target.name.trim() || imported.document['name'];
-  const wanted = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
-  const madeName = await freeName(connectionId, wanted);
+  const requestedName = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
+  const createdName = await freeName(connectionId, requestedName);
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
-    body: { name: madeName },
+    body: { name: createdName },
     idempotencyKey: crypto.randomUUID(),
     signal,
   });
   await storeTimeline(connectionId, id, imported.document, signal);
-  return { response: imported, projectId: id, madeName };
+  return { response: imported, projectId: id, madeName: createdName };
 }
 
 /** The name a service proposes for what it sends, without folders. */
-export function proposedName(disposition: string | null, otherwise: string): string {
+export function proposedName(disposition: string | null, fallback: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
-  let name = plain ?? otherwise;
+  const quoted = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+  let name = quoted ?? fallback;
   try {
     if (encoded) name = decodeURIComponent(encoded);
   } catch {

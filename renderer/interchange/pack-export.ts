@@ -18,7 +18,7 @@ import { hashOf } from '#renderer/model/file-hash.ts';
 // Its workers come from addresses that the page's policy does not allow; streams of the browser do the same.
 configure({ useWebWorkers: false });
 
-const NOTHING_MORE = /^(?:timeline\.otio|export-report\.json)$/i;
+const METADATA_FILES = /^(?:timeline\.otio|export-report\.json)$/i;
 
 /** As `mediumKey` of its clips. */
 const keyOf = ({ fileId, filename }: ExportedMedia): string => fileId ?? filename;
@@ -38,7 +38,7 @@ export async function packTexts(
   return zip.close();
 }
 
-const isFile = (entry: Entry): boolean => !entry.directory && !NOTHING_MORE.test(entry.filename);
+const isFile = (entry: Entry): boolean => !entry.directory && !METADATA_FILES.test(entry.filename);
 
 /**
  * Packs the bundle of a service anew: as `.otioz` (flat `media/`, stored, with `version.txt`), or as an `.otio` beside a

@@ -16,7 +16,7 @@ const namesOf = (name: string): string[] => [name, encodeURI(name), encodeURICom
  */
 export async function packFolder(
   folder: OtioFolder,
-  { onPart, signal }: { onPart: (part: number) => void; signal: AbortSignal },
+  { onPart: onProgress, signal }: { onPart: (progress: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const timeline = timelineIn(folder);
   const reading = await readTextFile(timeline.file, {
@@ -26,23 +26,23 @@ export async function packFolder(
   });
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
   const { text, report } = reading;
-  const isWhole = isOtiodName(folder.name);
+  const isComplete = isOtiodName(folder.name);
   const isNamed = (path: string): boolean =>
-    isWhole || namesOf(path.split('/').at(-1) ?? '').some((name) => text.includes(name));
+    isComplete || namesOf(path.split('/').at(-1) ?? '').some((name) => text.includes(name));
   const media = folder.files.filter(
     ({ path }) => path !== timeline.path && !/\.otio$|^version\.txt$/i.test(path) && isNamed(path),
   );
   const all = media.reduce((sum, { file }) => sum + file.size, 1);
   const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
   // Services read UTF-8 alone.
-  const sent = report.encoding === 'utf-8' ? timeline.file : new Blob([text]);
-  await zip.add('content.otio', new BlobReader(sent));
+  const content = report.encoding === 'utf-8' ? timeline.file : new Blob([text]);
+  await zip.add('content.otio', new BlobReader(content));
   let packed = 0;
   for (const { path, file } of media) {
     signal.throwIfAborted();
     await zip.add(path, new BlobReader(file), { level: 0 });
     packed += file.size;
-    onPart(packed / all);
+    onProgress(packed / all);
   }
   return new File([await zip.close()], `${folder.name.replace(/\.otiod$/i, '')}.otioz`);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inspectCut, readCut, type CutAsked } from './read-cut.ts';
+import { inspectCut, readCut, type CutRequest } from './read-cut.ts';
 
 const EVENT = '001  AX       V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00';
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-const LIST: CutAsked = {
+const LIST: CutRequest = {
   bytes: latin(`TITLE: \u00DCberfahrt\r${EVENT}\r* FROM CLIP NAME: CAF\u00C9 \u00C0 C\u00D4T\u00C9.MOV\r`),
   filename: 'list.EDL',
 };
-const xml = (encoding: string, name: string): CutAsked => ({
+const xml = (encoding: string, name: string): CutRequest => ({
   bytes: latin(
     `<?xml version="1.0"${encoding}?>\n<xmeml><sequence><name>a</name><media><video><track><clipitem><name>${name}</name><start>0</start><end>9</end><in>0</in><out>9</out></clipitem></track></video></media></sequence></xmeml>`,
   ),

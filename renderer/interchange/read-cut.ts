@@ -18,7 +18,7 @@ import { nameOfCut } from './cut-names.ts';
 /** Reads an EDL or FCP 7 XML, in a worker: a large file would hold the page. */
 
 /** A file, and what a person says of it. */
-export interface CutAsked {
+export interface CutRequest {
   /** Its bytes, which nobody else has in hand. */
   bytes: Uint8Array;
   filename: string;
@@ -50,15 +50,15 @@ async function decoded({
   bytes,
   filename,
   encoding,
-}: CutAsked): Promise<{ text: string; report: TextReport }> {
+}: CutRequest): Promise<{ text: string; report: TextReport }> {
   const declared = encoding ?? (isEdl(filename) ? undefined : xmlEncodingOf(bytes));
   const reading = await decodeText(bytes, { kind: 'a timeline' }, declared);
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
-  const isSaid = encoding === undefined && declared !== undefined;
-  return { text: reading.text, report: isSaid ? { ...reading.report, isGuess: false } : reading.report };
+  const isDeclared = encoding === undefined && declared !== undefined;
+  return { text: reading.text, report: isDeclared ? { ...reading.report, isGuess: false } : reading.report };
 }
 
-const cutOf = (text: string, { filename, rate, hint }: CutAsked) => {
+const cutOf = (text: string, { filename, rate, hint }: CutRequest) => {
   const name = nameOfCut(filename);
   return isEdl(filename) ? readEdl(text, name, rate, hint) : readFcpXml(text, name);
 };
@@ -73,27 +73,29 @@ async function respond<T extends object>(work: () => Promise<T>): Promise<CutRes
 }
 
 /** Looks into a file: whether it can be read, and what its reader had to guess. */
-export const inspectCut = (asked: CutAsked): Promise<CutResponse<CutInspection>> =>
+export const inspectCut = (request: CutRequest): Promise<CutResponse<CutInspection>> =>
   respond(async () => {
-    const { text, report } = await decoded(asked);
-    const { cut } = cutOf(text, asked);
+    const { text, report } = await decoded(request);
+    const { cut } = cutOf(text, request);
     return {
       text: report,
-      rate: isEdl(asked.filename) ? edlRateOf(text, asked.hint) : null,
+      rate: isEdl(request.filename) ? edlRateOf(text, request.hint) : null,
       files: filesOfCut(cut),
     };
   });
 
 /** Reads a file. @returns the same cut as the text of OpenTimelineIO, and what of it did not fit. */
-export const readCut = (asked: CutAsked): Promise<CutResponse<{ otio: string; warnings: OtioWarning[] }>> =>
+export const readCut = (
+  request: CutRequest,
+): Promise<CutResponse<{ otio: string; warnings: OtioWarning[] }>> =>
   respond(async () => {
-    const { text, report } = await decoded(asked);
-    const { cut, warnings } = cutOf(text, asked);
+    const { text, report } = await decoded(request);
+    const { cut, warnings } = cutOf(text, request);
     const list = new WarningList();
     // What a person has chosen is no guess any more.
-    const said = asked.encoding === undefined ? report : { ...report, isGuess: false };
-    for (const sentence of words.textFiles.decoded(said)) list.add('TEXT_PUT_RIGHT', sentence, null);
+    const finalReport = request.encoding === undefined ? report : { ...report, isGuess: false };
+    for (const sentence of words.textFiles.decoded(finalReport)) list.add('TEXT_PUT_RIGHT', sentence, null);
     const note = (code: string, message: string, path: string | null): void => list.add(code, message, path);
-    const placed = isEdl(asked.filename) ? placeInMedia(cut, new Map(asked.media ?? []), note) : cut;
-    return { otio: otioOfCut(placed), warnings: [...list.all(), ...warnings] };
+    const aligned = isEdl(request.filename) ? placeInMedia(cut, new Map(request.media ?? []), note) : cut;
+    return { otio: otioOfCut(aligned), warnings: [...list.all(), ...warnings] };
   });

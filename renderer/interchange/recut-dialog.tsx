@@ -13,7 +13,7 @@ export function RecutDialog({
   recut: { comparison, problem, choose, review },
   response,
   onClose,
-  onTaken,
+  onTaken: onApply,
 }: {
   filename: string;
   recut: ReturnType<typeof useRecut>;
@@ -24,9 +24,9 @@ export function RecutDialog({
   const count = comparison?.recut.isRelated ? countChosen(comparison.recut, comparison.chosen) : 0;
   const hasMarkersOnly =
     comparison !== null && comparison.recut.changes.length === 0 && comparison.recut.markers > 0;
-  const go = (takesAtOnce: boolean): void => {
-    review(filename, takesAtOnce);
-    onTaken();
+  const go = (appliesImmediately: boolean): void => {
+    review(filename, appliesImmediately);
+    onApply();
   };
   return (
     <Dialog

@@ -14,8 +14,8 @@ const PAGE = 200;
 export function RecutView({
   filename,
   recut,
-  chosen,
-  onChoose,
+  chosen: selected,
+  onChoose: onSelect,
 }: {
   filename: string;
   recut: Recut;
@@ -23,9 +23,9 @@ export function RecutView({
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }): ReactElement {
-  const [shown, setShown] = useState(PAGE);
+  const [visibleCount, setVisibleCount] = useState(PAGE);
   const [isOpen, setOpen] = useState(false);
-  const { changes, along, unchanged, isRelated, markers } = recut;
+  const { changes, along: rippled, unchanged, isRelated, markers } = recut;
   if (!isRelated) {
     return (
       <p className={css['allThere']}>
@@ -42,48 +42,48 @@ export function RecutView({
       </p>
     );
   }
-  const made = changes.filter((change) => !along.has(change));
+  const edited = changes.filter((change) => !rippled.has(change));
   const nameOf = namesOf(changes);
-  const toggle = (keys: readonly string[], isChosen: boolean) => {
-    const next = new Set(chosen);
+  const toggle = (keys: readonly string[], isSelected: boolean) => {
+    const next = new Set(selected);
     for (const key of keys) {
-      if (isChosen) next.add(key);
+      if (isSelected) next.add(key);
       else next.delete(key);
     }
-    onChoose(next);
+    onSelect(next);
   };
-  const all = chosen.size === changes.length;
+  const all = selected.size === changes.length;
   const row = (change: RecutChange) => (
     <ChangeRow
       key={keyOf(change)}
       change={change}
       name={nameOf(change)}
-      isChosen={chosen.has(keyOf(change))}
-      onChoose={(isChosen) => toggle([keyOf(change)], isChosen)}
+      isChosen={selected.has(keyOf(change))}
+      onChoose={(isSelected) => toggle([keyOf(change)], isSelected)}
     />
   );
   return (
     <div className={css['report']}>
       <div className={css['recutHead']}>
         <Checkbox
-          label={words.recut.all(made.length)}
+          label={words.recut.all(edited.length)}
           checked={all}
-          indeterminate={!all && chosen.size > 0}
-          onCheckedChange={(isChosen) => onChoose(new Set(isChosen ? changes.map(keyOf) : []))}
+          indeterminate={!all && selected.size > 0}
+          onCheckedChange={(isSelected) => onSelect(new Set(isSelected ? changes.map(keyOf) : []))}
         />
         <span className={css['groupHint']}>
           {plural(unchanged, 'clip')} unchanged. {markers > 0 ? words.recut.markersAlso(markers) : null}
         </span>
       </div>
       <ul className={css['recut']} aria-label="What is different from this timeline">
-        {made.slice(0, shown).map(row)}
-        {along.size > 0 ? (
-          <AlongRow along={along} chosen={chosen} isOpen={isOpen} onOpen={setOpen} onChoose={toggle} />
+        {edited.slice(0, visibleCount).map(row)}
+        {rippled.size > 0 ? (
+          <RippleRow along={rippled} chosen={selected} isOpen={isOpen} onOpen={setOpen} onChoose={toggle} />
         ) : null}
-        {isOpen ? [...along].slice(0, shown).map(row) : null}
+        {isOpen ? [...rippled].slice(0, visibleCount).map(row) : null}
       </ul>
-      {made.length > shown || (isOpen && along.size > shown) ? (
-        <Button size="small" onClick={() => setShown(shown + PAGE)}>
+      {edited.length > visibleCount || (isOpen && rippled.size > visibleCount) ? (
+        <Button size="small" onClick={() => setVisibleCount(visibleCount + PAGE)}>
           Show more
         </Button>
       ) : null}
@@ -93,26 +93,26 @@ export function RecutView({
 
 /** What clips are called: those that have their name in common with others also by their place, and sound as such. */
 function namesOf(changes: readonly RecutChange[]): (change: RecutChange) => string {
-  const plain = ({ name }: RecutChange) => name || words.recut.unnamed;
-  const placed = (change: RecutChange) => {
+  const baseName = ({ name }: RecutChange) => name || words.recut.unnamed;
+  const nameAtTime = (change: RecutChange) => {
     const clip = change.before ?? change.after;
-    return words.recut.nameAt(plain(change), formatSeconds(clip?.startTime ?? 0));
+    return words.recut.nameAt(baseName(change), formatSeconds(clip?.startTime ?? 0));
   };
-  const byName = Map.groupBy(changes, plain);
-  const byPlace = Map.groupBy(changes, placed);
+  const byName = Map.groupBy(changes, baseName);
+  const byPosition = Map.groupBy(changes, nameAtTime);
   return (change) => {
-    if ((byName.get(plain(change))?.length ?? 0) < 2) return plain(change);
+    if ((byName.get(baseName(change))?.length ?? 0) < 2) return baseName(change);
     const isSound = (change.before ?? change.after)?.type === 'audio';
-    const isShared = (byPlace.get(placed(change))?.length ?? 0) > 1;
-    return isShared && isSound ? words.recut.soundOf(placed(change)) : placed(change);
+    const isShared = (byPosition.get(nameAtTime(change))?.length ?? 0) > 1;
+    return isShared && isSound ? words.recut.soundOf(nameAtTime(change)) : nameAtTime(change);
   };
 }
 
 function ChangeRow({
   change,
   name,
-  isChosen,
-  onChoose,
+  isChosen: isSelected,
+  onChoose: onSelect,
 }: {
   change: RecutChange;
   name: string;
@@ -121,7 +121,7 @@ function ChangeRow({
 }): ReactElement {
   return (
     <li>
-      <Checkbox label={name} checked={isChosen} onCheckedChange={onChoose} />
+      <Checkbox label={name} checked={isSelected} onCheckedChange={onSelect} />
       <span className={css['recutWords']}>{recutWords(change)}</span>
       <Badge tone={kindTones[change.kind]}>{words.recut.kinds[change.kind]}</Badge>
     </li>
@@ -129,28 +129,28 @@ function ChangeRow({
 }
 
 /** The clips that only followed, as one line that opens. */
-function AlongRow({
-  along,
-  chosen,
+function RippleRow({
+  along: rippled,
+  chosen: selected,
   isOpen,
   onOpen,
-  onChoose,
+  onChoose: onSelect,
 }: {
   along: ReadonlySet<RecutChange>;
   chosen: ReadonlySet<string>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onChoose: (keys: readonly string[], isChosen: boolean) => void;
+  onChoose: (keys: readonly string[], isSelected: boolean) => void;
 }): ReactElement {
-  const keys = Array.from(along, keyOf);
-  const count = keys.filter((key) => chosen.has(key)).length;
+  const keys = Array.from(rippled, keyOf);
+  const count = keys.filter((key) => selected.has(key)).length;
   return (
     <li>
       <Checkbox
-        label={words.recut.movedAlong(along.size)}
-        checked={count === along.size}
-        indeterminate={count > 0 && count < along.size}
-        onCheckedChange={(isChosen) => onChoose(keys, isChosen)}
+        label={words.recut.movedAlong(rippled.size)}
+        checked={count === rippled.size}
+        indeterminate={count > 0 && count < rippled.size}
+        onCheckedChange={(isSelected) => onSelect(keys, isSelected)}
       />
       <span />
       <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>

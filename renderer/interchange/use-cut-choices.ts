@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TextEncoding } from '#shared/reading/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { knownMedia } from './cut-media.ts';
+import { mediaByName } from './cut-media.ts';
 import { isForeignCutName } from './cut-names.ts';
 import { inspectForeignCut, type CutChoices } from './foreign-cuts.ts';
 import type { ImportSource } from './otio-folder.ts';
@@ -34,42 +34,42 @@ export function useCutChoices(
   setEncoding: (encoding: TextEncoding) => void;
 } {
   const file = source instanceof File && isForeignCutName(source.name) ? source : null;
-  const [chosen, setChosen] = useState<{ file: File; encoding: TextEncoding } | null>(null);
+  const [selected, setSelected] = useState<{ file: File; encoding: TextEncoding } | null>(null);
   const [rate, setRate] = useState<{ file: File; rate: number } | null>(null);
   const [found, setFound] = useState<Found | null>(null);
-  const encoding = chosen?.file === file ? (chosen?.encoding ?? null) : null;
+  const encoding = selected?.file === file ? (selected?.encoding ?? null) : null;
   useEffect(() => {
     if (!file) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    look(connectionId, { file, encoding, hint }, signal).then(
+    const controller = new AbortController();
+    const { signal } = controller;
+    inspect(connectionId, { file, encoding, hint }, signal).then(
       (state) => setFound({ file, encoding, state }),
       (error: unknown) => {
         if (signal.aborted) return;
         setFound({ file, encoding, state: { at: 'refused', problem: describeProblem(error) } });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [connectionId, file, encoding, hint]);
-  const now = found && found.file === file && found.encoding === encoding ? found.state : null;
-  const state: CutState = file ? (now ?? { at: 'looking' }) : { at: 'none' };
+  const current = found && found.file === file && found.encoding === encoding ? found.state : null;
+  const state: CutState = file ? (current ?? { at: 'looking' }) : { at: 'none' };
   return {
     state:
       state.at === 'known' && rate?.file === file && rate
         ? { ...state, choices: { ...state.choices, rate: rate.rate } }
         : state,
     setRate: (value) => (file ? setRate({ file, rate: value }) : undefined),
-    setEncoding: (value) => (file ? setChosen({ file, encoding: value }) : undefined),
+    setEncoding: (value) => (file ? setSelected({ file, encoding: value }) : undefined),
   };
 }
 
-async function look(
+async function inspect(
   connectionId: string,
   { file, encoding, hint }: { file: File; encoding: TextEncoding | null; hint: number | null },
   signal: AbortSignal,
 ): Promise<CutState> {
   const choices: CutChoices = { ...(encoding && { encoding }), ...(hint !== null && { hint }) };
   const inspection = await inspectForeignCut(file, choices, { signal });
-  const media = inspection.rate ? await knownMedia(connectionId, inspection.files, signal) : [];
+  const media = inspection.rate ? await mediaByName(connectionId, inspection.files, signal) : [];
   return { at: 'known', inspection, choices: { ...choices, media } };
 }

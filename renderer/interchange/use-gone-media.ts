@@ -12,18 +12,18 @@ export interface UsedMedium {
 }
 
 /** As many files as the desktop process lists; where there are more, one that is not listed may still be there. */
-const MAX_LISTED = 1000;
+const MAX_FILES = 1000;
 /** Files that the service is asked for one by one. */
-const MAX_ASKED = 300;
+const MAX_CHECKED = 300;
 const MAX_REQUESTS = 6;
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NONE_MISSING: ReadonlySet<string> = new Set();
 
 /**
  * Media of a timeline whose files are no longer in the library, by `mediumKey`; null while that is looked for. What nobody
  * can say, because the service is away, is not among them.
  */
-export function useGoneMedia(
+export function useMissingMedia(
   connectionId: string,
   document: TimelineDocument | null,
 ): ReadonlySet<string> | null {
@@ -31,14 +31,14 @@ export function useGoneMedia(
   const [found, setFound] = useState<{ media: unknown; gone: ReadonlySet<string> } | null>(null);
   useEffect(() => {
     if (!media) return undefined;
-    const leaving = new AbortController();
-    const set = (gone: ReadonlySet<string>): void => {
-      if (!leaving.signal.aborted) setFound({ media, gone });
+    const controller = new AbortController();
+    const set = (missing: ReadonlySet<string>): void => {
+      if (!controller.signal.aborted) setFound({ media, gone: missing });
     };
-    goneOf(connectionId, media, leaving.signal).then(set, () => set(NOTHING));
-    return () => leaving.abort();
+    findMissing(connectionId, media, controller.signal).then(set, () => set(NONE_MISSING));
+    return () => controller.abort();
   }, [connectionId, media]);
-  if (media?.length === 0) return NOTHING;
+  if (media?.length === 0) return NONE_MISSING;
   return media !== null && found?.media === media ? found.gone : null;
 }
 
@@ -53,37 +53,37 @@ export function mediaUsed({ timeline }: TimelineDocument): UsedMedium[] {
   return [...used.values()];
 }
 
-async function goneOf(
+async function findMissing(
   connectionId: string,
   media: readonly UsedMedium[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const files = await callDesk('listFiles', { query: { connectionId }, signal }).then(
-    (listed) => listed.files,
+    (response) => response.files,
     (): FileRecord[] | null => null,
   );
-  if (files === null) return NOTHING;
+  if (files === null) return NONE_MISSING;
   const ids = new Set(files.map(({ fileId }) => fileId));
-  const gone = new Set<string>();
+  const missingKeys = new Set<string>();
   // A file that was deleted at another place is still listed here: the service knows, which is asked first for what is not.
-  const asked = media
+  const candidates = media
     .filter(({ fileId }) => fileId !== null)
     .toSorted((a, b) => Number(ids.has(a.fileId ?? '')) - Number(ids.has(b.fileId ?? '')))
-    .slice(0, MAX_ASKED);
+    .slice(0, MAX_CHECKED);
   /** Another file of the same name goes in its place. */
   const isNamed = ({ fileId, filename }: UsedMedium): boolean =>
     files.some((file) => file.filename === filename && file.fileId !== fileId);
-  for (let from = 0; from < asked.length; from += MAX_REQUESTS) {
-    const some = asked.slice(from, from + MAX_REQUESTS);
+  for (let from = 0; from < candidates.length; from += MAX_REQUESTS) {
+    const some = candidates.slice(from, from + MAX_REQUESTS);
     const missing = await Promise.all(
       some.map(({ fileId }) => isDeleted(connectionId, fileId ?? '', signal)),
     );
     for (const [index, medium] of some.entries())
-      if (missing[index] && !isNamed(medium)) gone.add(medium.key);
+      if (missing[index] && !isNamed(medium)) missingKeys.add(medium.key);
   }
-  if (files.length >= MAX_LISTED) return gone;
-  for (const medium of media) if (medium.fileId === null && !isNamed(medium)) gone.add(medium.key);
-  return gone;
+  if (files.length >= MAX_FILES) return missingKeys;
+  for (const medium of media) if (medium.fileId === null && !isNamed(medium)) missingKeys.add(medium.key);
+  return missingKeys;
 }
 
 const isDeleted = (connectionId: string, fileId: string, signal: AbortSignal): Promise<boolean> =>

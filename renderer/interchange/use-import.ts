@@ -58,7 +58,7 @@ export function useImport(
           target,
           choices,
           send,
-          onStep: (step, part) => setStage({ at: 'working', step, part }),
+          onStep: (step, progress) => setStage({ at: 'working', step, part: progress }),
           signal: stop.signal,
         });
         void client.invalidateQueries({ queryKey: ['projects', connectionId] });

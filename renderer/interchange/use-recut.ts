@@ -26,9 +26,9 @@ export function useRecut(
   comparison: Comparison | null;
   problem: string | null;
   compare: (imported: Imported) => Promise<void>;
-  choose: (chosen: ReadonlySet<string>) => void;
+  choose: (selected: ReadonlySet<string>) => void;
   /** Shows it on the timeline, or takes what is chosen there: as one step that can be taken back. */
-  review: (filename: string, takesAtOnce: boolean) => void;
+  review: (filename: string, appliesImmediately: boolean) => void;
 } {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,12 +47,12 @@ export function useRecut(
           return;
         }
         const recut = compareRecut(before, after.document);
-        const chosen = new Set(recut.changes.map(keyOf));
+        const selected = new Set(recut.changes.map(keyOf));
         setProblem(null);
         setComparison({
           after: after.document,
           recut,
-          chosen,
+          chosen: selected,
         });
       } catch (error) {
         setProblem(error instanceof UnsoundDocument ? words.clips.notCompared : describeProblem(error));
@@ -60,11 +60,16 @@ export function useRecut(
         leave();
       }
     },
-    choose: (chosen) => setComparison(comparison && { ...comparison, chosen }),
-    review(filename, takesAtOnce) {
+    choose: (selected) => setComparison(comparison && { ...comparison, chosen: selected }),
+    review(filename, appliesImmediately) {
       if (!comparison || projectId === null) return;
-      const { after, chosen } = comparison;
-      reviewRecut(connectionId, projectId, { filename, after, chosen, takesAtOnce });
+      const { after, chosen: selected } = comparison;
+      reviewRecut(connectionId, projectId, {
+        filename,
+        after,
+        chosen: selected,
+        takesAtOnce: appliesImmediately,
+      });
     },
   };
 }

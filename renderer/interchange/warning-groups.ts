@@ -1,6 +1,6 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { leavingWords } from './leaving-words.ts';
+import { exportWords } from './leaving-words.ts';
 import type { WarningKind, WarningWords } from './warning-words.ts';
 
 export interface WarningGroup extends WarningWords {
@@ -8,7 +8,7 @@ export interface WarningGroup extends WarningWords {
   warnings: readonly OtioWarning[];
 }
 
-const known: Readonly<Record<string, WarningWords>> = {
+const wordsByCode: Readonly<Record<string, WarningWords>> = {
   MEDIA_FILE_MISSING: {
     kind: 'missing',
     title: 'Media missing from the file',
@@ -229,14 +229,14 @@ export function groupWarnings(
   warnings: readonly OtioWarning[],
   direction: 'in' | 'out' = 'in',
 ): WarningGroup[] {
-  const leaving = direction === 'out' ? leavingWords : {};
+  const directionWords = direction === 'out' ? exportWords : {};
   const byCode = Map.groupBy(warnings, ({ code }) => code);
   return [...byCode]
     .map(([code, list]): WarningGroup => {
-      const words = Object.hasOwn(leaving, code)
-        ? leaving[code]
-        : Object.hasOwn(known, code)
-          ? known[code]
+      const words = Object.hasOwn(directionWords, code)
+        ? directionWords[code]
+        : Object.hasOwn(wordsByCode, code)
+          ? wordsByCode[code]
           : undefined;
       // A service that knows more than this page still says it in a sentence.
       return {

@@ -1,5 +1,5 @@
 /** What is read of a press. A KeyboardEvent is one; a press that is made up may leave out what it has not. */
-export interface PressFacts {
+export interface PressInfo {
   /** Browsers that fill in a form send presses without key and code. */
   readonly key?: string;
   readonly code?: string;
@@ -32,11 +32,11 @@ let endingPress: object | null = null;
  * Whether a press belongs to the input method of the field: it chooses words, moves among them or gives them up, and means
  * nothing to the page. Knows the orders of Chromium (`isComposing`, key code 229) and of Safari (229, or nothing, after the end).
  */
-export const isOfComposition = (press: PressFacts): boolean =>
+export const isOfComposition = (press: PressInfo): boolean =>
   press.isComposing === true || press.keyCode === INPUT_METHOD_KEY_CODE || press === endingPress;
 
 /** Whether its key has a name, such as Enter, instead of typing a sign. */
-const isNamed = ({ key = '' }: PressFacts): boolean => key.length > 1;
+const isNamed = ({ key = '' }: PressInfo): boolean => key.length > 1;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PressFacts } from './composition.ts';
+import type { PressInfo } from './composition.ts';
 import { belongsToFocus, formatShortcut, matchesShortcut } from './hotkeys.ts';
 
-const press = (key: string, held: Partial<PressFacts> = {}): PressFacts => ({
+const press = (key: string, held: Partial<PressInfo> = {}): PressInfo => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
   ctrlKey: false,

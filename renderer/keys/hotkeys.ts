@@ -1,5 +1,5 @@
 /** Shortcuts as text: `Mod+Shift+Z`, where Mod is Cmd on a Mac and Ctrl elsewhere. */
-import { isOfComposition, type PressFacts } from './composition.ts';
+import { isOfComposition, type PressInfo } from './composition.ts';
 import { isMacPlatform, pressedKey, letterOrDigitOf, typesSign } from './press.ts';
 
 export interface Chord {
@@ -13,12 +13,12 @@ export interface Chord {
 const NAMED: Record<string, string> = { space: ' ', esc: 'escape', plus: '+' };
 
 export function parseShortcut(text: string): Chord {
-  const parts = text.split('+').map((part) => part.toLowerCase());
-  const last = parts.pop() ?? '';
+  const tokens = text.split('+').map((token) => token.toLowerCase());
+  const last = tokens.pop() ?? '';
   return {
-    mod: parts.includes('mod'),
-    shift: parts.includes('shift'),
-    alt: parts.includes('alt'),
+    mod: tokens.includes('mod'),
+    shift: tokens.includes('shift'),
+    alt: tokens.includes('alt'),
     key: NAMED[last] ?? last,
   };
 }
@@ -26,7 +26,7 @@ export function parseShortcut(text: string): Chord {
 /** Signs of the same meaning that some keyboards and input methods type. */
 const SAME_SIGN: Readonly<Record<string, string>> = { '−': '-', '－': '-', '＋': '+', '＝': '=', '／': '/' };
 
-const signOf = (press: PressFacts): string => {
+const signOf = (press: PressInfo): string => {
   const key = pressedKey(press);
   return SAME_SIGN[key] ?? key;
 };
@@ -35,7 +35,7 @@ const signOf = (press: PressFacts): string => {
  * @param isLenient where no shortcut is met exactly: a digit that the layout types with Shift, as a French one does, is met without it.
  */
 export function matchesShortcut(
-  press: PressFacts,
+  press: PressInfo,
   shortcut: string,
   isMac: boolean,
   isLenient = false,
@@ -45,10 +45,15 @@ export function matchesShortcut(
   const isTyped = typesSign(press, isMac);
   if (isSign(chord.key)) {
     // Whether a sign needs Shift or AltGr is a matter of the keyboard's layout.
-    const held = isTyped ? { mod: false, other: false, alt: false } : heldIn(press, isMac);
-    return !held.other && held.mod === chord.mod && held.alt === chord.alt && signOf(press) === chord.key;
+    const modifiers = isTyped ? { mod: false, other: false, alt: false } : modifiersOf(press, isMac);
+    return (
+      !modifiers.other &&
+      modifiers.mod === chord.mod &&
+      modifiers.alt === chord.alt &&
+      signOf(press) === chord.key
+    );
   }
-  const held = heldIn(press, isMac);
+  const held = modifiersOf(press, isMac);
   // On a Mac a letter with Option may be a sign or a shortcut; AltGr is no Ctrl and no Alt.
   if ((isTyped && !isMac) || held.other || held.mod !== chord.mod || held.alt !== chord.alt) return false;
   if (letterOrDigitOf(press) !== chord.key) return false;
@@ -56,7 +61,7 @@ export function matchesShortcut(
   return isLenient && !chord.shift && /^\d$/.test(chord.key) && pressedKey(press) === chord.key;
 }
 
-const heldIn = ({ ctrlKey, metaKey, altKey }: PressFacts, isMac: boolean) => ({
+const modifiersOf = ({ ctrlKey, metaKey, altKey }: PressInfo, isMac: boolean) => ({
   mod: isMac ? metaKey : ctrlKey,
   other: isMac ? ctrlKey : metaKey,
   alt: altKey,
@@ -81,9 +86,9 @@ const KEYS: Record<string, string> = {
 export function formatShortcut(shortcut: string, isMac: boolean): string {
   const chord = parseShortcut(shortcut);
   const key = KEYS[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : titled(chord.key));
-  const held = (['mod', 'alt', 'shift'] as const).filter((name) => chord[name]);
-  if (isMac) return [...held.map((name) => MAC[name]), key === 'Enter' ? '↩' : key].join('');
-  return [...held.map((name) => (name === 'mod' ? 'Ctrl' : titled(name))), key].join('+');
+  const modifiers = (['mod', 'alt', 'shift'] as const).filter((name) => chord[name]);
+  if (isMac) return [...modifiers.map((name) => MAC[name]), key === 'Enter' ? '↩' : key].join('');
+  return [...modifiers.map((name) => (name === 'mod' ? 'Ctrl' : titled(name))), key].join('+');
 }
 
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -96,7 +101,7 @@ const TEXT_CHORDS = new Set(['a', 'c', 'v', 'x', 'z', 'y', 'backspace', 'delete'
  * @param focus what has the focus.
  */
 export function belongsToFocus(
-  press: PressFacts,
+  press: PressInfo,
   focus: 'text' | 'widget' | 'popup' | 'none',
   isMac: boolean,
 ): boolean {
@@ -120,7 +125,7 @@ export function belongsToFocus(
 }
 
 /** Keeps what is typed in a field from the keys around it; chords that mean nothing in a field, as Mod+K, go on. */
-export function keepTyping(event: { nativeEvent: PressFacts; stopPropagation: () => void }): void {
+export function keepTyping(event: { nativeEvent: PressInfo; stopPropagation: () => void }): void {
   if (belongsToFocus(event.nativeEvent, 'text', isMacPlatform())) event.stopPropagation();
 }
 

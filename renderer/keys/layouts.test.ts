@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyMapOf } from '#shared/commands/key-changes.ts';
 import { keyScopeIds, type CommandId } from '#shared/commands/index.ts';
-import type { PressFacts } from './composition.ts';
+import type { PressInfo } from './composition.ts';
 import { belongsToFocus, matchesShortcut } from './hotkeys.ts';
 import { pressedKey, typesSign } from './press.ts';
 
@@ -123,7 +123,7 @@ const OPTION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   French: { Digit5: '{', Minus: '}', KeyL: '¬', KeyN: 'Dead' },
 };
 
-const press = (key: string, code: string, held: Partial<PressFacts> = {}): PressFacts => ({
+const press = (key: string, code: string, held: Partial<PressInfo> = {}): PressInfo => ({
   key,
   code,
   ctrlKey: false,
@@ -136,7 +136,7 @@ const press = (key: string, code: string, held: Partial<PressFacts> = {}): Press
 const altGraph = { getModifierState: (name: string) => name === 'AltGraph' };
 
 /** One press of AltGr, as each system and browser reports it. */
-const REPORTS: Readonly<Record<string, Partial<PressFacts>>> = {
+const REPORTS: Readonly<Record<string, Partial<PressInfo>>> = {
   'as Ctrl and Alt (Windows)': { ctrlKey: true, altKey: true },
   'as Ctrl and Alt with AltGraph (Firefox on Windows)': { ctrlKey: true, altKey: true, ...altGraph },
   'as AltGraph alone (Chromium, Linux)': altGraph,
@@ -149,7 +149,7 @@ const bindings = keyScopeIds.flatMap((scope) =>
 );
 
 /** The commands that a press comes to, exactly or nearly, but for those whose key is the very sign. */
-const wrongCommands = (facts: PressFacts, isMac: boolean): CommandId[] =>
+const wrongCommands = (facts: PressInfo, isMac: boolean): CommandId[] =>
   bindings
     .filter(({ chord }) => matchesShortcut(facts, chord, isMac) || matchesShortcut(facts, chord, isMac, true))
     .filter(({ chord }) => chord !== facts.key)
@@ -194,7 +194,7 @@ test('Ctrl and Alt with a plain letter stay a shortcut, on layouts without Latin
 });
 
 /** The commands on every page that a press is for: as it is read, exactly before nearly. */
-function pageCommands(facts: PressFacts): string[] {
+function pageCommands(facts: PressInfo): string[] {
   const ofPage = bindings.filter(({ scope }) => scope === 'page');
   const exact = ofPage.filter(({ chord }) => matchesShortcut(facts, chord, false));
   const found =

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { commandIds, commandTable, isChord } from '#shared/commands/index.ts';
-import type { PressFacts } from './composition.ts';
+import type { PressInfo } from './composition.ts';
 import { matchesShortcut } from './hotkeys.ts';
 import { chordOfPress } from './press-chord.ts';
 
-const press = (key: string, held: Partial<PressFacts> = {}): PressFacts => ({
+const press = (key: string, held: Partial<PressInfo> = {}): PressInfo => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : '',
   ctrlKey: false,

@@ -1,5 +1,5 @@
 import { isChord, type Chord } from '#shared/commands/index.ts';
-import type { PressFacts } from './composition.ts';
+import type { PressInfo } from './composition.ts';
 import { pressedKey, letterOrDigitOf, typesSign } from './press.ts';
 
 const SIGNS = new Set([',', '.', '/', '-', '=']);
@@ -21,27 +21,27 @@ const BROWSERS: ReadonlySet<string> = new Set<Chord>([
 const NEEDED: ReadonlySet<string> = new Set<Chord>(['Escape', 'Tab', 'Shift+Tab', 'Enter']);
 
 /** Whether a press is for the dialog or field that has the focus, whatever keys are asked for. */
-export const isNeeded = (press: PressFacts): boolean =>
+export const isNeeded = (press: PressInfo): boolean =>
   !press.ctrlKey && !press.metaKey && !press.altKey && NEEDED.has(pressedKey(press));
 
 /**
  * The chord of a press, for a command that is to have it.
  * @returns null while only Ctrl, Shift or Alt is held; a sentence where a command cannot have the key.
  */
-export function chordOfPress(press: PressFacts, isMac: boolean): Chord | { refusal: string } | null {
+export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusal: string } | null {
   const typed = pressedKey(press);
   if (typed === '' || MODIFIERS.has(typed)) return null;
   if (typesSign(press, isMac) && !isMac) {
     return { refusal: 'AltGr with this key types a sign. Choose another.' };
   }
   const mod = isMac ? press.metaKey : press.ctrlKey;
-  const other = isMac ? press.ctrlKey : press.metaKey;
+  const secondary = isMac ? press.ctrlKey : press.metaKey;
   const isSign = SIGNS.has(typed) || typed === '+';
   const key = NAMED[typed] ?? (isSign ? typed : named(letterOrDigitOf(press)));
   // Whether a sign needs Shift is a matter of the keyboard's layout.
   const shift = press.shiftKey && !isSign;
   const chord = `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
-  if (other || !isChord(chord)) return { refusal: 'This key cannot be used. Choose another.' };
+  if (secondary || !isChord(chord)) return { refusal: 'This key cannot be used. Choose another.' };
   if (NEEDED.has(chord)) return { refusal: 'This key is needed everywhere. Choose another.' };
   if (BROWSERS.has(chord)) {
     return { refusal: 'Browsers take this key for themselves. Choose another.' };

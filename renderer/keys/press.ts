@@ -1,7 +1,7 @@
-import { isOfComposition, type PressFacts } from './composition.ts';
+import { isOfComposition, type PressInfo } from './composition.ts';
 
 /** A press, or React's event around one. */
-type Press = PressFacts | { readonly nativeEvent: PressFacts };
+type Press = PressInfo | { readonly nativeEvent: PressInfo };
 
 export const isMacPlatform = (): boolean =>
   typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
@@ -9,21 +9,21 @@ export const isMacPlatform = (): boolean =>
 /** Blanks that do not break and wide ones, as layouts of French and input methods of Japanese type them. */
 const BLANK = /^\p{Zs}$/u;
 
-const pressFactsOf = (press: Press): PressFacts => ('nativeEvent' in press ? press.nativeEvent : press);
+const pressInfoOf = (press: Press): PressInfo => ('nativeEvent' in press ? press.nativeEvent : press);
 
 /**
  * The key of a press, as `event.key` names it: the only way for parts of the page to ask which key was pressed.
  * @returns an empty text for what belongs to an input method or has no key, which no key equals; a plain blank for any other.
  */
 export function pressedKey(press: Press): string {
-  const facts = pressFactsOf(press);
-  const { key = '' } = facts;
-  if (isOfComposition(facts)) return '';
+  const info = pressInfoOf(press);
+  const { key = '' } = info;
+  if (isOfComposition(info)) return '';
   return BLANK.test(key) ? ' ' : key;
 }
 
 /** Signs that no layout types with AltGr on the very key that has them plain, by `event.code`: Spanish ones have `[` there. */
-const PLAIN_SIGNS: Readonly<Record<string, string>> = {
+const BASE_SIGNS: Readonly<Record<string, string>> = {
   Comma: ',',
   Period: '.',
   Slash: '/',
@@ -33,10 +33,10 @@ const PLAIN_SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Whether a key types what stands on it in plain letters, digits or signs, or a letter of another script in its place. */
-function isPlain(key: string, code: string): boolean {
+function isBaseKey(key: string, code: string): boolean {
   if (/^[a-z]$/i.test(key)) return true;
   if (/^\d$/.test(key)) return !code.startsWith('Key');
-  if (PLAIN_SIGNS[code] === key) return true;
+  if (BASE_SIGNS[code] === key) return true;
   return /^\p{L}$/u.test(key) && !/^[\p{Script=Latin}\p{Script=Common}]$/u.test(key);
 }
 
@@ -44,16 +44,16 @@ function isPlain(key: string, code: string): boolean {
  * Whether a press types a sign by keys that else are for commands: AltGr, which Windows reports as Ctrl and Alt, or Option on a Mac.
  * A dead key, which types with the next one, is one of them.
  */
-export function typesSign(press: PressFacts, isMac: boolean): boolean {
+export function typesSign(press: PressInfo, isMac: boolean): boolean {
   const { key = '', code = '', ctrlKey, metaKey, altKey } = press;
   if (isOfComposition(press) || (key.length !== 1 && key !== 'Dead')) return false;
   const isAltGraph = press.getModifierState?.('AltGraph') === true;
-  const isHeld = isMac ? altKey && !metaKey && !ctrlKey : isAltGraph || (ctrlKey && altKey && !metaKey);
-  return isHeld && !isPlain(key, code);
+  const isModified = isMac ? altKey && !metaKey && !ctrlKey : isAltGraph || (ctrlKey && altKey && !metaKey);
+  return isModified && !isBaseKey(key, code);
 }
 
 /** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
-export function letterOrDigitOf(press: PressFacts): string {
+export function letterOrDigitOf(press: PressInfo): string {
   // The capital of the dotted i becomes two signs.
   const key = pressedKey(press).toLowerCase().replace('\u0307', '');
   const { code = '' } = press;

@@ -14,24 +14,24 @@ export interface LastPreviewsStore {
 }
 
 /** Shows what nodes showed last when the project was open before, and stores what they show now. */
-export class LastShown {
+export class StoredPreviews {
   readonly #document: Pick<LiveDocument, 'node'>;
   readonly #clock: Pick<TimerClock, 'after'>;
   readonly #results: LiveResults;
   readonly #store: LastPreviewsStore;
   /** Null while all that is shown is stored. */
-  #stopWaiting: (() => void) | null = null;
+  #cancelWait: (() => void) | null = null;
 
-  constructor(parts: {
+  constructor(options: {
     document: Pick<LiveDocument, 'node'>;
     clock: Pick<TimerClock, 'after'>;
     results: LiveResults;
     store: LastPreviewsStore;
   }) {
-    this.#document = parts.document;
-    this.#clock = parts.clock;
-    this.#results = parts.results;
-    this.#store = parts.store;
+    this.#document = options.document;
+    this.#clock = options.clock;
+    this.#results = options.results;
+    this.#store = options.store;
   }
 
   /** Reads what is stored. @returns ends it, and stores what is not stored yet. */
@@ -44,33 +44,33 @@ export class LastShown {
     void restore();
     return () => {
       isOpen = false;
-      if (this.#stopWaiting !== null) this.#save();
+      if (this.#cancelWait !== null) this.#save();
     };
   }
 
   /** A preview was made: it is stored once no other follows. */
   changed(): void {
-    this.#stopWaiting?.();
-    this.#stopWaiting = this.#clock.after(SAVE_MS, () => this.#save());
+    this.#cancelWait?.();
+    this.#cancelWait = this.#clock.after(SAVE_MS, () => this.#save());
   }
 
   #restore({ nodeId, key, side, runId, outputs }: LastPreview): void {
-    if (!this.#isThere(nodeId)) return;
+    if (!this.#hasNode(nodeId)) return;
     this.#results.restore(nodeId, { runId, outputs, key, side, isPreview: true });
   }
 
   #save(): void {
-    this.#stopWaiting?.();
-    this.#stopWaiting = null;
-    const shown = this.#results.lastShown().filter(([nodeId]) => this.#isThere(nodeId));
+    this.#cancelWait?.();
+    this.#cancelWait = null;
+    const latest = this.#results.lastShown().filter(([nodeId]) => this.#hasNode(nodeId));
     this.#store.save(
-      shown
+      latest
         .slice(0, MAX_LAST_PREVIEWS)
         .map(([nodeId, { key, side, runId, outputs }]) => ({ nodeId, key, side, runId, outputs })),
     );
   }
 
-  #isThere(nodeId: string): boolean {
+  #hasNode(nodeId: string): boolean {
     return this.#document.node(nodeId) !== undefined;
   }
 }

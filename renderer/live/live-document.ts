@@ -31,7 +31,7 @@ export interface LiveTypes {
 }
 
 /** What runs of people have made. */
-export interface RunsBeside {
+export interface RunResults {
   table: NodeRunTable;
   resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs'> | undefined;
   isEarlierShown(): boolean;

@@ -34,12 +34,12 @@ const PICTURE_PINS = { input: 'file', output: 'image' } as const;
 /**
  * The run that brings nodes up to date; null when none of them needs one or can have one. What previews may not execute
  * is not executed: where a run has made its result already, that stands in its place.
- * @param wanted nodes that are looked at.
+ * @param targetIds nodes that are looked at.
  */
-export function planLive(sources: PlanSources, wanted: Iterable<string>): LivePlan | null {
+export function planLive(sources: PlanSources, targetIds: Iterable<string>): LivePlan | null {
   const reach = new Map<string, boolean>();
   const targets: string[] = [];
-  for (const id of wanted) {
+  for (const id of targetIds) {
     if (!sources.isSettled(id) && canExecute(sources, id, reach)) targets.push(id);
   }
   if (targets.length === 0) return null;
@@ -49,17 +49,17 @@ export function planLive(sources: PlanSources, wanted: Iterable<string>): LivePl
 /** Whether a node and all above it can be executed, or stand on results that are there. Without recursion: chains are long. */
 function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boolean>): boolean {
   const path = [nodeId];
-  const opened = new Set<string>();
+  const expanded = new Set<string>();
   while (path.length > 0) {
     const id = path.at(-1)!;
     if (reach.has(id)) {
       path.pop();
       continue;
     }
-    if (!opened.has(id)) {
-      opened.add(id);
-      if (!canStand(sources, id)) reach.set(id, false);
-      else for (const { from } of sources.wiresInto(id)) if (!opened.has(from[0])) path.push(from[0]);
+    if (!expanded.has(id)) {
+      expanded.add(id);
+      if (!isExecutable(sources, id)) reach.set(id, false);
+      else for (const { from } of sources.wiresInto(id)) if (!expanded.has(from[0])) path.push(from[0]);
       continue;
     }
     // A source that is open still stands in a circle of wires.
@@ -67,7 +67,7 @@ function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boo
       id,
       sources
         .wiresInto(id)
-        .every((wire) => reach.get(wire.from[0]) === true || standIn(sources, wire) !== null),
+        .every((wire) => reach.get(wire.from[0]) === true || substituteOutput(sources, wire) !== null),
     );
     path.pop();
   }
@@ -75,7 +75,7 @@ function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boo
 }
 
 /** Whether the node by itself can be executed: its type is live, and it lacks no input. */
-function canStand(sources: PlanSources, id: string): boolean {
+function isExecutable(sources: PlanSources, id: string): boolean {
   const node = sources.node(id);
   if (node === undefined || !sources.isLive(node.type)) return false;
   const wired = new Set(sources.wiresInto(id).map(({ to }) => to[1]));
@@ -84,7 +84,7 @@ function canStand(sources: PlanSources, id: string): boolean {
 }
 
 /** What comes through a wire from a node that is not executed: a picture, or a value; null where neither is there. */
-function standIn(sources: PlanSources, { from: [id, pin] }: GraphConnection): RunOutput | null {
+function substituteOutput(sources: PlanSources, { from: [id, pin] }: GraphConnection): RunOutput | null {
   const output = sources.resultOf(id)?.[pin];
   if (output === undefined) return null;
   if (!isFileOutput(output)) return output;
@@ -110,7 +110,7 @@ function graphTo(
         connections.push(wire);
         continue;
       }
-      const output = standIn(sources, wire);
+      const output = substituteOutput(sources, wire);
       if (output === null) continue;
       if (isFileOutput(output)) {
         const picture = pictureNode(sources, output.fileId);

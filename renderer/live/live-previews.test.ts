@@ -5,7 +5,7 @@ import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts
 import type { LivePlan } from './live-plan.ts';
 import type { LastPreview } from '#shared/desk/index.ts';
 import { SAVE_MS } from './last-shown.ts';
-import { LivePreviews, REST_MS } from './live-previews.ts';
+import { LivePreviews, IDLE_MS } from './live-previews.ts';
 import type { LiveNodeEvent } from './live-run.ts';
 
 interface Asked {
@@ -86,7 +86,7 @@ function open(stored: readonly LastPreview[] = []) {
           now += ms;
           then();
         };
-        const timers = ms === REST_MS ? resting : ms === SAVE_MS ? saving : due;
+        const timers = ms === IDLE_MS ? resting : ms === SAVE_MS ? saving : due;
         timers.push(step);
         return () => {
           if (timers.includes(step)) timers.splice(timers.indexOf(step), 1);

@@ -1,8 +1,8 @@
 import type { TimerClock } from '#shared/language/clock.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { planLive, type LivePlan, type PlanSources } from './live-plan.ts';
-import { LastShown, type LastPreviewsStore } from './last-shown.ts';
-import type { LiveDocument, LiveTypes, RunsBeside } from './live-document.ts';
+import { StoredPreviews, type LastPreviewsStore } from './last-shown.ts';
+import type { LiveDocument, LiveTypes, RunResults } from './live-document.ts';
 import { LiveResults, withLiveResults } from './live-results.ts';
 import type { LiveNodeEvent, LiveRunner } from './live-run.ts';
 import { initialSchedule, stepSchedule, type LiveEvent, type LiveSchedule } from './live-schedule.ts';
@@ -12,10 +12,10 @@ import { SlowTypes } from './slow-types.ts';
 const VIEW_PAUSE_MS = 150;
 
 /** After so long without a change, what is stale in view is previewed without an edit. Milliseconds. */
-export const REST_MS = 400;
+export const IDLE_MS = 400;
 
 /** So many nodes at most are previewed without an edit: a large graph seen from afar waits for one. */
-const MAX_WITHOUT_EDIT = 50;
+const MAX_UNEDITED = 50;
 
 /** The service refuses a node in a preview that the page took for one of its kind. */
 const NOT_IN_PREVIEW = 'NOT_IN_LIVE_PREVIEW';
@@ -41,16 +41,16 @@ interface Edit {
 export class LivePreviews {
   readonly #document: LiveDocument;
   readonly #types: LiveTypes;
-  readonly #runs: RunsBeside;
+  readonly #runs: RunResults;
   readonly #runner: LiveRunner;
   readonly #clock: TimerClock;
-  readonly #last: LastShown;
+  readonly #last: StoredPreviews;
   readonly results: LiveResults;
   /** The table of runs with the previews in it. */
   readonly table: NodeRunTable;
   readonly #slow: SlowTypes;
   /** Types that the service has refused. */
-  readonly #refused = new Set<string>();
+  readonly #rejected = new Set<string>();
   /** Nodes that an edit has changed since they were last previewed. */
   readonly #dirty = new Set<string>();
   /** Of those, the ones that edits made here have changed while they were out of view. */
@@ -63,9 +63,9 @@ export class LivePreviews {
   /** What is said so far of the change that is being made. */
   #edit: Edit | null = null;
   #running: AbortController | null = null;
-  #stopWaiting: () => void = () => undefined;
-  #stopLooking: () => void = () => undefined;
-  #stopResting: () => void = () => undefined;
+  #cancelWait: () => void = () => undefined;
+  #cancelViewTimer: () => void = () => undefined;
+  #cancelIdle: () => void = () => undefined;
   /** Whether it is certain what runs have made. */
   #areResultsRead = false;
   /** Something in view was left for the end of what is under way. */
@@ -75,27 +75,27 @@ export class LivePreviews {
   /** An edit made here whose keys are still on their way. */
   #unfinished: Pick<Edit, 'isTyping'> | null = null;
 
-  constructor(parts: {
+  constructor(options: {
     document: LiveDocument;
     types: LiveTypes;
-    runs: RunsBeside;
+    runs: RunResults;
     runner: LiveRunner;
     clock: TimerClock;
     last: LastPreviewsStore;
   }) {
-    const { document, clock } = parts;
+    const { document, clock } = options;
     this.#document = document;
-    this.#types = parts.types;
-    this.#runs = parts.runs;
-    this.#runner = parts.runner;
+    this.#types = options.types;
+    this.#runs = options.runs;
+    this.#runner = options.runner;
     this.#clock = clock;
     this.#slow = new SlowTypes(() => clock.now());
     this.results = new LiveResults(() => clock.now());
-    this.#last = new LastShown({ document, clock, results: this.results, store: parts.last });
-    this.table = withLiveResults(parts.runs.table, this.results, {
+    this.#last = new StoredPreviews({ document, clock, results: this.results, store: options.last });
+    this.table = withLiveResults(options.runs.table, this.results, {
       keyOf: (id) => document.peekKey(id),
       isPending: (id) => this.#isPending(id),
-      isEarlierShown: () => parts.runs.isEarlierShown(),
+      isEarlierShown: () => options.runs.isEarlierShown(),
     });
   }
 
@@ -110,17 +110,17 @@ export class LivePreviews {
         if (this.#unfinished !== null) this.#noteEdit({ isMade: true, isTyping: this.#unfinished.isTyping });
         // What was edited before its type was known is previewed when that comes.
         for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isMade: true });
-        this.#rest();
+        this.#onIdle();
       }),
-      document.onView(() => this.#viewMoved()),
+      document.onView(() => this.#onViewChange()),
       this.#last.open(),
     ];
     return () => {
       for (const end of ends) end();
       this.stop();
-      this.#stopWaiting();
-      this.#stopLooking();
-      this.#stopResting();
+      this.#cancelWait();
+      this.#cancelViewTimer();
+      this.#cancelIdle();
     };
   }
 
@@ -136,14 +136,14 @@ export class LivePreviews {
   allow(isAllowed: boolean): void {
     if (isAllowed !== this.#schedule.isAllowed) {
       this.#dispatch({ kind: 'allowed', at: this.#clock.now(), isAllowed });
-      if (isAllowed) this.#rest();
+      if (isAllowed) this.#onIdle();
     }
   }
 
   /** What runs have made is read: from now on what is stale in view is previewed without an edit, after a pause. */
   resultsRead(): void {
     this.#areResultsRead = true;
-    this.#rest();
+    this.#onIdle();
   }
 
   /** A person has switched previews on: what is in view is previewed without an edit. */
@@ -156,7 +156,7 @@ export class LivePreviews {
 
   /** Gives up what runs and what waits; the next edit begins anew. */
   stop(): void {
-    this.#stopResting();
+    this.#cancelIdle();
     this.#outOfView.clear();
     this.#unfinished = null;
     this.#isLeft = false;
@@ -169,7 +169,7 @@ export class LivePreviews {
   }
 
   #isLive(type: string): boolean {
-    return this.#types.isLive(type) && !this.#refused.has(type) && !this.#slow.has(type);
+    return this.#types.isLive(type) && !this.#rejected.has(type) && !this.#slow.has(type);
   }
 
   #isPending(nodeId: string): boolean {
@@ -179,9 +179,9 @@ export class LivePreviews {
   }
 
   /** One edit says what it did and which keys it changed in one go; both are there when that is over. */
-  #noteEdit(part: Partial<Omit<Edit, 'nodeIds'>>, nodeIds: Iterable<string> = []): void {
-    if (this.#edit === null) queueMicrotask(() => this.#editMade());
-    this.#edit = { isMade: false, isTyping: false, changed: false, nodeIds: [], ...this.#edit, ...part };
+  #noteEdit(partial: Partial<Omit<Edit, 'nodeIds'>>, nodeIds: Iterable<string> = []): void {
+    if (this.#edit === null) queueMicrotask(() => this.#onEdit());
+    this.#edit = { isMade: false, isTyping: false, changed: false, nodeIds: [], ...this.#edit, ...partial };
     this.#edit.nodeIds.push(nodeIds);
   }
 
@@ -189,10 +189,10 @@ export class LivePreviews {
    * What an edit has changed out of view, what was made smaller than it is shown now, and what has come into view without a preview is
    * made when the view rests.
    */
-  #viewMoved(): void {
+  #onViewChange(): void {
     if (this.#outOfView.size === 0 && !this.#areResultsRead) return;
-    this.#stopLooking();
-    this.#stopLooking = this.#clock.after(VIEW_PAUSE_MS, () => {
+    this.#cancelViewTimer();
+    this.#cancelViewTimer = this.#clock.after(VIEW_PAUSE_MS, () => {
       for (const id of this.#document.inView()) {
         if (!this.#outOfView.has(id)) continue;
         this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
@@ -203,10 +203,10 @@ export class LivePreviews {
   }
 
   /** Begins the pause anew after which what is stale in view is previewed. */
-  #rest(): void {
+  #onIdle(): void {
     if (!this.#areResultsRead) return;
-    this.#stopResting();
-    this.#stopResting = this.#clock.after(REST_MS, () => this.#previewStale());
+    this.#cancelIdle();
+    this.#cancelIdle = this.#clock.after(IDLE_MS, () => this.#previewStale());
   }
 
   #previewStale(): void {
@@ -217,7 +217,7 @@ export class LivePreviews {
     if (this.#isLeft) return;
     let count = 0;
     for (const id of this.#document.inView()) {
-      if (count === MAX_WITHOUT_EDIT) break;
+      if (count === MAX_UNEDITED) break;
       if (this.#isSettled(id) || !this.#isLive(this.#document.node(id)?.type ?? '')) continue;
       this.#dirty.add(id);
       count += 1;
@@ -225,7 +225,7 @@ export class LivePreviews {
     if (count > 0) this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
   }
 
-  #editMade(): void {
+  #onEdit(): void {
     const edit = this.#edit;
     this.#edit = null;
     if (edit === null || !edit.isMade) return;
@@ -247,8 +247,8 @@ export class LivePreviews {
         this.#running?.abort();
         return;
       case 'wait':
-        this.#stopWaiting();
-        this.#stopWaiting = this.#clock.after(effect.ms, () =>
+        this.#cancelWait();
+        this.#cancelWait = this.#clock.after(effect.ms, () =>
           this.#dispatch({ kind: 'due', at: this.#clock.now() }),
         );
         return;
@@ -262,7 +262,7 @@ export class LivePreviews {
     if (plan !== null) await this.#execute(plan);
     this.#dispatch({ kind: 'ended', at: this.#clock.now() });
     // What came into view meanwhile.
-    if (this.#isLeft) this.#rest();
+    if (this.#isLeft) this.#onIdle();
     // What is not pending any more, and was not made, looks so from now on.
     if (!this.#schedule.isRunning) this.results.changed(null);
   }
@@ -277,7 +277,8 @@ export class LivePreviews {
         plan,
         (event) => {
           const key = keys.get(event.nodeId);
-          if (typeof key === 'string') this.#take(event, key, types.get(event.nodeId) ?? '', plan.side);
+          if (typeof key === 'string')
+            this.#applyResult(event, key, types.get(event.nodeId) ?? '', plan.side);
         },
         running.signal,
       );
@@ -288,7 +289,7 @@ export class LivePreviews {
     }
   }
 
-  #take(event: LiveNodeEvent, key: string, type: string, side: number): void {
+  #applyResult(event: LiveNodeEvent, key: string, type: string, side: number): void {
     const { nodeId } = event;
     if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
@@ -298,7 +299,7 @@ export class LivePreviews {
       if (durationMs !== null) this.#slow.note(type, durationMs);
       this.results.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
       this.#last.changed();
-    } else if (event.code === NOT_IN_PREVIEW) this.#refused.add(type);
+    } else if (event.code === NOT_IN_PREVIEW) this.#rejected.add(type);
     else this.results.noteFailure(nodeId, key, event);
     this.#publish();
   }
@@ -319,15 +320,15 @@ export class LivePreviews {
       isSettled: (id) => this.#isSettled(id),
       resultOf: resultAt,
     };
-    const wanted: string[] = [];
+    const targets: string[] = [];
     for (const id of document.inView()) {
       this.#outOfView.delete(id);
       if (!this.#dirty.has(id)) continue;
       if (document.keyOf(id) === null) this.#untyped.add(id);
       else if (this.#isSettled(id)) this.#dirty.delete(id);
-      else wanted.push(id);
+      else targets.push(id);
     }
-    return planLive(sources, wanted);
+    return planLive(sources, targets);
   }
 
   #isSettled(id: string): boolean {

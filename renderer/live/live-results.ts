@@ -1,5 +1,5 @@
 import {
-  isOutgrown,
+  isStale,
   type NodeResult,
   type NodeRunState,
   type NodeRunTable,
@@ -7,9 +7,9 @@ import {
 
 /** Results at preview size are remembered this long, which is less than the service keeps their files. Milliseconds. */
 const KEEP_MS = 10 * 60_000;
-const MAX_REMEMBERED = 500;
+const MAX_CACHED = 500;
 
-interface Made extends NodeResult {
+interface CachedResult extends NodeResult {
   key: string;
   /** The side at which it was made, in pixels. */
   side: number;
@@ -19,30 +19,30 @@ interface Made extends NodeResult {
 
 /** What live previews have made, by what it follows from and by node, beside what runs have made. */
 export class LiveResults {
-  readonly #now: () => number;
-  readonly #byKey = new Map<string, Made>();
-  readonly #byNode = new Map<string, Made>();
+  readonly #getTime: () => number;
+  readonly #byKey = new Map<string, CachedResult>();
+  readonly #byNode = new Map<string, CachedResult>();
   /** What an earlier opening of the project showed last. */
-  readonly #restored = new Map<string, Made>();
+  readonly #restored = new Map<string, CachedResult>();
   /** By key: the node as it is now fails. */
   readonly #failures = new Map<string, NodeRunState>();
   readonly #nodeListeners = new Map<string, Set<() => void>>();
   readonly #allListeners = new Set<(nodeId: string | null) => void>();
 
-  /** @param now milliseconds. */
-  constructor(now: () => number) {
-    this.#now = now;
+  /** @param getTime milliseconds. */
+  constructor(getTime: () => number) {
+    this.#getTime = getTime;
   }
 
   /** @param isReusable whether a run of a person would take the result: it is not smaller than that would be. */
   note(nodeId: string, result: NodeResult & { key: string; side: number }, isReusable: boolean): void {
-    const made: Made = { ...result, madeAt: this.#now(), isReusable };
+    const cached: CachedResult = { ...result, madeAt: this.#getTime(), isReusable };
     this.#failures.delete(result.key);
     this.#byKey.delete(result.key);
-    this.#byKey.set(result.key, made);
-    this.#byNode.set(nodeId, made);
+    this.#byKey.set(result.key, cached);
+    this.#byNode.set(nodeId, cached);
     for (const oldest of this.#byKey.keys()) {
-      if (this.#byKey.size <= MAX_REMEMBERED) break;
+      if (this.#byKey.size <= MAX_CACHED) break;
       this.#byKey.delete(oldest);
     }
     this.changed(nodeId);
@@ -50,30 +50,30 @@ export class LiveResults {
 
   /** What an earlier opening of the project showed of a node; what is made now comes before it. */
   restore(nodeId: string, result: NodeResult & { key: string; side: number }): void {
-    const made: Made = { ...result, madeAt: this.#now(), isReusable: false };
-    this.#restored.set(nodeId, made);
-    if (!this.#byKey.has(made.key)) this.#byKey.set(made.key, made);
+    const cached: CachedResult = { ...result, madeAt: this.#getTime(), isReusable: false };
+    this.#restored.set(nodeId, cached);
+    if (!this.#byKey.has(cached.key)) this.#byKey.set(cached.key, cached);
     this.changed(nodeId);
   }
-  restoredOf(nodeId: string): Made | undefined {
+  restoredOf(nodeId: string): CachedResult | undefined {
     return this.#restored.get(nodeId);
   }
   /** By node, what it showed last of previews, the newest first. */
   lastShown(): [nodeId: string, made: NodeResult & { key: string; side: number }][] {
     const last = new Map([...this.#restored, ...this.#byNode]);
-    return [...last].sort(([, one], [, other]) => other.madeAt - one.madeAt);
+    return [...last].sort(([, a], [, b]) => b.madeAt - a.madeAt);
   }
 
   /** The node failed, as it is now. */
-  noteFailure(nodeId: string, key: string, why: { code: string | null; message: string }): void {
-    if (this.#failures.size >= MAX_REMEMBERED) this.#failures.clear();
+  noteFailure(nodeId: string, key: string, failure: { code: string | null; message: string }): void {
+    if (this.#failures.size >= MAX_CACHED) this.#failures.clear();
     this.#failures.set(key, {
       phase: 'failed',
       progress: null,
       outputs: null,
       key,
       reusable: null,
-      ...why,
+      ...failure,
     });
     this.changed(nodeId);
   }
@@ -83,14 +83,14 @@ export class LiveResults {
     this.#byNode.clear();
   }
 
-  at(key: string): Made | undefined {
-    const made = this.#byKey.get(key);
-    return made !== undefined && this.#now() - made.madeAt < KEEP_MS ? made : undefined;
+  at(key: string): CachedResult | undefined {
+    const cached = this.#byKey.get(key);
+    return cached !== undefined && this.#getTime() - cached.madeAt < KEEP_MS ? cached : undefined;
   }
   /** Whether there is a result as large as it is shown. @param side in pixels. */
   isLargeEnough(key: string, side: number): boolean {
-    const made = this.at(key);
-    return made !== undefined && (made.isReusable || made.side >= side);
+    const cached = this.at(key);
+    return cached !== undefined && (cached.isReusable || cached.side >= side);
   }
   /** Whether any preview failed. */
   get hasFailures(): boolean {
@@ -99,7 +99,7 @@ export class LiveResults {
   failureAt(key: string): NodeRunState | undefined {
     return this.#failures.get(key);
   }
-  latestOf(nodeId: string): Made | undefined {
+  latestOf(nodeId: string): CachedResult | undefined {
     return this.#byNode.get(nodeId);
   }
   isReusable(key: string): boolean {
@@ -128,7 +128,7 @@ export class LiveResults {
 }
 
 /** What decides which of two results is shown. */
-export interface ShownBeside {
+export interface ResultContext {
   keyOf(nodeId: string): string | null;
   /** Whether a preview of the node is on its way: until it is there its last picture is as good as current. */
   isPending(nodeId: string): boolean;
@@ -137,26 +137,30 @@ export interface ShownBeside {
 }
 
 /** A table of runs with live previews in it: a result of a run comes first where it is current. */
-export function withLiveResults(table: NodeRunTable, live: LiveResults, beside: ShownBeside): NodeRunTable {
+export function withLiveResults(
+  table: NodeRunTable,
+  live: LiveResults,
+  context: ResultContext,
+): NodeRunTable {
   return {
     get(nodeId) {
       const state = table.get(nodeId);
       // Keys are worked out on first use: those of a whole document are not for a look at what runs.
       if (!live.hasFailures) return state;
-      const key = beside.keyOf(nodeId);
+      const key = context.keyOf(nodeId);
       const failure = key === null ? undefined : live.failureAt(key);
       return failure === undefined || state?.key === key ? state : failure;
     },
     resultOf(nodeId, key) {
       const ran = table.resultOf(nodeId, key);
-      const isCurrent = ran !== undefined && !isOutgrown(ran, key);
-      if (isCurrent || beside.isEarlierShown()) return ran;
+      const isCurrent = ran !== undefined && !isStale(ran, key);
+      if (isCurrent || context.isEarlierShown()) return ran;
       // Until the types of nodes are known.
       if (key === null) return ran ?? live.restoredOf(nodeId);
       const exact = live.at(key);
       if (exact !== undefined) return exact;
       const latest = live.latestOf(nodeId) ?? ran ?? live.restoredOf(nodeId);
-      return latest !== undefined && beside.isPending(nodeId) ? { ...latest, key } : latest;
+      return latest !== undefined && context.isPending(nodeId) ? { ...latest, key } : latest;
     },
     isReading: () => table.isReading?.() === true,
     subscribe(nodeId, listener) {

@@ -48,12 +48,12 @@ const STREAM_ATTEMPTS = 2;
 const MAX_PICTURES_MS = 250;
 
 /** Runs by the API of a connection, marked as previews by their external id. */
-export function createLiveRunner(place: {
+export function createLiveRunner(options: {
   connectionId: string;
   projectId: string;
   api: ApiClient;
 }): LiveRunner {
-  const { connectionId, projectId, api } = place;
+  const { connectionId, projectId, api } = options;
   return {
     async run(plan, onNode, signal) {
       const { id } = await api(endpoints.runs.create, {
@@ -69,15 +69,15 @@ export function createLiveRunner(place: {
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
-      const wanted = new Set(plan.targetNodeIds);
+      const targetIds = new Set(plan.targetNodeIds);
       const pictures: Promise<void>[] = [];
       try {
-        const tell = (event: LiveNodeEvent): void => {
+        const emit = (event: LiveNodeEvent): void => {
           // What is there already comes with every run, and is on the screen.
-          if (wanted.has(event.nodeId)) pictures.push(...fetchAhead(connectionId, event));
+          if (targetIds.has(event.nodeId)) pictures.push(...fetchAhead(connectionId, event));
           onNode(event);
         };
-        await readRun(connectionId, id, tell, signal);
+        await readRun(connectionId, id, emit, signal);
         // The next run would take the processor from them.
         if (!signal.aborted) await waitForPictures(pictures);
       } finally {
@@ -107,8 +107,8 @@ async function decodePicture(connectionId: string, fileId: string): Promise<void
 
 async function waitForPictures(pictures: readonly Promise<void>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_PICTURES_MS)));
-  await Promise.race([Promise.all(pictures).then(nextFrame), late]);
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_PICTURES_MS)));
+  await Promise.race([Promise.all(pictures).then(nextFrame), timeout]);
   clearTimeout(timer);
 }
 

@@ -70,8 +70,8 @@ export function stepSchedule(schedule: LiveSchedule, event: LiveEvent): LiveStep
 }
 
 function proceed(schedule: LiveSchedule, at: number): LiveStep {
-  const { isAllowed, isRunning, isWaiting, notBefore } = schedule;
-  if (!isAllowed || isRunning || !isWaiting) return { schedule, effect: null };
+  const { isAllowed, isRunning, isWaiting: isPending, notBefore } = schedule;
+  if (!isAllowed || isRunning || !isPending) return { schedule, effect: null };
   if (notBefore !== null && notBefore > at) return { schedule, effect: { kind: 'wait', ms: notBefore - at } };
   return {
     schedule: { ...schedule, isRunning: true, isWaiting: false, notBefore: null },

@@ -5,30 +5,30 @@ import { Button, Tooltip } from '#renderer/ui/index.ts';
 import css from './live-switch.module.css';
 
 /** Why previews cannot be switched on; null where they can. */
-export type LiveObstacle = string | null;
+export type LiveBlocker = string | null;
 
 /** Switches previews while editing on and off, and says what they do, or why they cannot be had. */
 export function LiveSwitch({
   isOn,
-  obstacle,
+  obstacle: blocker,
   slowTypes,
   onToggle,
 }: {
   isOn: boolean;
-  obstacle: LiveObstacle;
+  obstacle: LiveBlocker;
   /** Titles of node types that are left out because they took too long lately. */
   slowTypes: readonly string[];
   onToggle: () => void;
 }): ReactElement {
   return (
-    <Tooltip text={obstacle ?? describeSwitch(isOn, slowTypes)}>
+    <Tooltip text={blocker ?? describeSwitch(isOn, slowTypes)}>
       <Button
         variant="quiet"
         size="small"
         className={css['switch']}
         icon={<Zap aria-hidden fill={isOn ? 'currentColor' : 'none'} />}
         aria-pressed={isOn}
-        disabled={obstacle !== null}
+        disabled={blocker !== null}
         focusableWhenDisabled
         aria-label={commandTable['run.live'].title}
         onClick={onToggle}

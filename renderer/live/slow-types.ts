@@ -7,14 +7,14 @@ const LEFT_OUT_MS = 60_000;
 
 /** Which node types took too long lately to be previewed while somebody edits. */
 export class SlowTypes {
-  readonly #now: () => number;
+  readonly #getTime: () => number;
   readonly #slowInARow = new Map<string, number>();
   /** Until when, by type. */
   readonly #leftOut = new Map<string, number>();
 
-  /** @param now milliseconds. */
-  constructor(now: () => number) {
-    this.#now = now;
+  /** @param getTime milliseconds. */
+  constructor(getTime: () => number) {
+    this.#getTime = getTime;
   }
 
   /** @param durationMs of one node at preview size. */
@@ -23,11 +23,11 @@ export class SlowTypes {
     this.#slowInARow.set(type, slow);
     if (slow < SLOW_IN_A_ROW) return;
     this.#slowInARow.delete(type);
-    this.#leftOut.set(type, this.#now() + LEFT_OUT_MS);
+    this.#leftOut.set(type, this.#getTime() + LEFT_OUT_MS);
   }
 
   has(type: string): boolean {
-    return (this.#leftOut.get(type) ?? 0) > this.#now();
+    return (this.#leftOut.get(type) ?? 0) > this.#getTime();
   }
 
   all(): readonly string[] {

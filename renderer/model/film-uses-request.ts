@@ -1,5 +1,5 @@
 /** What is looked for on the storyboard and timeline of a project: what these nodes, this run or this output made. */
-export interface FilmUsesAsked {
+export interface FilmUsesRequest {
   connectionId: string;
   projectId: string;
   /** What a person calls it. */
@@ -7,20 +7,20 @@ export interface FilmUsesAsked {
   of: { nodeIds: readonly string[] } | { runId: string } | { fileId: string };
 }
 
-let asked: FilmUsesAsked | null = null;
+let current: FilmUsesRequest | null = null;
 const listeners = new Set<() => void>();
 
 /** What is asked for now; null while nothing is. */
-export const filmUsesAsked = (): FilmUsesAsked | null => asked;
+export const filmUsesRequest = (): FilmUsesRequest | null => current;
 
 /** Shows where on the storyboard and timeline something is used; null when that was looked at. */
-export function askForFilmUses(next: FilmUsesAsked | null): void {
-  asked = next;
+export function requestFilmUses(next: FilmUsesRequest | null): void {
+  current = next;
   for (const listener of listeners) listener();
 }
 
 /** Tells whenever something else is asked for. @returns what ends that. */
-export function onFilmUsesAsked(listener: () => void): () => void {
+export function onFilmUsesRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

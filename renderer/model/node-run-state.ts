@@ -15,7 +15,7 @@ const TERMINAL_PHASES: ReadonlySet<NodePhase> = new Set<NodePhase>([
 export const isTerminalPhase = (phase: NodePhase): boolean => TERMINAL_PHASES.has(phase);
 
 /** Phases that leave outputs. */
-export const isDone = (phase: NodePhase): boolean => phase === 'succeeded' || phase === 'cached';
+export const isCompleted = (phase: NodePhase): boolean => phase === 'succeeded' || phase === 'cached';
 
 /** What people read of a phase. */
 export const phaseLabels: Record<NodePhase, string> = {
@@ -64,7 +64,7 @@ export interface NodeResult {
 }
 
 /** Whether the graph has outgrown a result: it was made at another key than the node has now. */
-export const isOutgrown = (result: Pick<NodeResult, 'key'> | undefined, key: string | null): boolean =>
+export const isStale = (result: Pick<NodeResult, 'key'> | undefined, key: string | null): boolean =>
   result !== undefined && result.key !== null && key !== null && result.key !== key;
 
 /** Run state by node, with one listener list per node: a run update wakes one node, never the canvas. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { ProjectUndo, stepLabel, type PartSteps, type UndoPart } from './project-undo.ts';
+import { ProjectUndo, stepLabel, type ScopeSteps, type UndoScope } from './project-undo.ts';
 
 const place = { connectionId: 'local', projectId: 'prj' };
 
 /** Parts that keep their steps as documents do. */
 function bench() {
   const undo = new ProjectUndo();
-  const stacks: Record<UndoPart, { done: string[]; undone: string[] }> = {
+  const stacks: Record<UndoScope, { done: string[]; undone: string[] }> = {
     graph: { done: ['an old edit'], undone: [] },
     storyboard: { done: [], undone: [] },
     timeline: { done: [], undone: [] },
   };
-  const stateOf = (part: UndoPart): PartSteps => {
+  const stateOf = (part: UndoScope): ScopeSteps => {
     const { done, undone } = stacks[part];
     return {
       undoName: done.at(-1) ?? null,
@@ -20,16 +20,16 @@ function bench() {
       undone: undone.length,
     };
   };
-  const note = (part: UndoPart) => undo.note(place, part, stateOf(part));
+  const note = (part: UndoScope) => undo.note(place, part, stateOf(part));
   for (const part of ['graph', 'storyboard', 'timeline'] as const) note(part);
   return {
     undo,
-    edit: (part: UndoPart, name: string) => {
+    edit: (part: UndoScope, name: string) => {
       stacks[part] = { done: [...stacks[part].done, name], undone: [] };
       note(part);
     },
     /** @returns what was done, as `part: name`. */
-    go: (way: 'undo' | 'redo', own: UndoPart): string | null => {
+    go: (way: 'undo' | 'redo', own: UndoScope): string | null => {
       const next = undo.next(place, own, way);
       if (!next) return null;
       const { done, undone } = stacks[next.part];
@@ -101,7 +101,7 @@ function storageOf(): Storage {
   };
 }
 
-const steps = (done: string[], undone: string[] = []): PartSteps => ({
+const steps = (done: string[], undone: string[] = []): ScopeSteps => ({
   undoName: done.at(-1) ?? null,
   redoName: undone.at(-1) ?? null,
   done: done.length,

@@ -2,11 +2,11 @@ import { joinKey } from '#shared/language/join-key.ts';
 import { readUndoOrder, writeUndoOrder, type UndoLog } from './undo-order-storage.ts';
 
 /** The parts of a project that are edited, each with steps of its own. */
-export type UndoPart = 'graph' | 'storyboard' | 'timeline';
-export type UndoWay = 'undo' | 'redo';
+export type UndoScope = 'graph' | 'storyboard' | 'timeline';
+export type UndoDirection = 'undo' | 'redo';
 
 /** What a part can take back and make again. */
-export interface PartSteps {
+export interface ScopeSteps {
   undoName: string | null;
   redoName: string | null;
   /** How many steps there are to take back, and how many to make again. */
@@ -14,14 +14,14 @@ export interface PartSteps {
   undone: number;
 }
 
-interface UndoPlace {
+interface ProjectRef {
   connectionId: string;
   projectId: string;
 }
 
 /** The step that comes next, and the part that it was made in. */
 export interface NextStep {
-  part: UndoPart;
+  part: UndoScope;
   name: string;
 }
 
@@ -35,8 +35,8 @@ const MAX_STEPS = 1500;
 export class ProjectUndo {
   readonly #logs = new Map<string, UndoLog>();
   readonly #listeners = new Set<() => void>();
-  #here: UndoPlace | null = null;
-  #asked: { place: UndoPlace; part: UndoPart; way: UndoWay } | null = null;
+  #current: ProjectRef | null = null;
+  #request: { place: ProjectRef; part: UndoScope; way: UndoDirection } | null = null;
 
   #storage: Storage | null = null;
 
@@ -46,57 +46,58 @@ export class ProjectUndo {
   }
 
   /** The project whose page is shown; null for none. */
-  enter(place: UndoPlace | null): void {
-    this.#here = place;
+  enter(projectRef: ProjectRef | null): void {
+    this.#current = projectRef;
   }
 
-  get here(): UndoPlace | null {
-    return this.#here;
+  get here(): ProjectRef | null {
+    return this.#current;
   }
 
   /** A part tells what it can take back now; what changed since it told last says what was done. */
-  note(place: UndoPlace, part: UndoPart, now: PartSteps): void {
-    const log = this.#logOf(place);
-    const before = log.parts[part];
-    log.parts[part] = now;
-    if (before) record(log, part, before, now);
+  note(projectRef: ProjectRef, scope: UndoScope, steps: ScopeSteps): void {
+    const log = this.#logOf(projectRef);
+    const before = log.parts[scope];
+    log.parts[scope] = steps;
+    if (before) record(log, scope, before, steps);
     const isSame =
-      before?.undoName === now.undoName &&
-      before.redoName === now.redoName &&
-      before.done === now.done &&
-      before.undone === now.undone;
+      before?.undoName === steps.undoName &&
+      before.redoName === steps.redoName &&
+      before.done === steps.done &&
+      before.undone === steps.undone;
     if (isSame) return;
-    if (this.#storage) writeUndoOrder(this.#storage, keyOf(place), log);
-    this.#tell();
+    if (this.#storage) writeUndoOrder(this.#storage, keyOf(projectRef), log);
+    this.#notify();
   }
 
   /** What undo or redo comes to on the page of a part, or on one that is of none; null for nothing. */
-  next(place: UndoPlace, own: UndoPart | null, way: UndoWay): NextStep | null {
-    const log = this.#logOf(place);
-    const nameIn = (part: UndoPart | null) =>
-      (part && log.parts[part]?.[way === 'undo' ? 'undoName' : 'redoName']) ?? null;
-    const newest = log[way === 'undo' ? 'done' : 'undone'].findLast((part) => nameIn(part) !== null) ?? own;
-    const name = nameIn(newest);
-    return newest === null || name === null ? null : { part: newest, name };
+  next(projectRef: ProjectRef, ownerScope: UndoScope | null, direction: UndoDirection): NextStep | null {
+    const log = this.#logOf(projectRef);
+    const nameIn = (scope: UndoScope | null) =>
+      (scope && log.parts[scope]?.[direction === 'undo' ? 'undoName' : 'redoName']) ?? null;
+    const latest =
+      log[direction === 'undo' ? 'done' : 'undone'].findLast((scope) => nameIn(scope) !== null) ?? ownerScope;
+    const name = nameIn(latest);
+    return latest === null || name === null ? null : { part: latest, name };
   }
 
   /** Asks the page of another part to do it. */
-  ask(place: UndoPlace, part: UndoPart, way: UndoWay): void {
-    this.#asked = { place, part, way };
-    this.#tell();
+  ask(projectRef: ProjectRef, scope: UndoScope, direction: UndoDirection): void {
+    this.#request = { place: projectRef, part: scope, way: direction };
+    this.#notify();
   }
 
   /** The part that was asked, of a project. */
-  askedPart(place: UndoPlace): UndoPart | null {
-    return this.#asked && keyOf(this.#asked.place) === keyOf(place) ? this.#asked.part : null;
+  askedPart(projectRef: ProjectRef): UndoScope | null {
+    return this.#request && keyOf(this.#request.place) === keyOf(projectRef) ? this.#request.part : null;
   }
 
   /** What a part is asked for, once. */
-  take(place: UndoPlace, part: UndoPart): UndoWay | null {
-    if (this.askedPart(place) !== part) return null;
-    const way = this.#asked?.way ?? null;
-    this.#asked = null;
-    return way;
+  take(projectRef: ProjectRef, scope: UndoScope): UndoDirection | null {
+    if (this.askedPart(projectRef) !== scope) return null;
+    const direction = this.#request?.way ?? null;
+    this.#request = null;
+    return direction;
   }
 
   subscribe(listener: () => void): () => void {
@@ -104,52 +105,52 @@ export class ProjectUndo {
     return () => this.#listeners.delete(listener);
   }
 
-  #logOf(place: UndoPlace): UndoLog {
-    const key = keyOf(place);
+  #logOf(projectRef: ProjectRef): UndoLog {
+    const key = keyOf(projectRef);
     const log = this.#logs.get(key) ??
       (this.#storage && readUndoOrder(this.#storage, key)) ?? { parts: {}, done: [], undone: [] };
     this.#logs.set(key, log);
     return log;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-const keyOf = ({ connectionId, projectId }: UndoPlace): string => joinKey(connectionId, projectId);
+const keyOf = ({ connectionId, projectId }: ProjectRef): string => joinKey(connectionId, projectId);
 
-const without = (parts: readonly UndoPart[], at: number): UndoPart[] =>
-  at === -1 ? [...parts] : parts.toSpliced(at, 1);
+const removeAt = (scopes: readonly UndoScope[], at: number): UndoScope[] =>
+  at === -1 ? [...scopes] : scopes.toSpliced(at, 1);
 
-function record(log: UndoLog, part: UndoPart, before: PartSteps, now: PartSteps): void {
-  if (now.done < before.done) {
-    const isUndo = now.undone > before.undone;
-    for (let left = before.done - now.done; left > 0; left -= 1) {
+function record(log: UndoLog, scope: UndoScope, before: ScopeSteps, steps: ScopeSteps): void {
+  if (steps.done < before.done) {
+    const isUndo = steps.undone > before.undone;
+    for (let left = before.done - steps.done; left > 0; left -= 1) {
       // What is no longer known of a part is its oldest.
-      log.done = without(log.done, isUndo ? log.done.lastIndexOf(part) : log.done.indexOf(part));
+      log.done = removeAt(log.done, isUndo ? log.done.lastIndexOf(scope) : log.done.indexOf(scope));
     }
-    if (isUndo) log.undone.push(part);
+    if (isUndo) log.undone.push(scope);
     return;
   }
-  if (now.done === before.done) return;
+  if (steps.done === before.done) return;
   const isRedo =
-    now.undone === before.undone - 1 && before.redoName !== null && now.undoName === before.redoName;
+    steps.undone === before.undone - 1 && before.redoName !== null && steps.undoName === before.redoName;
   // A new step ends what could be made again, in every part.
-  log.undone = isRedo ? without(log.undone, log.undone.lastIndexOf(part)) : [];
-  for (let more = now.done - before.done; more > 0; more -= 1) log.done.push(part);
+  log.undone = isRedo ? removeAt(log.undone, log.undone.lastIndexOf(scope)) : [];
+  for (let remaining = steps.done - before.done; remaining > 0; remaining -= 1) log.done.push(scope);
   if (log.done.length > MAX_STEPS) log.done.splice(0, log.done.length - MAX_STEPS);
 }
 
 /** The undo of this window. */
 export const projectUndo = new ProjectUndo();
 
-const names: Readonly<Record<UndoPart, string>> = {
+const names: Readonly<Record<UndoScope, string>> = {
   graph: 'graph',
   storyboard: 'storyboard',
   timeline: 'timeline',
 };
 
 /** What a step is called on the page of a part: of another part with its name. */
-export const stepLabel = (step: NextStep | null, own: UndoPart | null): string | null =>
-  step && (step.part === own ? step.name : `${step.name} (${names[step.part]})`);
+export const stepLabel = (step: NextStep | null, ownerScope: UndoScope | null): string | null =>
+  step && (step.part === ownerScope ? step.name : `${step.name} (${names[step.part]})`);

@@ -8,13 +8,13 @@ const STORAGE_KEY = 'patchbay.undo-order';
 const MAX_PROJECTS = 20;
 const MAX_STEPS = 1500;
 
-const Part = z.enum(['graph', 'storyboard', 'timeline']);
+const Scope = z.enum(['graph', 'storyboard', 'timeline']);
 const Name = z.string().max(1000).nullable();
 const Count = z.int().min(0).max(MAX_STEPS);
 const Log = z.object({
-  parts: z.partialRecord(Part, z.object({ undoName: Name, redoName: Name, done: Count, undone: Count })),
-  done: listUpTo(MAX_STEPS, Part),
-  undone: listUpTo(MAX_STEPS, Part),
+  parts: z.partialRecord(Scope, z.object({ undoName: Name, redoName: Name, done: Count, undone: Count })),
+  done: listUpTo(MAX_STEPS, Scope),
+  undone: listUpTo(MAX_STEPS, Scope),
 });
 const Stored = Log.extend({ key: z.string().max(1000) });
 const Entries = listUpTo(MAX_PROJECTS, z.unknown());
@@ -40,15 +40,15 @@ function read(storage: Storage): (UndoLog & { key: string })[] {
 
 /** @returns what was written of a project; null for nothing */
 export const readUndoOrder = (storage: Storage, key: string): UndoLog | null =>
-  read(storage).find((one) => one.key === key) ?? null;
+  read(storage).find((record) => record.key === key) ?? null;
 
 /** Writes the order of a project down; those of others stay, the newest few. */
 export function writeUndoOrder(storage: Storage, key: string, { parts, done, undone }: UndoLog): void {
-  const others = read(storage).filter((one) => one.key !== key);
+  const remaining = read(storage).filter((record) => record.key !== key);
   try {
     storage.setItem(
       STORAGE_KEY,
-      JSON.stringify([...others, { key, parts, done, undone }].slice(-MAX_PROJECTS)),
+      JSON.stringify([...remaining, { key, parts, done, undone }].slice(-MAX_PROJECTS)),
     );
   } catch {
     // A full storage: the order ends with the window, the steps do not.

@@ -1,12 +1,12 @@
 /** Services that speak the OpenAI-compatible API, to choose from; any other address can be typed. */
-export interface KnownService {
+export interface ServicePreset {
   name: string;
   baseUrl: string;
   /** Where people find their key. */
   keysAt: string;
 }
 
-export const KNOWN_SERVICES: readonly KnownService[] = [
+export const SERVICE_PRESETS: readonly ServicePreset[] = [
   { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keysAt: 'platform.openai.com/api-keys' },
   { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', keysAt: 'openrouter.ai/keys' },
   { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keysAt: 'console.mistral.ai' },

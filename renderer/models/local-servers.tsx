@@ -15,7 +15,7 @@ export function LocalServers({
   providers: readonly ModelProvider[];
   onConnect: (server: LocalModelServer) => void;
 }): ReactElement {
-  const look = useLocalModels();
+  const query = useLocalModels();
   return (
     <section className={css['local']} aria-labelledby="models-on-this-computer">
       <div className={css['localHead']}>
@@ -27,20 +27,20 @@ export function LocalServers({
             Ollama, LM Studio and others run models here, without a key and for free.
           </p>
         </div>
-        <Button icon={<Search aria-hidden />} busy={look.isPending} onClick={() => look.mutate()}>
+        <Button icon={<Search aria-hidden />} busy={query.isPending} onClick={() => query.mutate()}>
           Look on this computer
         </Button>
       </div>
       <div aria-live="polite">
-        {look.error ? <CheckResult ok={false} messages={[describeProblem(look.error)]} /> : null}
-        {look.data?.servers.length === 0 ? (
+        {query.error ? <CheckResult ok={false} messages={[describeProblem(query.error)]} /> : null}
+        {query.data?.servers.length === 0 ? (
           <p className={css['none']}>
             No server was found. Start Ollama or LM Studio with its server switched on, then look again.
           </p>
         ) : null}
-        {look.data && look.data.servers.length > 0 ? (
+        {query.data && query.data.servers.length > 0 ? (
           <ul className={css['list']} aria-label="Servers found">
-            {look.data.servers.map((server) => (
+            {query.data.servers.map((server) => (
               <li key={server.baseUrl} className={css['item']}>
                 <div className={css['itemRow']}>
                   <div className={css['itemText']}>

@@ -17,7 +17,7 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { CheckResult } from './check-result.tsx';
-import { isOnThisComputer, KNOWN_SERVICES } from './known-services.ts';
+import { isOnThisComputer, SERVICE_PRESETS } from './known-services.ts';
 import {
   draftOf,
   fieldsOf,
@@ -31,10 +31,10 @@ import {
 import { useModelList, useModelProviderActions, useModelTest } from './queries.ts';
 import css from './models.module.css';
 
-const OTHER = 'other';
+const CUSTOM = 'other';
 const serviceOptions = [
-  { value: OTHER, label: 'Another address' },
-  ...KNOWN_SERVICES.map(({ name }) => ({ value: name, label: name })),
+  { value: CUSTOM, label: 'Another address' },
+  ...SERVICE_PRESETS.map(({ name }) => ({ value: name, label: name })),
 ];
 
 export interface ProviderDialogProps {
@@ -52,17 +52,17 @@ function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
   const { save } = useModelProviderActions();
   const list = useModelList();
   const test = useModelTest();
-  const change = (part: Partial<ProviderFields>): void => {
-    setFields((now) => ({ ...now, ...part }));
+  const change = (patch: Partial<ProviderFields>): void => {
+    setFields((current) => ({ ...current, ...patch }));
     save.reset();
     test.reset();
-    if (part.baseUrl !== undefined) list.reset();
+    if (patch.baseUrl !== undefined) list.reset();
   };
   const getModels = () =>
     list.mutate(accessOf(fields, provider), {
       onSuccess: (found) => {
         // The address may be one below the typed one; the list is shown on.
-        if (found.problem === null) setFields((now) => ({ ...now, baseUrl: found.baseUrl }));
+        if (found.problem === null) setFields((current) => ({ ...current, baseUrl: found.baseUrl }));
       },
     });
   const submit = (event: FormEvent) => {
@@ -80,7 +80,7 @@ function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
       },
     );
   };
-  const refused = refusalOf(save.error ?? test.error ?? list.error);
+  const fieldError = fieldErrorOf(save.error ?? test.error ?? list.error);
   const missing = showsMissing ? missingIn(fields) : null;
   return {
     fields,
@@ -91,10 +91,10 @@ function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
     list,
     test,
     save,
-    refused,
+    refused: fieldError,
     suggestions: list.data?.models ?? known?.models ?? [],
     errorOf: (field: FieldName): string | null =>
-      missing?.field === field ? missing.message : refused?.field === field ? refused.message : null,
+      missing?.field === field ? missing.message : fieldError?.field === field ? fieldError.message : null,
   };
 }
 
@@ -108,7 +108,7 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
   const { provider, onClose } = props;
   const formId = useId();
   const form = useProviderForm(props);
-  const { test, refused } = form;
+  const { test, refused: fieldError } = form;
   return (
     <Dialog
       open
@@ -134,13 +134,13 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
       }
     >
       <form id={formId} className={css['form']} onSubmit={form.submit} noValidate>
-        <PlaceFields provider={provider} form={form} />
+        <EndpointFields provider={provider} form={form} />
         <ModelFields form={form} />
       </form>
       <div aria-live="polite" className={css['result']}>
         {test.data ? <CheckResult {...test.data} /> : null}
-        {refused && !isFieldShown(refused.field) ? (
-          <CheckResult ok={false} messages={[refused.message]} />
+        {fieldError && !isFieldVisible(fieldError.field) ? (
+          <CheckResult ok={false} messages={[fieldError.message]} />
         ) : null}
       </div>
     </Dialog>
@@ -148,7 +148,7 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
 }
 
 /** Who it is, where, and with which key. */
-function PlaceFields({
+function EndpointFields({
   provider,
   form: { fields, change, errorOf },
 }: {
@@ -218,10 +218,10 @@ function ModelFields({
   );
 }
 
-const isFieldShown = (field: string): boolean => ['name', 'baseUrl', 'key', 'models'].includes(field);
+const isFieldVisible = (field: string): boolean => ['name', 'baseUrl', 'key', 'models'].includes(field);
 
 /** A refusal as a sentence, and the field that it is about. */
-function refusalOf(error: unknown): { field: string; message: string } | null {
+function fieldErrorOf(error: unknown): { field: string; message: string } | null {
   if (!error) return null;
   const field = error instanceof ApiError ? error.details?.['field'] : undefined;
   return {
@@ -230,24 +230,24 @@ function refusalOf(error: unknown): { field: string; message: string } | null {
   };
 }
 
-interface PartProps {
+interface SectionProps {
   fields: ProviderFields;
-  onChange: (part: Partial<ProviderFields>) => void;
+  onChange: (patch: Partial<ProviderFields>) => void;
 }
 
 /** A known service fills in its name and address. */
-function ServiceChoice({ fields, onChange }: PartProps): ReactElement {
-  const chosen = KNOWN_SERVICES.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+function ServiceChoice({ fields, onChange }: SectionProps): ReactElement {
+  const selected = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
   return (
     <Select
       label="Service"
-      value={chosen?.name ?? OTHER}
+      value={selected?.name ?? CUSTOM}
       options={serviceOptions}
       onValueChange={(value) => {
-        const known = KNOWN_SERVICES.find(({ name }) => name === value);
+        const preset = SERVICE_PRESETS.find(({ name }) => name === value);
         // A name that was typed stays.
-        const isOwnName = fields.name !== '' && !KNOWN_SERVICES.some(({ name }) => name === fields.name);
-        if (known) onChange({ baseUrl: known.baseUrl, ...(isOwnName ? {} : { name: known.name }) });
+        const isCustomName = fields.name !== '' && !SERVICE_PRESETS.some(({ name }) => name === fields.name);
+        if (preset) onChange({ baseUrl: preset.baseUrl, ...(isCustomName ? {} : { name: preset.name }) });
         else onChange({ baseUrl: '' });
       }}
     />
@@ -259,9 +259,9 @@ function KeyField({
   fields,
   error,
   onChange,
-}: PartProps & { provider: ModelProvider | null; error: string | null }): ReactElement {
+}: SectionProps & { provider: ModelProvider | null; error: string | null }): ReactElement {
   const isStored = provider?.hasKey === true && !fields.dropsKey;
-  const known = KNOWN_SERVICES.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+  const preset = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
   const hint = isStored ? (
     <>
       Leave it empty to keep the stored key.{' '}
@@ -275,8 +275,8 @@ function KeyField({
     </>
   ) : isOnThisComputer(fields.baseUrl) ? (
     'A server on this computer usually needs none.'
-  ) : known ? (
-    `You find it at ${known.keysAt}.`
+  ) : preset ? (
+    `You find it at ${preset.keysAt}.`
   ) : undefined;
   return (
     <TextField
@@ -300,10 +300,10 @@ function KindRow({
   suggestions,
   onChange,
   error,
-}: PartProps & { kind: ModelKind; suggestions: readonly string[]; error: string | null }): ReactElement {
+}: SectionProps & { kind: ModelKind; suggestions: readonly string[]; error: string | null }): ReactElement {
   const { model, credits } = fields.kinds[kind];
-  const set = (part: Partial<ProviderFields['kinds'][ModelKind]>): void =>
-    onChange({ kinds: { ...fields.kinds, [kind]: { ...fields.kinds[kind], ...part } } });
+  const set = (patch: Partial<ProviderFields['kinds'][ModelKind]>): void =>
+    onChange({ kinds: { ...fields.kinds, [kind]: { ...fields.kinds[kind], ...patch } } });
   const labels = KIND_LABELS[kind];
   return (
     <div className={css['kind']}>

@@ -38,14 +38,14 @@ const kindsOf = (of: (kind: ModelKind) => KindFields): ProviderFields['kinds'] =
   image: of('image'),
 });
 
-/** @param known what is filled in for a new one. */
+/** @param initial what is filled in for a new one. */
 export function fieldsOf(
   provider: ModelProvider | null,
-  known: { name: string; baseUrl: string } = { name: '', baseUrl: '' },
+  initial: { name: string; baseUrl: string } = { name: '', baseUrl: '' },
 ): ProviderFields {
   return {
-    name: provider?.name ?? known.name,
-    baseUrl: provider?.baseUrl ?? known.baseUrl,
+    name: provider?.name ?? initial.name,
+    baseUrl: provider?.baseUrl ?? initial.baseUrl,
     key: '',
     dropsKey: false,
     kinds: kindsOf((kind) => {
@@ -92,7 +92,7 @@ export const accessOf = (fields: ProviderFields, stored: ModelProvider | null): 
 /** One question for each model that is chosen; without any, whether the service answers at all. */
 export function testsOf(fields: ProviderFields, stored: ModelProvider | null): ModelTestRequest[] {
   const access = accessOf(fields, stored);
-  const chosen = MODEL_KINDS.filter((kind) => fields.kinds[kind].model.trim() !== '');
-  if (chosen.length === 0) return [{ ...access, kind: 'image', model: '' }];
-  return chosen.map((kind) => ({ ...access, kind, model: fields.kinds[kind].model.trim() }));
+  const selected = MODEL_KINDS.filter((kind) => fields.kinds[kind].model.trim() !== '');
+  if (selected.length === 0) return [{ ...access, kind: 'image', model: '' }];
+  return selected.map((kind) => ({ ...access, kind, model: fields.kinds[kind].model.trim() }));
 }

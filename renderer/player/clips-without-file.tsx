@@ -3,7 +3,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { mediumOf } from '#shared/timeline/ext.ts';
 import type { TimelineBody, TimelineClip } from '#shared/timeline/index.ts';
 import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
-import { shownFileName } from '#renderer/ui/index.ts';
+import { displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { FilmRange } from './film-range.ts';
 import css from './export-film.module.css';
@@ -13,7 +13,7 @@ const text = words.filmExport;
 const MAX_NAMED = 50;
 
 /** The clips in a range that show or sound nothing, since their file is not among those of the account; in playing order. */
-const clipsWithoutFile = (
+const clipsMissingFile = (
   { clips }: TimelineBody,
   library: ReadonlyMap<string, FileRecord>,
   { from, to }: FilmRange,
@@ -29,7 +29,7 @@ const clipsWithoutFile = (
     .toSorted((a, b) => a.startTime - b.startTime);
 
 /** Names what a film will lack, before it is made, each with the way to its clip. */
-export function ClipsWithoutFile({
+export function ClipsMissingFile({
   timeline,
   library,
   range,
@@ -41,15 +41,15 @@ export function ClipsWithoutFile({
   /** Leads to a clip on the timeline; left out where there is none to work in. */
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {
-  const lacking = clipsWithoutFile(timeline, library, range);
-  const said = text.withoutFile(lacking.length);
-  return <LackingClips {...{ clips: lacking, said, frameRate: timeline.frameRate, onShowClip }} />;
+  const lacking = clipsMissingFile(timeline, library, range);
+  const message = text.withoutFile(lacking.length);
+  return <LackingClips {...{ clips: lacking, said: message, frameRate: timeline.frameRate, onShowClip }} />;
 }
 
 /** Clips with their places, below what is said of them; nothing without clips. */
 export function LackingClips({
   clips,
-  said,
+  said: message,
   frameRate,
   onShowClip,
 }: {
@@ -60,15 +60,15 @@ export function LackingClips({
 }): ReactElement | null {
   const id = useId();
   if (clips.length === 0) return null;
-  const rest = clips.length - MAX_NAMED;
+  const remaining = clips.length - MAX_NAMED;
   return (
     <section className={css['lacking']} aria-labelledby={id}>
-      <p id={id}>{said}</p>
+      <p id={id}>{message}</p>
       <ul>
         {clips.slice(0, MAX_NAMED).map((clip) => {
           const row = (
             <>
-              <span dir="auto">{clip.name || shownFileName(clip.filename) || text.unnamedClip}</span>
+              <span dir="auto">{clip.name || displayFileName(clip.filename) || text.unnamedClip}</span>
               <span className={css['at']}>{timecodeOfFrame(clip.startTime * frameRate, frameRate)}</span>
             </>
           );
@@ -85,7 +85,7 @@ export function LackingClips({
           );
         })}
       </ul>
-      {rest > 0 ? <p>{text.moreWithoutFile(rest)}</p> : null}
+      {remaining > 0 ? <p>{text.moreWithoutFile(remaining)}</p> : null}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { FILM_NODE_ID, MediaFileRequest, type FileRecord } from '#shared/desk/in
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import type { ChosenExport } from './export-choices.ts';
+import type { ExportSelection } from './export-choices.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import { FilmExportList } from './film-export-list.tsx';
 import { FILM_NODE } from './film-run-request.ts';
@@ -103,7 +103,7 @@ function Bench({
   isOpen?: boolean;
   onShowClip?: (clipId: string) => void;
 }): ReactElement {
-  const [before, setBefore] = useState<Partial<ChosenExport> | null>(isOpen ? {} : null);
+  const [before, setBefore] = useState<Partial<ExportSelection> | null>(isOpen ? {} : null);
   const kept = names.filter((name) => !lost.includes(name));
   const library = new Map(kept.map((filename) => [filename, { fileId: filename, filename } as FileRecord]));
   const common = { connectionId, projectId: 'prj_1', name: 'Sea' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layersAt } from '#shared/timeline/compose.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { captionFiles, shownCaptions, withoutCaptions } from './export-captions.ts';
+import { captionFiles, visibleCaptions, stripCaptions } from './export-captions.ts';
 import { captionTexts, describeFilmProblem } from './make-film-file.ts';
 
 const captions = (id: string, fields = {}) => ({
@@ -36,13 +36,13 @@ const { timeline } = TimelineDocument.parse({
 
 describe('captions of an export', () => {
   it('are those that are shown', () => {
-    expect(shownCaptions(timeline).map(({ id }) => id)).toEqual(['en', 'de']);
+    expect(visibleCaptions(timeline).map(({ id }) => id)).toEqual(['en', 'de']);
   });
 
   it('are left out of the picture, where titles stay', () => {
     const seen = (body: typeof timeline) => layersAt({ timeline: body }, 5).map(({ clip }) => clip.id);
     expect(seen(timeline)).toEqual(['title', 'late', 'other']);
-    expect(seen(withoutCaptions(timeline))).toEqual(['title']);
+    expect(seen(stripCaptions(timeline))).toEqual(['title']);
   });
 
   it('go into files beside the film, by the times of its range', () => {

@@ -9,13 +9,13 @@ export type CaptionChoice = 'burnt' | 'beside' | 'none';
 const isCaptions = (track: TimelineTrack): boolean => trackKind(track, []) === 'captions';
 
 /** The tracks of captions that are shown and say something. */
-export const shownCaptions = (timeline: TimelineBody): TimelineTrack[] =>
+export const visibleCaptions = (timeline: TimelineBody): TimelineTrack[] =>
   timeline.tracks.filter(
     (track) => isCaptions(track) && !track.mutedVideo && captionsOf({ timeline }, track.id).length > 0,
   );
 
 /** The timeline with its captions hidden. */
-export const withoutCaptions = (timeline: TimelineBody): TimelineBody => ({
+export const stripCaptions = (timeline: TimelineBody): TimelineBody => ({
   ...timeline,
   tracks: timeline.tracks.map((track) => (isCaptions(track) ? { ...track, mutedVideo: true } : track)),
 });
@@ -26,7 +26,7 @@ export function captionFiles(
   { from, to }: FilmRange,
   name: string,
 ): { name: string; text: string }[] {
-  const tracks = shownCaptions(timeline);
+  const tracks = visibleCaptions(timeline);
   return tracks.flatMap((track, index) => {
     const inside = captionsOf({ timeline }, track.id)
       .filter((caption) => caption.to > from && caption.from < to)

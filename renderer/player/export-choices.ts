@@ -15,7 +15,7 @@ export interface ExportChoices {
 }
 
 /** All that was chosen: what is exported, and who makes it. */
-export interface ChosenExport {
+export interface ExportSelection {
   choices: ExportChoices;
   captions: CaptionChoice;
   /** A run of the service, or this window. */
@@ -62,12 +62,12 @@ export function planOf(
   const common = { quality, ...range };
   if (format === 'wav') return { plan: { ...common, container: 'wav', video: null, sound: 'pcm-s16' } };
   const size = exportSize(project, scale);
-  const encoding = VIDEO_OF[format].find((one) => video.includes(one));
+  const encoding = VIDEO_OF[format].find((candidate) => video.includes(candidate));
   if (encoding === undefined) {
-    const other = format === 'mp4' ? 'WebM' : 'MP4';
-    const wanted = `${size.width} × ${size.height}`;
+    const alternative = format === 'mp4' ? 'WebM' : 'MP4';
+    const sizeText = `${size.width} × ${size.height}`;
     return {
-      problem: `This browser cannot encode ${format === 'mp4' ? 'MP4' : 'WebM'} at ${wanted}. Choose ${other} or half the size.`,
+      problem: `This browser cannot encode ${format === 'mp4' ? 'MP4' : 'WebM'} at ${sizeText}. Choose ${alternative} or half the size.`,
     };
   }
   if (format === 'webm' && !opus) {
@@ -80,9 +80,9 @@ export function planOf(
 }
 
 /** Milliseconds that what is left will take; null while nobody can know. */
-export function remainingOf(done: number, total: number, elapsed: number): number | null {
-  if (done < 5 || elapsed < 1000) return null;
-  return (elapsed / done) * (total - done);
+export function remainingOf(completed: number, total: number, elapsed: number): number | null {
+  if (completed < 5 || elapsed < 1000) return null;
+  return (elapsed / completed) * (total - completed);
 }
 
 /** Less of a film says nothing about the rest of it: its sound comes first, and is quick. */

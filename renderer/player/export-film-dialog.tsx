@@ -15,15 +15,15 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import type { TimelineClip } from '#shared/timeline/index.ts';
-import { ClipsWithoutFile } from './clips-without-file.tsx';
+import { ClipsMissingFile } from './clips-without-file.tsx';
 import type { Encodings } from './composer/messages.ts';
-import { exportSize, planOf, type ChosenExport } from './export-choices.ts';
+import { exportSize, planOf, type ExportSelection } from './export-choices.ts';
 import { ExportForm, ExportLoudness } from './export-form.tsx';
 import { ExportInWindow } from './export-in-window.tsx';
 import { startFilmExport } from './film-exports.ts';
 import { filmNodeQuery } from './film-node.ts';
 import type { FilmRange } from './film-range.ts';
-import { filmGraph, MAX_MEDIA, mediaCount, whyNotByRun } from './film-run-request.ts';
+import { filmGraph, MAX_MEDIA, mediaCount, runRejection } from './film-run-request.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import { captionTexts, type FilmOrder } from './make-film-file.ts';
 import { UnreadableClips, useUnreadableClips } from './unreadable-clips.tsx';
@@ -43,7 +43,7 @@ interface ExportFilmProps {
   /** What the file is called, without its ending. */
   name: string;
   /** What was chosen before. */
-  before?: Partial<ChosenExport> | undefined;
+  before?: Partial<ExportSelection> | undefined;
   /** Leads to a clip that has no file. */
   onShowClip?: ((clipId: string) => void) | undefined;
   onClose: () => void;
@@ -53,7 +53,7 @@ interface ExportFilmProps {
 export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
   const { film, range, before, name, connectionId, onClose } = props;
   const { timeline } = film;
-  const [chosen, setChosen] = useState<ChosenExport>(() => ({
+  const [selection, setSelection] = useState<ExportSelection>(() => ({
     choices: {
       format: 'mp4',
       scale: 1,
@@ -68,37 +68,38 @@ export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
     ...before,
   }));
   const [order, setOrder] = useState<FilmOrder | null>(null);
-  if (order === null) return <Choose {...props} chosen={chosen} onChoose={setChosen} onOrder={setOrder} />;
-  const { keep } = chosen;
+  if (order === null)
+    return <ExportPicker {...props} chosen={selection} onChoose={setSelection} onOrder={setOrder} />;
+  const { keep } = selection;
   return <ExportInWindow {...{ connectionId, order, keep, name, onClose }} onBack={() => setOrder(null)} />;
 }
 
-function Choose({
-  chosen,
-  onChoose,
+function ExportPicker({
+  chosen: selection,
+  onChoose: onSelect,
   onOrder,
   ...props
 }: ExportFilmProps & {
-  chosen: ChosenExport;
-  onChoose: (chosen: ChosenExport) => void;
+  chosen: ExportSelection;
+  onChoose: (chosen: ExportSelection) => void;
   /** The window is to make it. */
   onOrder: (order: FilmOrder) => void;
 }): ReactElement {
   const { film, range, name, onClose } = props;
-  const { choices, captions } = chosen;
-  const whole = useMemo(() => ({ from: 0, to: endOf(film.timeline) }), [film.timeline]);
+  const { choices, captions } = selection;
+  const fullRange = useMemo(() => ({ from: 0, to: endOf(film.timeline) }), [film.timeline]);
   const service = useFilmService(props);
-  const isByRun = service.kind === 'asked' || (service.kind === 'ready' && chosen.by === 'run');
-  const window = useWindowPlan(film, chosen, !isByRun);
-  const run = useRunStart(props, chosen);
-  const runProblem = isByRun ? (run.problem ?? whyNotByRun(choices, film.timeline)) : null;
+  const isByRun = service.kind === 'asked' || (service.kind === 'ready' && selection.by === 'run');
+  const window = useWindowPlan(film, selection, !isByRun);
+  const run = useRunStart(props, selection);
+  const runProblem = isByRun ? (run.problem ?? runRejection(choices, film.timeline)) : null;
   const problem = isByRun ? runProblem : window.problem;
   const isReady = isByRun
-    ? service.kind === 'ready' && whyNotByRun(choices, film.timeline) === null
+    ? service.kind === 'ready' && runRejection(choices, film.timeline) === null
     : window.plan !== null;
   const { connectionId, library } = props;
   const unreadable = useUnreadableClips(connectionId, film, library, choices.range, isByRun);
-  const isAllowed = unreadable.length === 0 || chosen.unreadable === 'show-words';
+  const isAllowed = unreadable.length === 0 || selection.unreadable === 'show-words';
   const whyDisabled = !isReady
     ? (problem ?? words.whyNot.stillReading)
     : isAllowed
@@ -108,7 +109,7 @@ function Choose({
     const { format } = choices;
     if (isByRun) void run.start();
     else if (window.plan)
-      onOrder({ film, name, plan: window.plan, format, captions, unreadable: chosen.unreadable });
+      onOrder({ film, name, plan: window.plan, format, captions, unreadable: selection.unreadable });
   };
 
   return (
@@ -127,13 +128,15 @@ function Choose({
       }
     >
       <DialogStack>
-        <ExportForm {...{ film, chosen, range, whole, onChoose }} />
-        <MadeBy {...{ chosen, isByRun, hasService: service.kind === 'ready', onChoose }} />
-        <WhatLacks {...props} {...{ chosen, unreadable, onChoose }} />
+        <ExportForm {...{ film, chosen: selection, range, whole: fullRange, onChoose: onSelect }} />
+        <ExportTarget
+          {...{ chosen: selection, isByRun, hasService: service.kind === 'ready', onChoose: onSelect }}
+        />
+        <MissingClips {...props} {...{ chosen: selection, unreadable, onChoose: onSelect }} />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">
-          {[isReady ? summaryOf(chosen) : '', service.kind === 'not' ? service.reason : '']
+          {[isReady ? summaryOf(selection) : '', service.kind === 'not' ? service.reason : '']
             .filter((sentence) => sentence !== '')
             .join(' ')}
         </p>
@@ -143,35 +146,35 @@ function Choose({
 }
 
 /** Who makes the film, and whether what this window makes is uploaded. */
-function MadeBy({
-  chosen,
+function ExportTarget({
+  chosen: selection,
   isByRun,
   hasService,
-  onChoose,
+  onChoose: onSelect,
 }: {
-  chosen: ChosenExport;
+  chosen: ExportSelection;
   isByRun: boolean;
   hasService: boolean;
-  onChoose: (chosen: ChosenExport) => void;
+  onChoose: (chosen: ExportSelection) => void;
 }): ReactElement {
   return (
     <>
       {hasService ? (
         <Select
           label={text.madeBy}
-          value={chosen.by}
+          value={selection.by}
           options={[
             { value: 'run', label: text.byRun },
             { value: 'window', label: text.byWindow },
           ]}
-          onValueChange={(by) => onChoose({ ...chosen, by })}
+          onValueChange={(by) => onSelect({ ...selection, by })}
         />
       ) : null}
       {isByRun ? null : (
         <Checkbox
           label={text.keep}
-          checked={chosen.keep}
-          onCheckedChange={(keep) => onChoose({ ...chosen, keep })}
+          checked={selection.keep}
+          onCheckedChange={(keep) => onSelect({ ...selection, keep })}
         />
       )}
     </>
@@ -179,35 +182,35 @@ function MadeBy({
 }
 
 /** Clips that have no file, and those whose file cannot be read, which are asked about. */
-function WhatLacks({
+function MissingClips({
   film: { timeline },
   library,
   before = {},
-  chosen,
+  chosen: selection,
   unreadable,
-  onChoose,
+  onChoose: onSelect,
   onShowClip,
 }: ExportFilmProps & {
-  chosen: ChosenExport;
+  chosen: ExportSelection;
   unreadable: readonly TimelineClip[];
-  onChoose: (chosen: ChosenExport) => void;
+  onChoose: (chosen: ExportSelection) => void;
 }): ReactElement {
   return (
     <>
-      <ClipsWithoutFile {...{ timeline, library, onShowClip }} range={chosen.choices.range} />
+      <ClipsMissingFile {...{ timeline, library, onShowClip }} range={selection.choices.range} />
       <UnreadableClips
         clips={unreadable}
         frameRate={timeline.frameRate}
-        choice={chosen.unreadable}
+        choice={selection.unreadable}
         isAgain={Object.keys(before).length > 0}
-        onChoose={(choice) => onChoose({ ...chosen, unreadable: choice })}
+        onChoose={(choice) => onSelect({ ...selection, unreadable: choice })}
         onShowClip={onShowClip}
       />
     </>
   );
 }
 
-function summaryOf({ choices: { format, frameRate, range } }: ChosenExport): string {
+function summaryOf({ choices: { format, frameRate, range } }: ExportSelection): string {
   const seconds = range.to - range.from;
   const length = formatDuration(seconds * 1000);
   return format === 'wav'
@@ -233,11 +236,11 @@ function useFilmService({
 /** Starts the run, and says why it did not start. */
 function useRunStart(
   { connectionId, projectId, film, library, name, onClose }: ExportFilmProps,
-  chosen: ChosenExport,
+  selection: ExportSelection,
 ) {
   const [isStarting, setStarting] = useState(false);
-  const [refused, setRefused] = useState<{ chosen: ChosenExport; problem: string } | null>(null);
-  const { choices, captions } = chosen;
+  const [rejection, setRejection] = useState<{ chosen: ExportSelection; problem: string } | null>(null);
+  const { choices, captions } = selection;
   const start = async (): Promise<void> => {
     const { timeline } = film;
     const graph = filmGraph({
@@ -246,28 +249,36 @@ function useRunStart(
       title: name,
       choices,
       captions,
-      unreadable: chosen.unreadable,
+      unreadable: selection.unreadable,
     });
     if (graph === null || projectId === null || isStarting) return;
     setStarting(true);
     const isFilm = choices.format !== 'wav';
-    const beside = captionTexts(timeline, { name, captions, range: choices.range, isFilm });
+    const sidecars = captionTexts(timeline, { name, captions, range: choices.range, isFilm });
     try {
-      await startFilmExport({ connectionId, projectId }, graph, { title: name, beside, chosen });
+      await startFilmExport({ connectionId, projectId }, graph, {
+        title: name,
+        beside: sidecars,
+        chosen: selection,
+      });
       onClose();
     } catch (error) {
-      setRefused({ chosen, problem: describeProblem(error) });
+      setRejection({ chosen: selection, problem: describeProblem(error) });
       setStarting(false);
     }
   };
   // Other choices may be taken.
-  return { start, isStarting, problem: refused?.chosen === chosen ? refused.problem : null };
+  return { start, isStarting, problem: rejection?.chosen === selection ? rejection.problem : null };
 }
 
 /** What this window would write, once it is asked and the browser has said what it can encode. */
-function useWindowPlan(film: Film, { choices }: ChosenExport, isAsked: boolean) {
+function useWindowPlan(film: Film, { choices }: ExportSelection, isRequested: boolean) {
   const { projectResolution } = film.timeline;
-  const encodings = useEncodings(exportSize(projectResolution, choices.scale), choices.frameRate, isAsked);
+  const encodings = useEncodings(
+    exportSize(projectResolution, choices.scale),
+    choices.frameRate,
+    isRequested,
+  );
   const result = encodings && planOf(choices, projectResolution, encodings);
   return {
     plan: result && 'plan' in result ? result.plan : null,
@@ -279,11 +290,11 @@ function useWindowPlan(film: Film, { choices }: ChosenExport, isAsked: boolean) 
 function useEncodings(
   { width, height }: { width: number; height: number },
   frameRate: number,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Encodings | null {
   const [encodings, setEncodings] = useState<Encodings | null>(null);
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isRequested) return undefined;
     const worker = startFilmWorker();
     let stopped = false;
     void worker
@@ -297,6 +308,6 @@ function useEncodings(
       stopped = true;
       worker.close();
     };
-  }, [width, height, frameRate, isAsked]);
+  }, [width, height, frameRate, isRequested]);
   return encodings;
 }

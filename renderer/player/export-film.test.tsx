@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import type { Film, Medium } from '#shared/film/film.ts';
 import type { ExportPlan } from './composer/messages.ts';
-import { withoutCaptions } from './export-captions.ts';
+import { stripCaptions } from './export-captions.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import { readFilm } from './testing/read-film.ts';
@@ -156,7 +156,7 @@ describe('an exported film', () => {
       return (await readFilm(file)).frames;
     };
     const withWords = await exported(timeline);
-    const without = await exported(withoutCaptions(timeline));
+    const without = await exported(stripCaptions(timeline));
     worker.setFilm(film);
     expect([withWords.length, without.length]).toEqual([15, 15]);
     for (const [index, { pixels }] of withWords.entries()) {

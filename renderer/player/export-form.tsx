@@ -3,8 +3,8 @@ import { Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
-import { shownCaptions, type CaptionChoice } from './export-captions.ts';
-import { exportSize, FORMATS, type ChosenExport, type ExportChoices } from './export-choices.ts';
+import { visibleCaptions, type CaptionChoice } from './export-captions.ts';
+import { exportSize, FORMATS, type ExportSelection, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
 import { LoudnessValue } from './loudness-value.tsx';
 import { useLoudness } from './use-loudness.ts';
@@ -14,29 +14,35 @@ const RATES = [24, 25, 30, 50, 60];
 
 interface ExportFormProps {
   film: Film;
-  chosen: ChosenExport;
+  chosen: ExportSelection;
   /** The marked range. */
   range: FilmRange | null;
   whole: FilmRange;
-  onChoose: (chosen: ChosenExport) => void;
+  onChoose: (selection: ExportSelection) => void;
 }
 
 /** What can be chosen of the file. */
-export function ExportForm({ film, chosen, range, whole, onChoose }: ExportFormProps): ReactElement {
+export function ExportForm({
+  film,
+  chosen: selection,
+  range,
+  whole: fullRange,
+  onChoose: onSelect,
+}: ExportFormProps): ReactElement {
   const { timeline } = film;
-  const { choices, captions } = chosen;
+  const { choices, captions } = selection;
   const isFilm = choices.format !== 'wav';
-  const choose = (part: Partial<ExportChoices>): void =>
-    onChoose({ ...chosen, choices: { ...choices, ...part } });
+  const select = (partial: Partial<ExportChoices>): void =>
+    onSelect({ ...selection, choices: { ...choices, ...partial } });
   return (
     <>
       <Select
         label={text.format}
         value={choices.format}
         options={(['mp4', 'webm', 'wav'] as const).map((value) => ({ value, label: FORMATS[value].title }))}
-        onValueChange={(format) => choose({ format })}
+        onValueChange={(format) => select({ format })}
       />
-      {isFilm ? <PictureChoices timeline={timeline} choices={choices} choose={choose} /> : null}
+      {isFilm ? <PictureChoices timeline={timeline} choices={choices} choose={select} /> : null}
       {range ? (
         <Select
           label={text.part}
@@ -45,21 +51,21 @@ export function ExportForm({ film, chosen, range, whole, onChoose }: ExportFormP
             { value: 'whole', label: text.whole },
             { value: 'range', label: text.range },
           ]}
-          onValueChange={(what) => choose({ range: what === 'whole' ? whole : range })}
+          onValueChange={(scope) => select({ range: scope === 'whole' ? fullRange : range })}
         />
       ) : null}
       {isFilm ? (
         <CaptionsChoice
           timeline={timeline}
           captions={captions}
-          onChoose={(next) => onChoose({ ...chosen, captions: next })}
+          onChoose={(next) => onSelect({ ...selection, captions: next })}
         />
       ) : null}
     </>
   );
 }
 
-const isSame = (one: FilmRange, other: FilmRange): boolean => one.from === other.from && one.to === other.to;
+const isSame = (a: FilmRange, b: FilmRange): boolean => a.from === b.from && a.to === b.to;
 
 /** How loud what is exported will be; measured when somebody wants to know. */
 export function ExportLoudness({ film, range }: { film: Film; range: FilmRange }): ReactElement {
@@ -75,13 +81,13 @@ export function ExportLoudness({ film, range }: { film: Film; range: FilmRange }
 function CaptionsChoice({
   timeline,
   captions,
-  onChoose,
+  onChoose: onSelect,
 }: {
   timeline: TimelineBody;
   captions: CaptionChoice;
   onChoose: (captions: CaptionChoice) => void;
 }): ReactElement | null {
-  const hasCaptions = useMemo(() => shownCaptions(timeline).length > 0, [timeline]);
+  const hasCaptions = useMemo(() => visibleCaptions(timeline).length > 0, [timeline]);
   if (!hasCaptions) return null;
   return (
     <Select
@@ -92,7 +98,7 @@ function CaptionsChoice({
         { value: 'beside', label: text.captionsBeside },
         { value: 'none', label: text.captionsNone },
       ]}
-      onValueChange={onChoose}
+      onValueChange={onSelect}
     />
   );
 }
@@ -101,11 +107,11 @@ function CaptionsChoice({
 function PictureChoices({
   timeline,
   choices,
-  choose,
+  choose: select,
 }: {
   timeline: TimelineBody;
   choices: ExportChoices;
-  choose: (part: Partial<ExportChoices>) => void;
+  choose: (partial: Partial<ExportChoices>) => void;
 }): ReactElement {
   const rates = [...new Set([timeline.frameRate, ...RATES])].toSorted((a, b) => a - b);
   return (
@@ -117,7 +123,7 @@ function PictureChoices({
           const { width, height } = exportSize(timeline.projectResolution, scale);
           return { value: String(scale), label: `${width} × ${height}` };
         })}
-        onValueChange={(scale) => choose({ scale: scale === '1' ? 1 : 0.5 })}
+        onValueChange={(scale) => select({ scale: scale === '1' ? 1 : 0.5 })}
       />
       <Select
         label={text.rate}
@@ -126,7 +132,7 @@ function PictureChoices({
           value: String(rate),
           label: text.rateOf(rate, rate === timeline.frameRate),
         }))}
-        onValueChange={(rate) => choose({ frameRate: Number(rate) })}
+        onValueChange={(rate) => select({ frameRate: Number(rate) })}
       />
       <Select
         label={text.quality}
@@ -136,7 +142,7 @@ function PictureChoices({
           { value: 'high', label: text.high },
           { value: 'very-high', label: text.veryHigh },
         ]}
-        onValueChange={(quality) => choose({ quality })}
+        onValueChange={(quality) => select({ quality })}
       />
     </>
   );

@@ -11,7 +11,7 @@ import {
   showToast,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { captionsBeside, describeFilmProblem, makeFilmFile, type FilmProgress } from './make-film-file.ts';
+import { sidecarCaptions, describeFilmProblem, makeFilmFile, type FilmProgress } from './make-film-file.ts';
 import type { FilmOrder } from './make-film-file.ts';
 
 const text = words.filmExport;
@@ -35,7 +35,7 @@ export function ExportInWindow({
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // The film as it was when the export began.
-  const [begun] = useState({ connectionId, order, keep });
+  const [started] = useState({ connectionId, order, keep });
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -45,12 +45,12 @@ export function ExportInWindow({
     const stop = new AbortController();
     const run = async (): Promise<void> => {
       try {
-        const file = await makeFilmFile(begun.order, stop.signal, setProgress);
+        const file = await makeFilmFile(started.order, stop.signal, setProgress);
         saveBlob(file, file.name);
-        for (const one of captionsBeside(begun.order)) saveBlob(one, one.name);
-        if (begun.keep) {
+        for (const caption of sidecarCaptions(started.order)) saveBlob(caption, caption.name);
+        if (started.keep) {
           setUploaded(0);
-          await uploadFile(begun.connectionId, file, { onProgress: setUploaded, signal: stop.signal });
+          await uploadFile(started.connectionId, file, { onProgress: setUploaded, signal: stop.signal });
         }
         showToast({ kind: 'ok', title: text.exported(file.name), description: formatBytes(file.size) });
         close.current();
@@ -60,7 +60,7 @@ export function ExportInWindow({
     };
     void run();
     return () => stop.abort();
-  }, [begun]);
+  }, [started]);
 
   const { done, total, remaining } = progress;
   const left = remaining === null ? '' : `, ${text.left(formatDuration(remaining))}`;

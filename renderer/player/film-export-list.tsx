@@ -11,7 +11,7 @@ import {
 import { kindOf, openViewer, saveOutput, type ViewedItem } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { RunFileOutput } from '#shared/api/index.ts';
-import type { ChosenExport } from './export-choices.ts';
+import type { ExportSelection } from './export-choices.ts';
 import {
   dismissFilmExport,
   showFilmExports,
@@ -30,7 +30,7 @@ export interface FilmExportListProps {
   /** What the film of this timeline is called. */
   name: string;
   /** Opens the dialog with what was chosen before. */
-  onChoose: (before: Partial<ChosenExport>) => void;
+  onChoose: (before: Partial<ExportSelection>) => void;
   /** Leads to the gallery of the project. */
   onGallery?: (() => void) | undefined;
 }
@@ -43,15 +43,19 @@ export function FilmExportList({
   onChoose,
   onGallery,
 }: FilmExportListProps): ReactElement | null {
-  const place = useMemo(() => ({ connectionId, projectId }), [connectionId, projectId]);
-  const exports = useFilmExports(place);
-  useEffect(() => showFilmExports(place, name), [place, name]);
+  const project = useMemo(() => ({ connectionId, projectId }), [connectionId, projectId]);
+  const exports = useFilmExports(project);
+  useEffect(() => showFilmExports(project, name), [project, name]);
   if (exports.length === 0) return null;
   return (
     <ul className={css['list']} aria-label={text.list}>
-      {exports.map((one) => (
-        <li key={one.runId} className={css['row']} data-failed={one.state.kind === 'failed' ? '' : undefined}>
-          <Row one={one} onChoose={onChoose} onGallery={onGallery} />
+      {exports.map((item) => (
+        <li
+          key={item.runId}
+          className={css['row']}
+          data-failed={item.state.kind === 'failed' ? '' : undefined}
+        >
+          <Row one={item} onChoose={onChoose} onGallery={onGallery} />
         </li>
       ))}
     </ul>
@@ -59,22 +63,22 @@ export function FilmExportList({
 }
 
 function Row({
-  one,
+  one: item,
   onChoose,
   onGallery,
 }: { one: FilmExport } & Pick<FilmExportListProps, 'onChoose' | 'onGallery'>): ReactElement {
-  const { state } = one;
+  const { state } = item;
   switch (state.kind) {
     case 'made':
-      return <Made one={one} file={state.file} onGallery={onGallery} />;
+      return <FinishedExport one={item} file={state.file} onGallery={onGallery} />;
     case 'failed':
-      return <Failed one={one} message={state.message} code={state.code} onChoose={onChoose} />;
+      return <Failed one={item} message={state.message} code={state.code} onChoose={onChoose} />;
     default:
-      return <Going one={one} />;
+      return <PendingExport one={item} />;
   }
 }
 
-function Going({ one: { title, runId, state } }: { one: FilmExport }): ReactElement {
+function PendingExport({ one: { title, runId, state } }: { one: FilmExport }): ReactElement {
   const share = state.kind === 'making' ? state.share : null;
   const remaining = state.kind === 'making' ? state.remaining : null;
   const headline =
@@ -102,7 +106,7 @@ function Going({ one: { title, runId, state } }: { one: FilmExport }): ReactElem
   );
 }
 
-function Made({
+function FinishedExport({
   one: { title, runId, connectionId, projectId, beside },
   file,
   onGallery,

@@ -31,8 +31,8 @@ export function storedExports(): StoredExport[] {
 
 /** Writes an export down, or takes it away; those of other windows stay. */
 export function storeExport(runId: string, stored: StoredExport | null): void {
-  const others = storedExports().filter((one) => one.runId !== runId);
-  const all = (stored ? [...others, stored] : others).slice(-MAX_EXPORTS);
+  const remaining = storedExports().filter((item) => item.runId !== runId);
+  const all = (stored ? [...remaining, stored] : remaining).slice(-MAX_EXPORTS);
   try {
     if (all.length === 0) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(all));

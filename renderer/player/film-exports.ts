@@ -6,16 +6,16 @@ import { FILM_NODE_ID, projectViewPath } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { remainingOfShare, type ChosenExport } from './export-choices.ts';
+import { remainingOfShare, type ExportSelection } from './export-choices.ts';
 import { storedExports, storeExport, type StoredExport } from './film-export-storage.ts';
-import { openFilmRun, startFilmRun, type FilmPlace, type FilmRun } from './film-run.ts';
+import { openFilmRun, startFilmRun, type FilmProject, type FilmRun } from './film-run.ts';
 
 const text = words.filmExport;
 
 /** An export by a run, as it stands now. */
 export interface FilmExport extends StoredExport {
   /** What was chosen; null where another page did. */
-  chosen: ChosenExport | null;
+  chosen: ExportSelection | null;
   state: ExportState;
 }
 
@@ -30,15 +30,15 @@ type ExportState =
 const exportsStore = createStore<{ exports: readonly FilmExport[] }>(() => ({ exports: [] }));
 const runs = new Map<string, FilmRun>();
 /** Projects whose exports are on screen. */
-const shown = new Set<string>();
+const visibleProjects = new Set<string>();
 
 const all = (): readonly FilmExport[] => exportsStore.getState().exports;
 const setState = (runId: string, state: ExportState): void =>
   exportsStore.setState(({ exports }) => ({
-    exports: exports.map((one) => (one.runId === runId ? { ...one, state } : one)),
+    exports: exports.map((item) => (item.runId === runId ? { ...item, state } : item)),
   }));
 const remove = (runId: string): void => {
-  exportsStore.setState(({ exports }) => ({ exports: exports.filter((one) => one.runId !== runId) }));
+  exportsStore.setState(({ exports }) => ({ exports: exports.filter((item) => item.runId !== runId) }));
   runs.delete(runId);
   storeExport(runId, null);
 };
@@ -46,23 +46,23 @@ const isOver = ({ state }: FilmExport): boolean => state.kind === 'made' || stat
 
 /** Starts a run that makes a film, and follows it. @throws ApiError where the service did not take it. */
 export async function startFilmExport(
-  place: FilmPlace,
+  project: FilmProject,
   graph: EditableGraph,
-  about: Pick<FilmExport, 'title' | 'beside'> & { chosen: ChosenExport },
+  details: Pick<FilmExport, 'title' | 'beside'> & { chosen: ExportSelection },
 ): Promise<void> {
-  const run = await startFilmRun(place, graph);
+  const run = await startFilmRun(project, graph);
   // What was made before is in the gallery.
-  for (const one of all()) if (one.projectId === place.projectId && isOver(one)) remove(one.runId);
-  const { chosen, ...rest } = about;
-  add({ ...place, ...rest, runId: run.runId }, run, chosen);
+  for (const item of all()) if (item.projectId === project.projectId && isOver(item)) remove(item.runId);
+  const { chosen: selection, ...rest } = details;
+  add({ ...project, ...rest, runId: run.runId }, run, selection);
 }
 
-function add(stored: StoredExport, run: FilmRun, chosen: ChosenExport | null): void {
+function add(stored: StoredExport, run: FilmRun, selection: ExportSelection | null): void {
   if (all().some(({ runId }) => runId === stored.runId)) return;
   storeExport(stored.runId, stored);
   runs.set(stored.runId, run);
   exportsStore.setState(({ exports }) => ({
-    exports: [...exports, { ...stored, chosen, state: { kind: 'waiting' } }],
+    exports: [...exports, { ...stored, chosen: selection, state: { kind: 'waiting' } }],
   }));
   void follow(stored, run);
 }
@@ -78,30 +78,30 @@ async function follow(stored: StoredExport, run: FilmRun): Promise<void> {
     }
   });
   // One that was dismissed meanwhile is of no interest any more.
-  if (!all().some((one) => one.runId === runId)) return;
+  if (!all().some((item) => item.runId === runId)) return;
   if (end.kind === 'canceled') {
     remove(runId);
     showToast({ title: text.stopped(stored.title) });
     return;
   }
   setState(runId, end);
-  tell(stored, end);
+  notify(stored, end);
 }
 
 /** Tells a person who is elsewhere how an export ended. */
-function tell({ connectionId, projectId, title, runId }: StoredExport, end: ExportState): void {
-  const isMade = end.kind === 'made';
-  const headline = isMade ? text.ready(title) : text.notMade(title);
+function notify({ connectionId, projectId, title, runId }: StoredExport, end: ExportState): void {
+  const isReady = end.kind === 'made';
+  const headline = isReady ? text.ready(title) : text.notMade(title);
   const description = end.kind === 'failed' ? end.message : undefined;
   const path = projectViewPath(connectionId, projectId, 'timeline');
   void notifyOutside({
-    title: isMade ? text.readyOutside : text.notMadeOutside,
+    title: isReady ? text.readyOutside : text.notMadeOutside,
     body: description ?? headline,
     path,
     tag: runId,
   });
-  if (shown.has(projectId)) return;
-  showToast({ kind: isMade ? 'ok' : 'error', title: headline, ...(description ? { description } : {}) });
+  if (visibleProjects.has(projectId)) return;
+  showToast({ kind: isReady ? 'ok' : 'error', title: headline, ...(description ? { description } : {}) });
 }
 
 /** Asks for an export to be stopped. */
@@ -124,24 +124,24 @@ const resuming = new Set<string>();
  * @param title what a film is called of which no more is known
  * @returns to be called when the project's exports are no longer on screen.
  */
-export function showFilmExports(place: FilmPlace, title: string): () => void {
-  shown.add(place.projectId);
-  void resume(place, title);
-  return () => void shown.delete(place.projectId);
+export function showFilmExports(project: FilmProject, title: string): () => void {
+  visibleProjects.add(project.projectId);
+  void resume(project, title);
+  return () => void visibleProjects.delete(project.projectId);
 }
 
-async function resume(place: FilmPlace, title: string): Promise<void> {
-  const isOwn = (one: FilmPlace) =>
-    one.connectionId === place.connectionId && one.projectId === place.projectId;
-  const stored = storedExports().filter(isOwn);
-  await Promise.all(stored.map(resumeOne));
-  const found = await runningFilms(place).catch(() => []);
-  await Promise.all(found.map((runId) => resumeOne({ ...place, runId, title, beside: [] })));
+async function resume(project: FilmProject, title: string): Promise<void> {
+  const isInProject = (item: FilmProject) =>
+    item.connectionId === project.connectionId && item.projectId === project.projectId;
+  const stored = storedExports().filter(isInProject);
+  await Promise.all(stored.map(resumeExport));
+  const found = await runningFilms(project).catch(() => []);
+  await Promise.all(found.map((runId) => resumeExport({ ...project, runId, title, beside: [] })));
 }
 
-async function resumeOne(stored: StoredExport): Promise<void> {
+async function resumeExport(stored: StoredExport): Promise<void> {
   const { runId } = stored;
-  if (resuming.has(runId) || all().some((one) => one.runId === runId)) return;
+  if (resuming.has(runId) || all().some((item) => item.runId === runId)) return;
   resuming.add(runId);
   try {
     const run = await openFilmRun(stored, runId);
@@ -153,12 +153,12 @@ async function resumeOne(stored: StoredExport): Promise<void> {
 }
 
 /** More runs of one project that go on are not asked after. */
-const MAX_ASKED = 20;
+const MAX_RUNS = 20;
 
 /** Runs of a project that are making a film. */
-async function runningFilms({ connectionId, projectId }: FilmPlace): Promise<string[]> {
+async function runningFilms({ connectionId, projectId }: FilmProject): Promise<string[]> {
   const { runs: records } = await callDesk('listRuns', { query: { connectionId, projectId } });
-  const unfinished = records.filter(({ status }) => !isTerminalRunStatus(status)).slice(0, MAX_ASKED);
+  const unfinished = records.filter(({ status }) => !isTerminalRunStatus(status)).slice(0, MAX_RUNS);
   const api = apiFor(connectionId);
   const details = await Promise.all(
     unfinished.map(({ runId }) => api(endpoints.runs.get, { params: { run_id: runId } })),
@@ -169,11 +169,13 @@ async function runningFilms({ connectionId, projectId }: FilmPlace): Promise<str
 }
 
 /** The exports of a project, the newest first. */
-export function useFilmExports({ connectionId, projectId }: FilmPlace): readonly FilmExport[] {
+export function useFilmExports({ connectionId, projectId }: FilmProject): readonly FilmExport[] {
   const exports = useStore(exportsStore, (state) => state.exports);
   return useMemo(
     () =>
-      exports.filter((one) => one.connectionId === connectionId && one.projectId === projectId).toReversed(),
+      exports
+        .filter((item) => item.connectionId === connectionId && item.projectId === projectId)
+        .toReversed(),
     [exports, connectionId, projectId],
   );
 }

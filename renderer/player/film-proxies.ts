@@ -15,7 +15,7 @@ export interface ProxyPorts {
   /** @throws where the file cannot be read as media */
   facts: (fileId: string) => Promise<MediaFacts>;
   canDecode: (codecs: MediumCodecs) => Promise<boolean>;
-  status: (fileId: string, again: boolean) => Promise<MediaProxy>;
+  status: (fileId: string, isRetry: boolean) => Promise<MediaProxy>;
   url: (fileId: string) => Promise<string>;
   /** Calls back in a moment. @returns cancels it */
   later: (then: () => void) => () => void;
@@ -26,7 +26,7 @@ export class FilmProxies {
   readonly #ports: ProxyPorts;
   readonly #onChange: (states: ReadonlyMap<string, ProxyState>) => void;
   #states = new Map<string, ProxyState>();
-  readonly #looked = new Map<string, () => void>();
+  readonly #checked = new Map<string, () => void>();
   #isClosed = false;
 
   constructor(ports: ProxyPorts, onChange: (states: ReadonlyMap<string, ProxyState>) => void) {
@@ -37,16 +37,16 @@ export class FilmProxies {
   /** The media of the film now; each is looked at once. */
   setFiles(files: readonly ProxyFile[]): void {
     const ids = new Set(files.map(({ fileId }) => fileId));
-    for (const [fileId, stop] of this.#looked) {
+    for (const [fileId, stop] of this.#checked) {
       if (ids.has(fileId)) continue;
       stop();
-      this.#looked.delete(fileId);
-      if (this.#states.delete(fileId)) this.#say();
+      this.#checked.delete(fileId);
+      if (this.#states.delete(fileId)) this.#publish();
     }
     for (const file of files) {
-      if (this.#looked.has(file.fileId) || !/^(video|audio)\//.test(file.contentType)) continue;
-      this.#looked.set(file.fileId, () => undefined);
-      void this.#look(file);
+      if (this.#checked.has(file.fileId) || !/^(video|audio)\//.test(file.contentType)) continue;
+      this.#checked.set(file.fileId, () => undefined);
+      void this.#check(file);
     }
   }
 
@@ -58,43 +58,43 @@ export class FilmProxies {
 
   close(): void {
     this.#isClosed = true;
-    for (const stop of this.#looked.values()) stop();
-    this.#looked.clear();
+    for (const stop of this.#checked.values()) stop();
+    this.#checked.clear();
   }
 
-  async #look(file: ProxyFile): Promise<void> {
+  async #check(file: ProxyFile): Promise<void> {
     const { facts, canDecode } = this.#ports;
-    const known = await facts(file.fileId).catch(() => null);
-    const decodes = await canDecode(codecsOf(known));
-    const reason = proxyReason(known, file.sizeBytes, decodes);
+    const info = await facts(file.fileId).catch(() => null);
+    const decodes = await canDecode(codecsOf(info));
+    const reason = proxyReason(info, file.sizeBytes, decodes);
     if (reason) await this.#follow({ fileId: file.fileId, name: file.filename, reason }, false);
   }
 
-  async #follow(about: Pick<ProxyState, 'fileId' | 'name' | 'reason'>, again: boolean): Promise<void> {
-    const { fileId, name, reason } = about;
-    if (this.#isClosed || !this.#looked.has(fileId)) return;
-    const say = (state: Progress): void => {
-      if (this.#isClosed || !this.#looked.has(fileId)) return;
+  async #follow(details: Pick<ProxyState, 'fileId' | 'name' | 'reason'>, isRetry: boolean): Promise<void> {
+    const { fileId, name, reason } = details;
+    if (this.#isClosed || !this.#checked.has(fileId)) return;
+    const report = (state: Progress): void => {
+      if (this.#isClosed || !this.#checked.has(fileId)) return;
       this.#states.set(fileId, { fileId, name, reason, ...state });
-      this.#say();
+      this.#publish();
     };
     try {
-      const status = await this.#ports.status(fileId, again);
-      if (status.state === 'failed') say({ kind: 'failed', message: status.message });
-      else if (status.state === 'ready') say({ kind: 'ready', url: await this.#ports.url(fileId) });
+      const status = await this.#ports.status(fileId, isRetry);
+      if (status.state === 'failed') report({ kind: 'failed', message: status.message });
+      else if (status.state === 'ready') report({ kind: 'ready', url: await this.#ports.url(fileId) });
       else {
-        say({ kind: 'making', part: status.part });
-        this.#looked.set(
+        report({ kind: 'making', part: status.part });
+        this.#checked.set(
           fileId,
-          this.#ports.later(() => void this.#follow(about, false)),
+          this.#ports.later(() => void this.#follow(details, false)),
         );
       }
     } catch {
-      say({ kind: 'failed', message: words.film.proxyNoResponse });
+      report({ kind: 'failed', message: words.film.proxyNoResponse });
     }
   }
 
-  #say(): void {
+  #publish(): void {
     this.#states = new Map(this.#states);
     this.#onChange(this.#states);
   }

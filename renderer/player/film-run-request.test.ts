@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument, type TimelineBody } from '#shared/timeline/document.ts';
-import { filmGraph, mediaCount, whyNotByRun } from './film-run-request.ts';
+import { filmGraph, mediaCount, runRejection } from './film-run-request.ts';
 
 const timelineOf = (names: readonly string[], fields: object = {}): TimelineBody =>
   TimelineDocument.parse({
@@ -70,14 +70,14 @@ test('a film of more than 64 media is not asked for', () => {
 test('what the node would refuse is said before, with what to do', () => {
   const timeline = timelineOf(['a.mp4']);
   const choices = { format: 'mp4', scale: 1, frameRate: 25, quality: 'high' } as const;
-  expect(whyNotByRun({ ...choices, range: { from: 0, to: 20_000 } }, timeline)).toBeNull();
-  expect(whyNotByRun({ ...choices, range: { from: 0, to: 20_001 } }, timeline)).toContain('Mark a range');
-  expect(whyNotByRun({ ...choices, range: { from: 86_400, to: 86_401 } }, timeline)).toContain('24 hours');
+  expect(runRejection({ ...choices, range: { from: 0, to: 20_000 } }, timeline)).toBeNull();
+  expect(runRejection({ ...choices, range: { from: 0, to: 20_001 } }, timeline)).toContain('Mark a range');
+  expect(runRejection({ ...choices, range: { from: 86_400, to: 86_401 } }, timeline)).toContain('24 hours');
   const large = { projectResolution: { width: 7680, height: 4320 } };
   const short = { from: 0, to: 1 };
-  expect(whyNotByRun({ ...choices, range: short }, large)).toContain('7680 × 4320');
-  expect(whyNotByRun({ ...choices, scale: 0.5, range: short }, large)).toBeNull();
-  expect(whyNotByRun({ ...choices, format: 'wav', range: short }, large)).toBeNull();
+  expect(runRejection({ ...choices, range: short }, large)).toContain('7680 × 4320');
+  expect(runRejection({ ...choices, scale: 0.5, range: short }, large)).toBeNull();
+  expect(runRejection({ ...choices, format: 'wav', range: short }, large)).toBeNull();
   expect(mediaCount(timelineOf(['a.mp4', 'b.mp4', 'a.mp4', 'lost.mp4']), libraryOf(['a.mp4', 'b.mp4']))).toBe(
     2,
   );

@@ -2,8 +2,8 @@ import type { EditableGraph } from '#shared/api/index.ts';
 import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import { words } from '#renderer/words/index.ts';
-import { withoutCaptions, type CaptionChoice } from './export-captions.ts';
-import { exportSize, type ChosenExport, type ExportChoices } from './export-choices.ts';
+import { stripCaptions, type CaptionChoice } from './export-captions.ts';
+import { exportSize, type ExportSelection, type ExportChoices } from './export-choices.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 
@@ -26,7 +26,7 @@ export interface FilmRunOrder {
   choices: ExportChoices;
   captions: CaptionChoice;
   /** What becomes of clips that cannot be read. */
-  unreadable: ChosenExport['unreadable'];
+  unreadable: ExportSelection['unreadable'];
 }
 
 /**
@@ -49,7 +49,7 @@ export function filmGraph({
   const document = {
     serviceType: 'timeline',
     version: 1,
-    timeline: asShown(captions === 'burnt' ? timeline : withoutCaptions(timeline)),
+    timeline: stripViewState(captions === 'burnt' ? timeline : stripCaptions(timeline)),
   };
   return {
     nodes: [
@@ -83,7 +83,7 @@ export const mediaCount = (timeline: TimelineBody, library: ReadonlyMap<string, 
   new Set(filesOf(timeline, library).values()).size;
 
 /** Why the node would not make such a film, as a sentence with the next step; null where it would. */
-export function whyNotByRun(
+export function runRejection(
   { format, scale, frameRate, range }: ExportChoices,
   { projectResolution }: { projectResolution: { width: number; height: number } },
 ): string | null {
@@ -92,8 +92,8 @@ export function whyNotByRun(
   if (frames > MAX_FRAMES) return text.tooManyFrames(frames, MAX_FRAMES);
   if (range.to > MAX_SECONDS) return text.tooLong;
   const { width, height } = exportSize(projectResolution, scale);
-  const isTooLarge = format !== 'wav' && width * height > MAX_PIXELS;
-  return isTooLarge ? text.tooManyPixels(`${width} × ${height}`) : null;
+  const isOversized = format !== 'wav' && width * height > MAX_PIXELS;
+  return isOversized ? text.tooManyPixels(`${width} × ${height}`) : null;
 }
 
 /** Ids of files, by the keys of their clips; clips whose file is gone have none. */
@@ -109,7 +109,7 @@ const filesOf = (
   );
 
 /** Without where the person stood and what was chosen. */
-const asShown = (timeline: TimelineBody): TimelineBody => ({
+const stripViewState = (timeline: TimelineBody): TimelineBody => ({
   ...timeline,
   currentTime: 0,
   playheadPosition: 0,

@@ -10,7 +10,7 @@ import { createRunStore, isOver, type RunState, type RunStore } from '#renderer/
 import { words } from '#renderer/words/index.ts';
 
 /** Where a film belongs. */
-export interface FilmPlace {
+export interface FilmProject {
   connectionId: string;
   projectId: string;
 }
@@ -42,8 +42,8 @@ export interface FilmRun {
 }
 
 /** Starts a run of an unsaved graph that makes a film. @throws ApiError where the service did not take it. */
-export async function startFilmRun(place: FilmPlace, graph: EditableGraph): Promise<FilmRun> {
-  const runs = runsOf(place);
+export async function startFilmRun(project: FilmProject, graph: EditableGraph): Promise<FilmRun> {
+  const runs = runsOf(project);
   // Named, so that a page that knows nothing of this run finds it by its target.
   const request: Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds'> = {
     graph,
@@ -53,8 +53,8 @@ export async function startFilmRun(place: FilmPlace, graph: EditableGraph): Prom
 }
 
 /** Takes up a run that an earlier page started. @returns null where the service no longer has it. */
-export async function openFilmRun(place: FilmPlace, runId: string): Promise<FilmRun | null> {
-  const runs = runsOf(place);
+export async function openFilmRun(project: FilmProject, runId: string): Promise<FilmRun | null> {
+  const runs = runsOf(project);
   const { signal } = new AbortController();
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -67,7 +67,7 @@ export async function openFilmRun(place: FilmPlace, runId: string): Promise<Film
   }
 }
 
-const runsOf = ({ connectionId, projectId }: FilmPlace): RunStore =>
+const runsOf = ({ connectionId, projectId }: FilmProject): RunStore =>
   createRunStore({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
 
 const filmRun = (runs: RunStore, runId: string): FilmRun => ({
@@ -93,16 +93,16 @@ const endOf = (
       stopListening();
       resolve(run);
     };
-    const look = (isFirst = false): void => {
+    const update = (isFirst = false): void => {
       const run = runs.store.getState().runs[runId];
       if (!run) return;
       if (!isOver(run)) onProgress(progressOf(run));
       // What it made is complete only when its end is told; one that the service lost has no such end.
       else if (isFirst || run.failure?.code === 'NOT_FOUND') end(run);
     };
-    const unsubscribe = runs.store.subscribe(() => look());
+    const unsubscribe = runs.store.subscribe(() => update());
     const stopListening = runs.onEnd((run) => run.runId === runId && end(run));
-    look(true);
+    update(true);
   });
 
 function progressOf({ nodes, cancelRequested }: RunState): FilmRunProgress {

@@ -1,35 +1,35 @@
 import type { FromWorker, Jobs, ToWorker } from './composer/messages.ts';
 import type { FilmWorker } from './ports.ts';
 
-interface Waiting {
+interface PendingJob {
   resolve: (answer: unknown) => void;
   reject: (error: unknown) => void;
-  onProgress?: ((done: number, total: number) => void) | undefined;
+  onProgress?: ((completed: number, total: number) => void) | undefined;
 }
 
 export function startFilmWorker(): FilmWorker {
   const worker = new Worker(new URL('./composer/film-worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingJob>();
   let last = 0;
   const send = (message: ToWorker): void => worker.postMessage(message, []);
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    const asker = waiting.get(data.id);
-    if (data.kind === 'progress') asker?.onProgress?.(data.done, data.total);
+    const job = pending.get(data.id);
+    if (data.kind === 'progress') job?.onProgress?.(data.done, data.total);
     else {
-      waiting.delete(data.id);
-      if (data.kind === 'answer') asker?.resolve(data.answer);
-      else asker?.reject(new Error(data.message));
+      pending.delete(data.id);
+      if (data.kind === 'answer') job?.resolve(data.answer);
+      else job?.reject(new Error(data.message));
     }
   });
   worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new Error(event.message));
+    pending.clear();
   });
 
   return {
     setFilm: (film) => send({ kind: 'film', film }),
-    ask: (kind, ask, { signal, onProgress } = {}) =>
+    ask: (kind, payload, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         last += 1;
@@ -41,7 +41,7 @@ export function startFilmWorker(): FilmWorker {
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', cancel);
-        waiting.set(id, {
+        pending.set(id, {
           onProgress,
           // What comes back for a kind is what the table of jobs says.
           resolve: (answer) => {
@@ -53,12 +53,12 @@ export function startFilmWorker(): FilmWorker {
             reject(error);
           },
         });
-        send({ kind, id, ...ask } as ToWorker);
+        send({ kind, id, ...payload } as ToWorker);
       }),
     close: () => {
       worker.terminate();
-      for (const { reject } of waiting.values()) reject(new Error('The film was closed.'));
-      waiting.clear();
+      for (const { reject } of pending.values()) reject(new Error('The film was closed.'));
+      pending.clear();
     },
   };
 }

@@ -8,14 +8,14 @@ const MOST = 1920;
 
 /**
  * How large a picture is drawn to fill a place without being stretched.
- * @param picture its own pixels. @param place pixels of the screen
+ * @param picture its own pixels. @param bounds pixels of the screen
  * @returns whole pixels, one at least, no more than the picture's own
  */
-export function fitted(picture: Size, place: Size): Size {
+export function fitted(picture: Size, bounds: Size): Size {
   const factor = Math.min(
     1,
-    place.width / picture.width,
-    place.height / picture.height,
+    bounds.width / picture.width,
+    bounds.height / picture.height,
     MOST / Math.max(picture.width, picture.height),
   );
   return {

@@ -3,4 +3,4 @@ export * from './monitor.tsx';
 export * from './playhead.ts';
 export { useFilmMedia } from './use-film-media.ts';
 export { usePlayer } from './use-player.ts';
-export { proxiedKey, shownProxies } from './shown-proxies.ts';
+export { proxiedKey, activeProxies as shownProxies } from './shown-proxies.ts';

@@ -8,7 +8,7 @@ import css from './monitor.module.css';
 /** A button that measures how loud the film is, and then says it. */
 export function LoudnessValue({
   state,
-  what,
+  what: scope,
   onToggle,
 }: {
   state: LoudnessState;
@@ -17,14 +17,14 @@ export function LoudnessValue({
   onToggle: () => void;
 }): ReactElement {
   const text = textOf(state);
-  const part = what === 'film' ? 'film' : 'marked range';
+  const scopeLabel = scope === 'film' ? 'film' : 'marked range';
   return (
     <Button
       size="small"
       variant="quiet"
       className={css['loudness']}
-      aria-label={`${words.film.loudnessOf(part)}: ${text}`}
-      title={words.film.loudnessOf(part)}
+      aria-label={`${words.film.loudnessOf(scopeLabel)}: ${text}`}
+      title={words.film.loudnessOf(scopeLabel)}
       onClick={onToggle}
     >
       {state.kind === 'unknown' ? <AudioWaveform aria-hidden /> : null}

@@ -2,8 +2,8 @@ import type { TimelineBody } from '#shared/timeline/document.ts';
 import type { Film } from '#shared/film/film.ts';
 import type { ExportPlan } from './composer/messages.ts';
 import { words } from '#renderer/words/index.ts';
-import { captionFiles, withoutCaptions, type CaptionChoice } from './export-captions.ts';
-import { FORMATS, remainingOf, type ChosenExport, type ExportChoices } from './export-choices.ts';
+import { captionFiles, stripCaptions, type CaptionChoice } from './export-captions.ts';
+import { FORMATS, remainingOf, type ExportSelection, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 
@@ -15,7 +15,7 @@ export interface FilmOrder {
   plan: ExportPlan;
   format: ExportChoices['format'];
   captions: CaptionChoice;
-  unreadable: ChosenExport['unreadable'];
+  unreadable: ExportSelection['unreadable'];
 }
 
 /** How far it is: frames, or pieces of sound; `remaining` in milliseconds, null while nobody can know. */
@@ -32,18 +32,22 @@ export async function makeFilmFile(
   onProgress: (progress: FilmProgress) => void,
 ): Promise<File> {
   const worker = startFilmWorker();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { ending, type } = FORMATS[format];
   const fileName = `${fileNameOf(name)}.${ending}`;
   try {
-    worker.setFilm(captions === 'burnt' ? film : { ...film, timeline: withoutCaptions(film.timeline) });
+    worker.setFilm(captions === 'burnt' ? film : { ...film, timeline: stripCaptions(film.timeline) });
     const file = await worker.ask(
       'export',
       { plan, name: fileName, isStrict: unreadable === 'stop' },
       {
         signal,
-        onProgress: (done, total) =>
-          onProgress({ done, total, remaining: remainingOf(done, total, performance.now() - begun) }),
+        onProgress: (completed, total) =>
+          onProgress({
+            done: completed,
+            total,
+            remaining: remainingOf(completed, total, performance.now() - startedAt),
+          }),
       },
     );
     return new File([file], fileName, { type });
@@ -53,7 +57,7 @@ export async function makeFilmFile(
 }
 
 /** The captions that are saved beside a film, in SubRip. */
-export const captionsBeside = ({ film, plan, name, captions }: FilmOrder): File[] =>
+export const sidecarCaptions = ({ film, plan, name, captions }: FilmOrder): File[] =>
   captionTexts(film.timeline, { name, captions, range: plan, isFilm: plan.video !== null }).map(captionFile);
 
 /** Names and texts of the files of captions beside a film; none where they are elsewhere. */

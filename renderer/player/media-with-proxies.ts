@@ -18,16 +18,16 @@ export function withProxies(
   fileIds: ReadonlyMap<string, string>,
   states: ReadonlyMap<string, ProxyState>,
 ): FilmMedia {
-  const played = new Map(originals);
+  const playable = new Map(originals);
   const exported = new Map(originals);
   for (const [key, fileId] of fileIds) {
     const state = states.get(fileId);
     if (!state || !originals.has(key)) continue;
     const medium = mediumOf(state);
-    if (medium) played.set(key, medium);
+    if (medium) playable.set(key, medium);
     if (medium && state.reason === 'undecodable') exported.set(key, medium);
   }
-  return { played, exported };
+  return { played: playable, exported };
 }
 
 /** What is played in the place of an original; null while that plays as well. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MediaRequest, type FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { nextSaved } from '#renderer/testing/next-saved.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -55,7 +55,7 @@ function toneOnTheLeft(): Blob {
 let desk: DeskStandIn;
 let playhead: Playhead;
 beforeEach(async () => {
-  forgetMediaUrls();
+  clearMediaUrls();
   desk = standInForDesk();
   const urls = new Map([
     ['tone.wav', URL.createObjectURL(toneOnTheLeft())],

@@ -14,10 +14,10 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { belongsToFocus, focusKind, isMacPlatform, pressedKey } from '#renderer/keys/index.ts';
-import { CommandButton, runKeyCommand, shownKeys, useCommandContext } from '#renderer/commands/index.ts';
+import { CommandButton, runKeyCommand, keysLabel, useCommandContext } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
 import { fitted, type Size } from './fitted.ts';
-import type { ChosenExport } from './export-choices.ts';
+import type { ExportSelection } from './export-choices.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import { FilmExportList } from './film-export-list.tsx';
 import type { FilmRange } from './film-range.ts';
@@ -27,7 +27,7 @@ import type { Playhead } from './playhead.ts';
 import { Position } from './position.tsx';
 import { ProxyStatus } from './proxy-status.tsx';
 import { useLoudness } from './use-loudness.ts';
-import { useShownProxies } from './shown-proxies.ts';
+import { useActiveProxies } from './shown-proxies.ts';
 import { useMonitorCommands } from './use-monitor-commands.ts';
 import { usePlayableFilm } from './use-playable-film.ts';
 import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
@@ -66,7 +66,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   const [range, setRange] = useRange(props);
   const playable = usePlayableFilm(connectionId, timeline, library, props.proxies ?? true);
   const { film } = playable;
-  useShownProxies(connectionId, playable.proxies);
+  useActiveProxies(connectionId, playable.proxies);
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;
@@ -88,7 +88,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   const toggleMuted = (): void => setSound((before) => ({ ...before, muted: !before.muted }));
   useCommandContext({ film: { playing, loops, muted: sound.muted, hasRange: range !== null } });
   const toggleLoop = (): void => setLoops((before) => !before);
-  const [exporting, setExporting] = useState<Partial<ChosenExport> | null>(null);
+  const [exporting, setExporting] = useState<Partial<ExportSelection> | null>(null);
   const onExport = (): void => setExporting({});
   const loudness = useLoudness(film, range ?? { from: 0, to: end });
   const marks = { range, setRange };
@@ -152,8 +152,8 @@ function Exports({
   film: Film;
   range: FilmRange | null;
   /** What was chosen before for the one that is being chosen; null while none is. */
-  exporting: Partial<ChosenExport> | null;
-  onChoose: (before: Partial<ChosenExport>) => void;
+  exporting: Partial<ExportSelection> | null;
+  onChoose: (before: Partial<ExportSelection>) => void;
   onClose: () => void;
 }): ReactElement {
   return (
@@ -237,7 +237,7 @@ function Loudness({
     <>
       <IconButton
         label={muted ? 'Unmute the film' : 'Mute the film'}
-        shortcut={shownKeys('film.mute', 'monitor')}
+        shortcut={keysLabel('film.mute', 'monitor')}
         aria-pressed={muted}
         onClick={() => onSound({ volume, muted: !muted })}
       >

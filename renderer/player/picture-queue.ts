@@ -4,7 +4,7 @@ import type { FilmWorker } from './ports.ts';
 const AHEAD = 4;
 
 /** A picture that is later than this is left out, so that what is seen goes with what comes out of the loudspeakers. Frames. */
-const LATE = 1;
+const MAX_DELAY = 1;
 
 /** Unless nothing else was seen for so long. Frames. */
 const STARVED = 12;
@@ -28,10 +28,10 @@ interface Position {
 export class PictureQueue {
   readonly #worker: FilmWorker;
   #ready = new Map<number, ImageBitmap>();
-  #asked = new Set<number>();
-  #shown: number | null = null;
+  #requested = new Set<number>();
+  #displayed: number | null = null;
   /** Which frame was due when something was seen last, or when playing began. */
-  #seenAt: number | null = null;
+  #displayedAt: number | null = null;
   /** How many frames before they are due pictures have to be asked for, as lately seen. */
   #lead = 0;
   #onTime = 0;
@@ -45,35 +45,35 @@ export class PictureQueue {
     for (const picture of this.#ready.values()) picture.close();
     // What is still being drawn finds its own sets, which nobody looks at any more.
     this.#ready = new Map();
-    this.#asked = new Set();
-    this.#shown = null;
-    this.#seenAt = null;
+    this.#requested = new Set();
+    this.#displayed = null;
+    this.#displayedAt = null;
   }
 
   /** The newest picture that is due and was not taken yet; the caller has it then. */
   take({ frame, speed }: Pick<Position, 'frame' | 'speed'>): { frame: number; picture: ImageBitmap } | null {
     const direction = Math.sign(speed);
-    this.#seenAt ??= frame;
-    const due = [...this.#ready]
-      .filter(([one]) => (one - frame) * direction <= 0)
+    this.#displayedAt ??= frame;
+    const eligible = [...this.#ready]
+      .filter(([frameIndex]) => (frameIndex - frame) * direction <= 0)
       .toSorted(([a], [b]) => (b - a) * direction);
-    for (const [number] of due) this.#ready.delete(number);
-    const [newest, ...late] = due;
-    for (const [, picture] of late) picture.close();
-    if (!newest) return null;
-    const [number, picture] = newest;
-    if (this.#isTooLate(((frame - number) * direction) / Math.max(1, Math.abs(speed)), frame)) {
+    for (const [number] of eligible) this.#ready.delete(number);
+    const [latest, ...overdue] = eligible;
+    for (const [, picture] of overdue) picture.close();
+    if (!latest) return null;
+    const [number, picture] = latest;
+    if (this.#isDelayed(((frame - number) * direction) / Math.max(1, Math.abs(speed)), frame)) {
       picture.close();
       return null;
     }
-    this.#shown = number;
-    this.#seenAt = frame;
+    this.#displayed = number;
+    this.#displayedAt = frame;
     return { frame: number, picture };
   }
 
-  /** Looks how late a picture is, and asks for the next ones earlier when it is. @param late frames at usual speed */
-  #isTooLate(late: number, frame: number): boolean {
-    if (late <= LATE) {
+  /** Looks how late a picture is, and asks for the next ones earlier when it is. @param delay frames at usual speed */
+  #isDelayed(delay: number, frame: number): boolean {
+    if (delay <= MAX_DELAY) {
       this.#onTime += 1;
       // On time for a while, it is tried with less.
       if (this.#onTime > 50 && this.#lead > 0) {
@@ -83,29 +83,29 @@ export class PictureQueue {
       return false;
     }
     this.#onTime = 0;
-    this.#lead = Math.min(MAX_LEAD, this.#lead + Math.ceil(late) - LATE);
-    return this.#seenAt !== null && Math.abs(frame - this.#seenAt) < STARVED;
+    this.#lead = Math.min(MAX_LEAD, this.#lead + Math.ceil(delay) - MAX_DELAY);
+    return this.#displayedAt !== null && Math.abs(frame - this.#displayedAt) < STARVED;
   }
 
   /** Asks for the pictures after the one that is due. */
   ask({ frame, speed, frameRate, to, size }: Position): void {
     // At speed most frames are never seen.
     const step = Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) / 2));
-    const [ready, asked] = [this.#ready, this.#asked];
+    const [ready, requested] = [this.#ready, this.#requested];
     let next = frame + this.#lead * Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed)));
-    while (asked.size + ready.size < AHEAD) {
-      while (next === this.#shown || asked.has(next) || ready.has(next)) next += step;
+    while (requested.size + ready.size < AHEAD) {
+      while (next === this.#displayed || requested.has(next) || ready.has(next)) next += step;
       if (next < 0 || next / frameRate >= to) return;
       const number = next;
-      asked.add(number);
+      requested.add(number);
       this.#worker.ask('frame', { time: number / frameRate, ...size }).then(
         (picture) => {
-          asked.delete(number);
+          requested.delete(number);
           if (ready === this.#ready) ready.set(number, picture);
           else picture.close();
           return undefined;
         },
-        () => asked.delete(number),
+        () => requested.delete(number),
       );
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frameAt } from '#shared/timeline/compose.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { createPlayhead } from './playhead.ts';
-import { Player, type PlayerSettings, type ShownPicture } from './player.ts';
+import { Player, type PlayerSettings, type DisplayedPicture } from './player.ts';
 import { scriptedOutput, scriptedWorker } from './testing/scripted.ts';
 
 const RATE = 25;
@@ -32,7 +32,7 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RAT
     return picture;
   });
   const visible: ImageBitmap[] = [];
-  const shown: ShownPicture[] = [];
+  const shown: DisplayedPicture[] = [];
   let draw: (() => void) | null = null;
   const mayOpen = { now: true };
   const player = new Player(

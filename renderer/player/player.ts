@@ -5,7 +5,7 @@ import { PictureQueue } from './picture-queue.ts';
 import type { Playhead } from './playhead.ts';
 
 /** A picture that was shown while playing, for whoever looks at how well it went. Times are seconds. */
-export interface ShownPicture {
+export interface DisplayedPicture {
   frame: number;
   /** Where the sound was at that moment. */
   soundAt: number;
@@ -22,7 +22,7 @@ export interface PlayerOptions {
   show: (picture: ImageBitmap) => void;
   /** Calls back when the screen is drawn next. @returns cancels it */
   nextDraw: (draw: () => void) => () => void;
-  onShown?: (shown: ShownPicture) => void;
+  onShown?: (picture: DisplayedPicture) => void;
 }
 
 export interface PlayerSettings {
@@ -36,13 +36,13 @@ export interface PlayerSettings {
 
 /** How many seconds of sound are given to the clock ahead, in pieces of this length. */
 const SOUND_AHEAD = 1.2;
-const SOUND_PIECE = 0.3;
+const SOUND_CHUNK = 0.3;
 /** Seconds between the wish to play and the first sound. */
 const LEAD = 0.12;
 /** Seconds that the film waits for its first sound, which may have to be fetched; after that it goes on without. */
-const FIRST_SOUND_WITHIN = 5;
+const FIRST_SOUND_TIMEOUT = 5;
 /** Seconds between a first sound that is late and its start. */
-const LATE_LEAD = 0.02;
+const DELAYED_LEAD = 0.02;
 const SCRUB_SECONDS = 0.09;
 const SPEEDS = [1, 2, 4, 8] as const;
 
@@ -65,14 +65,14 @@ export class Player {
   #speed = 1;
   #anchor: Anchor | null = null;
   /** Each start of playing has its number: what was asked for an earlier one is thrown away. */
-  #turn = 0;
+  #generation = 0;
   #soundTo = 0;
-  #soundAsked = false;
+  #soundRequested = false;
   /** The film stands where it begins until its first sound is there: else that would be over when it comes. */
   #awaitsSound = false;
   readonly #pictures: PictureQueue;
-  #stillWanted = false;
-  #stillBusy = false;
+  #isFrameRequested = false;
+  #isFrameBusy = false;
   #cancelDraw: (() => void) | null = null;
   #jumps: number;
   #wasPlaying = false;
@@ -98,7 +98,7 @@ export class Player {
     const { size, loop } = this.#settings;
     this.#settings = settings;
     this.#output?.setVolume(this.#volume);
-    if (size.width !== settings.size.width || size.height !== settings.size.height) this.#wantStill();
+    if (size.width !== settings.size.width || size.height !== settings.size.height) this.#requestFrame();
     if (loop?.from !== settings.loop?.from || loop?.to !== settings.loop?.to) this.#beginAnew();
   }
 
@@ -172,7 +172,7 @@ export class Player {
     if (!jumped) return;
     if (playing) this.#beginAnew();
     else {
-      this.#wantStill();
+      this.#requestFrame();
       void this.#scrub(time);
     }
   }
@@ -200,36 +200,36 @@ export class Player {
   }
 
   #stop(): void {
-    this.#turn += 1;
+    this.#generation += 1;
     this.#anchor = null;
     this.#output?.silence();
     this.#cancelDraw?.();
     this.#cancelDraw = null;
     this.#pictures.clear();
     this.#speed = this.#speed < 0 ? -1 : 1;
-    if (this.#film) this.#wantStill();
+    if (this.#film) this.#requestFrame();
   }
 
   /** Goes on from where the playhead is: after a jump, an edit, a change of speed. */
   #beginAnew(): void {
     const { playing, time } = this.#options.playhead.getState();
     if (!playing || !this.#output) {
-      this.#wantStill();
+      this.#requestFrame();
       return;
     }
-    this.#turn += 1;
+    this.#generation += 1;
     this.#output.silence();
     this.#pictures.clear();
     this.#anchor = { clock: this.#output.now() + LEAD, film: time };
     this.#soundTo = time;
-    this.#soundAsked = false;
+    this.#soundRequested = false;
     this.#awaitsSound = true;
     this.#cancelDraw?.();
     this.#tick();
   }
 
   /** Where in the film what is comes out now is. */
-  #filmNow(anchor: Anchor, output: SoundOutput): number {
+  #filmTime(anchor: Anchor, output: SoundOutput): number {
     if (this.#awaitsSound) return anchor.film;
     return anchor.film + Math.max(0, output.now() - anchor.clock) * this.#speed;
   }
@@ -239,16 +239,16 @@ export class Player {
     if (!this.#awaitsSound || !this.#anchor) return;
     this.#awaitsSound = false;
     const { clock, film } = this.#anchor;
-    this.#anchor = { clock: Math.max(clock, output.now() + LATE_LEAD), film };
+    this.#anchor = { clock: Math.max(clock, output.now() + DELAYED_LEAD), film };
   }
 
   #tick(): void {
     const { nextDraw, playhead } = this.#options;
     const output = this.#output;
     if (!this.#anchor || !output) return;
-    if (output.now() - this.#anchor.clock > FIRST_SOUND_WITHIN) this.#endWait(output);
+    if (output.now() - this.#anchor.clock > FIRST_SOUND_TIMEOUT) this.#endWait(output);
     const anchor = this.#anchor;
-    const time = this.#filmNow(anchor, output);
+    const time = this.#filmTime(anchor, output);
     const { loop } = this.#settings;
     const to = loop && playhead.getState().time < loop.to ? loop.to : this.#end;
     if ((this.#speed > 0 && time >= to) || (this.#speed < 0 && time <= (loop?.from ?? 0))) {
@@ -257,7 +257,7 @@ export class Player {
     }
     playhead.advance(time);
     this.#showPictures(time, to);
-    this.#askSound(output, time, to);
+    this.#requestSound(output, time, to);
     this.#cancelDraw = nextDraw(() => this.#tick());
   }
 
@@ -272,37 +272,37 @@ export class Player {
 
   #showPictures(time: number, to: number): void {
     const frame = frameAt(time, this.#rate);
-    const taken = this.#pictures.take({ frame, speed: this.#speed });
-    if (taken) {
-      this.#options.show(taken.picture);
-      this.#options.onShown?.({ frame: taken.frame, soundAt: time });
+    const next = this.#pictures.take({ frame, speed: this.#speed });
+    if (next) {
+      this.#options.show(next.picture);
+      this.#options.onShown?.({ frame: next.frame, soundAt: time });
     }
     const { size } = this.#settings;
     this.#pictures.ask({ frame, speed: this.#speed, frameRate: this.#rate, to, size });
   }
 
-  #askSound(output: SoundOutput, time: number, to: number): void {
+  #requestSound(output: SoundOutput, time: number, to: number): void {
     const anchor = this.#anchor;
     if (!anchor) return;
     const direction = Math.sign(this.#speed);
     const ahead = (this.#soundTo - time) * direction;
-    if (this.#soundAsked || ahead > SOUND_AHEAD * Math.abs(this.#speed)) return;
-    const piece = Math.min(
-      SOUND_PIECE * Math.abs(this.#speed),
+    if (this.#soundRequested || ahead > SOUND_AHEAD * Math.abs(this.#speed)) return;
+    const chunkDuration = Math.min(
+      SOUND_CHUNK * Math.abs(this.#speed),
       direction > 0 ? to - this.#soundTo : this.#soundTo,
     );
-    const length = Math.round(piece * output.sampleRate);
+    const length = Math.round(chunkDuration * output.sampleRate);
     if (length <= 0) {
       this.#endWait(output);
       return;
     }
-    const turn = this.#turn;
+    const generation = this.#generation;
     const start = this.#soundTo;
     const from = direction > 0 ? start : start - length / output.sampleRate;
-    this.#soundAsked = true;
+    this.#soundRequested = true;
     this.#options.worker.ask('sound', { from, length, sampleRate: output.sampleRate }).then(
       (sound) => {
-        if (turn !== this.#turn) return undefined;
+        if (generation !== this.#generation) return undefined;
         if (direction < 0) {
           sound.left.reverse();
           sound.right.reverse();
@@ -311,29 +311,29 @@ export class Player {
         const { clock, film } = this.#anchor ?? anchor;
         output.play(sound, clock + (start - film) / this.#speed, Math.abs(this.#speed));
         this.#soundTo = start + (direction * length) / output.sampleRate;
-        this.#soundAsked = false;
+        this.#soundRequested = false;
         // A hidden window draws seldom: the sound is not asked for by its draws alone.
-        this.#askSound(output, this.#filmNow({ clock, film }, output), to);
+        this.#requestSound(output, this.#filmTime({ clock, film }, output), to);
         return undefined;
       },
       () => {
-        if (turn !== this.#turn) return;
-        this.#soundAsked = false;
+        if (generation !== this.#generation) return;
+        this.#soundRequested = false;
         this.#endWait(output);
       },
     );
   }
 
   /** The picture where the playhead stands; of several wishes only the newest is drawn. */
-  #wantStill(): void {
-    this.#stillWanted = true;
-    if (!this.#stillBusy) void this.#drawStill();
+  #requestFrame(): void {
+    this.#isFrameRequested = true;
+    if (!this.#isFrameBusy) void this.#drawFrame();
   }
 
-  async #drawStill(): Promise<void> {
-    this.#stillBusy = true;
-    while (this.#stillWanted && this.#film) {
-      this.#stillWanted = false;
+  async #drawFrame(): Promise<void> {
+    this.#isFrameBusy = true;
+    while (this.#isFrameRequested && this.#film) {
+      this.#isFrameRequested = false;
       const rate = this.#rate;
       const frame = Math.min(this.#lastFrame, frameAt(this.#options.playhead.getState().time, rate));
       const picture = await this.#options.worker
@@ -343,7 +343,7 @@ export class Player {
       if (this.#options.playhead.getState().playing) picture.close();
       else this.#options.show(picture);
     }
-    this.#stillBusy = false;
+    this.#isFrameBusy = false;
   }
 
   /** A short piece of sound where somebody drags the playhead. */
@@ -351,15 +351,15 @@ export class Player {
     if (!this.#film || (!this.#output && !this.#options.mayOpenOutput())) return;
     const isFirst = this.#output === null;
     const output = this.#openOutput();
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#generation += 1;
+    const generation = this.#generation;
     if (isFirst) await output.resume().catch(() => undefined);
-    if (turn !== this.#turn) return;
+    if (generation !== this.#generation) return;
     const length = Math.round(SCRUB_SECONDS * output.sampleRate);
     const sound = await this.#options.worker
       .ask('sound', { from: time, length, sampleRate: output.sampleRate })
       .catch(() => null);
-    if (!sound || turn !== this.#turn) return;
+    if (!sound || generation !== this.#generation) return;
     soften(sound.left);
     soften(sound.right);
     output.silence();

@@ -8,8 +8,8 @@ export interface FilmWorker {
   /** @throws Error when it could not be done, with the reason of the signal when that ended it */
   ask: <Kind extends JobKind>(
     kind: Kind,
-    ask: Jobs[Kind]['ask'],
-    options?: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void },
+    payload: Jobs[Kind]['ask'],
+    options?: { signal?: AbortSignal; onProgress?: (completed: number, total: number) => void },
   ) => Promise<Jobs[Kind]['answer']>;
   close: () => void;
 }

@@ -20,15 +20,15 @@ export function Position({
     playhead.subscribe,
     useCallback(() => frameAt(playhead.getState().time, frameRate), [playhead, frameRate]),
   );
-  const shown = timecodeAt(frame / frameRate, frameRate);
+  const timecode = timecodeAt(frame / frameRate, frameRate);
   const last = Math.max(1, Math.round(end * frameRate) - 1);
   return (
     <>
-      <span className={css['timecode']}>{shown}</span>
+      <span className={css['timecode']}>{timecode}</span>
       <Slider
         className={css['position']}
         label="Position in the film"
-        valueText={shown}
+        valueText={timecode}
         min={0}
         max={last}
         step={1}

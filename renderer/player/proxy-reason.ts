@@ -9,22 +9,22 @@ const MAX_BITRATE = 60_000_000;
 
 /**
  * Whether a medium is better played as a small copy.
- * @param facts null where its container cannot be read
+ * @param info null where its container cannot be read
  * @param canDecode all that it is made of, in this browser
  */
 export function proxyReason(
-  facts: MediaFacts | null,
+  info: MediaFacts | null,
   sizeBytes: number,
   canDecode: boolean,
 ): ProxyReason | null {
   if (
-    facts === null ||
-    (facts.kind === 'video' && (facts.codec === null || facts.soundCodec === null || !canDecode))
+    info === null ||
+    (info.kind === 'video' && (info.codec === null || info.soundCodec === null || !canDecode))
   )
     return 'undecodable';
-  if (facts.kind === 'audio' && (facts.codec === null || !canDecode)) return 'undecodable';
-  if (facts.kind !== 'video') return null;
-  const { width, height, seconds, isVariable = false } = facts;
+  if (info.kind === 'audio' && (info.codec === null || !canDecode)) return 'undecodable';
+  if (info.kind !== 'video') return null;
+  const { width, height, seconds, isVariable = false } = info;
   if (Math.max(width, height) > MAX_SIDE || (seconds > 0 && (sizeBytes * 8) / seconds > MAX_BITRATE))
     return 'heavy';
   return isVariable ? 'variable' : null;
@@ -38,13 +38,13 @@ export interface MediumCodecs {
 }
 
 /** The codecs of a medium, where their names are known. */
-export function codecsOf(facts: MediaFacts | null): MediumCodecs {
-  if (facts?.kind === 'audio') {
-    const { codec, sampleRate, channels } = facts;
+export function codecsOf(info: MediaFacts | null): MediumCodecs {
+  if (info?.kind === 'audio') {
+    const { codec, sampleRate, channels } = info;
     return { video: null, sound: typeof codec === 'string' ? { codec, sampleRate, channels } : null };
   }
-  if (facts?.kind !== 'video') return { video: null, sound: null };
-  const { codec, soundCodec } = facts;
+  if (info?.kind !== 'video') return { video: null, sound: null };
+  const { codec, soundCodec } = info;
   // Of the sound of a video only the codec is asked about.
   const sound =
     typeof soundCodec === 'string' ? { codec: soundCodec, sampleRate: 48_000, channels: 2 } : null;
@@ -52,7 +52,7 @@ export function codecsOf(facts: MediaFacts | null): MediumCodecs {
 }
 
 /** Every browser decodes these, and more than their name would have to be said to ask; plain samples our reader unpacks. */
-const isPlainSound = (codec: string): boolean => /^(pcm|ulaw|alaw|flac|vorbis|opus|mp3)/.test(codec);
+const isBasicAudio = (codec: string): boolean => /^(pcm|ulaw|alaw|flac|vorbis|opus|mp3)/.test(codec);
 
 /** Whether this browser decodes a medium, its pictures and its sound. */
 export async function canDecode({ video, sound }: MediumCodecs): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function canDecode({ video, sound }: MediumCodecs): Promise<boolean
       : await VideoDecoder.isConfigSupported({ codec: video }).catch(() => no);
   const { codec = '', sampleRate = 0, channels = 0 } = sound ?? {};
   const audible =
-    sound === null || isPlainSound(codec)
+    sound === null || isBasicAudio(codec)
       ? { supported: true }
       : await AudioDecoder.isConfigSupported({ codec, sampleRate, numberOfChannels: channels }).catch(
           () => no,

@@ -13,12 +13,12 @@ export function ProxyStatus({
   retry: (fileId: string) => void;
 }): ReactElement | null {
   const all = [...proxies.values()];
-  const making = all.find(({ kind }) => kind === 'making');
+  const pending = all.find(({ kind }) => kind === 'making');
   const failed = all.find(({ kind }) => kind === 'failed');
   const ready = all.filter(({ kind }) => kind === 'ready');
   const canExportOriginals = ready.every(({ reason }) => reason !== 'undecodable');
   const { film } = words;
-  if (making?.kind === 'making') return <Line text={film.proxyMaking(making.name, making.part)} />;
+  if (pending?.kind === 'making') return <Line text={film.proxyMaking(pending.name, pending.part)} />;
   if (failed?.kind === 'failed') {
     return (
       <Line text={film.proxyFailed(failed.name, failed.message)}>

@@ -27,22 +27,22 @@ export function openSoundOutput(): SoundOutput {
     now: () => outputTime(context),
     resume: () => context.resume(),
     play: (sound, at, rate) => {
-      const late = Math.max(0, context.currentTime - at);
+      const delay = Math.max(0, context.currentTime - at);
       const length = sound.left.length / context.sampleRate;
-      if (late * rate >= length) return;
+      if (delay * rate >= length) return;
       const buffer = context.createBuffer(2, sound.left.length, context.sampleRate);
       buffer.copyToChannel(sound.left, 0);
       buffer.copyToChannel(sound.right, 1);
       const source = new AudioBufferSourceNode(context, { buffer, playbackRate: rate });
       const gain = context.createGain();
       source.connect(gain).connect(master);
-      const one = { source, gain };
-      playing.add(one);
+      const voice = { source, gain };
+      playing.add(voice);
       source.addEventListener('ended', () => {
-        playing.delete(one);
+        playing.delete(voice);
         gain.disconnect();
       });
-      source.start(at + late, late * rate);
+      source.start(at + delay, delay * rate);
     },
     silence: () => {
       const end = context.currentTime + SOFT;

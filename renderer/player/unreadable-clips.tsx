@@ -7,7 +7,7 @@ import { useUnreadableFiles } from '#renderer/desk/index.ts';
 import { Checkbox } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { LackingClips } from './clips-without-file.tsx';
-import type { ChosenExport } from './export-choices.ts';
+import type { ExportSelection } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
 
 const text = words.filmExport;
@@ -43,26 +43,26 @@ export function UnreadableClips({
   clips,
   frameRate,
   choice,
-  isAgain,
-  onChoose,
+  isAgain: isRetry,
+  onChoose: onSelect,
   onShowClip,
 }: {
   clips: readonly TimelineClip[];
   frameRate: number;
-  choice: ChosenExport['unreadable'];
+  choice: ExportSelection['unreadable'];
   /** An export was tried: what could not be read then is not known before. */
   isAgain: boolean;
-  onChoose: (choice: ChosenExport['unreadable']) => void;
+  onChoose: (choice: ExportSelection['unreadable']) => void;
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {
-  if (clips.length === 0 && !isAgain) return null;
+  if (clips.length === 0 && !isRetry) return null;
   return (
     <>
       <LackingClips {...{ clips, frameRate, onShowClip }} said={text.unreadable(clips.length)} />
       <Checkbox
         label={text.showWords}
         checked={choice === 'show-words'}
-        onCheckedChange={(isChecked) => onChoose(isChecked ? 'show-words' : 'stop')}
+        onCheckedChange={(isChecked) => onSelect(isChecked ? 'show-words' : 'stop')}
       />
     </>
   );

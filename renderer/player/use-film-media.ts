@@ -14,7 +14,7 @@ interface Named {
   contentType: string;
 }
 
-const nothing: ReadonlyMap<string, Medium> = new Map();
+const noMedia: ReadonlyMap<string, Medium> = new Map();
 
 /** A worker of a browser draws no SVG: this computer does, larger than the monitor shows it. */
 const variantOf = (contentType: string): 'original' | 'large' =>
@@ -30,7 +30,7 @@ export function useFilmMedia(
   { clips }: Pick<TimelineBody, 'clips'>,
   library: ReadonlyMap<string, FileRecord>,
 ): ReadonlyMap<string, Medium> {
-  const [media, setMedia] = useState(nothing);
+  const [media, setMedia] = useState(noMedia);
   const pairs = useSame(
     useMemo(() => {
       const byKey = new Map(clips.map((clip) => [mediumKey(clip), clip]));
@@ -64,10 +64,10 @@ export function useFilmMedia(
 
 /** The list of before while it says the same, so that an edit that brings no new medium asks for nothing. */
 function useSame(list: readonly Named[]): readonly Named[] {
-  const [kept, setKept] = useState(list);
+  const [stable, setStable] = useState(list);
   const isSame =
-    kept.length === list.length &&
-    kept.every(({ key, fileId }, index) => list[index]?.key === key && list[index]?.fileId === fileId);
-  if (!isSame) setKept(list);
-  return isSame ? kept : list;
+    stable.length === list.length &&
+    stable.every(({ key, fileId }, index) => list[index]?.key === key && list[index]?.fileId === fileId);
+  if (!isSame) setStable(list);
+  return isSame ? stable : list;
 }

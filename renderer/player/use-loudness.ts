@@ -41,20 +41,20 @@ export function useLoudness(
   const toggle = useCallback(() => {
     running.current?.abort();
     const wasMeasuring = state.kind === 'measuring';
-    const say = (next: LoudnessState) => setMeasured({ film, range: { from, to }, state: next });
+    const report = (next: LoudnessState) => setMeasured({ film, range: { from, to }, state: next });
     if (wasMeasuring) {
-      say(unknown);
+      report(unknown);
       return;
     }
     const stop = new AbortController();
     running.current = stop;
-    say({ kind: 'measuring', part: 0 });
-    void measure(film, { from, to }, stop.signal, (part) => say({ kind: 'measuring', part })).then(
-      (found) => {
-        if (!stop.signal.aborted) say(found);
-        return undefined;
-      },
-    );
+    report({ kind: 'measuring', part: 0 });
+    void measure(film, { from, to }, stop.signal, (progress) =>
+      report({ kind: 'measuring', part: progress }),
+    ).then((found) => {
+      if (!stop.signal.aborted) report(found);
+      return undefined;
+    });
   }, [film, from, to, state.kind]);
   return { state, toggle };
 }
@@ -64,13 +64,13 @@ async function measure(
   film: Film,
   range: FilmRange,
   signal: AbortSignal,
-  onPart: (part: number) => void,
+  onFraction: (progress: number) => void,
 ): Promise<LoudnessState> {
   const worker = startFilmWorker();
   try {
     worker.setFilm(film);
-    const onProgress = (done: number, total: number) => {
-      if (!signal.aborted) onPart(done / total);
+    const onProgress = (completed: number, total: number) => {
+      if (!signal.aborted) onFraction(completed / total);
     };
     return { kind: 'measured', loudness: await worker.ask('loudness', range, { signal, onProgress }) };
   } catch {

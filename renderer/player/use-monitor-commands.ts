@@ -7,7 +7,7 @@ import type { FilmRange } from './film-range.ts';
 import type { Playhead } from './playhead.ts';
 import type { OpenPlayer } from './use-player.ts';
 
-interface Parts {
+interface Options {
   open: OpenPlayer | null;
   playhead: Playhead;
   root: RefObject<HTMLElement | null>;
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /** What the monitor does when it is asked to. */
-export function useMonitorCommands(parts: Parts): void {
-  const { open, playhead, end, frameRate, range, setRange } = parts;
+export function useMonitorCommands(options: Options): void {
+  const { open, playhead, end, frameRate, range, setRange } = options;
   /** Where the frame begins that is shown. */
   const frameTime = (offset = 0): number =>
     (frameAt(playhead.getState().time, frameRate) + offset) / frameRate;
@@ -47,12 +47,12 @@ export function useMonitorCommands(parts: Parts): void {
       setRange({ from: range && range.from < to ? range.from : 0, to });
     },
     'film.clear-range': () => setRange(null),
-    'film.loop': parts.toggleLoop,
-    'film.mute': parts.toggleMuted,
-    'film.fullscreen': () => void toggleFullscreen(parts.root.current),
-    'film.loudness': parts.onLoudness,
-    'film.export': parts.onExport,
-    'film.save-still': () => void saveStill(parts, frameTime()),
+    'film.loop': options.toggleLoop,
+    'film.mute': options.toggleMuted,
+    'film.fullscreen': () => void toggleFullscreen(options.root.current),
+    'film.loudness': options.onLoudness,
+    'film.export': options.onExport,
+    'film.save-still': () => void saveFrame(options, frameTime()),
   });
 }
 
@@ -62,7 +62,7 @@ async function toggleFullscreen(element: HTMLElement | null): Promise<void> {
   else await element?.requestFullscreen().catch(() => undefined);
 }
 
-async function saveStill({ open, frameRate }: Parts, time: number): Promise<void> {
+async function saveFrame({ open, frameRate }: Options, time: number): Promise<void> {
   if (!open) return;
   try {
     const picture = await open.worker.ask('still', { time });

@@ -27,7 +27,7 @@ export function usePlayableFilm(
   connectionId: string,
   timeline: TimelineBody,
   library: ReadonlyMap<string, FileRecord>,
-  withSmallCopies: boolean,
+  allowProxies: boolean,
 ): PlayableFilm {
   const { clips } = timeline;
   const originals = useFilmMedia(connectionId, timeline, library);
@@ -41,7 +41,7 @@ export function usePlayableFilm(
       ),
     [clips, library],
   );
-  const { states, retry } = useProxies(connectionId, files, withSmallCopies);
+  const { states, retry } = useProxies(connectionId, files, allowProxies);
   const media = useMemo(() => {
     const fileIds = new Map([...files].map(([key, { fileId }]) => [key, fileId]));
     return withProxies(originals, fileIds, states);
@@ -60,10 +60,10 @@ function useProxies(
   const proxies = useRef<FilmProxies | null>(null);
   useEffect(() => {
     if (!enabled) return undefined;
-    const own = new FilmProxies(portsOf(connectionId), setStates);
-    proxies.current = own;
+    const filmProxies = new FilmProxies(portsOf(connectionId), setStates);
+    proxies.current = filmProxies;
     return () => {
-      own.close();
+      filmProxies.close();
       proxies.current = null;
       setStates(none);
     };
@@ -77,8 +77,8 @@ function useProxies(
 const portsOf = (connectionId: string) => ({
   facts: (fileId: string) => callDesk('mediaFacts', { body: { connectionId, fileId } }),
   canDecode,
-  status: (fileId: string, again: boolean) =>
-    callDesk('mediaProxy', { body: { connectionId, fileId, again } }),
+  status: (fileId: string, isRetry: boolean) =>
+    callDesk('mediaProxy', { body: { connectionId, fileId, again: isRetry } }),
   url: async (fileId: string) => (await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'proxy')).url,
   later: (then: () => void) => {
     const timer = setTimeout(then, POLL_MS);

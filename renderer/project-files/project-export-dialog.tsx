@@ -13,7 +13,7 @@ import {
   saveBlob,
   showToast,
 } from '#renderer/ui/index.ts';
-import type { ExportAsked } from './project-files-store.ts';
+import type { ExportRequest } from './project-files-store.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { fetchProjectFile, useTransfer } from './use-transfer.ts';
 import css from './project-files.module.css';
@@ -22,7 +22,7 @@ import css from './project-files.module.css';
 export function ProjectExportDialog({
   onClose,
   ...asked
-}: ExportAsked & { onClose: () => void }): ReactElement {
+}: ExportRequest & { onClose: () => void }): ReactElement {
   const [media, setMedia] = useState<MediaChoice>('with');
   const { transfer, packing, incomplete, problem, begin, cancel } = useExport(asked, onClose);
   return (
@@ -37,7 +37,7 @@ export function ProjectExportDialog({
             ? 'Export a version'
             : 'Export project'
       }
-      description={incomplete ? undefined : aboutOf(asked)}
+      description={incomplete ? undefined : descriptionOf(asked)}
       footer={
         packing ? (
           <Button onClick={cancel}>Cancel</Button>
@@ -88,31 +88,33 @@ const mediaChoices: { value: MediaChoice; label: string; hint: string }[] = [
   },
 ];
 
-const aboutOf = ({ version }: ExportAsked): string =>
+const descriptionOf = ({ version }: ExportRequest): string =>
   version
     ? `${version.name ?? `Version ${version.version}`}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
     : 'One .patchbay file with the graph, storyboard and timeline. Import it here or on another service.';
 
 /** One export after the other: packs the file, saves it, and closes the dialog when nothing is missing in it. */
-function useExport({ connectionId, projectId, version, saveFirst }: ExportAsked, onClose: () => void) {
+function useExport({ connectionId, projectId, version, saveFirst }: ExportRequest, onClose: () => void) {
   const [incomplete, setIncomplete] = useState<Transfer | null>(null);
   const [saveProblem, setSaveProblem] = useState<string | null>(null);
 
-  const finished = async (done: Transfer) => {
+  const finished = async (finishedTransfer: Transfer) => {
     try {
-      const file = await fetchProjectFile(done.id);
-      const name = projectFileName(done.name ?? 'project');
+      const file = await fetchProjectFile(finishedTransfer.id);
+      const name = projectFileName(finishedTransfer.name ?? 'project');
       saveBlob(file, name);
       // The blob has its own hold on the bytes; the copy in the desktop process can go.
-      void callDesk('cancelTransfer', { params: { transferId: done.id } }).catch(() => undefined);
-      if (done.problems.length > 0) return setIncomplete(done);
+      void callDesk('cancelTransfer', { params: { transferId: finishedTransfer.id } }).catch(() => undefined);
+      if (finishedTransfer.problems.length > 0) return setIncomplete(finishedTransfer);
       showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
       return onClose();
     } catch (error) {
       return setSaveProblem(describeProblem(error));
     }
   };
-  const { transfer, working, problem, start, cancel } = useTransfer((done) => void finished(done));
+  const { transfer, working, problem, start, cancel } = useTransfer(
+    (finishedTransfer) => void finished(finishedTransfer),
+  );
 
   const begin = async (media: MediaChoice) => {
     setSaveProblem(null);
@@ -135,7 +137,7 @@ function useExport({ connectionId, projectId, version, saveFirst }: ExportAsked,
     );
   };
 
-  const problemShown = saveProblem ?? problem;
-  const packing = working || (transfer?.state === 'done' && !incomplete && problemShown === null);
-  return { transfer, packing, incomplete, problem: problemShown, begin, cancel };
+  const visibleProblem = saveProblem ?? problem;
+  const packing = working || (transfer?.state === 'done' && !incomplete && visibleProblem === null);
+  return { transfer, packing, incomplete, problem: visibleProblem, begin, cancel };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isProjectFileName } from '#shared/project-file/manifest.ts';
-import { takeDroppedFile } from '#renderer/ui/index.ts';
-import { askForProjectImport } from './project-files-store.ts';
+import { handleDroppedFile } from '#renderer/ui/index.ts';
+import { requestProjectImport } from './project-files-store.ts';
 
 /**
  * Takes a project file dropped anywhere on the window. It listens before everybody else, since the canvas would make a
@@ -9,7 +9,7 @@ import { askForProjectImport } from './project-files-store.ts';
  */
 export function ProjectFileDrop(): null {
   useEffect(() => {
-    const onDrop = takeDroppedFile(isProjectFileName, askForProjectImport);
+    const onDrop = handleDroppedFile(isProjectFileName, requestProjectImport);
     window.addEventListener('drop', onDrop, true);
     return () => window.removeEventListener('drop', onDrop, true);
   }, []);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 
 /** What the export dialog is about. */
-export interface ExportAsked {
+export interface ExportRequest {
   connectionId: string;
   projectId: string;
   /** A version of the history; the project as it is when null. */
@@ -12,7 +12,7 @@ export interface ExportAsked {
 }
 
 interface ProjectFilesState {
-  exporting: ExportAsked | null;
+  exporting: ExportRequest | null;
   /** The import dialog, with the file it begins with when one was dropped. */
   importing: { file: File | null } | null;
 }
@@ -20,8 +20,9 @@ interface ProjectFilesState {
 export const projectFiles = createStore<ProjectFilesState>(() => ({ exporting: null, importing: null }));
 
 /** Opens the export dialog. */
-export const askForProjectExport = (asked: ExportAsked): void => projectFiles.setState({ exporting: asked });
+export const requestProjectExport = (request: ExportRequest): void =>
+  projectFiles.setState({ exporting: request });
 
 /** Opens the import dialog. */
-export const askForProjectImport = (file: File | null = null): void =>
+export const requestProjectImport = (file: File | null = null): void =>
   projectFiles.setState({ importing: { file } });

@@ -11,7 +11,7 @@ import {
 } from '#renderer/desk/index.ts';
 
 /** A transfer as a dialog follows it: nothing yet, on its way, or ended. */
-export interface FollowedTransfer {
+export interface TrackedTransfer {
   transfer: Transfer | null;
   /** Between the press and the end. */
   working: boolean;
@@ -27,36 +27,36 @@ const newTransferId = (): string => `transfer_${crypto.randomUUID()}`;
 
 /**
  * Starts one transfer at a time and follows it by the desk's events; after a cut it is asked for anew. Leaving cancels it.
- * @param onDone called once for each that came to its end.
+ * @param onComplete called once for each that came to its end.
  */
-export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTransfer {
+export function useTransfer(onComplete: (transfer: Transfer) => void): TrackedTransfer {
   const [id, setId] = useState<string | null>(null);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
-  const done = useRef(onDone);
+  const activeId = useRef<string | null>(null);
+  const completeRef = useRef(onComplete);
   const taking = useRef<((next: Transfer) => void) | null>(null);
   useEffect(() => {
-    done.current = onDone;
+    completeRef.current = onComplete;
   });
 
   useEffect(() => {
     if (id === null) return undefined;
     let over = false;
-    const take = (next: Transfer) => {
+    const update = (next: Transfer) => {
       if (next.id !== id || over) return;
       setTransfer(next);
       if (next.state === 'working') return;
       over = true;
       setId(null);
       if (next.state === 'failed') setProblem(next.error);
-      if (next.state === 'done') done.current(next);
+      if (next.state === 'done') completeRef.current(next);
     };
-    taking.current = take;
-    const read = () => callDesk('getTransfer', { params: { transferId: id } }).then(take, () => undefined);
+    taking.current = update;
+    const read = () => callDesk('getTransfer', { params: { transferId: id } }).then(update, () => undefined);
     const stops = [
       onDeskEvent((event) => {
-        if (event.type === 'transfer') take(event.transfer);
+        if (event.type === 'transfer') update(event.transfer);
       }),
       onDeskReconnect(() => void read()),
     ];
@@ -68,7 +68,7 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
 
   const start = useCallback((begin: (transferId: string) => Promise<Transfer>) => {
     const transferId = newTransferId();
-    wanted.current = transferId;
+    activeId.current = transferId;
     setTransfer(null);
     setProblem(null);
     setId(transferId);
@@ -79,7 +79,7 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
         if (started.state !== 'working') taking.current?.(started);
       } catch (error) {
         // Canceled: then the end is expected.
-        if (wanted.current !== transferId) return;
+        if (activeId.current !== transferId) return;
         setId(null);
         setProblem(describeProblem(error));
       }
@@ -87,27 +87,31 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
     void follow();
   }, []);
   const cancel = useCallback(() => {
-    wanted.current = null;
+    activeId.current = null;
     setId(null);
   }, []);
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     setTransfer(null);
     setProblem(null);
   }, []);
-  return { transfer, working: id !== null, problem, start, cancel, forget };
+  return { transfer, working: id !== null, problem, start, cancel, forget: clear };
 }
 
 /** Hands a project file over; resolves when all of it is in the desktop process. */
 export async function sendProjectFile(
   transferId: string,
-  { connectionId, file, withoutMissing }: { connectionId: string; file: File; withoutMissing: boolean },
+  {
+    connectionId,
+    file,
+    withoutMissing: skipsMissing,
+  }: { connectionId: string; file: File; withoutMissing: boolean },
 ): Promise<Transfer> {
   const query = new URLSearchParams({
     transferId,
     connectionId,
     filename: file.name.slice(-255),
     sizeBytes: String(file.size),
-    ...(withoutMissing ? { withoutMissing: 'true' } : {}),
+    ...(skipsMissing ? { withoutMissing: 'true' } : {}),
   });
   const response = await deskFetch(`/desk/imports?${query.toString()}`, {
     method: 'POST',

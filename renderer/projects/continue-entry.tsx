@@ -7,7 +7,7 @@ import type { ProjectFace } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { RelativeTime } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { placeOfWork, type PlaceOfWork } from './place-of-work.ts';
+import { initialView, type WorkView } from './place-of-work.ts';
 import { ProjectPicture } from './project-card.tsx';
 import css from './continue-entry.module.css';
 
@@ -15,8 +15,8 @@ import css from './continue-entry.module.css';
 const MIN_PROJECTS = 2;
 
 /** The page that was worked on last; where the graph is empty, the one that holds anything. */
-function lastPlace(project: PublicProjectSummary, face: ProjectFace | null): PlaceOfWork {
-  const only = placeOfWork(project, face);
+function lastView(project: PublicProjectSummary, face: ProjectFace | null): WorkView {
+  const only = initialView(project, face);
   const last = face?.lastPage ?? 'graph';
   if (only !== null && last === 'graph') return only;
   return last === 'graph' ? null : last;
@@ -32,24 +32,24 @@ export function ContinueEntry({
   connectionId: string;
   projects: readonly PublicProjectSummary[];
   faces: ReadonlyMap<string, ProjectFace>;
-  hrefOf: (projectId: string, view: PlaceOfWork) => string;
+  hrefOf: (projectId: string, view: WorkView) => string;
 }): ReactElement | null {
-  const opened = useQuery({
+  const query = useQuery({
     queryKey: ['desk', 'opened-projects', connectionId],
     staleTime: 0,
     queryFn: ({ signal }) => callDesk('listOpenedProjects', { params: { connectionId }, signal }),
   });
   if (projects.length < MIN_PROJECTS) return null;
   const byId = new Map(projects.map((project) => [project.id, project]));
-  const last = opened.data?.projects.find(({ projectId }) => byId.has(projectId));
+  const last = query.data?.projects.find(({ projectId }) => byId.has(projectId));
   const project = last && byId.get(last.projectId);
   if (!project) return null;
   const face = faces.get(project.id) ?? null;
-  const place = lastPlace(project, face);
+  const workView = lastView(project, face);
   const name = project.name || 'Untitled project';
-  const page = words.projects.continuesOn[place ?? 'graph'];
+  const page = words.projects.continuesOn[workView ?? 'graph'];
   return (
-    <Link href={hrefOf(project.id, place)} className={css['entry']}>
+    <Link href={hrefOf(project.id, workView)} className={css['entry']}>
       <span className={css['picture']} aria-hidden>
         <ProjectPicture connectionId={connectionId} project={project} face={face} />
       </span>

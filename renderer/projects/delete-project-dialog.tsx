@@ -47,7 +47,7 @@ export function DeleteProjectDialog({
   };
 
   const problem = remove.error && !isConflict(remove.error) ? describeProblem(remove.error) : null;
-  const gone = detail.error !== null && isMissing(detail.error);
+  const isDeleted = detail.error !== null && isMissing(detail.error);
 
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function DeleteProjectDialog({
       onClose={onClose}
       title={changedSince ? `“${name}” was changed since` : `Delete “${name}”?`}
       description={
-        gone ? (
+        isDeleted ? (
           'It is already gone.'
         ) : changedSince ? (
           <>
@@ -86,7 +86,7 @@ export function DeleteProjectDialog({
     >
       {problem ? (
         <ProblemNote>{problem}</ProblemNote>
-      ) : detail.isError && !gone ? (
+      ) : detail.isError && !isDeleted ? (
         <ProblemNote>{describeProblem(detail.error)}</ProblemNote>
       ) : null}
     </Dialog>

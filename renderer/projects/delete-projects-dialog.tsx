@@ -22,7 +22,7 @@ export function DeleteProjectsDialog({
   const api = apiFor(connectionId);
 
   /** @returns why it was not deleted; null when it is gone. */
-  async function deleteOne({ id }: PublicProjectSummary): Promise<string | null> {
+  async function deleteProject({ id }: PublicProjectSummary): Promise<string | null> {
     const params = { project_id: id };
     try {
       const { version } = await api(endpoints.projects.get, { params });
@@ -37,12 +37,12 @@ export function DeleteProjectsDialog({
     setDeleting(true);
     const failed: string[] = [];
     for (const project of projects) {
-      const reason = await deleteOne(project);
+      const reason = await deleteProject(project);
       if (reason !== null) failed.push(`“${project.name}”: ${reason}`);
     }
     void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
-    const gone = projects.length - failed.length;
-    if (gone > 0) showToast({ kind: 'ok', title: `${plural(gone, 'project')} deleted` });
+    const deletedCount = projects.length - failed.length;
+    if (deletedCount > 0) showToast({ kind: 'ok', title: `${plural(deletedCount, 'project')} deleted` });
     if (failed.length > 0) {
       showToast({
         kind: 'error',

@@ -2,9 +2,9 @@ import { ApiError, endpoints, type PublicProjectSummary } from '#shared/api/inde
 import { apiFor } from '#renderer/desk/index.ts';
 
 /** Documents beside the graph are not offered by every service. */
-async function ifOffered<T>(ask: Promise<T>): Promise<T | null> {
+async function ifSupported<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await ask;
+    return await request;
   } catch (error) {
     if (error instanceof ApiError && [403, 404, 501].includes(error.status)) return null;
     throw error;
@@ -24,13 +24,13 @@ export async function duplicateProject(
   const from = { project_id: id };
   const [{ document }, storyboard, timeline] = await Promise.all([
     api(endpoints.projects.getDocument, { params: from }),
-    ifOffered(api(endpoints.storyboards.get, { params: from })),
-    ifOffered(api(endpoints.timelines.get, { params: from })),
+    ifSupported(api(endpoints.storyboards.get, { params: from })),
+    ifSupported(api(endpoints.timelines.get, { params: from })),
   ]);
   const idempotencyKey = () => crypto.randomUUID();
-  const made = await api(endpoints.projects.create, { body: { name }, idempotencyKey: idempotencyKey() });
-  const params = { project_id: made.id };
-  let { version } = made;
+  const created = await api(endpoints.projects.create, { body: { name }, idempotencyKey: idempotencyKey() });
+  const params = { project_id: created.id };
+  let { version } = created;
   try {
     const filled = await api(endpoints.projects.replaceDocument, {
       params,
@@ -54,7 +54,7 @@ export async function duplicateProject(
       });
       version = line.version;
     }
-    return made.id;
+    return created.id;
   } catch (error) {
     await api(endpoints.projects.delete, { params, query: { expectedVersion: version } }).catch(
       () => undefined,

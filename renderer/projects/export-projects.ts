@@ -4,22 +4,22 @@ import { callDesk, deskFetch, describeProblem, onDeskEvent } from '#renderer/des
 import { saveBlob } from '#renderer/ui/index.ts';
 
 /** Resolves when a transfer has ended; its state is told by the desk's events. */
-async function ended(transferId: string): Promise<{ state: string; error: string | null }> {
+async function waitForTransfer(transferId: string): Promise<{ state: string; error: string | null }> {
   const { promise, resolve } = Promise.withResolvers<{ state: string; error: string | null }>();
   const stop = onDeskEvent((event) => {
     if (event.type !== 'transfer' || event.transfer.id !== transferId) return;
     if (event.transfer.state !== 'working') resolve(event.transfer);
   });
-  const now = await callDesk('getTransfer', { params: { transferId } });
-  if (now.state !== 'working') resolve(now);
+  const transfer = await callDesk('getTransfer', { params: { transferId } });
+  if (transfer.state !== 'working') resolve(transfer);
   return promise.finally(stop);
 }
 
 /** @throws ApiError, Error with a sentence */
-async function exportOne(connectionId: string, { id, name }: PublicProjectSummary): Promise<void> {
+async function exportProject(connectionId: string, { id, name }: PublicProjectSummary): Promise<void> {
   const transferId = `transfer_${crypto.randomUUID()}`;
   await callDesk('startExport', { body: { transferId, connectionId, projectId: id, media: true } });
-  const { state, error } = await ended(transferId);
+  const { state, error } = await waitForTransfer(transferId);
   if (state !== 'done') throw new Error(error ?? 'The export was stopped.');
   const response = await deskFetch(`/desk/transfers/${encodeURIComponent(transferId)}/file`);
   if (!response.ok) throw await readApiError(response);
@@ -35,7 +35,7 @@ export async function exportProjects(
   const problems: string[] = [];
   for (const project of projects) {
     try {
-      await exportOne(connectionId, project);
+      await exportProject(connectionId, project);
     } catch (error) {
       problems.push(`“${project.name}”: ${describeProblem(error)}`);
     }

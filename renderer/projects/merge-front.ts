@@ -14,8 +14,8 @@ export function mergeFront(
 ): PublicProjectSummary[] {
   const projects = new Map<string, PublicProjectSummary>();
   for (const project of [...front, ...paged]) {
-    const known = projects.get(project.id);
-    if (!known || changedAt(project) > changedAt(known)) projects.set(project.id, project);
+    const existing = projects.get(project.id);
+    if (!existing || changedAt(project) > changedAt(existing)) projects.set(project.id, project);
   }
   return [...projects.values()];
 }

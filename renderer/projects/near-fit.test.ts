@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNearFit } from './near-fit.ts';
+import { isApproximateFit } from './near-fit.ts';
 
 const frame = { width: 320, height: 200 };
 
@@ -13,9 +13,9 @@ it.each([
   [4000, 1000, false],
   [0, 0, false],
 ])('a picture of %i × %i fills a frame of 16:10: %s', (width, height, expected) => {
-  expect(isNearFit({ width, height }, frame)).toBe(expected);
+  expect(isApproximateFit({ width, height }, frame)).toBe(expected);
 });
 
 it('fills nothing while the frame has no size', () => {
-  expect(isNearFit({ width: 1280, height: 800 }, { width: 0, height: 0 })).toBe(false);
+  expect(isApproximateFit({ width: 1280, height: 800 }, { width: 0, height: 0 })).toBe(false);
 });

@@ -5,7 +5,7 @@ const MAX_CUT = 0.15;
  * Whether a picture nearly has the shape of the frame it is shown in, so that it can fill it.
  * @param picture its size in pixels. @param frame the size of the frame in pixels. @returns false while either has none
  */
-export function isNearFit(
+export function isApproximateFit(
   picture: { width: number; height: number },
   frame: { width: number; height: number },
 ): boolean {

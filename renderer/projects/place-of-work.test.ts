@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { placeOfWork } from './place-of-work.ts';
+import { initialView } from './place-of-work.ts';
 
 const film = { seconds: 20, clips: 11, tracks: [] } as unknown as NonNullable<
-  Parameters<typeof placeOfWork>[1]
+  Parameters<typeof initialView>[1]
 >['film'];
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['nothing yet', 0, { film: null, shots: 0 }, null],
   ['what is not read yet', 0, null, null],
 ] as const)('%s opens where its work is', (_what, nodeCount, face, place) => {
-  expect(placeOfWork({ nodeCount }, face)).toBe(place);
+  expect(initialView({ nodeCount }, face)).toBe(place);
 });

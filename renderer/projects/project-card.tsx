@@ -12,7 +12,7 @@ import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { MediaSource, ProjectFace } from '#shared/desk/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
-import { askForDocument, useMediaUrl } from '#renderer/desk/index.ts';
+import { prefetchDocument, useMediaUrl } from '#renderer/desk/index.ts';
 import {
   Checkbox,
   ContextMenu,
@@ -28,7 +28,7 @@ import {
   TimelineStrip,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { isNearFit } from './near-fit.ts';
+import { isApproximateFit } from './near-fit.ts';
 import css from './project-card.module.css';
 
 export interface ProjectCardProps {
@@ -51,17 +51,17 @@ export interface ProjectCardProps {
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   /** With the new name, or null when given up. */
-  onEndRename: (name: string | null, seen: string) => void;
+  onEndRename: (name: string | null, previousName: string) => void;
   linkRef: Ref<HTMLAnchorElement>;
 }
 
 /** A press that is about to open a project: its document is on its way before the button is let go. */
-const askOnPress =
+const confirmOnPress =
   (connectionId: string, projectId: string) =>
   ({ button, pointerType, shiftKey, ctrlKey, metaKey }: PointerEvent): void => {
     // A finger may be about to scroll.
     if (button !== 0 || pointerType === 'touch' || shiftKey || ctrlKey || metaKey) return;
-    askForDocument(connectionId, projectId);
+    prefetchDocument(connectionId, projectId);
   };
 
 const entriesOf = (projectId: string) => () =>
@@ -75,9 +75,9 @@ export function ProjectCard({
   inTabOrder,
   keysId,
   face,
-  chosen,
-  choosing,
-  onChoose,
+  chosen: isSelected,
+  choosing: isSelecting,
+  onChoose: onToggleSelected,
   onClick,
   renaming,
   onFocus,
@@ -87,10 +87,10 @@ export function ProjectCard({
 }: ProjectCardProps): ReactElement {
   const name = project.name || 'Untitled project';
   const entries = entriesOf(project.id);
-  const link = { href, onClick, draggable: false, onPointerDown: askOnPress(connectionId, project.id) };
+  const link = { href, onClick, draggable: false, onPointerDown: confirmOnPress(connectionId, project.id) };
   return (
     <ContextMenu entries={entries}>
-      <li className={css['card']} data-chosen={chosen ? '' : undefined}>
+      <li className={css['card']} data-chosen={isSelected ? '' : undefined}>
         <Link
           ref={linkRef}
           {...link}
@@ -104,12 +104,12 @@ export function ProjectCard({
           <ProjectPicture connectionId={connectionId} project={project} face={face} />
         </Link>
         <FilmLength film={face?.film ?? null} />
-        <span className={css['choose']} data-shown={choosing ? '' : undefined}>
+        <span className={css['choose']} data-shown={isSelecting ? '' : undefined}>
           <Checkbox
             label={`Choose ${name}`}
             hideLabel
-            checked={chosen}
-            onCheckedChange={onChoose}
+            checked={isSelected}
+            onCheckedChange={onToggleSelected}
             tabIndex={inTabOrder ? 0 : -1}
           />
         </span>
@@ -207,11 +207,11 @@ function pictureOf(project: PublicProjectSummary, face: ProjectFace | null): Med
 }
 
 /** A picture of nearly the shape of the card fills it. */
-function fillWhereNear({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+function fillIfApproximate({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const { naturalWidth: width, naturalHeight: height, clientWidth, clientHeight } = image;
   image.toggleAttribute(
     'data-fill',
-    isNearFit({ width, height }, { width: clientWidth, height: clientHeight }),
+    isApproximateFit({ width, height }, { width: clientWidth, height: clientHeight }),
   );
 }
 
@@ -242,7 +242,7 @@ export function ProjectPicture({
             loading="lazy"
             decoding="async"
             draggable={false}
-            onLoad={fillWhereNear}
+            onLoad={fillIfApproximate}
             onError={() => setBroken(media.url)}
           />
           {film ? <TimelineStrip sketch={film} className={css['strip']} /> : null}

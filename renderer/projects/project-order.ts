@@ -23,16 +23,16 @@ export function sortProjects(
   order: ProjectOrder,
   faces: ReadonlyMap<string, ProjectFace>,
 ): PublicProjectSummary[] {
-  const openedAt = ({ id }: PublicProjectSummary) => faces.get(id)?.openedAt ?? '';
+  const openTime = ({ id }: PublicProjectSummary) => faces.get(id)?.openedAt ?? '';
   switch (order) {
     case 'recent':
       return [...projects];
     case 'opened':
-      return projects.toSorted((one, other) => openedAt(other).localeCompare(openedAt(one)));
+      return projects.toSorted((a, b) => openTime(b).localeCompare(openTime(a)));
     case 'name':
-      return projects.toSorted((one, other) => byName.compare(one.name, other.name));
+      return projects.toSorted((a, b) => byName.compare(a.name, b.name));
     case 'created':
-      return projects.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+      return projects.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
     default: {
       const unknown: never = order;
       return unknown;

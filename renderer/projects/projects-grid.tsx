@@ -6,15 +6,15 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
-import type { useChosenProjects } from './use-chosen-projects.ts';
-import { placeOfWork, type PlaceOfWork } from './place-of-work.ts';
+import type { useSelectedProjects } from './use-chosen-projects.ts';
+import { initialView, type WorkView } from './place-of-work.ts';
 import css from './projects-page.module.css';
 
 export interface ProjectsGridProps {
   connectionId: string;
   list: readonly PublicProjectSummary[];
   faces: ReadonlyMap<string, ProjectFace>;
-  choosing: ReturnType<typeof useChosenProjects>;
+  choosing: ReturnType<typeof useSelectedProjects>;
   /** The project that Tab leads to. */
   inTabOrder: string | null;
   renamingId: string | null;
@@ -23,9 +23,9 @@ export interface ProjectsGridProps {
   /** The cards' links, by project, so that the page can focus one. */
   links: RefObject<Map<string, HTMLAnchorElement>>;
   /** @param view where its work is; null for the graph */
-  hrefOf: (projectId: string, view: PlaceOfWork) => string;
+  hrefOf: (projectId: string, view: WorkView) => string;
   onFocus: (projectId: string) => void;
-  onEndRename: (project: PublicProjectSummary, name: string | null, seen: string) => void;
+  onEndRename: (project: PublicProjectSummary, name: string | null, previousName: string) => void;
 }
 
 /** Projects as cards; arrows move among them, Space, Ctrl and Shift choose several. */
@@ -33,7 +33,7 @@ export function ProjectsGrid({
   connectionId,
   list,
   faces,
-  choosing,
+  choosing: selection,
   inTabOrder,
   renamingId,
   isStale,
@@ -48,7 +48,7 @@ export function ProjectsGrid({
     const grid = gridRef.current;
     if (!grid || runKeyCommand('projects', event.nativeEvent, { projectId: project.id })) return;
     if (pressedKey(event) === ' ') {
-      choosing.toggle(project.id);
+      selection.toggle(project.id);
       event.preventDefault();
       return;
     }
@@ -61,8 +61,8 @@ export function ProjectsGrid({
   const onCardClick = (event: MouseEvent, { id }: PublicProjectSummary) => {
     if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    if (event.shiftKey) choosing.extend(id);
-    else choosing.toggle(id);
+    if (event.shiftKey) selection.extend(id);
+    else selection.toggle(id);
   };
 
   return (
@@ -73,18 +73,18 @@ export function ProjectsGrid({
             key={project.id}
             connectionId={connectionId}
             project={project}
-            href={hrefOf(project.id, placeOfWork(project, faces.get(project.id) ?? null))}
+            href={hrefOf(project.id, initialView(project, faces.get(project.id) ?? null))}
             inTabOrder={project.id === inTabOrder}
             keysId={keysId}
             face={faces.get(project.id) ?? null}
-            chosen={choosing.isChosen(project.id)}
-            choosing={choosing.chosen.length > 0}
-            onChoose={() => choosing.toggle(project.id)}
+            chosen={selection.isChosen(project.id)}
+            choosing={selection.chosen.length > 0}
+            onChoose={() => selection.toggle(project.id)}
             onClick={(event) => onCardClick(event, project)}
             renaming={renamingId === project.id}
             onFocus={() => onFocus(project.id)}
             onKeyDown={(event) => onCardKeyDown(event, project)}
-            onEndRename={(name, seen) => onEndRename(project, name, seen)}
+            onEndRename={(name, previousName) => onEndRename(project, name, previousName)}
             linkRef={(link) => {
               if (link) links.current.set(project.id, link);
               else links.current.delete(project.id);

@@ -4,7 +4,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ContinueEntry } from './continue-entry.tsx';
-import type { PlaceOfWork } from './place-of-work.ts';
+import type { WorkView } from './place-of-work.ts';
 import { orderLabels, projectOrders } from './project-order.ts';
 import type { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
@@ -21,14 +21,14 @@ export function ProjectsHeader({
   text,
   onText,
   onLeaveDown,
-  shown,
+  shown: projectList,
   onImport,
   newButton,
   beginMenu,
 }: {
   connectionId: string;
   /** @param view a page of it; null for the graph */
-  hrefOf: (projectId: string, view: PlaceOfWork) => string;
+  hrefOf: (projectId: string, view: WorkView) => string;
   searchRef: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
@@ -64,9 +64,9 @@ export function ProjectsHeader({
         <Select
           label="Sort projects"
           hideLabel
-          value={shown.order}
+          value={projectList.order}
           options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
-          onValueChange={shown.setOrder}
+          onValueChange={projectList.setOrder}
         />
         <Button icon={<FileUp aria-hidden />} onClick={onImport}>
           Import…
@@ -76,16 +76,20 @@ export function ProjectsHeader({
           {beginMenu}
         </div>
       </header>
-      {isNewcomer(shown) ? <p className={css['lead']}>{words.projects.lead}</p> : null}
-      {shown.search ? null : (
-        <ContinueEntry {...{ connectionId, hrefOf }} projects={shown.projects.projects} faces={shown.faces} />
+      {isNewcomer(projectList) ? <p className={css['lead']}>{words.projects.lead}</p> : null}
+      {projectList.search ? null : (
+        <ContinueEntry
+          {...{ connectionId, hrefOf }}
+          projects={projectList.projects.projects}
+          faces={projectList.faces}
+        />
       )}
     </>
   );
 }
 
 /** What can be done with the projects that are chosen. */
-export function ChosenProjects({
+export function SelectedProjects({
   count,
   exporting,
   onExport,

@@ -7,10 +7,10 @@ import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
-import { placeOfWork, type PlaceOfWork } from './place-of-work.ts';
+import { initialView, type WorkView } from './place-of-work.ts';
 import { ProjectsGrid } from './projects-grid.tsx';
-import { ChosenProjects, ProjectsHeader } from './projects-header.tsx';
-import { useChosenProjects } from './use-chosen-projects.ts';
+import { SelectedProjects, ProjectsHeader } from './projects-header.tsx';
+import { useSelectedProjects } from './use-chosen-projects.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
@@ -20,11 +20,11 @@ export interface ProjectsPageProps {
   /** The service is still starting: failures are not shown yet, and asked again. */
   waiting: boolean;
   /** @param view where its work is; the graph where nothing else is known */
-  onOpen: (projectId: string, view?: PlaceOfWork) => void;
+  onOpen: (projectId: string, view?: WorkView) => void;
   onImport: () => void;
   onExport: (project: PublicProjectSummary) => void;
   /** @param view where its work is; null for the graph */
-  hrefOf: (projectId: string, view: PlaceOfWork) => string;
+  hrefOf: (projectId: string, view: WorkView) => string;
   /** What a project can begin from, below the projects; folded where these are many. */
   renderStarters: (isFolded: boolean) => ReactElement;
   /** The same as a menu, beside New project whatever their number. */
@@ -32,7 +32,7 @@ export interface ProjectsPageProps {
 }
 
 /** So many projects fit above what a new one can begin from; below more of them it is folded. */
-const FEW_PROJECTS = 8;
+const MIN_FOR_SEARCH = 8;
 
 /** Whether a new project can be begun below the list: the service can be asked, and nothing is searched. */
 const beginsBelow = ({ projects, search, offline }: ReturnType<typeof useProjectList>): boolean =>
@@ -47,9 +47,15 @@ const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined
 );
 
 /** Asks for the next page, also when it comes near the view. */
-const MoreProjects = ({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }): ReactElement => (
-  <div className={css['more']} ref={(element) => observe(element, onMore)}>
-    <Button onClick={onMore} busy={isBusy}>
+const LoadNextButton = ({
+  isBusy,
+  onMore: onLoadNext,
+}: {
+  isBusy: boolean;
+  onMore: () => void;
+}): ReactElement => (
+  <div className={css['more']} ref={(element) => observe(element, onLoadNext)}>
+    <Button onClick={onLoadNext} busy={isBusy}>
       Show more projects
     </Button>
   </div>
@@ -59,12 +65,12 @@ const MoreProjects = ({ isBusy, onMore }: { isBusy: boolean; onMore: () => void 
 const opening =
   (onOpen: ProjectsPageProps['onOpen'], faces: ReturnType<typeof useProjectList>['faces']) =>
   (project: PublicProjectSummary): void =>
-    onOpen(project.id, placeOfWork(project, faces.get(project.id) ?? null));
+    onOpen(project.id, initialView(project, faces.get(project.id) ?? null));
 
 /** The projects of one connection. */
 export function ProjectsPage({
   connectionId,
-  waiting,
+  waiting: isPending,
   onOpen,
   onImport,
   onExport,
@@ -73,14 +79,14 @@ export function ProjectsPage({
   beginMenu,
 }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
-  const shown = useProjectList(connectionId, text, waiting);
-  const { projects, list, faces, search, offline, cachedAt } = shown;
+  const visible = useProjectList(connectionId, text, isPending);
+  const { projects, list, faces, search, offline, cachedAt } = visible;
   const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
-  const choosing = useChosenProjects(list);
+  const selection = useSelectedProjects(list);
   const [current, setCurrent] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<PublicProjectSummary | null>(null);
-  const [deletingChosen, setDeletingChosen] = useState(false);
+  const [isDeletingSelected, setDeletingSelected] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const links = useRef(new Map<string, HTMLAnchorElement>());
   const inTabOrder = list.some(({ id }) => id === current) ? current : (list[0]?.id ?? null);
@@ -122,20 +128,20 @@ export function ProjectsPage({
     <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
-        {...{ connectionId, hrefOf, text, shown, onImport, beginMenu }}
+        {...{ connectionId, hrefOf, text, shown: visible, onImport, beginMenu }}
         onText={setText}
         onLeaveDown={() => {
           if (inTabOrder) links.current.get(inTabOrder)?.focus();
         }}
         newButton={newButton('primary')}
       />
-      {choosing.chosen.length > 0 ? (
-        <ChosenProjects
-          count={choosing.chosen.length}
+      {selection.chosen.length > 0 ? (
+        <SelectedProjects
+          count={selection.chosen.length}
           exporting={exporting}
-          onExport={() => void exportAll(choosing.chosen)}
-          onDelete={() => setDeletingChosen(true)}
-          onClear={choosing.clear}
+          onExport={() => void exportAll(selection.chosen)}
+          onDelete={() => setDeletingSelected(true)}
+          onClear={selection.clear}
         />
       ) : null}
 
@@ -147,7 +153,7 @@ export function ProjectsPage({
           connectionId={connectionId}
           list={list}
           faces={faces}
-          choosing={choosing}
+          choosing={selection}
           inTabOrder={inTabOrder}
           renamingId={renaming}
           isStale={projects.isPlaceholderData}
@@ -156,7 +162,7 @@ export function ProjectsPage({
           onFocus={setCurrent}
           onEndRename={endRename}
         />
-      ) : projects.isPending || waiting ? (
+      ) : projects.isPending || isPending ? (
         <LoadingCards />
       ) : (
         <NoProjects
@@ -169,10 +175,10 @@ export function ProjectsPage({
       )}
 
       {hasNextPage && list.length > 0 ? (
-        <MoreProjects isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <LoadNextButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       ) : null}
 
-      {beginsBelow(shown) ? renderStarters(list.length > FEW_PROJECTS) : null}
+      {beginsBelow(visible) ? renderStarters(list.length > MIN_FOR_SEARCH) : null}
 
       <LiveRegion>
         {search && !projects.isPlaceholderData && !projects.isPending
@@ -180,13 +186,13 @@ export function ProjectsPage({
           : ''}
       </LiveRegion>
 
-      {deletingChosen && choosing.chosen.length > 0 ? (
+      {isDeletingSelected && selection.chosen.length > 0 ? (
         <DeleteProjectsDialog
           connectionId={connectionId}
-          projects={choosing.chosen}
+          projects={selection.chosen}
           onClose={() => {
-            setDeletingChosen(false);
-            choosing.clear();
+            setDeletingSelected(false);
+            selection.clear();
           }}
         />
       ) : null}
@@ -203,11 +209,11 @@ export function ProjectsPage({
 }
 
 /** Calls back when the element comes near the view. */
-function observe(element: HTMLElement | null, onNear: () => void): (() => void) | undefined {
+function observe(element: HTMLElement | null, onApproach: () => void): (() => void) | undefined {
   if (!element) return undefined;
   const observer = new IntersectionObserver(
     (entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) onNear();
+      if (entries.some((entry) => entry.isIntersecting)) onApproach();
     },
     { rootMargin: '600px' },
   );

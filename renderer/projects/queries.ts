@@ -8,12 +8,12 @@ import {
 import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, isConflict, readFor, readForQuery } from '#renderer/desk/index.ts';
-import { askForProject } from './ask-for-project.ts';
+import { requestProject } from './ask-for-project.ts';
 import { mergeFront } from './merge-front.ts';
 
 const PAGE = 48;
 /** How often the list looks for projects that were made or changed elsewhere, while it is on screen. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 export const projectKeys = {
   all: (connectionId: string) => ['projects', connectionId] as const,
@@ -41,7 +41,7 @@ export function useProjects(connectionId: string, search: string, enabled = true
     ...projectListQuery(connectionId, search),
     enabled,
     refetchOnWindowFocus: 'always',
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     // A search keeps the last response on screen until the next one is there.
     placeholderData: (previous) => previous,
   });
@@ -86,7 +86,7 @@ export function useCreateProject(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
-      askForProject((signal) =>
+      requestProject((signal) =>
         apiFor(connectionId)(endpoints.projects.create, { body: { name }, idempotencyKey, signal }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
@@ -99,24 +99,32 @@ const RENAME_ATTEMPTS = 3;
 export class RenamedMeanwhile extends Error {
   /** What it is called now. */
   readonly now: string;
-  constructor(now: string) {
-    super(`It was renamed to “${now}” meanwhile.`);
-    this.now = now;
+  constructor(currentName: string) {
+    super(`It was renamed to “${currentName}” meanwhile.`);
+    this.now = currentName;
   }
 }
 
-const shownName = (name: string): string => name || 'Untitled project';
+const displayName = (name: string): string => name || 'Untitled project';
 
 /**
  * Gives a project a name. Someone else's change of the graph does not concern the name, so a stale version is read
  * again and the name sent once more.
- * @param seen the name that the person changed. @throws RenamedMeanwhile when it has another one by now.
+ * @param previousName the name that the person changed. @throws RenamedMeanwhile when it has another one by now.
  */
-export async function renameProject(connectionId: string, projectId: string, name: string, seen: string) {
+export async function renameProject(
+  connectionId: string,
+  projectId: string,
+  name: string,
+  previousName: string,
+) {
   const api = apiFor(connectionId);
   for (let attempt = 1; ; attempt += 1) {
-    const { version, name: now } = await api(endpoints.projects.get, { params: { project_id: projectId } });
-    if (shownName(now) !== shownName(seen) && now !== name) throw new RenamedMeanwhile(now);
+    const { version, name: currentName } = await api(endpoints.projects.get, {
+      params: { project_id: projectId },
+    });
+    if (displayName(currentName) !== displayName(previousName) && currentName !== name)
+      throw new RenamedMeanwhile(currentName);
     try {
       return await api(endpoints.projects.updateMetadata, {
         params: { project_id: projectId },
@@ -131,8 +139,15 @@ export async function renameProject(connectionId: string, projectId: string, nam
 export function useRenameProject(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ projectId, name, seen }: { projectId: string; name: string; seen: string }) =>
-      renameProject(connectionId, projectId, name, seen),
+    mutationFn: ({
+      projectId,
+      name,
+      seen: previousName,
+    }: {
+      projectId: string;
+      name: string;
+      seen: string;
+    }) => renameProject(connectionId, projectId, name, previousName),
     onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
   });
 }

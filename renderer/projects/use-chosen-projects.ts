@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 
 /** Projects that are chosen together. */
-export function useChosenProjects(list: readonly PublicProjectSummary[]) {
+export function useSelectedProjects(list: readonly PublicProjectSummary[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);
-  const chosen = list.filter(({ id }) => ids.has(id));
+  const selected = list.filter(({ id }) => ids.has(id));
   return {
-    chosen,
+    chosen: selected,
     isChosen: (id: string) => ids.has(id),
     toggle(id: string) {
       const next = new Set(ids);

@@ -43,12 +43,12 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
     }
   };
 
-  /** @param name null when it was not changed. @param seen the name that stood there when the new one was typed. */
-  const endRename = (project: PublicProjectSummary, name: string | null, seen: string) => {
+  /** @param name null when it was not changed. @param previousName the name that stood there when the new one was typed. */
+  const endRename = (project: PublicProjectSummary, name: string | null, previousName: string) => {
     onRenameEnd(project.id);
     if (name === null) return;
     rename.mutate(
-      { projectId: project.id, name, seen },
+      { projectId: project.id, name, seen: previousName },
       {
         onError: (error) =>
           showToast({
@@ -58,7 +58,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
             action:
               error instanceof RenamedMeanwhile
                 ? { label: `Call it “${name}”`, run: () => endRename(project, name, error.now) }
-                : { label: 'Try again', run: () => endRename(project, name, seen) },
+                : { label: 'Try again', run: () => endRename(project, name, previousName) },
           }),
       },
     );

@@ -62,32 +62,32 @@ function useProjectOrder(): [ProjectOrder, (order: ProjectOrder) => void] {
 }
 
 /** The projects of a connection as the page shows them: searched, sorted, with their pictures. */
-export function useProjectList(connectionId: string, text: string, waiting: boolean) {
+export function useProjectList(connectionId: string, text: string, isPending: boolean) {
   const search = useDebounced(text.trim(), 200);
   const offline = useOffline(connectionId);
   const [order, setOrder] = useProjectOrder();
   // Only the service searches; without it the names that are known are looked through here.
-  const asked = offline ? '' : search;
-  const { projects, isNear } = useSearchedProjects(connectionId, asked);
-  const cachedAt = useCachedAt(projectKeys.list(connectionId, isNear ? '' : asked));
+  const query = offline ? '' : search;
+  const { projects, isNear: isFuzzy } = useSearchedProjects(connectionId, query);
+  const cachedAt = useCachedAt(projectKeys.list(connectionId, isFuzzy ? '' : query));
   const { projects: all, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
   const ids = useMemo(() => all.map(({ id }) => id), [all]);
   const faces = useFaces(connectionId, ids);
   const list = useMemo(() => {
-    const isFound = asked === search && !isNear;
+    const isFound = query === search && !isFuzzy;
     const found = isFound ? all : searchTexts(all, search, ({ name }) => name);
     return sortProjects(found, order, faces);
-  }, [all, asked, search, isNear, order, faces]);
+  }, [all, query, search, isFuzzy, order, faces]);
 
   // A service that has just come up answers what it could not a moment ago.
   useEffect(() => {
-    if (!waiting) void refetch();
-  }, [waiting, refetch]);
+    if (!isPending) void refetch();
+  }, [isPending, refetch]);
   useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
 
   // The service knows one order alone: for another, all have to be here.
   const readsOn =
-    (order !== 'recent' || isNear) && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
+    (order !== 'recent' || isFuzzy) && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);
@@ -98,7 +98,7 @@ export function useProjectList(connectionId: string, text: string, waiting: bool
 /** What the service finds; where it finds nothing all projects, for names that are only near what was typed. */
 function useSearchedProjects(connectionId: string, search: string) {
   const found = useProjects(connectionId, search);
-  const isNear = search !== '' && found.isSuccess && !found.isPlaceholderData && found.projects.length === 0;
-  const all = useProjects(connectionId, '', isNear);
-  return { projects: isNear ? all : found, isNear };
+  const isFuzzy = search !== '' && found.isSuccess && !found.isPlaceholderData && found.projects.length === 0;
+  const all = useProjects(connectionId, '', isFuzzy);
+  return { projects: isFuzzy ? all : found, isNear: isFuzzy };
 }

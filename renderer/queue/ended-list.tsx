@@ -4,13 +4,13 @@ import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
 import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { endedText, fileName, runName } from './labels.ts';
+import { finishedText, fileName, runName } from './labels.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
 
-type Ended = 'succeeded' | 'failed' | 'canceled';
+type FinishedStatus = 'succeeded' | 'failed' | 'canceled';
 
-function endOf(item: EndedItem): Ended {
+function endOf(item: EndedItem): FinishedStatus {
   if (item.kind === 'file')
     return item.state === 'done' ? 'succeeded' : item.state === 'failed' ? 'failed' : 'canceled';
   if (item.kind === 'run') {
@@ -24,7 +24,7 @@ function endOf(item: EndedItem): Ended {
 const icons = { succeeded: <CircleCheck />, failed: <CircleX />, canceled: <CircleSlash /> };
 
 /** What ended last, and the way to what it made. */
-export function EndedList({
+export function FinishedList({
   connectionId,
   items,
   ...page
@@ -35,16 +35,16 @@ export function EndedList({
     <ul className={css['ended']} aria-label="Recently finished">
       {items.map((item) =>
         item.kind === 'run' ? (
-          <EndedRun
+          <FinishedRun
             key={item.run.runId}
             item={item}
             pictures={pictures.get(item.run.runId) ?? []}
             {...page}
           />
         ) : item.kind === 'file' ? (
-          <EndedRow key={item.id} item={item} name={fileName(item)} at={item.at} action={null} />
+          <FinishedRow key={item.id} item={item} name={fileName(item)} at={item.at} action={null} />
         ) : (
-          <EndedRow
+          <FinishedRow
             key={item.batch.id}
             item={item}
             name={`${item.batch.kind === 'grid' ? 'Grid' : 'Batch'} “${item.batch.name}”`}
@@ -58,7 +58,7 @@ export function EndedList({
   );
 }
 
-function EndedRun({
+function FinishedRun({
   item,
   pictures,
   onOpenRun,
@@ -72,7 +72,7 @@ function EndedRun({
   const hasPage = run.projectId !== null || run.templateId !== undefined;
   const hasResults = run.status === 'succeeded';
   return (
-    <EndedRow
+    <FinishedRow
       item={item}
       name={name}
       at={run.updatedAt}
@@ -83,7 +83,7 @@ function EndedRun({
   );
 }
 
-function EndedRow({
+function FinishedRow({
   item,
   name,
   at,
@@ -110,7 +110,7 @@ function EndedRow({
           {name}
         </span>
         <span className={css['quiet']}>
-          {endedText(item)} · <RelativeTime at={at} />
+          {finishedText(item)} · <RelativeTime at={at} />
         </span>
       </span>
       {/* A cell also where there is no picture, so that what can be done stands in one column. */}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedRun, QueueSummary } from '#shared/desk/index.ts';
-import { buttonText, endedText, runName, runText, summaryText, titleText } from './labels.ts';
+import { buttonText, finishedText, runName, runText, summaryText, titleText } from './labels.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const now = Date.parse('2026-01-01T00:00:12.400Z');
@@ -83,7 +83,7 @@ test('title and button say the count and how far it is, and nothing when nothing
 test('a run that ended without the answer of a model says what was perhaps charged', () => {
   const ended = (perhapsCharged?: string) => {
     const run = { ...item().run, status: 'failed' as const, creditsUsedMicrocredits: '0' };
-    return endedText({
+    return finishedText({
       kind: 'run',
       number: 3,
       run: perhapsCharged === undefined ? run : { ...run, perhapsCharged },

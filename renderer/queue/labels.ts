@@ -18,30 +18,30 @@ import { LANGUAGE, words } from '#renderer/words/index.ts';
 export function runName(
   number: number,
   owner: string | null | undefined,
-  occasion?: RunRecord['occasion'],
+  purpose?: RunRecord['occasion'],
 ): string {
-  if (occasion?.kind === 'film') return words.runs.exportOf(occasion.filename);
+  if (purpose?.kind === 'film') return words.runs.exportOf(purpose.filename);
   return owner ? `Run ${number} of “${owner}”` : `Run ${number}`;
 }
 
-const joined = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null && part !== '').join(' · ');
+const joined = (segments: readonly (string | null)[]): string =>
+  segments.filter((segment) => segment !== null && segment !== '').join(' · ');
 
 const ordinals = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
 const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinal = (place: number): string => `${place}${SUFFIXES[ordinals.select(place)] ?? 'th'}`;
+const ordinal = (rank: number): string => `${rank}${SUFFIXES[ordinals.select(rank)] ?? 'th'}`;
 
-function placeText({ position }: QueuedRun): string {
+function positionText({ position }: QueuedRun): string {
   if (position === null) return 'Waits for the service';
   return position === 1 ? 'Starts next' : `${ordinal(position)} in line`;
 }
 
 /** What such a run usually takes: `usually 40 s to 1 min`. */
-function usualText({ expected }: QueuedRun): string | null {
+function durationText({ expected }: QueuedRun): string | null {
   if (expected === null) return null;
-  const usual = formatDuration(expected.p50);
+  const duration = formatDuration(expected.p50);
   const most = formatDuration(expected.p90);
-  return usual === most ? `usually ${usual}` : `usually ${usual}, at most ${most}`;
+  return duration === most ? `usually ${duration}` : `usually ${duration}, at most ${most}`;
 }
 
 const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
@@ -50,21 +50,24 @@ const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
     : `${formatCredits(creditsUsedMicrocredits)} so far`;
 
 /** @param isAway the service does not answer now. @param now milliseconds since the epoch. */
-export function runText(item: QueuedRun, { isAway, now }: { isAway: boolean; now: number }): string {
+export function runText(
+  item: QueuedRun,
+  { isAway: isUnavailable, now: timestamp }: { isAway: boolean; now: number },
+): string {
   if (item.state === 'waiting')
-    return joined([placeText(item), isAway ? 'the service does not answer' : null]);
+    return joined([positionText(item), isUnavailable ? 'the service does not answer' : null]);
   const { doneNodes, totalNodes, startedAt } = item.progress;
-  const elapsed = startedAt === null ? null : Math.max(0, now - Date.parse(startedAt));
+  const elapsed = startedAt === null ? null : Math.max(0, timestamp - Date.parse(startedAt));
   return joined([
-    isAway
+    isUnavailable
       ? 'The service does not answer; the run goes on there'
       : item.state === 'canceling'
         ? 'Stopping'
         : 'Running',
     // Of one there is nothing to count: it is done when the run is.
     totalNodes === null || totalNodes === 1 ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
-    elapsed === null || isAway ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
-    usualText(item),
+    elapsed === null || isUnavailable ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
+    durationText(item),
     costText(item.run),
   ]);
 }
@@ -106,10 +109,10 @@ export function fileText({ work, state, fraction, totalBytes, error }: QueuedFil
     failed: 'Failed',
     canceled: 'Canceled',
   };
-  const isUnderWay = state === 'working' || state === 'waiting' || state === 'paused';
+  const isInProgress = state === 'working' || state === 'waiting' || state === 'paused';
   return joined([
     state === 'failed' && error !== null ? error : words[state],
-    isUnderWay && fraction !== null ? `${Math.floor(fraction * 100)} %` : null,
+    isInProgress && fraction !== null ? `${Math.floor(fraction * 100)} %` : null,
     totalBytes === null || state === 'failed' ? null : formatBytes(totalBytes),
     state === 'waiting' ? error : null,
   ]);
@@ -122,7 +125,7 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /** How something ended, without when. */
-export function endedText(item: EndedItem): string {
+export function finishedText(item: EndedItem): string {
   if (item.kind === 'file') return fileText(item);
   if (item.kind === 'batch') {
     const { counts, state, spentMicrocredits, pricedRuns } = item.batch;
@@ -148,8 +151,8 @@ const percentOf = ({ fraction }: QueueSummary): string | null =>
 
 /** `2 running, 3 waiting`; `Nothing is running` when nothing does. */
 export function summaryText({ running, waiting }: QueueSummary): string {
-  const parts = [running > 0 ? `${running} running` : '', waiting > 0 ? `${waiting} waiting` : ''];
-  return parts.filter((part) => part !== '').join(', ') || 'Nothing is running';
+  const segments = [running > 0 ? `${running} running` : '', waiting > 0 ? `${waiting} waiting` : ''];
+  return segments.filter((segment) => segment !== '').join(', ') || 'Nothing is running';
 }
 
 /** What stands before a page's name while something goes on: `(2) 45 %`. Null while nothing does. */

@@ -1,14 +1,14 @@
 import { Bell } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { askForNotifications, notificationState } from '#renderer/desk/index.ts';
+import { requestNotifications, notificationState } from '#renderer/desk/index.ts';
 import { Button, showToast } from '#renderer/ui/index.ts';
 
 /** Offers notices outside the page, until the browser has been asked. */
 export function NotificationHint(): ReactElement | null {
   const [state, setState] = useState(notificationState);
   if (state !== 'not-asked') return null;
-  const ask = async () => {
-    const next = await askForNotifications();
+  const requestPermission = async () => {
+    const next = await requestNotifications();
     setState(next);
     if (next === 'allowed') {
       showToast({ kind: 'ok', title: 'You get a notice when a run ends while you look elsewhere' });
@@ -20,7 +20,7 @@ export function NotificationHint(): ReactElement | null {
     }
   };
   return (
-    <Button size="small" icon={<Bell aria-hidden />} onClick={() => void ask()}>
+    <Button size="small" icon={<Bell aria-hidden />} onClick={() => void requestPermission()}>
       Notify me when runs end
     </Button>
   );

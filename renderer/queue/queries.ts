@@ -31,7 +31,7 @@ export const useQueueItems = (connectionId: string) =>
   });
 
 /** What ended last. */
-export const useEndedItems = (connectionId: string) =>
+export const useFinishedItems = (connectionId: string) =>
   useQuery({
     queryKey: [...queueKey(connectionId), 'ended'],
     queryFn: async ({ signal }) => (await callDesk('listEnded', { query: { connectionId }, signal })).items,
@@ -44,14 +44,14 @@ export const refreshQueue = (client: QueryClient, connectionId: string): Promise
 
 /** Keeps what is shown of queues current. @returns what ends it. */
 export function followQueues(client: QueryClient): () => void {
-  const waiting = new Set<string>();
+  const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   const refresh = () => {
     timer = undefined;
     refreshedAt = performance.now();
-    for (const connectionId of waiting) void refreshQueue(client, connectionId);
-    waiting.clear();
+    for (const connectionId of pending) void refreshQueue(client, connectionId);
+    pending.clear();
   };
   const stop = onDeskEvent((event) => {
     const connectionId =
@@ -67,11 +67,11 @@ export function followQueues(client: QueryClient): () => void {
                 ? event.transfer.connectionId
                 : null;
     if (connectionId === null) return;
-    if (connectionId !== undefined) waiting.add(connectionId);
+    if (connectionId !== undefined) pending.add(connectionId);
     // A batch that was deleted no longer says where it was.
     else
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['desk', 'queue'] })) {
-        waiting.add(String(queryKey[2]));
+        pending.add(String(queryKey[2]));
       }
     timer ??= setTimeout(refresh, Math.max(0, refreshedAt + REFRESH_INTERVAL_MS - performance.now()));
   });

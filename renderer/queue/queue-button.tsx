@@ -1,6 +1,6 @@
 import { ListOrdered } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commands, shownKeys } from '#renderer/commands/index.ts';
+import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { Tooltip } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { buttonText, summaryText } from './labels.ts';
@@ -20,7 +20,7 @@ export function QueueButton({ connectionId }: { connectionId: string }): ReactEl
   const text = data ? buttonText(data) : null;
   const label = data ? `Queue: ${summaryText(data)}` : 'Queue';
   return (
-    <Tooltip text={label} shortcut={shownKeys('go.queue')}>
+    <Tooltip text={label} shortcut={keysLabel('go.queue')}>
       <button
         type="button"
         className={css['button']}

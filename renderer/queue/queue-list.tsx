@@ -20,10 +20,10 @@ function keyOf(item: QueueItem): string {
 /** What goes on and waits; of thousands those near the view are in the page. Up and Down go from row to row. */
 export function QueueList({
   items,
-  isAway,
-  now,
-  hasMore,
-  onLoadMore,
+  isAway: isUnavailable,
+  now: timestamp,
+  hasMore: hasNextPage,
+  onLoadMore: onLoadNextPage,
   ...page
 }: QueuePageProps & {
   items: readonly QueueItem[];
@@ -43,34 +43,34 @@ export function QueueList({
     estimateSize: () => ROW_HEIGHT,
     overscan: 4,
   });
-  const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
+  const virtualRows = rows.getVirtualItems();
+  const last = virtualRows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last >= items.length - LOAD_AHEAD) onLoadMore();
-  }, [hasMore, last, items.length, onLoadMore]);
+    if (hasNextPage && last >= items.length - LOAD_AHEAD) onLoadNextPage();
+  }, [hasNextPage, last, items.length, onLoadNextPage]);
 
   // A row that is not drawn yet gets the focus when it is; keys pressed until then count from it.
-  const wanted = useRef<number | null>(null);
-  const focusWanted = () => {
-    if (wanted.current === null) return;
-    const row = scroller.current?.querySelector(`[data-row="${wanted.current}"]`);
+  const focusTarget = useRef<number | null>(null);
+  const focusTargetRow = () => {
+    if (focusTarget.current === null) return;
+    const row = scroller.current?.querySelector(`[data-row="${focusTarget.current}"]`);
     if (!row) return;
-    wanted.current = null;
+    focusTarget.current = null;
     row.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
   };
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(focusTargetRow);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (pressedKey(event) !== 'ArrowDown' && pressedKey(event) !== 'ArrowUp') return;
     const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
     if (!row) return;
     event.preventDefault();
-    const from = wanted.current ?? Number(row.getAttribute('data-row'));
+    const from = focusTarget.current ?? Number(row.getAttribute('data-row'));
     const to = from + (pressedKey(event) === 'ArrowDown' ? 1 : -1);
     if (to < 0 || to >= items.length) return;
-    wanted.current = to;
+    focusTarget.current = to;
     rows.scrollToIndex(to);
-    focusWanted();
+    focusTargetRow();
   };
 
   return (
@@ -82,18 +82,18 @@ export function QueueList({
       onKeyDown={move}
     >
       <ul className={css['rows']} style={{ height: rows.getTotalSize() }} aria-label="Now and next">
-        {shown.map(({ index, key, start }) => {
+        {virtualRows.map(({ index, key, start }) => {
           const item = items[index];
           return item === undefined ? null : (
             <li
               key={key}
               data-row={index}
-              aria-setsize={hasMore ? -1 : items.length}
+              aria-setsize={hasNextPage ? -1 : items.length}
               aria-posinset={index + 1}
               className={css['row']}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <QueueRow {...page} item={item} isAway={isAway} now={now} />
+              <QueueRow {...page} item={item} isAway={isUnavailable} now={timestamp} />
             </li>
           );
         })}

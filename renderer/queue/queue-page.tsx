@@ -9,22 +9,22 @@ import {
   ProblemNote,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import { EndedList } from './ended-list.tsx';
+import { FinishedList } from './ended-list.tsx';
 import { summaryText } from './labels.ts';
 import { NotificationHint } from './notification-hint.tsx';
 import { QueueList } from './queue-list.tsx';
 import type { QueuePageProps } from './queue-props.ts';
-import { useEndedItems, useQueueItems, useQueueSummary } from './queries.ts';
+import { useFinishedItems, useQueueItems, useQueueSummary } from './queries.ts';
 import css from './queue.module.css';
 
 /** Milliseconds since the epoch, once a second. */
 function useSeconds(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [timestamp, setTimestamp] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setTimestamp(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return timestamp;
 }
 
 /** Everything that goes on at a connection: runs of every project, grids and batches, in their order. */
@@ -32,11 +32,11 @@ export function QueuePage(props: QueuePageProps): ReactElement {
   const { connectionId, connectionName } = props;
   const summary = useQueueSummary(connectionId);
   const queue = useQueueItems(connectionId);
-  const ended = useEndedItems(connectionId);
+  const finished = useFinishedItems(connectionId);
   const offline = useOffline(connectionId);
-  const now = useSeconds();
+  const timestamp = useSeconds();
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
-  const isEmpty = queue.isSuccess && items.length === 0 && ended.data?.length === 0;
+  const isEmpty = queue.isSuccess && items.length === 0 && finished.data?.length === 0;
   return (
     <Page>
       <PageHeader
@@ -81,7 +81,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
                 {...props}
                 items={items}
                 isAway={offline !== null}
-                now={now}
+                now={timestamp}
                 hasMore={queue.hasNextPage}
                 onLoadMore={() => {
                   if (!queue.isFetchingNextPage) void queue.fetchNextPage();
@@ -89,9 +89,9 @@ export function QueuePage(props: QueuePageProps): ReactElement {
               />
             )}
           </Section>
-          {ended.data && ended.data.length > 0 ? (
-            <Section title="Recently finished" count={ended.data.length}>
-              <EndedList {...props} items={ended.data} />
+          {finished.data && finished.data.length > 0 ? (
+            <Section title="Recently finished" count={finished.data.length}>
+              <FinishedList {...props} items={finished.data} />
             </Section>
           ) : null}
         </>

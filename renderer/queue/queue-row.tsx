@@ -45,9 +45,9 @@ function useAct(connectionId: string) {
     try {
       await work();
     } catch (error) {
-      const hasEnded = error instanceof ApiError && error.status === 409;
+      const isFinished = error instanceof ApiError && error.status === 409;
       showToast(
-        hasEnded
+        isFinished
           ? { title: 'It had already ended' }
           : { kind: 'error', title, description: describeProblem(error) },
       );
@@ -59,7 +59,12 @@ function useAct(connectionId: string) {
   return { act, isBusy };
 }
 
-function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactElement {
+function RunRow({
+  item,
+  isAway: isUnavailable,
+  now: timestamp,
+  onOpenRun,
+}: RowProps<QueuedRun>): ReactElement {
   const { run, number, progress, state } = item;
   const { runId, connectionId } = run;
   const name = runName(number, useOwnerName(run), run.occasion);
@@ -80,12 +85,12 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
       <span className={css['kind']} data-state={state} aria-hidden>
         {run.occasion?.kind === 'film' ? <Film /> : isTemplate ? <LayoutTemplate /> : <Workflow />}
       </span>
-      <Texts name={name} text={runText(item, { isAway, now })} />
+      <Texts name={name} text={runText(item, { isAway: isUnavailable, now: timestamp })} />
       <span className={css['progress']}>
         {state === 'waiting' ? null : (
           <ProgressBar
             label={`Progress of ${name}`}
-            value={isAway ? (progress.fraction ?? 0) : progress.fraction}
+            value={isUnavailable ? (progress.fraction ?? 0) : progress.fraction}
           />
         )}
       </span>
@@ -93,7 +98,7 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
         {item.canMove ? (
           <IconButton
             label={`Move ${name} to the front`}
-            disabled={isBusy || isAway}
+            disabled={isBusy || isUnavailable}
             onClick={() => void move()}
           >
             <ArrowUpToLine />
@@ -107,7 +112,7 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
         {isTemplate ? null : (
           <IconButton
             label={`Stop ${name}`}
-            disabled={!item.canCancel || isBusy || isAway}
+            disabled={!item.canCancel || isBusy || isUnavailable}
             onClick={() => void cancel()}
           >
             <X />

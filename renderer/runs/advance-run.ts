@@ -65,7 +65,7 @@ function withLog(run: RunState, event: PublicRunEvent, line: string, tone: LogLi
   return { ...run, log: log.length > MAX_LOG_LINES ? log.slice(-MAX_LOG_LINES) : log };
 }
 
-const ended = (run: RunState, event: PublicRunEvent, status: RunStatus): RunState => ({
+const finished = (run: RunState, event: PublicRunEvent, status: RunStatus): RunState => ({
   ...run,
   status,
   endedAt: event.createdAt,
@@ -81,11 +81,11 @@ function keyOf(
   { data, nodeId }: PublicRunEvent,
 ): { key: string | null; reusable: boolean | null; known: RunState } {
   const reusable = data?.['reusable'];
-  const told = textOrNull(data?.['key']);
+  const eventKey = textOrNull(data?.['key']);
   return {
-    key: told ?? run.sentKeys?.[nodeId ?? ''] ?? null,
+    key: eventKey ?? run.sentKeys?.[nodeId ?? ''] ?? null,
     reusable: typeof reusable === 'boolean' ? reusable : null,
-    known: told === null ? run : { ...run, sentKeys: null },
+    known: eventKey === null ? run : { ...run, sentKeys: null },
   };
 }
 
@@ -107,8 +107,8 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'run.started': {
       const raw = event.data?.['plan'];
       const plan = Array.isArray(raw) ? raw.filter((id) => typeof id === 'string') : [];
-      const waiting = Object.fromEntries(plan.map((id) => [id, run.nodes[id] ?? emptyNode(id)]));
-      return { ...run, status: 'running', plan, nodes: { ...run.nodes, ...waiting } };
+      const pending = Object.fromEntries(plan.map((id) => [id, run.nodes[id] ?? emptyNode(id)]));
+      return { ...run, status: 'running', plan, nodes: { ...run.nodes, ...pending } };
     }
     case 'node.started':
       return withNode(run, event, { phase: 'running', startedAt: event.createdAt, message });
@@ -149,7 +149,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'run.cancel_requested':
       return { ...run, cancelRequested: true };
     case 'run.succeeded':
-      return ended(run, event, 'succeeded');
+      return finished(run, event, 'succeeded');
     case 'run.failed': {
       const failure = run.failure ?? {
         code: codeOf(event),
@@ -158,10 +158,10 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         nodeTitle: null,
         perhapsCharged: uncertainPrice(event.data?.['error']),
       };
-      return ended({ ...run, failure }, event, 'failed');
+      return finished({ ...run, failure }, event, 'failed');
     }
     case 'run.canceled':
-      return ended(run, event, 'canceled');
+      return finished(run, event, 'canceled');
     default:
       return run;
   }

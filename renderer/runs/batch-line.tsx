@@ -25,10 +25,10 @@ const kindLabel = ({ kind }: Batch): string => (kind === 'grid' ? 'Grid' : 'Batc
 /** What became of the runs of a batch, in a few words. */
 function progressText({ counts, state }: Batch): string {
   const toRun = counts.total - counts.skipped;
-  const parts = [counts.done === toRun ? 'all done' : `${number(counts.done)} of ${number(toRun)} done`];
-  if (counts.failed > 0) parts.push(`${number(counts.failed)} failed`);
-  if (state === 'paused') parts.push('paused');
-  return parts.join(' · ');
+  const segments = [counts.done === toRun ? 'all done' : `${number(counts.done)} of ${number(toRun)} done`];
+  if (counts.failed > 0) segments.push(`${number(counts.failed)} failed`);
+  if (state === 'paused') segments.push('paused');
+  return segments.join(' · ');
 }
 
 /** The runs of a grid or a batch as one line, which opens to list them. */
@@ -70,7 +70,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
   );
 }
 
-function Items({ batch, shownRunId, onShow }: BatchLineProps): ReactElement {
+function Items({ batch, shownRunId: selectedRunId, onShow }: BatchLineProps): ReactElement {
   const { id, updatedAt, counts } = batch;
   const items = useQuery<readonly BatchItem[]>({
     queryKey: ['desk', 'batch-line', id, updatedAt, counts],
@@ -88,7 +88,7 @@ function Items({ batch, shownRunId, onShow }: BatchLineProps): ReactElement {
   if (items.isPending) return <Skeleton height={28} />;
   if (items.isError)
     return <p className={css['feed']}>Its runs could not be read. Close this line and open it again.</p>;
-  const more = batch.runsStarted - ran.length;
+  const hiddenCount = batch.runsStarted - ran.length;
   return (
     <>
       <ul aria-label={`Runs of “${batch.name}”`}>
@@ -98,14 +98,14 @@ function Items({ batch, shownRunId, onShow }: BatchLineProps): ReactElement {
               batch={batch}
               item={item}
               pictures={pictures.get(item.runId ?? '') ?? []}
-              isShown={item.runId === shownRunId}
+              isShown={item.runId === selectedRunId}
               onShow={onShow}
             />
           </li>
         ))}
       </ul>
-      {ran.length === MAX_ITEMS && more > 0 ? (
-        <p className={css['rowNote']}>{plural(more, 'more run')} on its own page</p>
+      {ran.length === MAX_ITEMS && hiddenCount > 0 ? (
+        <p className={css['rowNote']}>{plural(hiddenCount, 'more run')} on its own page</p>
       ) : null}
     </>
   );
@@ -122,8 +122,12 @@ const STATUS: Readonly<Record<BatchItem['state'], string>> = {
 };
 
 const valueText = (value: BatchValue): string => {
-  const held = value !== null && 'value' in value ? value.value : null;
-  return held === null || held === undefined ? '' : typeof held === 'string' ? held : JSON.stringify(held);
+  const content = value !== null && 'value' in value ? value.value : null;
+  return content === null || content === undefined
+    ? ''
+    : typeof content === 'string'
+      ? content
+      : JSON.stringify(content);
 };
 
 /** What distinguishes the run from the others: "Sigma 3 · Seed 12". */
@@ -139,7 +143,7 @@ function ItemRow({
   batch,
   item,
   pictures,
-  isShown,
+  isShown: isSelected,
   onShow,
 }: {
   batch: Batch;
@@ -153,7 +157,7 @@ function ItemRow({
     <button
       type="button"
       className={css['row']}
-      aria-current={isShown}
+      aria-current={isSelected}
       onClick={() => runId !== null && onShow(runId)}
     >
       <PhaseDot phase={phaseOfStatus(STATUS[item.state])} />

@@ -15,12 +15,14 @@ export function comparedOutputs(
   const byRun = runIds.map((runId) =>
     outputs
       .filter((output) => output.runId === runId && !output.missing)
-      .toSorted((one, other) => Number(other.kind === 'image') - Number(one.kind === 'image')),
+      .toSorted((a, b) => Number(b.kind === 'image') - Number(a.kind === 'image')),
   );
   const shared = byRun[0]?.find(({ key }) =>
-    byRun.every((made) => made.some((output) => output.key === key)),
+    byRun.every((runOutputs) => runOutputs.some((output) => output.key === key)),
   );
-  return byRun.flatMap((made) => made.find(({ key }) => key === shared?.key) ?? made[0] ?? []);
+  return byRun.flatMap(
+    (runOutputs) => runOutputs.find(({ key }) => key === shared?.key) ?? runOutputs[0] ?? [],
+  );
 }
 
 /** Shows what these runs made beside each other; what stands against it is said. */

@@ -24,9 +24,10 @@ const ORDER: Record<NodePhase, number> = {
 
 /** Nodes as the panel lists them: what failed first, then what runs, then the rest in the order of the plan. */
 export function nodesInOrder(run: RunState): NodeRun[] {
-  const place = new Map(run.plan.map((id, index) => [id, index]));
+  const planIndex = new Map(run.plan.map((id, index) => [id, index]));
   return Object.values(run.nodes).sort(
-    (a, b) => ORDER[a.phase] - ORDER[b.phase] || (place.get(a.nodeId) ?? 1e9) - (place.get(b.nodeId) ?? 1e9),
+    (a, b) =>
+      ORDER[a.phase] - ORDER[b.phase] || (planIndex.get(a.nodeId) ?? 1e9) - (planIndex.get(b.nodeId) ?? 1e9),
   );
 }
 

@@ -15,15 +15,15 @@ const contentOf = ({ kind, output }: NamedOutput): string =>
 
 /**
  * The outputs of a run, equal ones once, in the order of the first of each.
- * @param outgrown keys of those that are older than the graph: they are never one with those that are not.
+ * @param stale keys of those that are older than the graph: they are never one with those that are not.
  */
 export function equalOutputs(
   outputs: readonly NamedOutput[],
-  outgrown: ReadonlySet<string> = new Set(),
+  stale: ReadonlySet<string> = new Set(),
 ): EqualOutputs[] {
   const groups = new Map<string, NamedOutput[]>();
   for (const named of outputs) {
-    const content = `${outgrown.has(named.key) ? 'older' : 'now'} ${contentOf(named)}`;
+    const content = `${stale.has(named.key) ? 'older' : 'now'} ${contentOf(named)}`;
     const group = groups.get(content);
     if (group === undefined) groups.set(content, [named]);
     else group.push(named);

@@ -9,7 +9,7 @@ import {
   type Desk,
   readEvent,
 } from '#renderer/desk/index.ts';
-import { markFollowed } from '#renderer/model/followed-runs.ts';
+import { markTracked } from '#renderer/model/followed-runs.ts';
 import { advanceRun } from './advance-run.ts';
 import type { RunSnapshots } from './run-snapshots.ts';
 import {
@@ -242,7 +242,7 @@ export function createRunFollower(context: {
     async follow(runId) {
       if (followed.has(runId)) return;
       followed.add(runId);
-      const unmark = markFollowed(connectionId, runId);
+      const unmark = markTracked(connectionId, runId);
       try {
         await toItsEnd(runId);
       } catch (error) {

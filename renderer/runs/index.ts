@@ -2,7 +2,7 @@ export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
 export * from './describe-run.ts';
 export * from './output-card.tsx';
-export type { GraphNow } from './outgrown-outputs.ts';
+export type { CurrentGraph as GraphNow } from './outgrown-outputs.ts';
 export * from './outputs-drawer.tsx';
 export * from './outputs-request.ts';
 export * from './phase-dot.tsx';

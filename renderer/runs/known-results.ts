@@ -1,8 +1,8 @@
 import type { KnownResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
-import { isDone, isOutgrown, type NodeResult } from '#renderer/model/node-run-state.ts';
+import { isCompleted, isStale, type NodeResult } from '#renderer/model/node-run-state.ts';
 import type { NodeRun, RunState } from './run-state.ts';
 
-interface Made extends NodeResult {
+interface StoredResult extends NodeResult {
   reusable: boolean | null;
   /** The run that executed it; null while only runs are known that reused it. */
   executedIn: string | null;
@@ -11,8 +11,8 @@ interface Made extends NodeResult {
 
 /** The results of all runs that this page has read, by the key of what they follow from and by node. */
 export class ResultsOfRuns implements ReuseOfResults {
-  readonly #byKey = new Map<string, Made>();
-  readonly #byNode = new Map<string, Made>();
+  readonly #byKey = new Map<string, StoredResult>();
+  readonly #byNode = new Map<string, StoredResult>();
   readonly #listeners = new Set<() => void>();
 
   /** @param nodeId the only node of the run that is new, where that is known. */
@@ -42,11 +42,11 @@ export class ResultsOfRuns implements ReuseOfResults {
   }
 
   #noteNode(run: RunState, node: NodeRun): boolean {
-    if (!isDone(node.phase)) return false;
+    if (!isCompleted(node.phase)) return false;
     const { runId, createdAt } = run;
     const { nodeId, key, reusable } = node;
     const isExecuted = node.phase === 'succeeded';
-    const made: Made = {
+    const stored: StoredResult = {
       runId,
       createdAt,
       outputs: node.outputs ?? {},
@@ -55,11 +55,11 @@ export class ResultsOfRuns implements ReuseOfResults {
       executedIn: isExecuted ? runId : null,
     };
     const latest = this.#byNode.get(nodeId);
-    if (latest === undefined || latest.createdAt <= createdAt) this.#byNode.set(nodeId, made);
+    if (latest === undefined || latest.createdAt <= createdAt) this.#byNode.set(nodeId, stored);
     if (key === null) return latest === undefined;
     const before = this.#byKey.get(key);
     if (before !== undefined && before.runId === runId && before.reusable === reusable) return false;
-    this.#byKey.set(key, before === undefined ? made : merged(before, made));
+    this.#byKey.set(key, before === undefined ? stored : merged(before, stored));
     return true;
   }
 }
@@ -70,7 +70,7 @@ export class ResultsOfRuns implements ReuseOfResults {
  */
 export function resultToShow(
   results: ResultsOfRuns,
-  shown: {
+  selection: {
     runId: string | null;
     node: NodeRun | undefined;
     nodeId: string;
@@ -78,19 +78,20 @@ export function resultToShow(
     isNewest: boolean;
   },
 ): NodeResult | undefined {
-  const { runId, node, nodeId, key, isNewest } = shown;
-  const own = runId !== null && node?.outputs ? { runId, outputs: node.outputs, key: node.key } : undefined;
+  const { runId, node, nodeId, key, isNewest: isLatest } = selection;
+  const runResult =
+    runId !== null && node?.outputs ? { runId, outputs: node.outputs, key: node.key } : undefined;
   // A run that a person chose to look at is shown as it was.
-  if (!isNewest || (own && !isOutgrown(own, key))) return own;
-  return (key === null ? undefined : results.at(key)) ?? own ?? results.latestOf(nodeId);
+  if (!isLatest || (runResult && !isStale(runResult, key))) return runResult;
+  return (key === null ? undefined : results.at(key)) ?? runResult ?? results.latestOf(nodeId);
 }
 
 /** Two results at one key: the newer one, with what both say about reuse. */
-function merged(one: Made, other: Made): Made {
-  const [older, newer] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
+function merged(a: StoredResult, b: StoredResult): StoredResult {
+  const [older, newer] = a.createdAt <= b.createdAt ? [a, b] : [b, a];
   const reusable = newer.reusable ?? older.reusable;
   // Executed in two runs by a service that says nothing: it does not reuse this.
-  const isMadeAgain =
+  const isRegenerated =
     reusable === null &&
     older.executedIn !== null &&
     newer.executedIn !== null &&
@@ -98,6 +99,6 @@ function merged(one: Made, other: Made): Made {
   return {
     ...newer,
     executedIn: newer.executedIn ?? older.executedIn,
-    reusable: isMadeAgain ? false : reusable,
+    reusable: isRegenerated ? false : reusable,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeNow } from './made-now.ts';
+import { currentThumbnails } from './made-now.ts';
 
 test('a run that has just ended is shown by the pictures it says it made', () => {
   const file = {
@@ -10,8 +10,8 @@ test('a run that has just ended is shown by the pictures it says it made', () =>
     sizeBytes: 7,
   };
   const sound = { ...file, fileId: 'f2', contentType: 'audio/wav' };
-  expect(madeNow('con', { outputs: { Poster: file, Sound: sound } })).toEqual([
+  expect(currentThumbnails('con', { outputs: { Poster: file, Sound: sound } })).toEqual([
     { id: 'Poster', connectionId: 'con', title: 'Poster', kind: 'image', fileId: 'f1' },
   ]);
-  expect(madeNow('con', undefined)).toEqual([]);
+  expect(currentThumbnails('con', undefined)).toEqual([]);
 });

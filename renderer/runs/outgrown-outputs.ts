@@ -3,7 +3,7 @@ import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import type { RunState } from './run-state.ts';
 
 /** Whether the graph has outgrown what its nodes made. */
-export interface GraphNow {
+export interface CurrentGraph {
   subscribe: (listener: () => void) => () => void;
   /** @param key at which the node made it; null where that is not known. */
   isOutgrown: (nodeId: string, key: string | null) => boolean;
@@ -17,14 +17,14 @@ const contentOf = (output: RunOutput): string =>
  * last. Outputs of which that is not known are missing. One look at each node, however many outputs.
  */
 export function nodesOfOutputs(run: RunState): ReadonlyMap<string, string> {
-  const made = new Map<string, string>();
+  const outputNodes = new Map<string, string>();
   const order = run.plan.length > 0 ? run.plan : Object.keys(run.nodes);
   for (const id of order) {
-    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) made.set(contentOf(output), id);
+    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) outputNodes.set(contentOf(output), id);
   }
   const nodes = new Map<string, string>();
   for (const [key, output] of Object.entries(run.outputs)) {
-    const id = namedIn(key, run.nodes) ?? made.get(contentOf(output));
+    const id = namedIn(key, run.nodes) ?? outputNodes.get(contentOf(output));
     if (id !== undefined) nodes.set(key, id);
   }
   return nodes;
@@ -40,9 +40,9 @@ function namedIn(key: string, nodes: RunState['nodes']): string | undefined {
 }
 
 /** The keys of a run's outputs that the graph has outgrown. Wakes only when they become others. */
-export function useOutgrownOutputs(
+export function useStaleOutputs(
   run: RunState | undefined,
-  graph: GraphNow | undefined,
+  graph: CurrentGraph | undefined,
 ): ReadonlySet<string> {
   const outputs = useMemo(
     () =>
@@ -60,14 +60,18 @@ export function useOutgrownOutputs(
     [graph],
   );
   // A text, which is the same as long as the outgrown ones are.
-  const places = useSyncExternalStore(subscribe, () =>
+  const staleIndexes = useSyncExternalStore(subscribe, () =>
     outputs
-      .flatMap(({ nodeId, madeAt }, place) => (graph?.isOutgrown(nodeId, madeAt) === true ? place : []))
+      .flatMap(({ nodeId, madeAt }, index) => (graph?.isOutgrown(nodeId, madeAt) === true ? index : []))
       .join(),
   );
   return useMemo(
     () =>
-      new Set(places === '' ? [] : places.split(',').flatMap((place) => outputs[Number(place)]?.key ?? [])),
-    [places, outputs],
+      new Set(
+        staleIndexes === ''
+          ? []
+          : staleIndexes.split(',').flatMap((index) => outputs[Number(index)]?.key ?? []),
+      ),
+    [staleIndexes, outputs],
   );
 }

@@ -35,7 +35,7 @@ export function OutputCard({
   named,
   variant = 'thumbnail',
   times = 1,
-  isOutgrown = false,
+  isOutgrown: isStale = false,
   onOpen,
   isMarked = false,
   onMark,
@@ -51,12 +51,12 @@ export function OutputCard({
         className={css['open']}
         data-variant={variant}
         data-kind={named.kind}
-        data-outgrown={isOutgrown || undefined}
+        data-outgrown={isStale || undefined}
         onClick={onOpen}
       >
         <VisuallyHidden>Open {named.label} at full size</VisuallyHidden>
         <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
-        {isOutgrown ? <span className={css['since']}>Changed since</span> : null}
+        {isStale ? <span className={css['since']}>Changed since</span> : null}
       </button>
       {onMark === undefined ? null : (
         <span className={css['mark']} data-on={isMarked || undefined}>

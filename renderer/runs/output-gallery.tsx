@@ -24,7 +24,7 @@ export function OutputGallery({
 }): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const [grid, setGrid] = useState<Grid | null>(null);
-  const isLong = outputs.length > MANY;
+  const isVirtualized = outputs.length > MANY;
   const count = outputs.length;
   const { columns, rowHeight } = grid ?? { columns: 1, rowHeight: 0 };
   const rows = useVirtualizer({
@@ -32,13 +32,13 @@ export function OutputGallery({
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    enabled: isLong && grid !== null,
+    enabled: isVirtualized && grid !== null,
   });
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
 
   useEffect(() => {
     const element = list.current;
-    if (!element || !isLong) return undefined;
+    if (!element || !isVirtualized) return undefined;
     const measure = (): void => {
       const item = element.querySelector<HTMLElement>(':scope > li:not([role])');
       if (!item) return;
@@ -47,19 +47,21 @@ export function OutputGallery({
         columns: Math.max(1, style.gridTemplateColumns.split(' ').length),
         rowHeight: item.offsetHeight + (Number.parseFloat(style.rowGap) || 0),
       };
-      setGrid((now) => (now?.columns === next.columns && now.rowHeight === next.rowHeight ? now : next));
+      setGrid((current) =>
+        current?.columns === next.columns && current.rowHeight === next.rowHeight ? current : next,
+      );
     };
     const size = new ResizeObserver(measure);
     size.observe(element);
     return () => size.disconnect();
-  }, [isLong]);
+  }, [isVirtualized]);
 
   const items = rows.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
-  const isWindowed = isLong && first !== undefined && last !== undefined;
+  const isWindowed = isVirtualized && first !== undefined && last !== undefined;
   const from = isWindowed ? first.index * columns : 0;
-  const end = isWindowed ? (last.index + 1) * columns : isLong ? MANY : count;
-  const shown = outputs.slice(from, end);
+  const end = isWindowed ? (last.index + 1) * columns : isVirtualized ? MANY : count;
+  const visible = outputs.slice(from, end);
   const before = isWindowed ? first.start : 0;
   const after = isWindowed ? rows.getTotalSize() - last.end : 0;
   return (
@@ -71,12 +73,12 @@ export function OutputGallery({
           style={{ height: before, marginBottom: 'calc(-1 * var(--space-3))' }}
         />
       ) : null}
-      {shown.map((named, index) => (
+      {visible.map((named, index) => (
         <li
           key={named.key}
           className={css['item']}
-          aria-setsize={isLong ? count : undefined}
-          aria-posinset={isLong ? from + index + 1 : undefined}
+          aria-setsize={isVirtualized ? count : undefined}
+          aria-posinset={isVirtualized ? from + index + 1 : undefined}
         >
           {renderOutput(named)}
         </li>

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { isFileOutput } from '#shared/api/index.ts';
-import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { copyOutput, saveOutput, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard, type OutputCardProps } from './output-card.tsx';
@@ -26,34 +26,34 @@ export function useDrawerCommands({
   onOpen: (key: string) => void;
   compare: () => void;
 }): { choose: (key: string) => void } {
-  const [chosenKey, choose] = useState<string | null>(null);
-  const chosen = outputs.find(({ key }) => key === chosenKey);
-  const isMarked = chosen !== undefined && keys.includes(chosen.key);
-  const fileId = chosen !== undefined && isFileOutput(chosen.output) ? chosen.output.fileId : null;
+  const [selectedKey, selectKey] = useState<string | null>(null);
+  const selected = outputs.find(({ key }) => key === selectedKey);
+  const isMarked = selected !== undefined && keys.includes(selected.key);
+  const fileId = selected !== undefined && isFileOutput(selected.output) ? selected.output.fileId : null;
   useCommandContext({
     runOutputs: outputs.length,
     runOutputsMarked: keys.length,
-    runOutputChosen: chosen !== undefined,
+    runOutputChosen: selected !== undefined,
     runOutputMarked: isMarked,
     runOutputIsFile: projectId !== null && fileId !== null,
   });
   useCommands('run-outputs', {
-    'run-output.open': () => chosen && onOpen(chosen.key),
-    'run-output.mark': () => chosen && mark(chosen.key, !isMarked),
+    'run-output.open': () => selected && onOpen(selected.key),
+    'run-output.mark': () => selected && mark(selected.key, !isMarked),
     'run-output.compare': compare,
     'run-output.find-in-film': () => {
-      if (chosen === undefined || projectId === null || fileId === null) return;
-      askForFilmUses({ connectionId, projectId, title: chosen.label, of: { fileId } });
+      if (selected === undefined || projectId === null || fileId === null) return;
+      requestFilmUses({ connectionId, projectId, title: selected.label, of: { fileId } });
     },
-    'run-output.copy': () => chosen && void copyOutput(connectionId, chosen),
-    'run-output.save': () => chosen && void saveOutput(connectionId, chosen),
+    'run-output.copy': () => selected && void copyOutput(connectionId, selected),
+    'run-output.save': () => selected && void saveOutput(connectionId, selected),
   });
-  return { choose };
+  return { choose: selectKey };
 }
 
 /** One output of the shown run with its menu and its keys. */
 export function OutputWithMenu({
-  onChoose,
+  onChoose: onSelect,
   ...card
 }: OutputCardProps & {
   /** It has the focus, or its menu opens. */
@@ -65,10 +65,10 @@ export function OutputWithMenu({
   return (
     <ContextMenu
       entries={() => commandMenu('run-output', { scope: 'runOutputs' })}
-      onOpenChange={(open) => open && onChoose()}
+      onOpenChange={(open) => open && onSelect()}
     >
       <div>
-        <OutputCard {...card} keys={{ onFocus: onChoose, onKeyDown }} />
+        <OutputCard {...card} keys={{ onFocus: onSelect, onKeyDown }} />
       </div>
     </ContextMenu>
   );

@@ -15,7 +15,7 @@ import {
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
-import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
+import { useStaleOutputs, type CurrentGraph } from './outgrown-outputs.ts';
 import { isOver, type RunState } from './run-state.ts';
 import { equalOutputs } from './equal-outputs.ts';
 import { outputsOf, type OutputLabels } from './run-outputs.ts';
@@ -49,7 +49,7 @@ export function OutputsDrawer({
   runs: RunStore;
   labelOf?: OutputLabels;
   /** The graph as it is now; absent where there is none. */
-  graph?: GraphNow;
+  graph?: CurrentGraph;
   /** Full size, by the output's key. */
   onOpen: (key: string) => void;
   onApply: () => void;
@@ -58,28 +58,28 @@ export function OutputsDrawer({
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
-  const outgrown = useOutgrownOutputs(run, graph);
-  const { shown, times } = shownOnce(outputs, outgrown);
+  const stale = useStaleOutputs(run, graph);
+  const { shown: displayed, times } = deduplicate(outputs, stale);
   const runId = run?.runId ?? null;
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
     connectionId,
     projectId,
-    outputs: shown,
+    outputs: displayed,
     keys,
     mark,
     onOpen,
-    compare: () => compare(connectionId, runId, shown, keys),
+    compare: () => compare(connectionId, runId, displayed, keys),
   });
   return (
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
         <h2 className={css['title']}>Outputs</h2>
         <Subtitle run={run} record={record} count={outputs.length} />
-        <Outgrown count={outgrown.size} total={outputs.length} />
-        <ForSeveral connectionId={connectionId} runId={runId} outputs={shown} keys={keys} />
+        <StaleNote count={stale.size} total={outputs.length} />
+        <BulkActions connectionId={connectionId} runId={runId} outputs={displayed} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
-          <Button size="small" variant={outgrown.size > 0 ? 'quiet' : 'secondary'} onClick={onApply}>
+          <Button size="small" variant={stale.size > 0 ? 'quiet' : 'secondary'} onClick={onApply}>
             Apply outputs…
           </Button>
         ) : null}
@@ -91,17 +91,17 @@ export function OutputsDrawer({
         <NoOutputs run={run} />
       ) : (
         <OutputGallery
-          outputs={shown}
+          outputs={displayed}
           renderOutput={(named) => (
             <OutputWithMenu
               onChoose={() => drawer.choose(named.key)}
               connectionId={connectionId}
               named={named}
               times={times.get(named.key)}
-              isOutgrown={outgrown.has(named.key)}
+              isOutgrown={stale.has(named.key)}
               onOpen={() => onOpen(named.key)}
               isMarked={keys.includes(named.key)}
-              onMark={shown.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
+              onMark={displayed.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
             />
           )}
         />
@@ -129,14 +129,14 @@ function Subtitle(props: {
 }
 
 /** Of equal outputs the first. `times` has how often each of them is there, by its key. */
-function shownOnce(
+function deduplicate(
   outputs: readonly NamedOutput[],
-  outgrown: ReadonlySet<string>,
+  stale: ReadonlySet<string>,
 ): { shown: NamedOutput[]; times: ReadonlyMap<string, number> } {
-  const once = equalOutputs(outputs, outgrown);
+  const uniqueOutputs = equalOutputs(outputs, stale);
   return {
-    shown: once.map(({ named }) => named),
-    times: new Map(once.map(({ named, times }) => [named.key, times])),
+    shown: uniqueOutputs.map(({ named }) => named),
+    times: new Map(uniqueOutputs.map(({ named, times }) => [named.key, times])),
   };
 }
 
@@ -159,16 +159,16 @@ function useMarked(runId: string | null): {
 
 /** Why nothing is here, and what brings something. */
 function NoOutputs({ run }: { run: RunState | undefined }): ReactElement {
-  const [title, text] = run === undefined ? NOTHING_RAN : wordsWithoutOutputs(run);
+  const [title, text] = run === undefined ? EMPTY_RUN : emptyOutputsText(run);
   return <EmptyState compact icon={<Images />} title={title} text={text} />;
 }
 
-const NOTHING_RAN = [
+const EMPTY_RUN = [
   'No outputs yet',
   'Press Run. What the last nodes of the graph make is shown here, large enough to judge.',
 ] as const;
 
-function wordsWithoutOutputs(run: RunState): readonly [title: string, text: string] {
+function emptyOutputsText(run: RunState): readonly [title: string, text: string] {
   switch (run.status) {
     case 'succeeded':
       return [
@@ -194,7 +194,7 @@ function wordsWithoutOutputs(run: RunState): readonly [title: string, text: stri
 }
 
 /** Says that results are older than the graph. */
-function Outgrown({ count, total }: { count: number; total: number }): ReactElement | null {
+function StaleNote({ count, total }: { count: number; total: number }): ReactElement | null {
   if (count === 0) return null;
   return (
     <span
@@ -207,7 +207,7 @@ function Outgrown({ count, total }: { count: number; total: number }): ReactElem
 }
 
 /** What can be done with several outputs at once. @param keys of those that are marked. */
-function ForSeveral(props: {
+function BulkActions(props: {
   connectionId: string;
   runId: string | null;
   outputs: readonly NamedOutput[];
@@ -244,8 +244,8 @@ function compare(
   outputs: readonly NamedOutput[],
   keys: readonly string[],
 ): void {
-  const chosen = keys.length === 0 ? outputs : outputs.filter(({ key }) => keys.includes(key));
-  const problem = openCompare(chosen.map((named) => ({ ...named, connectionId, runId })));
+  const selected = keys.length === 0 ? outputs : outputs.filter(({ key }) => keys.includes(key));
+  const problem = openCompare(selected.map((named) => ({ ...named, connectionId, runId })));
   if (problem !== null) showToast({ id: 'compare', title: problem });
 }
 

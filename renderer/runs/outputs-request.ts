@@ -9,4 +9,4 @@ export interface OutputsRequest {
 
 export const outputsRequest = createStore<{ asked: OutputsRequest | null }>(() => ({ asked: null }));
 
-export const requestOutputs = (asked: OutputsRequest): void => outputsRequest.setState({ asked });
+export const requestOutputs = (request: OutputsRequest): void => outputsRequest.setState({ asked: request });

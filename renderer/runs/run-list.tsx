@@ -23,7 +23,7 @@ import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
-import { madeNow } from './made-now.ts';
+import { currentThumbnails } from './made-now.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
 import type { RunsState, RunStore } from './run-store.ts';
@@ -174,7 +174,7 @@ function SingleRun({
         <HistoryRow
           run={run}
           record={record}
-          pictures={pictures.length > 0 ? pictures : madeNow(connectionId, run)}
+          pictures={pictures.length > 0 ? pictures : currentThumbnails(connectionId, run)}
           isShown={id === state.shownId}
           commands={commands}
           onShow={onShow}

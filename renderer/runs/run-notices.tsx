@@ -12,7 +12,7 @@ import {
   useOwnerName,
 } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
-import { isFollowedHere } from '#renderer/model/followed-runs.ts';
+import { isTracked } from '#renderer/model/followed-runs.ts';
 import { kindOf, OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import { runFromDetail } from './run-state.ts';
 import { phaseOfStatus } from './describe-run.ts';
@@ -20,9 +20,9 @@ import { PhaseDot } from './phase-dot.tsx';
 import { outputsOf } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
-const unseenKey = ['desk', 'runs', 'unseen'] as const;
+const unviewedKey = ['desk', 'runs', 'unseen'] as const;
 /** More than these would cover the page; the others follow as these are put away. */
-const MAX_SHOWN = 3;
+const MAX_VISIBLE = 3;
 
 export interface RunNoticesProps {
   /** Opens the project or template with this run and its outputs. */
@@ -33,10 +33,10 @@ export interface RunNoticesProps {
 }
 
 /** Long enough to read a line and to go to the outputs. */
-const STAY_MS = 12_000;
+const DISPLAY_MS = 12_000;
 
 /** Puts a notice away after a while in which the page was looked at and the pointer was elsewhere. */
-function useLeaving(isLeaving: boolean, stayMs: number, onLeave: () => void) {
+function useAutoDismiss(isDismissable: boolean, displayMs: number, onLeave: () => void) {
   const [isPaused, setPaused] = useState(false);
   const leave = useRef(onLeave);
   useEffect(() => {
@@ -44,12 +44,12 @@ function useLeaving(isLeaving: boolean, stayMs: number, onLeave: () => void) {
   });
   const isVisible = useSyncExternalStore(followVisibility, () => !document.hidden);
   useEffect(() => {
-    if (!isLeaving || isPaused || !isVisible) return undefined;
-    const timer = setTimeout(() => leave.current(), stayMs);
+    if (!isDismissable || isPaused || !isVisible) return undefined;
+    const timer = setTimeout(() => leave.current(), displayMs);
     return () => clearTimeout(timer);
-  }, [isLeaving, isPaused, isVisible, stayMs]);
-  const hold = { onMouseEnter: () => setPaused(true), onFocus: () => setPaused(true) };
-  return { ...hold, onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
+  }, [isDismissable, isPaused, isVisible, displayMs]);
+  const pauseHandlers = { onMouseEnter: () => setPaused(true), onFocus: () => setPaused(true) };
+  return { ...pauseHandlers, onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
 }
 
 function followVisibility(listener: () => void): () => void {
@@ -61,11 +61,11 @@ function followVisibility(listener: () => void): () => void {
 export function RunNotices({
   onShowOutputs,
   onOpenPage,
-  stayMs = STAY_MS,
+  stayMs: displayMs = DISPLAY_MS,
 }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
-  const unseen = useQuery({
-    queryKey: unseenKey,
+  const unviewed = useQuery({
+    queryKey: unviewedKey,
     queryFn: async ({ signal }) => (await callDesk('listUnseenRuns', { signal })).runs,
   });
 
@@ -74,18 +74,18 @@ export function RunNotices({
       onDeskEvent((event) => {
         if (event.type !== 'run' || event.run.unseen === undefined) return;
         const { run } = event;
-        const isHere = isFollowedHere(run.connectionId, run.runId);
-        client.setQueryData<RunRecord[]>(unseenKey, (list = []) => {
-          const others = list.filter(({ runId }) => runId !== run.runId);
-          return run.unseen && !isHere ? [run, ...others] : others;
+        const isRunTracked = isTracked(run.connectionId, run.runId);
+        client.setQueryData<RunRecord[]>(unviewedKey, (list = []) => {
+          const remaining = list.filter(({ runId }) => runId !== run.runId);
+          return run.unseen && !isRunTracked ? [run, ...remaining] : remaining;
         });
-        if (run.unseen && !isHere) void notify(run);
+        if (run.unseen && !isTracked) void notify(run);
       }),
     [client],
   );
 
-  const putAway = (run: RunRecord) => {
-    client.setQueryData<RunRecord[]>(unseenKey, (list = []) =>
+  const dismiss = (run: RunRecord) => {
+    client.setQueryData<RunRecord[]>(unviewedKey, (list = []) =>
       list.filter(({ runId }) => runId !== run.runId),
     );
     void callDesk('markRunSeen', { params: { connectionId: run.connectionId, runId: run.runId } }).catch(
@@ -93,34 +93,34 @@ export function RunNotices({
     );
   };
 
-  const runs = unseen.data ?? [];
+  const runs = unviewed.data ?? [];
   if (runs.length === 0) return null;
-  const more = runs.length - MAX_SHOWN;
+  const hiddenCount = runs.length - MAX_VISIBLE;
   return (
     <section className={css['notices']} data-run-notices aria-label="Runs that finished while you were away">
       <ul className={css['list']}>
-        {runs.slice(0, MAX_SHOWN).map((run, place) => (
+        {runs.slice(0, MAX_VISIBLE).map((run, index) => (
           <RunNotice
             key={run.runId}
             run={run}
-            short={place > 0}
-            stayMs={stayMs}
-            onClose={() => putAway(run)}
+            short={index > 0}
+            stayMs={displayMs}
+            onClose={() => dismiss(run)}
             onShowOutputs={() => {
-              putAway(run);
+              dismiss(run);
               onShowOutputs(run);
             }}
             onOpenPage={() => {
-              putAway(run);
+              dismiss(run);
               onOpenPage(run);
             }}
           />
         ))}
       </ul>
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <p className={css['more']}>
-          <span>{`and ${plural(more, 'more run')}`}</span>
-          <Button size="small" variant="quiet" onClick={() => runs.forEach(putAway)}>
+          <span>{`and ${plural(hiddenCount, 'more run')}`}</span>
+          <Button size="small" variant="quiet" onClick={() => runs.forEach(dismiss)}>
             Dismiss all
           </Button>
         </p>
@@ -182,7 +182,7 @@ async function notify(run: RunRecord): Promise<void> {
   });
 }
 
-function AboutRun({
+function RunSummary({
   run,
   outputs,
   reason,
@@ -203,7 +203,7 @@ function AboutRun({
 function RunNotice({
   run,
   short,
-  stayMs,
+  stayMs: displayMs,
   onClose,
   onShowOutputs,
   onOpenPage,
@@ -222,7 +222,7 @@ function RunNotice({
     staleTime: Infinity,
   });
   const owner = useOwnerName(run);
-  const held = useLeaving(run.status !== 'failed', stayMs, onClose);
+  const dismissHandlers = useAutoDismiss(run.status !== 'failed', displayMs, onClose);
   const outputs = detail.data?.outputs ?? [];
   const reason = detail.data?.reason;
   const title = titleOf(run, owner);
@@ -245,15 +245,15 @@ function RunNotice({
   );
   if (short) {
     return (
-      <li className={css['notice']} data-short {...held}>
+      <li className={css['notice']} data-short {...dismissHandlers}>
         {head}
       </li>
     );
   }
   return (
-    <li className={css['notice']} {...held}>
+    <li className={css['notice']} {...dismissHandlers}>
       {head}
-      <AboutRun run={run} outputs={outputs.length} reason={reason} />
+      <RunSummary run={run} outputs={outputs.length} reason={reason} />
       {outputs.length > 0 ? (
         <div className={css['thumbs']} aria-hidden>
           {outputs.slice(0, 4).map((named) => (

@@ -21,8 +21,8 @@ export const outputsOf = (
     runId: run.runId,
   }));
 
-export function toApply(run: RunState, chosen: readonly NamedOutput[]): OutputToApply[] {
+export function toApply(run: RunState, selected: readonly NamedOutput[]): OutputToApply[] {
   const nodes = nodesOfOutputs(run);
   // Empty where nobody knows what made it.
-  return chosen.map(({ key, output }) => ({ key, output, nodeId: nodes.get(key) ?? '' }));
+  return selected.map(({ key, output }) => ({ key, output, nodeId: nodes.get(key) ?? '' }));
 }

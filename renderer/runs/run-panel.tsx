@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
-import { AskAgainButton, ModelsButton } from '#renderer/commands/index.ts';
+import { RetryButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
@@ -28,7 +28,7 @@ import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
 import { RunList } from './run-list.tsx';
 import { useRunTitles, type NodeNames } from './run-titles.ts';
-import { useNow } from './use-now.ts';
+import { useCurrentTime } from './use-now.ts';
 import css from './run-panel.module.css';
 
 export interface RunPanelProps extends NodeNames {
@@ -49,21 +49,21 @@ export interface RunPanelProps extends NodeNames {
 export function RunPanel(props: RunPanelProps): ReactElement {
   const { connectionId, runs, onJumpToNode } = props;
   const state = useStore(runs.store);
-  const shown = state.shownId === null ? undefined : state.runs[state.shownId];
-  const going = state.order.filter((id) => {
+  const selectedRun = state.shownId === null ? undefined : state.runs[state.shownId];
+  const active = state.order.filter((id) => {
     const run = state.runs[id];
     return run && !isOver(run);
   });
-  const titleOf = useRunTitles(connectionId, shown, props);
+  const titleOf = useRunTitles(connectionId, selectedRun, props);
   const offline = useOffline(connectionId);
   return (
     <div className={css['panel']}>
       <CachedAsOf at={offline?.asOf ?? null}>Runs need the service; those under way go on there.</CachedAsOf>
-      <LiveRegion>{shown ? announce(shown) : ''}</LiveRegion>
-      {shown ? (
+      <LiveRegion>{selectedRun ? announce(selectedRun) : ''}</LiveRegion>
+      {selectedRun ? (
         <CurrentRun
-          run={shown}
-          feed={state.feeds[shown.runId] ?? null}
+          run={selectedRun}
+          feed={state.feeds[selectedRun.runId] ?? null}
           runs={runs}
           titleOf={titleOf}
           onJumpToNode={onJumpToNode}
@@ -72,13 +72,13 @@ export function RunPanel(props: RunPanelProps): ReactElement {
         />
       ) : null}
       <div className={css['scroll']}>
-        {shown ? <NodeList run={shown} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
-        {shown ? <Log run={shown} titleOf={titleOf} /> : null}
+        {selectedRun ? <NodeList run={selectedRun} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
+        {selectedRun ? <Log run={selectedRun} titleOf={titleOf} /> : null}
         <RunList
           connectionId={connectionId}
           projectId={props.projectId}
           runs={runs}
-          going={going.length}
+          going={active.length}
           onOpenBatch={props.onOpenBatch}
           onOpenAsItWas={props.onOpenAsItWas}
         />
@@ -88,7 +88,7 @@ export function RunPanel(props: RunPanelProps): ReactElement {
 }
 
 /** The run that is shown, and the names of its nodes. */
-interface ShownRunProps {
+interface SelectedRunProps {
   run: RunState;
   titleOf: (nodeId: string) => string;
   onJumpToNode: (nodeId: string) => void;
@@ -124,22 +124,22 @@ function CurrentRun({
   onJumpToNode,
   areOutputsOpen,
   onOpenOutputs,
-}: ShownRunProps & {
+}: SelectedRunProps & {
   feed: RunFeed | null;
   runs: RunStore;
   areOutputsOpen: boolean;
   onOpenOutputs: () => void;
 }): ReactElement {
-  const occasion = useStore(runs.store, ({ records }) => records[run.runId]?.occasion);
+  const purpose = useStore(runs.store, ({ records }) => records[run.runId]?.occasion);
   const isOfBatch = useStore(runs.store, ({ records }) => records[run.runId]?.batchId !== undefined);
   const over = isOver(run);
-  const now = useNow(!over);
+  const timestamp = useCurrentTime(!over);
   const { share } = progressOf(run);
   const [canceling, setCanceling] = useState(false);
   const cost = formatCharged(run.creditsUsedMicrocredits);
   const duration = over
     ? (run.executionTimeMs ?? null)
-    : Math.max(0, Math.floor((now - Date.parse(run.createdAt)) / 1000) * 1000);
+    : Math.max(0, Math.floor((timestamp - Date.parse(run.createdAt)) / 1000) * 1000);
   const outputs = Object.keys(run.outputs).length;
   const feedText = feed && !over ? feedWords[feed] : null;
 
@@ -183,7 +183,7 @@ function CurrentRun({
       )}
       <div className={css['facts']}>
         <span>
-          {ranAs({ projectVersion: run.projectVersion, occasion, batchName: isOfBatch ? '' : null })}
+          {ranAs({ projectVersion: run.projectVersion, occasion: purpose, batchName: isOfBatch ? '' : null })}
         </span>
         {duration === null || (!over && duration < 1000) ? null : <span>{formatDuration(duration)}</span>}
         {over && cost ? <span>{cost}</span> : null}
@@ -199,7 +199,7 @@ function CurrentRun({
 }
 
 /** Why the run failed, with the ways to put it right. */
-function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps): ReactElement | null {
+function RunFailure({ run: { failure }, titleOf, onJumpToNode }: SelectedRunProps): ReactElement | null {
   if (failure === null) return null;
   const { code, message, nodeId, perhapsCharged } = failure;
   return (
@@ -210,7 +210,7 @@ function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps):
       </p>
       <ModelsButton label={modelActionOf(code)} />
       {nodeId !== null && perhapsCharged ? (
-        <AskAgainButton
+        <RetryButton
           label={words.runs.askAgain(formatUncertain(perhapsCharged))}
           onSelect={() => onJumpToNode(nodeId)}
         />
@@ -227,11 +227,11 @@ function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps):
 /** Nodes listed at first: what failed and what runs come before the others. */
 const ROWS = 100;
 
-function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement | null {
+function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElement | null {
   const [most, setMost] = useState(ROWS);
   const nodes = nodesInOrder(run);
   if (nodes.length === 0) return null;
-  const more = nodes.length - most;
+  const hiddenCount = nodes.length - most;
   return (
     <section className={css['section']}>
       <h2 className={css['heading']}>Nodes</h2>
@@ -266,9 +266,9 @@ function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement |
           </li>
         ))}
       </ul>
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <Button size="small" variant="quiet" onClick={() => setMost(most + 5 * ROWS)}>
-          Show {plural(Math.min(more, 5 * ROWS), 'more node')}
+          Show {plural(Math.min(hiddenCount, 5 * ROWS), 'more node')}
         </Button>
       ) : null}
     </section>
@@ -276,11 +276,11 @@ function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement |
 }
 
 /** Whether a line says no more than the run or its node does already. */
-const isSaid = ({ nodeId, text }: LogLine, { failure, nodes }: RunState): boolean =>
+const isReported = ({ nodeId, text }: LogLine, { failure, nodes }: RunState): boolean =>
   text === failure?.message || (nodeId !== null && text === nodes[nodeId]?.message);
 
-function Log({ run, titleOf }: Pick<ShownRunProps, 'run' | 'titleOf'>): ReactElement | null {
-  const lines = run.log.filter((line) => !isSaid(line, run));
+function Log({ run, titleOf }: Pick<SelectedRunProps, 'run' | 'titleOf'>): ReactElement | null {
+  const lines = run.log.filter((line) => !isReported(line, run));
   if (lines.length === 0) return null;
   return (
     <section className={css['section']}>

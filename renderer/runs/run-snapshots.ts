@@ -33,7 +33,7 @@ const PAGE = 200;
 /** Events on the stream after which the snapshot follows, with a quarter of the run's nodes besides. */
 const FOLLOW_EVERY = 200;
 /** Milliseconds after which it follows though there were fewer, with one for each node of the run besides. */
-const FOLLOW_WITHIN = 5_000;
+const FOLLOW_TIMEOUT_MS = 5_000;
 
 async function readStored(desk: Desk, connectionId: string, runId: string): Promise<RunState | null> {
   const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
@@ -52,14 +52,14 @@ export function createRunSnapshots(context: {
   const { connectionId, api, desk, signal, now = Date.now } = context;
   const snapshots = new Map<string, RunState>();
   const advancing = new Map<string, Promise<RunState>>();
-  const unread = new Map<string, { events: number; since: number }>();
+  const pendingEvents = new Map<string, { events: number; since: number }>();
   const serialize = createSerialize();
 
   const peek = (runId: string) => readStored(desk, connectionId, runId);
   const load = async (beginning: RunState): Promise<RunState> => {
     const { runId } = beginning;
-    const held = snapshots.get(runId);
-    if (held) return held;
+    const cached = snapshots.get(runId);
+    if (cached) return cached;
     const usable = (await peek(runId)) ?? beginning;
     const run = snapshots.get(runId) ?? usable;
     snapshots.set(runId, run);
@@ -110,9 +110,9 @@ export function createRunSnapshots(context: {
 
   const advance = (beginning: RunState): Promise<RunState> => {
     const { runId } = beginning;
-    const going = advancing.get(runId);
-    if (going) return going;
-    unread.delete(runId);
+    const inFlight = advancing.get(runId);
+    if (inFlight) return inFlight;
+    pendingEvents.delete(runId);
     const reading = readOn(beginning).finally(() => advancing.delete(runId));
     advancing.set(runId, reading);
     return reading;
@@ -123,10 +123,10 @@ export function createRunSnapshots(context: {
     peek,
     advance,
     received(run) {
-      const { events, since } = unread.get(run.runId) ?? { events: 0, since: now() };
-      unread.set(run.runId, { events: events + 1, since });
+      const { events, since } = pendingEvents.get(run.runId) ?? { events: 0, since: now() };
+      pendingEvents.set(run.runId, { events: events + 1, since });
       const nodes = run.plan.length;
-      if (events + 1 < FOLLOW_EVERY + nodes / 4 && now() - since < FOLLOW_WITHIN + nodes) return;
+      if (events + 1 < FOLLOW_EVERY + nodes / 4 && now() - since < FOLLOW_TIMEOUT_MS + nodes) return;
       advance(initialRun(run)).catch(() => undefined);
     },
   };

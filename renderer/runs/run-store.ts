@@ -19,7 +19,7 @@ import {
   type NodeRun,
   type RunState,
 } from './run-state.ts';
-import { createShownNodes, type ShownNodes } from './run-table.ts';
+import { createDisplayedNodes, type DisplayedNodes } from './run-table.ts';
 
 export interface RunsState {
   /** Runs whose events this page has read, by id. */
@@ -69,10 +69,10 @@ export interface RunStore {
 }
 
 /** What is on screen may be what was known last, while the service is away. */
-const KNOWN = { [acceptCachedHeader]: '1' };
+const CACHED_HEADERS = { [acceptCachedHeader]: '1' };
 
 /** Earlier runs whose results are read when the project is opened, beside the newest. */
-const EARLIER_RUNS = 20;
+const HISTORY_SIZE = 20;
 
 /** How long the progress of nodes waits until the panels show it: a run of thousands tells of dozens a second. */
 const PUBLISH_MS = 100;
@@ -100,17 +100,17 @@ const noRuns = (): RunsState => ({
 });
 
 /** The nodes of the run that the state says is shown. */
-function shownNodesOf(
+function displayedNodesOf(
   store: StoreApi<RunsState>,
   results: ResultsOfRuns,
   nodeOf: (nodeId: string) => NodeRun | undefined,
-): ShownNodes {
-  return createShownNodes(
+): DisplayedNodes {
+  return createDisplayedNodes(
     nodeOf,
     (nodeId, key) => {
       const { shownId, order } = store.getState();
-      const isNewest = shownId === null || shownId === order[0];
-      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
+      const isLatest = shownId === null || shownId === order[0];
+      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest: isLatest });
     },
     () => !store.getState().areResultsRead,
   );
@@ -158,10 +158,10 @@ export function createRunStore(context: {
     const { shownId } = store.getState();
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
   };
-  const shownNodes = shownNodesOf(store, results, nodeOf);
+  const displayedNodes = displayedNodesOf(store, results, nodeOf);
 
   /** @param nodeId the one node that differs from before, where that is known. */
-  const put = (run: RunState, nodeId?: string): void => {
+  const storeRun = (run: RunState, nodeId?: string): void => {
     const previous = live.get(run.runId);
     if (previous === run) return;
     live.set(run.runId, run);
@@ -173,13 +173,13 @@ export function createRunStore(context: {
     if (!order.includes(run.runId)) {
       store.setState({ order: sorted(store.getState(), [run.runId, ...order]) });
     }
-    if (shownId === run.runId) shownNodes.changed(previous, run, nodeId);
+    if (shownId === run.runId) displayedNodes.changed(previous, run, nodeId);
   };
 
-  const setShown = (runId: string): void => {
+  const setSelected = (runId: string): void => {
     if (store.getState().shownId === runId) return;
     store.setState({ shownId: runId });
-    shownNodes.allChanged();
+    displayedNodes.allChanged();
   };
 
   const snapshots = createRunSnapshots({ connectionId, api, desk, signal });
@@ -189,7 +189,7 @@ export function createRunStore(context: {
     desk,
     snapshots,
     current,
-    put,
+    put: storeRun,
     setFeed(runId, feed) {
       const { feeds } = store.getState();
       if (feeds[runId] !== feed) store.setState({ feeds: { ...feeds, [runId]: feed } });
@@ -209,12 +209,12 @@ export function createRunStore(context: {
       const detail = await api(endpoints.runs.get, {
         params: { run_id: runId },
         signal: stop.signal,
-        headers: KNOWN,
+        headers: CACHED_HEADERS,
       });
       if (isTerminalRunStatus(detail.status)) {
         await follower.showFinished(detail);
       } else {
-        put(mergeDetail(await snapshots.load(runFromRecord(detail)), detail));
+        storeRun(mergeDetail(await snapshots.load(runFromRecord(detail)), detail));
         void follower.follow(runId);
       }
     } finally {
@@ -224,7 +224,7 @@ export function createRunStore(context: {
 
   return {
     store,
-    table: shownNodes.table,
+    table: displayedNodes.table,
     results,
     async start(request, keys) {
       const detail = await api(endpoints.runs.create, {
@@ -233,28 +233,28 @@ export function createRunStore(context: {
         // The service knows a run of its own graph as nobody's; here it is found again with its project.
         ...(request.graph ? { headers: { [runOfProjectHeader]: projectId } } : {}),
       });
-      put(current(detail.id) ?? { ...runFromDetail(detail), sentKeys: keys ?? null });
-      setShown(detail.id);
+      storeRun(current(detail.id) ?? { ...runFromDetail(detail), sentKeys: keys ?? null });
+      setSelected(detail.id);
       store.setState({ isStartedHere: true });
       void follower.follow(detail.id);
       return current(detail.id) ?? runFromDetail(detail);
     },
     async cancel(runId) {
       const run = current(runId);
-      if (run && !isOver(run)) put({ ...run, cancelRequested: true });
+      if (run && !isOver(run)) storeRun({ ...run, cancelRequested: true });
       try {
         const detail = await api(endpoints.runs.cancel, { params: { run_id: runId } });
-        const now = current(runId);
-        if (now) put(mergeDetail(now, detail));
+        const currentRun = current(runId);
+        if (currentRun) storeRun(mergeDetail(currentRun, detail));
       } catch (error) {
         await follower.readDetail(runId);
-        const now = current(runId);
-        if (now && !isOver(now)) throw error;
+        const currentRun = current(runId);
+        if (currentRun && !isOver(currentRun)) throw error;
       }
     },
     async show(runId) {
       await open(runId);
-      setShown(runId);
+      setSelected(runId);
     },
     async loadHistory() {
       store.setState({ history: 'loading' });
@@ -267,12 +267,12 @@ export function createRunStore(context: {
         // Runs that were going on when the page was last closed are picked up; the newest run is shown again.
         const unfinished = runs.filter((record) => !isTerminalRunStatus(record.status));
         await Promise.allSettled(unfinished.map((record) => open(record.runId)));
-        const newest = store.getState().order[0];
-        if (newest !== undefined && store.getState().shownId === null) {
-          await open(newest);
-          if (store.getState().shownId === null) setShown(newest);
+        const latest = store.getState().order[0];
+        if (latest !== undefined && store.getState().shownId === null) {
+          await open(latest);
+          if (store.getState().shownId === null) setSelected(latest);
         }
-        for (const runId of order.slice(1, 1 + EARLIER_RUNS)) {
+        for (const runId of order.slice(1, 1 + HISTORY_SIZE)) {
           const run = current(runId) ?? (stop.signal.aborted ? null : await snapshots.peek(runId));
           if (run) results.note(run);
         }
@@ -280,7 +280,7 @@ export function createRunStore(context: {
       } catch {
         if (!stop.signal.aborted) store.setState({ history: 'error', areResultsRead: true });
       }
-      shownNodes.allChanged();
+      displayedNodes.allChanged();
     },
     onEnd(listener) {
       endListeners.add(listener);

@@ -2,7 +2,7 @@ import type { NodeResult, NodeRunState, NodeRunTable } from '#renderer/model/nod
 import type { RunState } from './run-state.ts';
 
 /** The nodes of the shown run, each with listeners of its own. */
-export interface ShownNodes {
+export interface DisplayedNodes {
   table: NodeRunTable;
   /** Wakes the listeners of nodes that the shown run changed. @param nodeId the only one that did, where that is known. */
   changed: (before: RunState | undefined, after: RunState, nodeId?: string) => void;
@@ -10,11 +10,11 @@ export interface ShownNodes {
   allChanged: () => void;
 }
 
-export function createShownNodes(
+export function createDisplayedNodes(
   nodeOf: (nodeId: string) => NodeRunState | undefined,
   resultOf: (nodeId: string, key: string | null) => NodeResult | undefined,
   isReading: () => boolean,
-): ShownNodes {
+): DisplayedNodes {
   const nodeListeners = new Map<string, Set<() => void>>();
   const allListeners = new Set<(nodeId: string | null) => void>();
   return {

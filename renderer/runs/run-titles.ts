@@ -35,8 +35,8 @@ export function useRunTitles(
   });
   const nodes = source.data?.graph?.nodes;
   return (nodeId) => {
-    const now = titleOf(nodeId);
-    if (now !== null) return now;
+    const currentTitle = titleOf(nodeId);
+    if (currentTitle !== null) return currentTitle;
     const then = nodes?.find(({ id }) => id === nodeId);
     if (then !== undefined) return titleOfNode(then);
     const { failure } = run ?? {};

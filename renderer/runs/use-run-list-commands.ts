@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { formatExactTime, sayBriefly, showToast, type MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isOver } from './run-state.ts';
@@ -20,7 +20,7 @@ export interface RunRowCommands {
 export function useRunListCommands({
   runs,
   marked,
-  madeBy,
+  madeBy: outputsOfRun,
   show,
   mark,
   compare,
@@ -35,17 +35,17 @@ export function useRunListCommands({
   compare: () => void;
   onOpenAsItWas: ((output: LibraryOutput) => void) | undefined;
 }): (runId: string) => RunRowCommands {
-  const [chosenId, setChosen] = useState<string | null>(null);
+  const [selectedId, setSelected] = useState<string | null>(null);
   const state = runs.store.getState();
-  const run = chosenId === null ? undefined : state.runs[chosenId];
-  const isListed = chosenId !== null && state.order.includes(chosenId);
-  const [made] = chosenId === null ? [] : madeBy(chosenId);
+  const run = selectedId === null ? undefined : state.runs[selectedId];
+  const isInList = selectedId !== null && state.order.includes(selectedId);
+  const [firstOutput] = selectedId === null ? [] : outputsOfRun(selectedId);
   useCommandContext({
-    runChosen: isListed,
-    runMarked: chosenId !== null && marked.includes(chosenId),
+    runChosen: isInList,
+    runMarked: selectedId !== null && marked.includes(selectedId),
     runsMarked: marked.length,
-    runMade: isListed && made !== undefined && onOpenAsItWas !== undefined,
-    runFilmKnown: isListed && made !== undefined && made.projectId !== null,
+    runMade: isInList && firstOutput !== undefined && onOpenAsItWas !== undefined,
+    runFilmKnown: isInList && firstOutput !== undefined && firstOutput.projectId !== null,
     runGoesOn: run !== undefined && !isOver(run),
   });
   const stop = (runId: string): void =>
@@ -56,24 +56,24 @@ export function useRunListCommands({
       );
   useCommands('runs', {
     'runs.show': () => {
-      if (chosenId === null) return;
-      if (state.shownId === chosenId) sayBriefly(words.runs.isShown);
-      else show(chosenId);
+      if (selectedId === null) return;
+      if (state.shownId === selectedId) sayBriefly(words.runs.isShown);
+      else show(selectedId);
     },
-    'runs.mark': () => chosenId !== null && mark(chosenId, !marked.includes(chosenId)),
+    'runs.mark': () => selectedId !== null && mark(selectedId, !marked.includes(selectedId)),
     'runs.compare': compare,
-    'runs.as-it-was': () => made && onOpenAsItWas?.(made),
+    'runs.as-it-was': () => firstOutput && onOpenAsItWas?.(firstOutput),
     'runs.find-in-film': () => {
-      if (made === undefined || made.projectId === null) return;
-      const title = words.filmUses.run(formatExactTime(Date.parse(made.createdAt)));
-      const { connectionId, projectId, runId } = made;
-      askForFilmUses({ connectionId, projectId, title, of: { runId } });
+      if (firstOutput === undefined || firstOutput.projectId === null) return;
+      const title = words.filmUses.run(formatExactTime(Date.parse(firstOutput.createdAt)));
+      const { connectionId, projectId, runId } = firstOutput;
+      requestFilmUses({ connectionId, projectId, title, of: { runId } });
     },
-    'runs.stop': () => chosenId !== null && stop(chosenId),
+    'runs.stop': () => selectedId !== null && stop(selectedId),
   });
   return (runId) => ({
     entries: () => commandMenu('run-entry', { scope: 'runs' }),
-    onChoose: () => setChosen(runId),
+    onChoose: () => setSelected(runId),
     onKeyDown: (event) => {
       if (runKeyCommand('runs', event.nativeEvent)) event.stopPropagation();
     },

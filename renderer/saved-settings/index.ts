@@ -2,4 +2,4 @@
 export { readSettingsOf } from './read-settings.ts';
 export { SavedSettingsDialog } from './saved-settings-dialog.tsx';
 export { SettingsDrop } from './settings-drop.tsx';
-export { offeredSettings, offerSettings } from './settings-store.ts';
+export { settingsPrompt as offeredSettings, promptSettings as offerSettings } from './settings-store.ts';

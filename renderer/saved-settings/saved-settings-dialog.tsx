@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { SavedSettings } from '#shared/saved-settings/index.ts';
 import { Button, Dialog, DialogStack, plural, ProblemNote } from '#renderer/ui/index.ts';
-import type { OfferedSettings } from './settings-store.ts';
+import type { SettingsPrompt } from './settings-store.ts';
 
 /** What can be done with a file that carries the settings that made it. */
 export function SavedSettingsDialog({
@@ -10,7 +10,7 @@ export function SavedSettingsDialog({
   onOpen,
   onClose,
 }: {
-  offered: OfferedSettings;
+  offered: SettingsPrompt;
   connectionName: string;
   /** Makes a project of the graph and shows it. @throws Error with a sentence. */
   onOpen: (settings: SavedSettings) => Promise<void>;
@@ -29,7 +29,7 @@ export function SavedSettingsDialog({
       setOpening(false);
     }
   };
-  const choose = (act: () => void) => () => {
+  const selectThen = (act: () => void) => () => {
     onClose();
     act();
   };
@@ -49,8 +49,8 @@ export function SavedSettingsDialog({
           <Button onClick={onClose}>Cancel</Button>
           {onCanvas ? (
             <>
-              <Button onClick={choose(onCanvas.addAsFile)}>Add as file</Button>
-              <Button onClick={choose(onCanvas.place)}>Place in this graph</Button>
+              <Button onClick={selectThen(onCanvas.addAsFile)}>Add as file</Button>
+              <Button onClick={selectThen(onCanvas.place)}>Place in this graph</Button>
             </>
           ) : null}
           <Button variant="primary" busy={isOpening} onClick={() => void open()}>

@@ -5,7 +5,7 @@ import { newSettings, planWithSettings, type SavedSettings } from '#shared/saved
 import { readSettingsOf } from './read-settings.ts';
 import { SavedSettingsDialog } from './saved-settings-dialog.tsx';
 import { SettingsDrop } from './settings-drop.tsx';
-import { offeredSettings } from './settings-store.ts';
+import { settingsPrompt } from './settings-store.ts';
 
 const settings: SavedSettings = newSettings({
   writtenBy: '0.1.0',
@@ -82,11 +82,11 @@ function drop(file: File): void {
 }
 
 it('dropped where no canvas is, it is offered; a picture without settings and a damaged one are sentences', async () => {
-  onTestFinished(() => offeredSettings.setState({ offered: null }));
+  onTestFinished(() => settingsPrompt.setState({ offered: null }));
   await renderPage(<SettingsDrop />);
   drop(await picture('image/png', await deflated([JSON.stringify(settings)])));
   await vi.waitFor(() =>
-    expect(offeredSettings.getState().offered).toEqual({ fileName: 'Poster.png', settings, onCanvas: null }),
+    expect(settingsPrompt.getState().offered).toEqual({ fileName: 'Poster.png', settings, onCanvas: null }),
   );
   drop(new File(['x'], 'plain.png'));
   await expect.element(page.getByText('This file carries no settings').first()).toBeVisible();

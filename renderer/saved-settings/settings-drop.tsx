@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showToast } from '#renderer/ui/index.ts';
 import { mayCarrySettings, readSettingsOf } from './read-settings.ts';
-import { offerSettings } from './settings-store.ts';
+import { promptSettings } from './settings-store.ts';
 
 /** Takes a picture with its settings dropped where no canvas took it: on the projects page, or any other. */
 export function SettingsDrop(): null {
@@ -23,7 +23,7 @@ export function SettingsDrop(): null {
 async function open(file: File): Promise<void> {
   const reading = await readSettingsOf(file);
   if (reading.found === 'settings') {
-    offerSettings({ fileName: file.name, settings: reading.settings, onCanvas: null });
+    promptSettings({ fileName: file.name, settings: reading.settings, onCanvas: null });
     return;
   }
   showToast(

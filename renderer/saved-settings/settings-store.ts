@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SavedSettings } from '#shared/saved-settings/index.ts';
 
 /** A file that carries the settings that made it, and what can be done with it where it was dropped. */
-export interface OfferedSettings {
+export interface SettingsPrompt {
   fileName: string;
   settings: SavedSettings;
   /** Null where no canvas is open. */
@@ -13,7 +13,7 @@ export interface OfferedSettings {
   } | null;
 }
 
-export const offeredSettings = createStore<{ offered: OfferedSettings | null }>(() => ({ offered: null }));
+export const settingsPrompt = createStore<{ offered: SettingsPrompt | null }>(() => ({ offered: null }));
 
 /** Asks the person what to do with such a file. */
-export const offerSettings = (offered: OfferedSettings): void => offeredSettings.setState({ offered });
+export const promptSettings = (prompt: SettingsPrompt): void => settingsPrompt.setState({ offered: prompt });

@@ -9,11 +9,11 @@ export function exactCredits(microcredits: string): string {
   if (!/^-?\d+$/.test(microcredits)) return '–';
   const amount = BigInt(microcredits);
   const size = amount < 0n ? -amount : amount;
-  const whole = number(size / 1_000_000n);
-  const rest = String(size % 1_000_000n)
+  const integerDigits = number(size / 1_000_000n);
+  const fractionDigits = String(size % 1_000_000n)
     .padStart(6, '0')
     .replace(/0+$/, '');
-  return `${amount < 0n ? '−' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
+  return `${amount < 0n ? '−' : ''}${integerDigits}${fractionDigits === '' ? '' : `.${fractionDigits}`}`;
 }
 
 /** What may have been charged, of the newest charges, in microcredits; it is in no other sum. */
@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** A kind of charge in letters: `provider` → `Model`, `model_call` of another service → `Model call`. */
 export function chargeLabel(kind: string): string {
-  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (known !== undefined) return known;
+  const label = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (label !== undefined) return label;
   const letters = kind.replaceAll(/[_.-]+/g, ' ').trim();
   return `${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
 }
@@ -49,12 +49,12 @@ export interface Share {
 
 /** The amounts of one way to divide the whole, largest first. */
 export function sharesOf(amounts: Readonly<Record<string, string>>, total: string): Share[] {
-  const whole = BigInt(total);
+  const totalAmount = BigInt(total);
   return Object.entries(amounts)
     .map(([name, microcredits]) => ({
       name,
       microcredits,
-      part: whole > 0n ? Number((BigInt(microcredits) * 10_000n) / whole) / 10_000 : 0,
+      part: totalAmount > 0n ? Number((BigInt(microcredits) * 10_000n) / totalAmount) / 10_000 : 0,
     }))
     .toSorted((a, b) => compareAmounts(b.microcredits, a.microcredits) || a.name.localeCompare(b.name));
 }

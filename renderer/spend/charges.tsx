@@ -88,9 +88,9 @@ const AmountCell = ({ microcredits }: { microcredits: string }): ReactElement =>
   <td data-number>{exactCredits(microcredits)}</td>
 );
 
-const copyCsv = (done: string, csv: string): void => {
+const copyCsv = (message: string, csv: string): void => {
   navigator.clipboard.writeText(csv).then(
-    () => showToast({ kind: 'ok', title: done }),
+    () => showToast({ kind: 'ok', title: message }),
     () =>
       showToast({
         kind: 'error',

@@ -25,12 +25,12 @@ export function SpendPage({
   const canCost = useCanCost(connectionId);
   const uncertain = uncertainSum(spend.data);
   if (spend.isError) {
-    const gone = isMissing(spend.error);
+    const isDeleted = isMissing(spend.error);
     return (
       <ErrorState
-        title={gone ? words.spend.projectGone : words.spend.unreadable}
-        text={gone ? words.spend.projectGoneHint : describeRead(spend.error)}
-        onRetry={gone ? undefined : () => void spend.refetch()}
+        title={isDeleted ? words.spend.projectGone : words.spend.unreadable}
+        text={isDeleted ? words.spend.projectGoneHint : describeRead(spend.error)}
+        onRetry={isDeleted ? undefined : () => void spend.refetch()}
       />
     );
   }

@@ -9,13 +9,13 @@ const MAX_PAGES = 5;
 const NO_TYPES: ReadonlySet<string> = new Set();
 
 /** The node types of a service, and the starters that need no others; none while that is not known. */
-export function useOfferedStarters(
+export function useAvailableStarters(
   connectionId: string,
-  isWanted: boolean,
+  isEnabled: boolean,
 ): { types: ReadonlySet<string>; offered: readonly Starter[] } {
   const types = useQuery({
     queryKey: ['starters', connectionId],
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const found = new Set<string>();

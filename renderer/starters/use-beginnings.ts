@@ -4,7 +4,7 @@ import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Beginning } from './begin-from.ts';
-import { useOfferedStarters } from './offered-starters.ts';
+import { useAvailableStarters } from './offered-starters.ts';
 
 export interface BeginningsOptions {
   connectionId: string;
@@ -38,14 +38,14 @@ const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from
 
 /** Begins projects, one at a time, and handles the commands that do. What fails is said in a toast. */
 export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: BeginningsOptions): Beginnings {
-  const { offered, types } = useOfferedStarters(connectionId, isReady);
+  const { offered, types } = useAvailableStarters(connectionId, isReady);
   const [busy, setBusy] = useState<string | null>(null);
   const photoField = useRef<HTMLInputElement>(null);
   const isBusy = useRef(false);
-  const leaving = useRef(new AbortController());
+  const unmountController = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    unmountController.current = controller;
     return () => controller.abort();
   }, []);
   // Its button would make a project where nobody looks any more.
@@ -56,10 +56,10 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     if (isBusy.current) return;
     isBusy.current = true;
     setBusy(nameOf(beginning));
-    const { signal } = leaving.current;
+    const { signal } = unmountController.current;
     try {
-      const made = await onBegin(beginning, signal);
-      if (!signal.aborted) onOpen(made, beginning);
+      const createdProject = await onBegin(beginning, signal);
+      if (!signal.aborted) onOpen(createdProject, beginning);
     } catch (error) {
       if (signal.aborted) return;
       showToast({
@@ -76,13 +76,13 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
   };
 
   const hasPhoto = offered.some(({ id }) => id === 'photo-finish');
-  const choosePhoto = () => photoField.current?.click();
+  const pickPhoto = () => photoField.current?.click();
   useCommandContext({
     beginsWithPhoto: hasPhoto,
     beginsWithText: typesOf(textGraph).every((type) => types.has(type)),
   });
   useCommands('beginnings', {
-    'project.new-from-photo': choosePhoto,
+    'project.new-from-photo': pickPhoto,
     'project.new-from-text': () => void begin({ from: 'text' }),
     'project.new-storyboard': () => void begin({ from: 'storyboard' }),
     'project.new-film': () => void begin({ from: 'film' }),
@@ -92,7 +92,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     hasPhoto,
     busy,
     begin: (beginning) => void begin(beginning),
-    choosePhoto,
+    choosePhoto: pickPhoto,
     photoField,
   };
 }

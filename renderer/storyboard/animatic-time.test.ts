@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { lookAt, playedShots } from './animatic-time.ts';
+import { layersAt, timedShots } from './animatic-time.ts';
 
 const document = StoryboardDocument.parse({
   serviceType: 'storyboard',
@@ -18,9 +18,9 @@ const document = StoryboardDocument.parse({
     { id: 'b', shots: [{ id: '3', durationSeconds: 1, transition: 'fade' }] },
   ],
 });
-const shots = playedShots(document);
+const shots = timedShots(document);
 const at = (time: number) => {
-  const { index, layers } = lookAt(shots, time);
+  const { index, layers } = layersAt(shots, time);
   return [index, ...layers.map(({ shot, opacity }) => `${shot.shot.id} ${opacity.toFixed(2)}`)];
 };
 
@@ -46,5 +46,5 @@ test('a dissolve mixes a shot with the one before, a fade comes up from black', 
 });
 
 test('a board without shots has nothing to see', () => {
-  expect(lookAt([], 0)).toEqual({ index: 0, layers: [] });
+  expect(layersAt([], 0)).toEqual({ index: 0, layers: [] });
 });

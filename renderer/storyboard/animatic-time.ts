@@ -11,15 +11,15 @@ export interface AnimaticShot {
 }
 
 /** All shots with the times they play at; one of no length gets none. */
-export function playedShots({ sequences, settings }: StoryboardDocument): AnimaticShot[] {
+export function timedShots({ sequences, settings }: StoryboardDocument): AnimaticShot[] {
   let start = 0;
   return sequences.flatMap(({ shots }, scene) =>
-    shots.flatMap((shot, place) => {
+    shots.flatMap((shot, index) => {
       const length = shot.durationSeconds ?? settings.defaultFrameDuration;
       if (length <= 0) return [];
-      const played = { shot, number: `${scene + 1}.${place + 1}`, start, end: start + length };
+      const timed = { shot, number: `${scene + 1}.${index + 1}`, start, end: start + length };
       start += length;
-      return [played];
+      return [timed];
     }),
   );
 }
@@ -28,7 +28,7 @@ export function playedShots({ sequences, settings }: StoryboardDocument): Animat
  * What is seen at a time: the shot that plays, over the one before it while its transition goes on. A dissolve mixes the
  * two, a fade comes up from black; every other transition is a cut.
  */
-export function lookAt(
+export function layersAt(
   shots: readonly AnimaticShot[],
   time: number,
 ): { index: number; layers: { shot: AnimaticShot; opacity: number }[] } {
@@ -37,16 +37,16 @@ export function lookAt(
   const shot = shots[index];
   if (!shot) return { index: 0, layers: [] };
   const length = transitionSeconds(shot.end - shot.start);
-  const entrance = entranceOf(shot.shot.transition, index === 0);
-  const part = Math.min(1, Math.max(0, (time - shot.start) / length));
+  const transition = entranceOf(shot.shot.transition, index === 0);
+  const progress = Math.min(1, Math.max(0, (time - shot.start) / length));
   const before = shots[index - 1];
-  if (part < 1 && entrance === 'fade') return { index, layers: [{ shot, opacity: part }] };
-  if (part < 1 && before && entrance === 'dissolve') {
+  if (progress < 1 && transition === 'fade') return { index, layers: [{ shot, opacity: progress }] };
+  if (progress < 1 && before && transition === 'dissolve') {
     return {
       index,
       layers: [
         { shot: before, opacity: 1 },
-        { shot, opacity: part },
+        { shot, opacity: progress },
       ],
     };
   }

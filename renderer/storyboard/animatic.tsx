@@ -101,7 +101,7 @@ function Controls({
         max={length}
         step={0.01}
         value={time}
-        onValueChange={(place) => playback.seek(place)}
+        onValueChange={(position) => playback.seek(position)}
       />
       <span className={css['time']}>
         {formatSeconds(time, 'always')} / {formatSeconds(length)}
@@ -125,7 +125,7 @@ function Controls({
 /** A shot's picture, or its words in large letters where there is none. */
 function Picture({
   connectionId,
-  played,
+  played: timedShot,
   find,
   ratio,
 }: {
@@ -134,8 +134,8 @@ function Picture({
   find: FindLibraryFile;
   ratio: string;
 }): ReactElement | null {
-  const media = mediaOfShot(played.shot, []).map((reference) => resolveMedia(reference, find));
-  const picture = media.find((one) => one.kind === 'file' && one.type !== 'audio');
+  const media = mediaOfShot(timedShot.shot, []).map((reference) => resolveMedia(reference, find));
+  const picture = media.find((entry) => entry.kind === 'file' && entry.type !== 'audio');
   // Videos are drawn below.
   if (picture?.kind === 'file' && picture.type === 'video') return null;
   if (picture) {
@@ -143,7 +143,7 @@ function Picture({
   }
   return (
     <p className={css['card']} dir="auto">
-      {played.shot.description || played.shot.name || `Shot ${played.number}`}
+      {timedShot.shot.description || timedShot.shot.name || `Shot ${timedShot.number}`}
     </p>
   );
 }

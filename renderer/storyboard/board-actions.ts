@@ -38,37 +38,37 @@ const newShot = newId('shot');
 /** `1.2`: the second shot of the first scene. */
 function numberOfShot({ sequences }: StoryboardDocument, ref: ShotRef): string {
   const at = sequences.findIndex(({ id }) => id === ref.scene);
-  const place = sequences[at]?.shots.findIndex(({ id }) => id === ref.shot) ?? -1;
-  return `${at + 1}.${place + 1}`;
+  const index = sequences[at]?.shots.findIndex(({ id }) => id === ref.shot) ?? -1;
+  return `${at + 1}.${index + 1}`;
 }
 
 /** A board with a shot that shows a file, at the end of a scene; a board without scenes gets its first. */
 function withShotOf(
-  now: StoryboardDocument,
+  current: StoryboardDocument,
   scene: string,
   { fileId, filename }: AddedFile,
 ): StoryboardDocument {
   const shot = newShot();
-  const isThere = now.sequences.some(({ id }) => id === scene);
-  const added = (isThere ? addShot(scene, shot) : addScene(scene, shot))(now) ?? now;
+  const exists = current.sequences.some(({ id }) => id === scene);
+  const added = (exists ? addShot(scene, shot) : addScene(scene, shot))(current) ?? current;
   return addPanels({ scene, shot }, [{ fileId, filename }], newId('panel'))(added) ?? added;
 }
 
 /** What people do with shots and scenes, each one step of undo. Those that make something say its id. */
 export function boardActions(session: BoardSession) {
-  const documentNow = () => session.getState().document;
-  const sceneOf = (id: string) => documentNow().sequences.find((scene) => scene.id === id);
+  const currentDocument = () => session.getState().document;
+  const sceneOf = (id: string) => currentDocument().sequences.find((scene) => scene.id === id);
 
   return {
     addScene(behind: string | null): ShotRef {
-      const made = { scene: newId('scene')(), shot: newShot() };
-      session.change('add a scene', addScene(made.scene, made.shot, behind));
-      return made;
+      const created = { scene: newId('scene')(), shot: newShot() };
+      session.change('add a scene', addScene(created.scene, created.shot, behind));
+      return created;
     },
     addShot(scene: string, behind: string | null): ShotRef {
-      const made = { scene, shot: newShot() };
-      session.change('add a shot', addShot(scene, made.shot, {}, behind));
-      return made;
+      const created = { scene, shot: newShot() };
+      session.change('add a shot', addShot(scene, created.shot, {}, behind));
+      return created;
     },
     duplicate: (refs: readonly ShotRef[]) =>
       session.change(`duplicate ${plural(refs.length, 'shot')}`, duplicateShots(refs, newShot)),
@@ -79,10 +79,10 @@ export function boardActions(session: BoardSession) {
     split: (ref: ShotRef) => session.change('split a shot', splitShot(ref, newShot)),
     /** @returns the ids of the panels that are made. */
     addMedia(ref: ShotRef, files: readonly AddedFile[]): string[] {
-      const made: string[] = [];
+      const created: string[] = [];
       const newPanel = () => {
         const id = newId('panel')();
-        made.push(id);
+        created.push(id);
         return id;
       };
       const media = files.map(({ fileId, filename }) => ({ fileId, filename }));
@@ -90,19 +90,19 @@ export function boardActions(session: BoardSession) {
         words.storyboard.stepAdd(files.length, files.every(isSound)),
         addPanels(ref, media, newPanel),
       );
-      return made;
+      return created;
     },
-    numberOf: (ref: ShotRef) => numberOfShot(documentNow(), ref),
+    numberOf: (ref: ShotRef) => numberOfShot(currentDocument(), ref),
     panelsToShots: (ref: ShotRef, panelIds: readonly string[], find: FindLibraryFile) =>
       session.change(words.storyboard.stepPanelsToShots, panelsToShots(ref, panelIds, find, newShot)),
     /** Makes a shot of each file, at the end of a scene. */
     addShotsOf: (scene: string, files: readonly AddedFile[]) =>
       session.change(`add ${plural(files.length, 'shot')}`, (document) =>
-        files.reduce((now, file) => withShotOf(now, scene, file), document),
+        files.reduce((current, file) => withShotOf(current, scene, file), document),
       ),
     drop(drop: BoardDrop, selected: readonly ShotRef[]): void {
       if (drop.what === 'scene') {
-        const { sequences } = documentNow();
+        const { sequences } = currentDocument();
         const at = sequences.findIndex(({ id }) => id === drop.over);
         const before = drop.edge === 'before' ? drop.over : (sequences[at + 1]?.id ?? null);
         session.change('move a scene', moveScene(drop.moved, before));
@@ -116,23 +116,23 @@ export function boardActions(session: BoardSession) {
       session.change(`move ${plural(refs.length, 'shot')}`, moveShots(refs, drop.scene, before, newShot));
     },
     /** Moves shots one place, or to the scene above or below. */
-    move(refs: readonly ShotRef[], way: 'left' | 'right' | 'up' | 'down'): void {
+    move(refs: readonly ShotRef[], direction: 'left' | 'right' | 'up' | 'down'): void {
       const [first] = refs;
       const last = refs.at(-1);
       if (!first || !last) return;
       const name = `move ${plural(refs.length, 'shot')}`;
-      const { sequences } = documentNow();
-      if (way === 'up' || way === 'down') {
+      const { sequences } = currentDocument();
+      if (direction === 'up' || direction === 'down') {
         const at = sequences.findIndex(({ id }) => id === first.scene);
-        const target = sequences[at + (way === 'up' ? -1 : 1)];
+        const target = sequences[at + (direction === 'up' ? -1 : 1)];
         if (target) session.change(name, moveShots(refs, target.id, null, newShot));
         return;
       }
-      const edge = way === 'left' ? first : last;
+      const edge = direction === 'left' ? first : last;
       const shots = sceneOf(edge.scene)?.shots ?? [];
       const at = shots.findIndex(({ id }) => id === edge.shot);
-      if (way === 'left' && at === 0) return;
-      const before = way === 'left' ? shots[at - 1]?.id : shots[at + 2]?.id;
+      if (direction === 'left' && at === 0) return;
+      const before = direction === 'left' ? shots[at - 1]?.id : shots[at + 2]?.id;
       session.change(name, moveShots(refs, edge.scene, before ?? null, newShot));
     },
   };

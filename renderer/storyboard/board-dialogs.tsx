@@ -4,15 +4,15 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
 import type { BoardActions, BoardSession } from './board-actions.ts';
-import { ChooseFileDialog, mediaIn } from './choose-file-dialog.tsx';
+import { FilePickerDialog, mediaIn } from './choose-file-dialog.tsx';
 import { MakeDialog } from './make/make-dialog.tsx';
-import { startMaking } from './make/making.ts';
+import { startJobs } from './make/making.ts';
 import { bareShots } from './make/use-board-making.ts';
 import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
 import { TakesDialog } from './takes-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
-import type { useComingFiles } from './use-coming-files.ts';
+import type { useIncomingFiles } from './use-coming-files.ts';
 
 interface BoardDialogsProps {
   connectionId: string;
@@ -23,23 +23,23 @@ interface BoardDialogsProps {
   library: ReadonlyMap<string, FileRecord>;
   find: FindLibraryFile;
   actions: BoardActions;
-  coming: ReturnType<typeof useComingFiles>;
+  coming: ReturnType<typeof useIncomingFiles>;
   dialogs: BoardDialogsState;
 }
 
 /** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
 export function BoardDialogs(props: BoardDialogsProps): ReactElement {
   const { making, setMaking, takes, setTakes } = props.dialogs;
-  const place = { connectionId: props.connectionId, projectId: props.projectId };
+  const project = { connectionId: props.connectionId, projectId: props.projectId };
   return (
     <>
       <FileAndFilmDialogs {...props} />
       {making ? (
         <MakeDialog
-          {...place}
+          {...project}
           shots={making}
           bare={bareShots(props.document)}
-          onMake={(source, shots) => startMaking(place, source, shots)}
+          onMake={(source, shots) => startJobs(project, source, shots)}
           onClose={() => setMaking(null)}
         />
       ) : null}
@@ -56,7 +56,7 @@ function FileAndFilmDialogs({
   library,
   find,
   actions,
-  coming,
+  coming: incoming,
   dialogs: {
     choosing,
     setChoosing,
@@ -72,7 +72,7 @@ function FileAndFilmDialogs({
   return (
     <>
       {choosing ? (
-        <ChooseFileDialog
+        <FilePickerDialog
           connectionId={connectionId}
           files={mediaIn(library)}
           onChoose={(file) => {
@@ -80,7 +80,7 @@ function FileAndFilmDialogs({
             setChoosing(null);
           }}
           onUpload={(files) => {
-            void coming.upload(choosing, files);
+            void incoming.upload(choosing, files);
             setChoosing(null);
           }}
           onClose={() => setChoosing(null)}

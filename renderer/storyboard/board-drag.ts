@@ -78,11 +78,11 @@ export function useSceneDrag(
 }
 
 /** A part of a scene: it takes shots at the end of the scene, and other scenes are dropped beside that. */
-export function useSceneDrop(scene: string, part: RefObject<HTMLElement | null>): Edge | null {
+export function useSceneDrop(scene: string, sceneRef: RefObject<HTMLElement | null>): Edge | null {
   const [edge, setEdge] = useState<Edge | null>(null);
   useEffect(() => {
-    if (!part.current) return undefined;
-    const element = part.current;
+    if (!sceneRef.current) return undefined;
+    const element = sceneRef.current;
     // Below the heading it is behind, wherever in the scene that is.
     const edgeAt = (y: number): Edge =>
       element.dataset['part'] === 'head' ? edgeOf(element, y, 'y') : 'behind';
@@ -95,7 +95,7 @@ export function useSceneDrop(scene: string, part: RefObject<HTMLElement | null>)
       onDragLeave: () => setEdge(null),
       onDrop: () => setEdge(null),
     });
-  }, [part, scene]);
+  }, [sceneRef, scene]);
   return edge;
 }
 
@@ -127,13 +127,13 @@ export function useBoardDrops(onDrop: (drop: BoardDrop) => void): void {
           if (!target) return;
           const edge: Edge = target['edge'] === 'before' ? 'before' : 'behind';
           const scene = textIn(target, 'scene');
-          const movedScene = textIn(source.data, 'scene');
-          const movedShot = textIn(source.data, 'shot');
-          if (scene === null || movedScene === null) return;
-          if (movedShot === null) onDrop({ what: 'scene', moved: movedScene, over: scene, edge });
+          const draggedScene = textIn(source.data, 'scene');
+          const draggedShot = textIn(source.data, 'shot');
+          if (scene === null || draggedScene === null) return;
+          if (draggedShot === null) onDrop({ what: 'scene', moved: draggedScene, over: scene, edge });
           else {
-            const moved = { scene: movedScene, shot: movedShot };
-            onDrop({ what: 'shot', moved, scene, over: textIn(target, 'over'), edge });
+            const dragged = { scene: draggedScene, shot: draggedShot };
+            onDrop({ what: 'shot', moved: dragged, scene, over: textIn(target, 'over'), edge });
           }
         },
       }),

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { rowOfShot, shotBeside, type BoardRow, type BoardRows } from './board-rows.ts';
+import { rowOfShot, adjacentShot, type BoardRow, type BoardRows } from './board-rows.ts';
 import { keyOf } from './selection.ts';
 
 /** Puts the focus on a shot, or on what is written in it. */
-export type FocusOnShot = (ref: ShotRef, part?: 'card' | 'words') => void;
+export type FocusOnShot = (ref: ShotRef, target?: 'card' | 'words') => void;
 
 /** Frames within which a row that comes into view is drawn. */
 const MAX_FRAMES = 20;
@@ -19,7 +19,7 @@ export function useFocusOnShot(
   { rows, virtualizer }: BoardRows,
   first: ShotRef | null,
 ): FocusOnShot {
-  const [wanted, setWanted] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(
+  const [pending, setPending] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(
     first && { ref: first, part: 'words' },
   );
   const latest = useRef({ rows, virtualizer });
@@ -27,25 +27,28 @@ export function useFocusOnShot(
     latest.current = { rows, virtualizer };
   });
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!pending) return undefined;
     let request = 0;
     let frames = 0;
-    const look = () => {
-      if (focusOn(list.current, wanted)) return;
-      const index = rowOfShot(latest.current.rows, wanted.ref);
+    const attempt = () => {
+      if (focusOn(list.current, pending)) return;
+      const index = rowOfShot(latest.current.rows, pending.ref);
       if (index === -1 || frames === MAX_FRAMES) return;
       latest.current.virtualizer.scrollToIndex(index, { align: 'auto' });
       frames += 1;
-      request = requestAnimationFrame(look);
+      request = requestAnimationFrame(attempt);
     };
-    look();
+    attempt();
     return () => cancelAnimationFrame(request);
-  }, [wanted, list]);
-  return (ref: ShotRef, part: 'card' | 'words' = 'card') => setWanted({ ref, part });
+  }, [pending, list]);
+  return (ref: ShotRef, target: 'card' | 'words' = 'card') => setPending({ ref, part: target });
 }
 
 /** @returns false where the shot is not drawn. */
-function focusOn(list: HTMLElement | null, { ref, part }: { ref: ShotRef; part: 'card' | 'words' }): boolean {
+function focusOn(
+  list: HTMLElement | null,
+  { ref, part: target }: { ref: ShotRef; part: 'card' | 'words' },
+): boolean {
   const card = [...(list?.querySelectorAll<HTMLElement>('[data-shot]') ?? [])].find(
     ({ dataset }) => dataset['shot'] === ref.shot && dataset['scene'] === ref.scene,
   );
@@ -53,7 +56,7 @@ function focusOn(list: HTMLElement | null, { ref, part }: { ref: ShotRef; part: 
   const words = card
     .closest('article')
     ?.querySelector<HTMLTextAreaElement>('textarea[aria-label="What happens"]');
-  (part === 'words' ? (words ?? card) : card).focus();
+  (target === 'words' ? (words ?? card) : card).focus();
   card.closest('article')?.scrollIntoView({ block: 'nearest' });
   return true;
 }
@@ -67,9 +70,9 @@ export function walk(
 ): ShotRef | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   const key = pressedKey(event);
-  if (key === 'ArrowDown') return shotBeside(rows, ref, 1);
-  if (key === 'ArrowUp') return shotBeside(rows, ref, -1);
-  const at = order.findIndex((one) => keyOf(one) === keyOf(ref));
+  if (key === 'ArrowDown') return adjacentShot(rows, ref, 1);
+  if (key === 'ArrowUp') return adjacentShot(rows, ref, -1);
+  const at = order.findIndex((candidate) => keyOf(candidate) === keyOf(ref));
   if (key === 'ArrowRight') return order[at + 1] ?? null;
   return key === 'ArrowLeft' ? (order[at - 1] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
-import { columnsOf, rowOfShot, rowsOf, shotBeside } from './board-rows.ts';
+import { columnsOf, rowOfShot, rowsOf, adjacentShot } from './board-rows.ts';
 
 function boardOf(...counts: number[]) {
   const checked = validateStoryboard({
@@ -40,9 +40,9 @@ test('rows hold as many shots as fit, and each scene ends with the place for the
 
 test('arrows lead to the row above and below, over rows without shots', () => {
   const rows = rowsOf(boardOf(6, 0, 4), 4);
-  expect(shotBeside(rows, ref('s0', 3), 1)).toEqual(ref('s0', 5));
-  expect(shotBeside(rows, ref('s0', 5), 1)).toEqual(ref('s2', 1));
-  expect(shotBeside(rows, ref('s2', 0), -1)).toEqual(ref('s0', 4));
-  expect(shotBeside(rows, ref('s0', 0), -1)).toBeNull();
-  expect(shotBeside(rows, ref('s2', 3), 1)).toBeNull();
+  expect(adjacentShot(rows, ref('s0', 3), 1)).toEqual(ref('s0', 5));
+  expect(adjacentShot(rows, ref('s0', 5), 1)).toEqual(ref('s2', 1));
+  expect(adjacentShot(rows, ref('s2', 0), -1)).toEqual(ref('s0', 4));
+  expect(adjacentShot(rows, ref('s0', 0), -1)).toBeNull();
+  expect(adjacentShot(rows, ref('s2', 3), 1)).toBeNull();
 });

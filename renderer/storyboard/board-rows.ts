@@ -21,7 +21,7 @@ export type BoardRow =
 /** Pixels, as the styles have them. */
 const SHOT_WIDTH = 264;
 const GAP = 20;
-const AROUND = 48;
+const MARGIN = 48;
 const INSIDE = 42;
 const MAX_SHEET = 1720;
 /** What is below the frame of a shot, about. */
@@ -32,7 +32,7 @@ const OVERSCAN = 2;
 
 /** How many shots lie beside each other. */
 export const columnsOf = (width: number): number =>
-  Math.max(1, Math.floor((Math.min(width - AROUND, MAX_SHEET) - INSIDE + GAP) / (SHOT_WIDTH + GAP)));
+  Math.max(1, Math.floor((Math.min(width - MARGIN, MAX_SHEET) - INSIDE + GAP) / (SHOT_WIDTH + GAP)));
 
 /** The rows of a board. The place for the next shot takes one as a shot does. */
 export const rowsOf = ({ sequences }: StoryboardDocument, columns: number): BoardRow[] =>
@@ -43,8 +43,8 @@ export const rowsOf = ({ sequences }: StoryboardDocument, columns: number): Boar
       { kind: 'head', scene, number },
       ...Array.from({ length: count }, (_, row): BoardRow => {
         const from = row * columns;
-        const own = Math.min(columns, scene.shots.length - from);
-        return { kind: 'shots', scene, number, from, count: own, isLast: row === count - 1 };
+        const columnCount = Math.min(columns, scene.shots.length - from);
+        return { kind: 'shots', scene, number, from, count: columnCount, isLast: row === count - 1 };
       }),
     ];
   });
@@ -52,25 +52,25 @@ export const rowsOf = ({ sequences }: StoryboardDocument, columns: number): Boar
 /** The row that a shot lies in; -1 for none. */
 export const rowOfShot = (rows: readonly BoardRow[], { scene, shot }: ShotRef): number => {
   const shots = rows.find((row) => row.scene.id === scene)?.scene.shots;
-  const place = shots?.findIndex(({ id }) => id === shot) ?? -1;
-  if (place === -1) return -1;
+  const index = shots?.findIndex(({ id }) => id === shot) ?? -1;
+  if (index === -1) return -1;
   return rows.findIndex(
     (row) =>
-      row.kind === 'shots' && row.scene.id === scene && place >= row.from && place < row.from + row.count,
+      row.kind === 'shots' && row.scene.id === scene && index >= row.from && index < row.from + row.count,
   );
 };
 
 /** The shot above or below another one, in its column or the nearest there is. */
-export function shotBeside(rows: readonly BoardRow[], ref: ShotRef, way: 1 | -1): ShotRef | null {
+export function adjacentShot(rows: readonly BoardRow[], ref: ShotRef, direction: 1 | -1): ShotRef | null {
   const at = rowOfShot(rows, ref);
   const row = rows[at];
   if (row?.kind !== 'shots') return null;
   const column = row.scene.shots.findIndex(({ id }) => id === ref.shot) - row.from;
-  for (let index = at + way; index >= 0 && index < rows.length; index += way) {
-    const other = rows[index];
-    if (other?.kind !== 'shots' || other.count === 0) continue;
-    const shot = other.scene.shots[other.from + Math.min(column, other.count - 1)];
-    return shot ? { scene: other.scene.id, shot: shot.id } : null;
+  for (let index = at + direction; index >= 0 && index < rows.length; index += direction) {
+    const neighbor = rows[index];
+    if (neighbor?.kind !== 'shots' || neighbor.count === 0) continue;
+    const shot = neighbor.scene.shots[neighbor.from + Math.min(column, neighbor.count - 1)];
+    return shot ? { scene: neighbor.scene.id, shot: shot.id } : null;
   }
   return null;
 }
@@ -83,13 +83,13 @@ export interface BoardRows {
 
 /**
  * The rows of a board, of which only those in view are drawn.
- * @param kept shots whose rows stay drawn wherever the view is: where the focus is, what is dragged.
+ * @param pinned shots whose rows stay drawn wherever the view is: where the focus is, what is dragged.
  */
 export function useBoardRows(
   list: RefObject<HTMLDivElement | null>,
   document: StoryboardDocument,
   ratio: number,
-  kept: readonly (ShotRef | null)[],
+  pinned: readonly (ShotRef | null)[],
 ): BoardRows {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -102,8 +102,10 @@ export function useBoardRows(
   }, [list]);
   const columns = columnsOf(width || 1440);
   const rows = useMemo(() => rowsOf(document, columns), [document, columns]);
-  const stay = kept.flatMap((ref) => (ref ? [rowOfShot(rows, ref)] : [])).filter((index) => index >= 0);
-  const frameWidth = (Math.min((width || 1440) - AROUND, MAX_SHEET) - INSIDE) / columns - GAP;
+  const pinnedRows = pinned
+    .flatMap((ref) => (ref ? [rowOfShot(rows, ref)] : []))
+    .filter((index) => index >= 0);
+  const frameWidth = (Math.min((width || 1440) - MARGIN, MAX_SHEET) - INSIDE) / columns - GAP;
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => list.current,
@@ -113,7 +115,7 @@ export function useBoardRows(
     overscan: OVERSCAN,
     rangeExtractor: (range) =>
       // The first row is there for Tab to reach.
-      [...new Set([...defaultRangeExtractor(range), ...stay])].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...pinnedRows])].toSorted((a, b) => a - b),
   });
   return { rows, columns, virtualizer };
 }

@@ -4,17 +4,17 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import type { BoardSession } from './board-actions.ts';
 import type { BoardRows } from './board-rows.ts';
-import type { Making } from './make/making.ts';
+import type { ActiveJob } from './make/making.ts';
 import { ratioOf } from './ratio.ts';
 import { SceneHead, ShotRow } from './scene-section.tsx';
 import { keyOf, type ShotSelection } from './selection.ts';
 import { ShotCard } from './shot-card.tsx';
-import type { ShotFinding } from './shot-problems.ts';
-import type { useComingFiles } from './use-coming-files.ts';
+import type { ShotIssue } from './shot-problems.ts';
+import type { useIncomingFiles } from './use-coming-files.ts';
 import css from './board.module.css';
 
-const none: readonly ShotFinding[] = [];
-const noJobs: readonly Making[] = [];
+const none: readonly ShotIssue[] = [];
+const noJobs: readonly ActiveJob[] = [];
 
 interface BoardScenesProps {
   connectionId: string;
@@ -26,10 +26,10 @@ interface BoardScenesProps {
   /** The shot that Tab reaches first, by its key. */
   entry: string;
   /** What a check found at shots, by their keys. */
-  findings: ReadonlyMap<string, readonly ShotFinding[]> | null;
-  coming: ReturnType<typeof useComingFiles>;
+  findings: ReadonlyMap<string, readonly ShotIssue[]> | null;
+  coming: ReturnType<typeof useIncomingFiles>;
   /** Pictures that are being made, by the keys of their shots. */
-  making: ReadonlyMap<string, readonly Making[]>;
+  making: ReadonlyMap<string, readonly ActiveJob[]>;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
   onChoose: (ref: ShotRef) => void;

@@ -33,7 +33,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
-import type { ShotFinding } from './shot-problems.ts';
+import type { ShotIssue } from './shot-problems.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
 import css from './board.module.css';
 
@@ -45,10 +45,10 @@ export function BoardToolbar({
   connectionId,
   session,
   document,
-  findings,
+  findings: issues,
   checks,
   onCheck,
-  onRefused,
+  onRefused: onRejected,
   onPlay,
   onToTimeline,
   onAddScene,
@@ -56,12 +56,12 @@ export function BoardToolbar({
   connectionId: string;
   session: BoardSession;
   document: StoryboardDocument;
-  findings: ReadonlyMap<string, readonly ShotFinding[]>;
+  findings: ReadonlyMap<string, readonly ShotIssue[]>;
   /** Whether findings stand at their shots. */
   checks: boolean;
   onCheck: () => void;
   /** The service refused the storyboard that it was sent. */
-  onRefused: (error: unknown, sent: StoryboardDocument) => void;
+  onRefused: (error: unknown, submitted: StoryboardDocument) => void;
   onPlay: () => void;
   onToTimeline: () => void;
   onAddScene: () => void;
@@ -69,7 +69,7 @@ export function BoardToolbar({
   const { settings, sequences } = document;
   const shots = sequences.flatMap((scene) => scene.shots);
   const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
-  const check = useCheck(connectionId, findings, onRefused);
+  const check = useCheck(connectionId, issues, onRejected);
   return (
     <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
       <UndoButtons session={session} part="storyboard" />
@@ -118,35 +118,35 @@ export function BoardToolbar({
 /** Asks the service whether it takes the storyboard, and says what came of it. */
 function useCheck(
   connectionId: string,
-  findings: ReadonlyMap<string, readonly ShotFinding[]>,
-  onRefused: (error: unknown, sent: StoryboardDocument) => void,
+  issues: ReadonlyMap<string, readonly ShotIssue[]>,
+  onRejected: (error: unknown, submitted: StoryboardDocument) => void,
 ) {
   return useMutation({
     mutationFn: (document: StoryboardDocument) =>
       apiFor(connectionId)(endpoints.storyboards.validate, { body: { document } }),
-    onSuccess: () => showToast(saying(findings)),
-    onError: (error, sent) => {
-      onRefused(error, sent);
+    onSuccess: () => showToast(issueSummary(issues)),
+    onError: (error, submitted) => {
+      onRejected(error, submitted);
       showToast({ kind: 'error', title: texts.refused, description: describeProblem(error) });
     },
   });
 }
 
 /** What a check came to, in words. */
-function saying(findings: ReadonlyMap<string, readonly ShotFinding[]>): ToastOptions {
-  const count = (isMeant: (one: ShotFinding) => boolean) =>
-    [...findings.values()].filter((found) => found.some(isMeant)).length;
+function issueSummary(issues: ReadonlyMap<string, readonly ShotIssue[]>): ToastOptions {
+  const count = (matches: (issue: ShotIssue) => boolean) =>
+    [...issues.values()].filter((found) => found.some(matches)).length;
   const problems = count(({ kind }) => kind === 'problem');
-  const blind = count(({ kind, staysBehind }) => kind === 'hint' && !staysBehind);
+  const missingPictures = count(({ kind, staysBehind }) => kind === 'hint' && !staysBehind);
   const behind = count(({ staysBehind }) => staysBehind === true);
-  const [title, ...others] = [
+  const [title, ...remaining] = [
     ...(problems > 0 ? [texts.withProblems(problems)] : []),
-    ...(blind > 0 ? [texts.withoutPicture(blind)] : []),
+    ...(missingPictures > 0 ? [texts.withoutPicture(missingPictures)] : []),
     ...(behind > 0 ? [texts.staysBehind(behind)] : []),
   ];
   if (title === undefined) return { kind: 'ok', title: texts.noProblems };
   const marked = problems > 0 ? texts.markedAtShots : texts.noOtherProblems;
-  return { title, description: [...others.map((line) => `${line}.`), marked].join(' ') };
+  return { title, description: [...remaining.map((line) => `${line}.`), marked].join(' ') };
 }
 
 /** Takes a storyboard in from a file, and gives this one out as one. */

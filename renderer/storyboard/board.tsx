@@ -24,15 +24,15 @@ import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
 import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
-import { shotsToMake, useBoardMaking } from './make/use-board-making.ts';
-import { useSeveralPictures } from './several-pictures.ts';
+import { shotsToMake, useBoardJobs } from './make/use-board-making.ts';
+import { useMultiplePictures } from './several-pictures.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFiles } from './use-board-files.ts';
-import { useComingFiles } from './use-coming-files.ts';
-import { TIMELINE_MADE } from './to-timeline-dialog.tsx';
-import { useFindings } from './use-findings.ts';
-import { useShownShot } from './use-shown-shot.ts';
+import { useIncomingFiles } from './use-coming-files.ts';
+import { TIMELINE_CREATED } from './to-timeline-dialog.tsx';
+import { useIssues } from './use-findings.ts';
+import { useRequestedShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 
 /** A file of the library by id or name, as the service would find it. */
@@ -74,26 +74,26 @@ export function Board({
   const [focused, setFocused] = useState<ShotRef | null>(null);
   const dialogs = useBoardDialogs({ connectionId, projectId });
   const [checks, setChecks] = useState(false);
-  const coming = useComingFiles(connectionId, actions, useSeveralPictures(document, actions, find));
-  const making = useBoardMaking(connectionId, projectId, document);
-  const { findings, onRefused } = useFindings(document, find);
+  const coming = useIncomingFiles(connectionId, actions, useMultiplePictures(document, actions, find));
+  const making = useBoardJobs(connectionId, projectId, document);
+  const { findings, onRefused } = useIssues(document, find);
   const files = useBoardFiles(document, coming);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
   const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
 
-  const dragged = useDraggedShot();
+  const moved = useDraggedShot();
   const rows = useBoardRows(list, document, ratioNumber(document.settings.aspectRatio), [
     isThere ? focused : (order[0] ?? null),
-    dragged,
+    moved,
   ]);
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
   const keeping = useKeptSelection(session, actions, selection, focus);
   const shown = { document, order, selection, focus };
   useBoardCommands({ ...shown, about, find, library, actions, keeping, dialogs, links });
-  useShownShot({ connectionId, projectId, ...shown });
-  useEffect(() => () => dismissToast(TIMELINE_MADE), []);
+  useRequestedShot({ connectionId, projectId, ...shown });
+  useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 
   return (
     <div className={css['page']} data-notices="below" {...files.beside}>

@@ -3,17 +3,17 @@ import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
-import { Button, Dialog, EmptyState, shownFileName, TextField } from '#renderer/ui/index.ts';
+import { Button, Dialog, EmptyState, displayFileName, TextField } from '#renderer/ui/index.ts';
 import { Frame } from './frame.tsx';
 import css from './choose-file-dialog.module.css';
 
-const MAX_SHOWN = 120;
+const MAX_FILES = 120;
 
 /** Chooses pictures, videos or sounds of the library, or takes new ones from this computer. */
-export function ChooseFileDialog({
+export function FilePickerDialog({
   connectionId,
   files,
-  onChoose,
+  onChoose: onSelect,
   onUpload,
   onClose,
 }: {
@@ -27,7 +27,7 @@ export function ChooseFileDialog({
   const picker = useRef<HTMLInputElement>(null);
   const text = query.trim();
   const index = useMemo(() => new SearchIndex(files, ({ filename }) => filename), [files]);
-  const shown = index.search(query).slice(0, MAX_SHOWN);
+  const matches = index.search(query).slice(0, MAX_FILES);
   return (
     <Dialog
       open
@@ -57,7 +57,7 @@ export function ChooseFileDialog({
         value={query}
         onValueChange={setQuery}
       />
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState
           compact
           title={text === '' ? 'No files yet' : 'No file matches'}
@@ -65,20 +65,20 @@ export function ChooseFileDialog({
         />
       ) : (
         <ul className={css['files']}>
-          {shown.map((file) => (
+          {matches.map((file) => (
             <li key={file.fileId}>
               <button
                 type="button"
                 className={css['file']}
                 title={file.filename}
-                onClick={() => onChoose(file)}
+                onClick={() => onSelect(file)}
               >
                 <Frame
                   connectionId={connectionId}
                   ratio="4 / 3"
                   media={{ kind: 'file', file, type: typeOf(file) }}
                 />
-                <span dir="auto">{shownFileName(file.filename)}</span>
+                <span dir="auto">{displayFileName(file.filename)}</span>
               </button>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { words } from '#renderer/words/index.ts';
 import css from './shot-card.module.css';
 
 /** How many files are on their way to where this stands. */
-export const ComingFiles = ({ count }: { count: number }): ReactElement => (
+export const IncomingFiles = ({ count }: { count: number }): ReactElement => (
   <span className={css['coming']} role="status">
     <LoaderCircle aria-hidden />
     {words.storyboard.coming(count)}

@@ -11,7 +11,7 @@ const texts = words.storyboard.entrance;
 const TRANSITIONS = ['cut', 'dissolve', 'fade'] as const;
 const MARKS = { dissolve: Blend, fade: Sunrise } as const;
 
-interface EntranceProps {
+interface TransitionProps {
   shot: StoryboardShot;
   /** How long the shot is. */
   seconds: number;
@@ -20,12 +20,12 @@ interface EntranceProps {
 }
 
 /** How a shot comes in, as it is chosen: what a transition of another program is called stays in the list. */
-export function Entrance({
+export function TransitionSelect({
   shot,
   seconds,
   isFirst,
   onChange,
-}: EntranceProps & { onChange: (transition: string) => void }): ReactElement {
+}: TransitionProps & { onChange: (transition: string) => void }): ReactElement {
   const values = [...new Set<string>([...TRANSITIONS, shot.transition])];
   const length = formatSeconds(transitionSeconds(seconds));
   return (
@@ -43,15 +43,15 @@ export function Entrance({
 }
 
 /** Stands between two cards where the second comes in otherwise than at once. */
-export function EntranceMark({ shot, seconds, isFirst }: EntranceProps): ReactElement | null {
-  const entrance = entranceOf(shot.transition, isFirst);
-  if (entrance === 'cut') return null;
-  const Mark = MARKS[entrance];
+export function TransitionMark({ shot, seconds, isFirst }: TransitionProps): ReactElement | null {
+  const transition = entranceOf(shot.transition, isFirst);
+  if (transition === 'cut') return null;
+  const Mark = MARKS[transition];
   return (
     <span
       className={css['entranceMark']}
-      data-mark={entrance}
-      title={texts.comesIn(entrance, formatSeconds(transitionSeconds(seconds)), isFirst)}
+      data-mark={transition}
+      title={texts.comesIn(transition, formatSeconds(transitionSeconds(seconds)), isFirst)}
       aria-hidden
     >
       <Mark />

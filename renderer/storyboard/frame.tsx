@@ -2,7 +2,7 @@ import { FileQuestion, FileText, Film, Image as ImageIcon, Link2, Music, ImagePl
 import type { ReactElement } from 'react';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { shownFileName } from '#renderer/ui/index.ts';
+import { displayFileName } from '#renderer/ui/index.ts';
 import css from './shot-card.module.css';
 
 const emptyWords = {
@@ -18,7 +18,7 @@ export function Frame({
   connectionId,
   media,
   ratio,
-  small,
+  small: compact,
   variant = 'thumbnail',
   hint = 'No picture',
 }: {
@@ -36,14 +36,14 @@ export function Frame({
     variant,
   );
   const inside = () => {
-    if (!media) return small ? null : [<ImagePlus key="none" />, hint];
+    if (!media) return compact ? null : [<ImagePlus key="none" />, hint];
     if (media.kind !== 'file') return emptyWords[media.kind];
     const Icon = fileIcons[media.type];
-    return [<Icon key="file" />, shownFileName(media.file.filename)];
+    return [<Icon key="file" />, displayFileName(media.file.filename)];
   };
   const [icon, words] = inside() ?? [null, ''];
   return (
-    <span className={css['frame']} data-small={small ? '' : undefined} style={{ aspectRatio: ratio }}>
+    <span className={css['frame']} data-small={compact ? '' : undefined} style={{ aspectRatio: ratio }}>
       {picture ? (
         <img
           src={picture.url}
@@ -55,7 +55,7 @@ export function Frame({
       ) : (
         <span className={css['frameEmpty']} title={typeof words === 'string' ? words : undefined}>
           {icon}
-          {small ? null : <span dir="auto">{words}</span>}
+          {compact ? null : <span dir="auto">{words}</span>}
         </span>
       )}
     </span>

@@ -8,7 +8,7 @@ import css from './in-place-text.module.css';
  * Words that are written where they stand: they look like text until they are pressed, and grow with what is written.
  * @param onChange with every letter; `gesture` is the same until the field is left.
  */
-export function InPlaceText({
+export function InlineTextField({
   label,
   value,
   placeholder,
@@ -27,26 +27,29 @@ export function InPlaceText({
 }): ReactElement {
   const gesture = useId();
   const noteId = useId();
-  const isOneLine = lines === 'one';
-  const held = useHeldText(value, (next) => onChange(next, gesture));
+  const isSingleLine = lines === 'one';
+  const draft = useHeldText(value, (next) => onChange(next, gesture));
   return (
-    <span className={`${css['grow']} ${className ?? ''}`} data-value={`${held.text || placeholder} `}>
+    <span className={`${css['grow']} ${className ?? ''}`} data-value={`${draft.text || placeholder} `}>
       <textarea
         ref={field}
         rows={1}
         dir="auto"
         aria-label={label}
         className={css['field']}
-        value={held.text}
+        value={draft.text}
         placeholder={placeholder}
         maxLength={20_000}
-        aria-describedby={held.isBehind ? noteId : undefined}
-        onFocus={held.focus}
-        onBlur={({ currentTarget }) => held.blur(currentTarget)}
-        onChange={({ target }) => held.type(isOneLine ? target.value.replaceAll('\n', ' ') : target.value)}
+        aria-describedby={draft.isBehind ? noteId : undefined}
+        onFocus={draft.focus}
+        onBlur={({ currentTarget }) => draft.blur(currentTarget)}
+        onChange={({ target }) =>
+          draft.type(isSingleLine ? target.value.replaceAll('\n', ' ') : target.value)
+        }
         onKeyDown={(event) => {
-          const isDone = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && isOneLine);
-          if (!isDone) return;
+          const isFinished =
+            pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && isSingleLine);
+          if (!isFinished) return;
           event.preventDefault();
           event.stopPropagation();
           const shot = event.currentTarget.closest('article')?.querySelector<HTMLElement>('[data-shot]');
@@ -54,7 +57,7 @@ export function InPlaceText({
           else event.currentTarget.blur();
         }}
       />
-      {held.isBehind ? (
+      {draft.isBehind ? (
         <span id={noteId} role="status" className={css['note']}>
           {words.saving.alsoWritten}
         </span>

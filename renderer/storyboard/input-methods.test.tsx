@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { playCompositions } from '#renderer/testing/compositions.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { InPlaceText } from './in-place-text.tsx';
+import { InlineTextField } from './in-place-text.tsx';
 import { SecondsField } from './seconds-field.tsx';
 
 function Name({ lines }: { lines: 'one' | 'many' }): ReactElement {
@@ -13,7 +13,7 @@ function Name({ lines }: { lines: 'one' | 'many' }): ReactElement {
       <button type="button" data-shot>
         Frame
       </button>
-      <InPlaceText label="Name" value={text} placeholder="Name" lines={lines} onChange={setText} />
+      <InlineTextField label="Name" value={text} placeholder="Name" lines={lines} onChange={setText} />
     </article>
   );
 }

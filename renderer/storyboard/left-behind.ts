@@ -1,7 +1,7 @@
 import type { StoryboardWarning } from '#shared/api/schemas/storyboards.ts';
 import type { StoryboardDocument, StoryboardMedia } from '#shared/storyboard/document.ts';
 import { inOrder, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
-import { shownFileName } from '#renderer/ui/index.ts';
+import { displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 /** A shot and what of it does not come to the timeline. */
@@ -31,31 +31,33 @@ export function leftBehind(
   find: FindLibraryFile,
 ): LeftBehind[] {
   const shots = new Map<string, OfShot>();
-  const loose = new Set<string>();
+  const unassigned = new Set<string>();
   for (const { code, message, path } of warnings) {
-    const [, scene = '', shot = '', panel, place] = AT_MEDIA.exec(path) ?? [];
+    const [, scene = '', shot = '', panel, index] = AT_MEDIA.exec(path) ?? [];
     const name = nameOfShot(board, Number(scene), Number(shot));
     if (scene === '' || name === null) {
-      loose.add(message);
+      unassigned.add(message);
       continue;
     }
     const key = `${scene} ${shot}`;
     const found = shots.get(key) ?? { name, extra: [], others: new Map<string, string[]>() };
     shots.set(key, found);
     const media = board.sequences[Number(scene)]?.shots[Number(shot)]?.panels[Number(panel ?? NaN)]?.media;
-    const medium = Array.isArray(media) ? media[Number(place ?? NaN)] : media;
+    const medium = Array.isArray(media) ? media[Number(index ?? NaN)] : media;
     const file = medium === undefined || medium === null ? words.boardUpdate.picture : nameOf(medium, find);
     if (code === 'EXTRA_PANEL_MEDIA_SKIPPED') found.extra.push(file);
     else found.others.set(message, [...(found.others.get(message) ?? []), file]);
   }
   return [
-    ...[...shots].flatMap(([key, { name, extra, others }]) =>
+    ...[...shots].flatMap(([key, { name, extra, others: filesByMessage }]) =>
       [
         ...(extra.length > 0 ? [words.boardUpdate.onlyFirst(extra)] : []),
-        ...[...others].map(([message, files]) => words.boardUpdate.skipped([...new Set(files)], message)),
+        ...[...filesByMessage].map(([message, files]) =>
+          words.boardUpdate.skipped([...new Set(files)], message),
+        ),
       ].map((text) => ({ key: `${key} ${text}`, name, text })),
     ),
-    ...[...loose].map((text) => ({ key: text, name: '', text })),
+    ...[...unassigned].map((text) => ({ key: text, name: '', text })),
   ];
 }
 
@@ -71,7 +73,7 @@ function nameOfShot({ sequences }: StoryboardDocument, scene: number, shot: numb
 
 function nameOf(media: StoryboardMedia, find: FindLibraryFile): string {
   const resolved = resolveMedia({ media, path: '' }, find);
-  if (resolved.kind === 'file') return shownFileName(resolved.file.filename);
+  if (resolved.kind === 'file') return displayFileName(resolved.file.filename);
   if (typeof media === 'string') return media;
   return media.filename || media.url || media.fileId || media.documentId || words.boardUpdate.picture;
 }

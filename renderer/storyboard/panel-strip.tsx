@@ -34,14 +34,14 @@ export function PanelStrip({
   onWrite: (panelId: string, fields: PanelFields, gesture: string) => void;
   onRemove: (panelId: string) => void;
 }): ReactElement | null {
-  const [written, setWritten] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const [only] = panels;
   if (!only) return null;
   // One picture without words is what the frame shows.
-  const isPlain = panels.length === 1 && !only.name && !only.description;
+  const isUnlabeled = panels.length === 1 && !only.name && !only.description;
   return (
     <>
-      <ol className={css['strip']} data-single={isPlain ? '' : undefined} aria-label="Panels">
+      <ol className={css['strip']} data-single={isUnlabeled ? '' : undefined} aria-label="Panels">
         {panels.map((panel, index) => {
           const id = panel.id ?? '';
           return (
@@ -54,7 +54,7 @@ export function PanelStrip({
                     aria-label={nameOfPanel(panel, index)}
                     title={[panel.name, panel.description].filter(Boolean).join('\n') || undefined}
                   >
-                    {isPlain ? (
+                    {isUnlabeled ? (
                       <MoreHorizontal aria-hidden />
                     ) : (
                       <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
@@ -66,7 +66,7 @@ export function PanelStrip({
                   count: panels.length,
                   onFirst: () => onFirst(id),
                   onMove: (by) => onMove(id, by),
-                  onWrite: () => setWritten(id),
+                  onWrite: () => setDraft(id),
                   onRemove: () => onRemove(id),
                 })}
               />
@@ -74,12 +74,12 @@ export function PanelStrip({
           );
         })}
       </ol>
-      {written === null ? null : (
+      {draft === null ? null : (
         <PanelWords
           panels={panels}
-          panelId={written}
-          onChange={(fields, gesture) => onWrite(written, fields, gesture)}
-          onClose={() => setWritten(null)}
+          panelId={draft}
+          onChange={(fields, gesture) => onWrite(draft, fields, gesture)}
+          onClose={() => setDraft(null)}
         />
       )}
     </>

@@ -7,8 +7,8 @@ import { IconButton, Menu, plural } from '#renderer/ui/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useSceneDrag, useSceneDrop } from './board-drag.ts';
 import type { BoardRow } from './board-rows.ts';
-import { InPlaceText } from './in-place-text.tsx';
-import { ComingFiles } from './coming-files.tsx';
+import { InlineTextField } from './in-place-text.tsx';
+import { IncomingFiles } from './coming-files.tsx';
 import css from './board.module.css';
 
 /** Ids of the scene above, and of the two below. */
@@ -52,7 +52,7 @@ export function SceneHead({
           {number}
         </span>
         <h2 className={css['sceneName']}>
-          <InPlaceText
+          <InlineTextField
             label={`Name of scene ${number}`}
             lines="one"
             value={scene.name}
@@ -67,7 +67,7 @@ export function SceneHead({
         </span>
         <SceneMenu session={session} scene={scene} name={name} neighbors={neighbors} onAddShot={onAddShot} />
       </header>
-      <InPlaceText
+      <InlineTextField
         label={`About scene ${number}`}
         className={css['sceneText']}
         value={scene.description ?? ''}
@@ -89,7 +89,7 @@ export function ShotRow({
   row: { scene, number, from, count, isLast },
   columns,
   ratio,
-  coming,
+  coming: incoming,
   onAddShot,
   renderShot,
 }: {
@@ -115,8 +115,8 @@ export function ShotRow({
       aria-label={`Shots of ${name}`}
       start={from + 1}
     >
-      {scene.shots.slice(from, from + count).map((shot, place) => (
-        <li key={shot.id}>{renderShot(shot, `${number}.${from + place + 1}`)}</li>
+      {scene.shots.slice(from, from + count).map((shot, index) => (
+        <li key={shot.id}>{renderShot(shot, `${number}.${from + index + 1}`)}</li>
       ))}
       {isLast ? (
         <li className={css['next']}>
@@ -125,7 +125,7 @@ export function ShotRow({
             Add shot
             <span className={css['spoken']}> to {name}</span>
           </button>
-          {coming > 0 ? <ComingFiles count={coming} /> : null}
+          {incoming > 0 ? <IncomingFiles count={incoming} /> : null}
         </li>
       ) : null}
     </ol>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldRefusal, judgeNumberText } from '#renderer/ui/index.ts';
+import { FieldError, judgeNumberText } from '#renderer/ui/index.ts';
 import css from './shot-card.module.css';
 
 const MAX_SECONDS = 1_000_000;
@@ -18,20 +18,20 @@ interface SecondsFieldProps {
 export function SecondsField(props: SecondsFieldProps): ReactElement {
   const { seconds, defaultSeconds } = props;
   const input = useRef<HTMLInputElement>(null);
-  const refusalId = useId();
+  const errorId = useId();
   const draft = useTypedSeconds(props);
-  const shown = draft.text ?? (seconds === null ? '' : String(Math.round(seconds * 1000) / 1000));
+  const displayed = draft.text ?? (seconds === null ? '' : String(Math.round(seconds * 1000) / 1000));
   return (
     <span className={css['seconds']}>
       <input
         ref={input}
         aria-label="Seconds"
         aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : refusalId}
+        aria-describedby={draft.refusal === null ? undefined : errorId}
         inputMode="decimal"
-        value={shown}
+        value={displayed}
         placeholder={String(defaultSeconds)}
-        style={{ width: `calc(${Math.max(1, (shown || String(defaultSeconds)).length)}ch + 8px)` }}
+        style={{ width: `calc(${Math.max(1, (displayed || String(defaultSeconds)).length)}ch + 8px)` }}
         onChange={({ target }) => draft.type(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={draft.take}
@@ -39,7 +39,7 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
       />
       s
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} onHush={draft.hush} />
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} onHush={draft.hush} />
       )}
     </span>
   );
@@ -48,47 +48,47 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
 /** What is typed, until it is taken or given up. */
 function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProps) {
   const [text, setText] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   /** The refusal was read and put away. */
   const [isHushed, setHushed] = useState(false);
-  const judge = (typed: string, isDone: boolean) =>
+  const judge = (typed: string, isFinal: boolean) =>
     judgeNumberText(
       typed,
       { unit: 's', current: seconds ?? defaultSeconds, min: 0, max: MAX_SECONDS },
-      isDone,
+      isFinal,
     );
-  const giveUp = (): void => {
+  const discard = (): void => {
     setText(null);
-    setRefusal(null);
+    setError(null);
   };
   /** @returns whether what was typed could be taken. */
-  const take = (): boolean => {
+  const commit = (): boolean => {
     if (text === null) return true;
-    const judged = judge(text, true);
-    setRefusal(judged.refusal);
-    if (judged.refusal !== null) return false;
-    giveUp();
-    onChange(judged.value);
+    const validation = judge(text, true);
+    setError(validation.refusal);
+    if (validation.refusal !== null) return false;
+    discard();
+    onChange(validation.value);
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowUp: 0.5, ArrowDown: -0.5 }[pressedKey(event)];
     if (step !== undefined) {
       event.preventDefault();
-      giveUp();
+      discard();
       onChange(Math.max(0, (seconds ?? defaultSeconds) + step));
     }
     if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (pressedKey(event) === 'Escape') giveUp();
-    else if (!take()) return;
+    if (pressedKey(event) === 'Escape') discard();
+    else if (!commit()) return;
     event.currentTarget.closest('article')?.querySelector<HTMLElement>('[data-shot]')?.focus();
   };
   const type = (typed: string): void => {
     setText(typed);
     setHushed(false);
-    setRefusal(judge(typed, false).refusal);
+    setError(judge(typed, false).refusal);
   };
-  return { text, refusal, isHushed, hush: () => setHushed(true), take, type, onKeyDown };
+  return { text, refusal: error, isHushed, hush: () => setHushed(true), take: commit, type, onKeyDown };
 }

@@ -24,8 +24,8 @@ export function useShotSelection(order: readonly ShotRef[]): ShotSelection {
     set,
     press(ref, { shiftKey, ctrlKey, metaKey }) {
       const key = keyOf(ref);
-      const from = order.findIndex((one) => keyOf(one) === anchor.current);
-      const to = order.findIndex((one) => keyOf(one) === key);
+      const from = order.findIndex((candidate) => keyOf(candidate) === anchor.current);
+      const to = order.findIndex((candidate) => keyOf(candidate) === key);
       if (shiftKey && from !== -1 && to !== -1) {
         set(order.slice(Math.min(from, to), Math.max(from, to) + 1));
         return;

@@ -7,7 +7,7 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { showToast } from '#renderer/ui/index.ts';
 import { boardActions, type BoardSession } from './board-actions.ts';
-import { useSeveralPictures } from './several-pictures.ts';
+import { useMultiplePictures } from './several-pictures.ts';
 
 const board = (): StoryboardDocument => {
   const panels = [
@@ -46,9 +46,9 @@ async function show(): Promise<(ref: ShotRef) => void> {
     flush: () => Promise.resolve(),
   };
   const actions = boardActions(session);
-  let say: ReturnType<typeof useSeveralPictures> = () => undefined;
+  let say: ReturnType<typeof useMultiplePictures> = () => undefined;
   function Board(): null {
-    const latest = useSeveralPictures(document, actions, () => undefined);
+    const latest = useMultiplePictures(document, actions, () => undefined);
     useEffect(() => {
       say = latest;
     });

@@ -15,17 +15,17 @@ const shotOf = ({ sequences }: StoryboardDocument, { scene, shot }: ShotRef) =>
  * Several pictures that are put into one shot are its panels, of which a timeline shows the first. The function that is
  * returned says so and offers to make a shot of each; the notice goes when the panels do.
  */
-export function useSeveralPictures(
+export function useMultiplePictures(
   document: StoryboardDocument,
   actions: BoardActions,
   find: FindLibraryFile,
 ) {
-  const [offered, setOffered] = useState<{ ref: ShotRef; panelIds: readonly string[] } | null>(null);
-  const panels = offered ? shotOf(document, offered.ref)?.panels : undefined;
-  const isThere = offered?.panelIds.every((id) => panels?.some((panel) => panel.id === id)) === true;
+  const [pending, setPending] = useState<{ ref: ShotRef; panelIds: readonly string[] } | null>(null);
+  const panels = pending ? shotOf(document, pending.ref)?.panels : undefined;
+  const exists = pending?.panelIds.every((id) => panels?.some((panel) => panel.id === id)) === true;
   useEffect(() => {
-    if (offered && !isThere) dismissToast(NOTICE);
-  }, [offered, isThere]);
+    if (pending && !exists) dismissToast(NOTICE);
+  }, [pending, exists]);
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -37,7 +37,7 @@ export function useSeveralPictures(
   return (ref: ShotRef, panelIds: readonly string[]): void => {
     // Files may arrive when the board was left.
     if (panelIds.length < 2 || !isOpen.current) return;
-    setOffered({ ref, panelIds });
+    setPending({ ref, panelIds });
     showToast({
       id: NOTICE,
       title: words.storyboard.severalTitle(panelIds.length, actions.numberOf(ref)),

@@ -34,16 +34,16 @@ import { ContextMenu, IconButton, Menu } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useShotDrag } from './board-drag.ts';
-import { ComingFiles } from './coming-files.tsx';
-import { Entrance, EntranceMark } from './entrance.tsx';
+import { IncomingFiles } from './coming-files.tsx';
+import { TransitionSelect, TransitionMark } from './entrance.tsx';
 import { useFileDrop } from './file-drop.ts';
 import { Frame } from './frame.tsx';
-import { InPlaceText } from './in-place-text.tsx';
-import type { Making } from './make/making.ts';
-import { MakingMarks } from './make/making-mark.tsx';
+import { InlineTextField } from './in-place-text.tsx';
+import type { ActiveJob } from './make/making.ts';
+import { JobMarks } from './make/making-mark.tsx';
 import { PanelStrip } from './panel-strip.tsx';
 import { SecondsField } from './seconds-field.tsx';
-import type { ShotFinding } from './shot-problems.ts';
+import type { ShotIssue } from './shot-problems.ts';
 import board from './board.module.css';
 import css from './shot-card.module.css';
 
@@ -62,14 +62,14 @@ export interface ShotCardProps {
   /** Whether nothing plays before it. */
   isFirst: boolean;
   /** What a check found at it. */
-  findings: readonly ShotFinding[];
+  findings: readonly ShotIssue[];
   /** How many files are on their way into it. */
   coming: number;
   onPress: (ref: ShotRef, keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
   /** Pictures that are being made for it. */
-  making: readonly Making[];
+  making: readonly ActiveJob[];
   onMake: (ref: ShotRef) => void;
   onDropFiles: (ref: ShotRef, transfer: DataTransfer) => void;
   onChoose: (ref: ShotRef) => void;
@@ -85,8 +85,8 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
   const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
   const { edge, isDragged } = useShotDrag(ref, card, handle, () => draggedData(props, media));
   const { isOver, handlers } = useFileDrop((transfer) => props.onDropFiles(ref, transfer));
-  const write = (what: string, fields: ShotFields, gesture?: string) =>
-    session.change(what, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
+  const write = (label: string, fields: ShotFields, gesture?: string) =>
+    session.change(label, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
   const seconds = shot.durationSeconds ?? defaultSeconds;
   const words = shot.description || shot.name || 'No description';
   return (
@@ -102,7 +102,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
         aria-label={`Shot ${number}, ${formatSeconds(seconds)}: ${words}${props.isSelected ? ', selected' : ''}`}
       >
         <div ref={handle} className={css['well']}>
-          <EntranceMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
+          <TransitionMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
           <FrameWell {...props} media={shownMedium(media)} />
         </div>
         <PanelStrip
@@ -122,12 +122,12 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
             defaultSeconds={defaultSeconds}
             onChange={(durationSeconds) => write('change a length', { durationSeconds }, `length ${shot.id}`)}
           />
-          <Entrance
+          <TransitionSelect
             {...{ shot, seconds, isFirst: props.isFirst }}
             onChange={(transition) => write('change a transition', { transition })}
           />
         </div>
-        <InPlaceText
+        <InlineTextField
           label="What happens"
           className={css['words']}
           value={shot.description}
@@ -135,7 +135,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           onChange={(description, gesture) => write('write a shot', { description }, gesture)}
         />
         {notes.isShown ? (
-          <InPlaceText
+          <InlineTextField
             label="Notes"
             field={notes.field}
             className={css['notes']}
@@ -146,7 +146,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
             }
           />
         ) : null}
-        <Findings findings={props.findings} />
+        <Issues findings={props.findings} />
       </article>
     </ContextMenu>
   );
@@ -170,10 +170,10 @@ function draggedData(
 function useNotes(text: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [timesOpened, setTimesOpened] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   useEffect(() => {
-    if (timesOpened > 0) field.current?.focus();
-  }, [timesOpened]);
+    if (openCount > 0) field.current?.focus();
+  }, [openCount]);
   return {
     text,
     field,
@@ -182,13 +182,13 @@ function useNotes(text: string) {
     press() {
       if (isOpen && text === '') return setOpen(false);
       setOpen(true);
-      return setTimesOpened(timesOpened + 1);
+      return setOpenCount(openCount + 1);
     },
   };
 }
 
 /** What a check found, below the words. */
-const Findings = ({ findings }: Pick<ShotCardProps, 'findings'>): ReactElement[] =>
+const Issues = ({ findings }: Pick<ShotCardProps, 'findings'>): ReactElement[] =>
   findings.map(({ kind, text }) => (
     <p key={text} className={css['finding']} data-kind={kind}>
       {text}
@@ -209,21 +209,21 @@ function ShotHead({
   isSelected,
   onPress,
   onMake,
-  onChoose,
+  onChoose: onSelect,
 }: ShotCardProps & {
-  write: (what: string, fields: ShotFields, gesture?: string) => void;
+  write: (label: string, fields: ShotFields, gesture?: string) => void;
   showsNotes: boolean;
   onNotes: () => void;
 }): ReactElement {
   // Its menu is about the selected shots; this one is among them before the menu opens.
-  const take = () => {
+  const selectShot = () => {
     if (!isSelected)
       onPress({ scene: sceneId, shot: shot.id }, { shiftKey: false, ctrlKey: false, metaKey: false });
   };
   return (
     <div className={css['shotHead']}>
       <span className={css['shotNumber']}>{number}</span>
-      <InPlaceText
+      <InlineTextField
         label="Name of the shot"
         className={css['shotName']}
         lines="one"
@@ -238,7 +238,7 @@ function ShotHead({
         <IconButton label={texts.storyboard.make} onClick={() => onMake({ scene: sceneId, shot: shot.id })}>
           <Wand2 />
         </IconButton>
-        <IconButton label="Add a picture" onClick={() => onChoose({ scene: sceneId, shot: shot.id })}>
+        <IconButton label="Add a picture" onClick={() => onSelect({ scene: sceneId, shot: shot.id })}>
           <ImagePlus />
         </IconButton>
         <Menu
@@ -246,8 +246,8 @@ function ShotHead({
           trigger={
             <IconButton
               label={texts.storyboard.shotMenu(number)}
-              onPointerDown={take}
-              onKeyDown={(event) => OPENING_KEYS.has(pressedKey(event)) && take()}
+              onPointerDown={selectShot}
+              onKeyDown={(event) => OPENING_KEYS.has(pressedKey(event)) && selectShot()}
             >
               <MoreHorizontal />
             </IconButton>
@@ -261,7 +261,7 @@ function ShotHead({
 
 /** The frame of a shot: it is selected and dragged by it. */
 function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }): ReactElement {
-  const { connectionId, sceneId, shot, number, ratio, media, coming } = props;
+  const { connectionId, sceneId, shot, number, ratio, media, coming: incoming } = props;
   const ref = { scene: sceneId, shot: shot.id };
   return (
     <>
@@ -292,8 +292,8 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           hint="Drop a picture, choose with P, make with G"
         />
       </button>
-      <MakingMarks jobs={props.making} />
-      {coming > 0 ? <ComingFiles count={coming} /> : null}
+      <JobMarks jobs={props.making} />
+      {incoming > 0 ? <IncomingFiles count={incoming} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { words } from '#renderer/words/index.ts';
 import { keyOf } from './selection.ts';
 
 /** A problem will not come out as it is meant; a hint is what is still to do. */
-export interface ShotFinding {
+export interface ShotIssue {
   kind: 'problem' | 'hint';
   text: string;
   /** It is what stays behind when the timeline is made. */
@@ -15,15 +15,15 @@ export interface ShotFinding {
  * What is found at shots, by shot: as problems the same that the service's own check says of media, and as a hint that one
  * has no picture or more than a timeline takes along, which the service does not mind.
  */
-export function findingsByShot(
+export function issuesByShot(
   { sequences }: StoryboardDocument,
   find: FindLibraryFile,
-): ReadonlyMap<string, readonly ShotFinding[]> {
-  const found = new Map<string, readonly ShotFinding[]>();
+): ReadonlyMap<string, readonly ShotIssue[]> {
+  const found = new Map<string, readonly ShotIssue[]>();
   for (const { id: scene, shots } of sequences) {
     for (const shot of shots) {
       const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
-      const skipped = media.flatMap((one) => (one.kind === 'file' ? [] : [one.warning.message]));
+      const skipped = media.flatMap((item) => (item.kind === 'file' ? [] : [item.warning.message]));
       const isEmpty = media.length === 0 && shot.description === '' && !shot.name;
       const sentences = [
         ...new Set(skipped),
@@ -32,27 +32,28 @@ export function findingsByShot(
           ? ['It lasts 0 seconds, so it gets the default length in a timeline.']
           : []),
       ];
-      const isBlind = media.every((one) => one.kind === 'file' && one.type === 'audio');
-      const findings: ShotFinding[] = [
+      const lacksPicture = media.every((item) => item.kind === 'file' && item.type === 'audio');
+      const issues: ShotIssue[] = [
         ...sentences.map((text) => ({ kind: 'problem' as const, text })),
-        ...(isBlind && !isEmpty ? [{ kind: 'hint' as const, text: words.storyboard.noPicture }] : []),
+        ...(lacksPicture && !isEmpty ? [{ kind: 'hint' as const, text: words.storyboard.noPicture }] : []),
         ...leftBehind(
-          media.filter((one) => one.kind === 'file' && one.type !== 'audio').length,
+          media.filter((item) => item.kind === 'file' && item.type !== 'audio').length,
           shot.transition,
         ),
       ];
-      if (findings.length > 0) found.set(keyOf({ scene, shot: shot.id }), findings);
+      if (issues.length > 0) found.set(keyOf({ scene, shot: shot.id }), issues);
     }
   }
   return found;
 }
 
 /** What of a shot is not on the timeline that is made of it. @param pictures of the shot, and videos. */
-const leftBehind = (pictures: number, transition: string): ShotFinding[] =>
+const leftBehind = (pictures: number, transition: string): ShotIssue[] =>
   [
     ...(pictures > 1 ? [words.storyboard.onlyFirst(pictures - 1)] : []),
-    ...(goesAlong(transition) ? [] : [words.storyboard.becomesCut(transition)]),
+    ...(isConvertible(transition) ? [] : [words.storyboard.becomesCut(transition)]),
   ].map((text) => ({ kind: 'hint', text, staysBehind: true }));
 
 /** Whether a timeline has such a transition. */
-export const goesAlong = (transition: string): boolean => ['cut', 'dissolve', 'fade'].includes(transition);
+export const isConvertible = (transition: string): boolean =>
+  ['cut', 'dissolve', 'fade'].includes(transition);

@@ -18,8 +18,8 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
     advice: '',
   });
   if (!read.ok) {
-    const why = read.problem.message.trim();
-    return { ok: false, message: `${why} Choose a storyboard that was exported as JSON.` };
+    const reason = read.problem.message.trim();
+    return { ok: false, message: `${reason} Choose a storyboard that was exported as JSON.` };
   }
   const found = keepForeignFields(read.value);
   if (!found) {
@@ -28,10 +28,10 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const checked = validateStoryboard(found.document);
   if (checked.ok) return { ok: true, document: checked.document, kept: found.kept };
   const [first] = checked.problems;
-  const more = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
+  const extra = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
   return {
     ok: false,
-    message: `${first?.path ?? ''}: ${first?.message ?? ''}${more} Correct that in the file and import it again.`,
+    message: `${first?.path ?? ''}: ${first?.message ?? ''}${extra} Correct that in the file and import it again.`,
   };
 }
 
@@ -39,15 +39,15 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
 export async function importStoryboardFile(
   session: BoardSession,
   file: Blob,
-  way: 'replace' | 'append',
+  mode: 'replace' | 'append',
 ): Promise<void> {
   const read = await readStoryboardFile(file);
   if (!read.ok) {
     showToast({ kind: 'error', title: 'The storyboard was not imported', description: read.message });
     return;
   }
-  session.change(way === 'append' ? 'append a storyboard' : 'import a storyboard', (document) =>
-    arrangedStoryboard(way === 'append' ? appendScenes(document, read.document) : read.document),
+  session.change(mode === 'append' ? 'append a storyboard' : 'import a storyboard', (document) =>
+    arrangedStoryboard(mode === 'append' ? appendScenes(document, read.document) : read.document),
   );
   if (read.kept > 0) {
     showToast({

@@ -21,9 +21,9 @@ import { boardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
 import { Board } from './board.tsx';
 import { useFileDrop } from './file-drop.ts';
-import { useComingFiles } from './use-coming-files.ts';
+import { useIncomingFiles } from './use-coming-files.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
-import { sayNoShot } from './use-shown-shot.ts';
+import { notifyMissingShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 import page from './storyboard-page.module.css';
 
@@ -61,12 +61,12 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
       />
     );
   }
-  const gone = isMissing(error);
+  const missing = isMissing(error);
   return (
     <ErrorState
-      title={gone ? 'This project no longer exists' : 'The storyboard could not be read'}
-      text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
-      onRetry={gone ? undefined : onRetry}
+      title={missing ? 'This project no longer exists' : 'The storyboard could not be read'}
+      text={missing ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+      onRetry={missing ? undefined : onRetry}
     />
   );
 }
@@ -117,7 +117,7 @@ function NoStoryboard({
   session: DocumentSession<StoryboardDocument>;
   onStart: (first: ShotRef) => void;
 }): ReactElement {
-  usePartRequest({ kind: 'shot', connectionId, projectId }, sayNoShot);
+  usePartRequest({ kind: 'shot', connectionId, projectId }, notifyMissingShot);
   const start = () => {
     const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
     onStart(first);
@@ -128,11 +128,11 @@ function NoStoryboard({
   const { status, undoName, redoName } = useDocumentSession(session);
   // Nothing was made yet, so there is nothing that could be saved.
   const isUntouched = status === 'saved' && undoName === null && redoName === null;
-  const coming = useComingFiles(
+  const incoming = useIncomingFiles(
     connectionId,
     useMemo(() => boardActions(session), [session]),
   );
-  const drop = useFileDrop((transfer) => void coming.dropNew(`scene-${crypto.randomUUID()}`, transfer));
+  const drop = useFileDrop((transfer) => void incoming.dropNew(`scene-${crypto.randomUUID()}`, transfer));
   return (
     <div className={page['empty']} data-over={drop.isOver ? '' : undefined} {...drop.handlers}>
       <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">

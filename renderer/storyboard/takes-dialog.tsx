@@ -6,7 +6,7 @@ import type { BoardSession } from './board-actions.ts';
 import { ShotOriginContext } from './shot-origin.ts';
 
 /** A panel of a shot and the file it shows. */
-export interface ShownPanel {
+export interface PanelRef {
   ref: ShotRef;
   panelId: string;
   fileId: string;
@@ -19,7 +19,7 @@ export function TakesDialog({
   onClose,
 }: {
   session: BoardSession;
-  shown: ShownPanel;
+  shown: PanelRef;
   onClose: () => void;
 }): ReactElement {
   const render = use(ShotOriginContext);

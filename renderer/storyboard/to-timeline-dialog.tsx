@@ -24,7 +24,7 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { ToTimelineReport } from './to-timeline-report.tsx';
-import { LINES, RATES, useConversion, type TimelineChoices, type Wanted } from './use-conversion.ts';
+import { LINES, RATES, useConversion, type TimelineChoices, type UpdateSelection } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
 interface ToTimelineProps {
@@ -57,7 +57,7 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
 }
 
 /** The message that the timeline is made, which stays with the board. */
-export const TIMELINE_MADE = 'timeline made of the board';
+export const TIMELINE_CREATED = 'timeline made of the board';
 const texts = words.boardUpdate;
 const NEW_TIMELINE =
   'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
@@ -68,7 +68,7 @@ function sayMade(isFirst: boolean, onShow: (() => void) | null): void {
   showToast({
     kind: 'ok',
     title: isFirst ? texts.made : texts.updated,
-    ...(onShow && { id: TIMELINE_MADE, timeout: 0, action: { label: texts.showTimeline, run: onShow } }),
+    ...(onShow && { id: TIMELINE_CREATED, timeout: 0, action: { label: texts.showTimeline, run: onShow } }),
   });
 }
 
@@ -91,7 +91,7 @@ function Choose({
     lines: 1080,
     defaultDuration: remembered?.defaultDuration ?? board.settings.defaultFrameDuration,
   });
-  const [wanted, setWanted] = useState<Wanted>({ moveAlong: true, left: new Set() });
+  const [wanted, setWanted] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
   const conversion = useConversion({ connectionId, board, find, current: document, choices, wanted });
   const { update } = conversion;
   const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === remembered?.trackId);

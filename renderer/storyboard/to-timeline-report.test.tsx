@@ -12,7 +12,7 @@ import {
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
 import { ToTimelineReport } from './to-timeline-report.tsx';
-import type { Wanted } from './use-conversion.ts';
+import type { UpdateSelection } from './use-conversion.ts';
 
 function boardOf(...shots: { name: string; durationSeconds: number; transition?: string }[]) {
   const checked = validateStoryboard({
@@ -26,7 +26,7 @@ function boardOf(...shots: { name: string; durationSeconds: number; transition?:
 }
 type Board = ReturnType<typeof boardOf>;
 
-function bring(board: Board, current: TimelineDocument, wanted?: Wanted) {
+function bring(board: Board, current: TimelineDocument, wanted?: UpdateSelection) {
   const converted = storyboardToTimeline(board, { frameRate: 25 }, () => undefined);
   if (!converted.ok) throw new Error(converted.message);
   const made = clipsOfBoard(board, converted.document, () => undefined);
@@ -62,7 +62,7 @@ function edited(): TimelineDocument {
 }
 
 function Report({ board, current }: { board: Board; current: TimelineDocument }): ReactElement {
-  const [wanted, onWant] = useState<Wanted>({ moveAlong: true, left: new Set() });
+  const [wanted, onWant] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
   const update = useMemo(() => bring(board, current, wanted), [board, current, wanted]);
   return (
     <ToTimelineReport

@@ -8,9 +8,9 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { Checkbox, ErrorState, plural, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { goesAlong } from './shot-problems.ts';
-import { alongLines, apartLines, changeLine, keptLine } from './update-lines.ts';
-import type { ConversionView, Wanted } from './use-conversion.ts';
+import { isConvertible } from './shot-problems.ts';
+import { rippleLines, detachedLines, changeLine, preservedLine } from './update-lines.ts';
+import type { ConversionView, UpdateSelection } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
 const texts = words.boardUpdate;
@@ -29,9 +29,9 @@ export function ToTimelineReport({
   board,
   current,
   isNew,
-  isDone,
-  wanted,
-  onWant,
+  isDone: isUpToDate,
+  wanted: selection,
+  onWant: onSelect,
 }: {
   conversion: ConversionView;
   board: StoryboardDocument;
@@ -39,8 +39,8 @@ export function ToTimelineReport({
   /** The timeline has all that the board has. */
   isDone: boolean;
   current: TimelineDocument;
-  wanted: Wanted;
-  onWant: (wanted: Wanted) => void;
+  wanted: UpdateSelection;
+  onWant: (wanted: UpdateSelection) => void;
 }): ReactElement {
   if (error !== null) {
     return (
@@ -62,11 +62,11 @@ export function ToTimelineReport({
   return (
     <div className={css['report']} role="status">
       <p className={css['summary']}>
-        {isDone
+        {isUpToDate
           ? 'The timeline has everything that is on the board.'
           : `${plural(clips.length, 'clip')} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
-      {isNew ? null : <Update update={update} current={current} wanted={wanted} onWant={onWant} />}
+      {isNew ? null : <Update update={update} current={current} wanted={selection} onWant={onSelect} />}
       <Lines title="Edited in both places">
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
@@ -77,7 +77,7 @@ export function ToTimelineReport({
       <Lines title={texts.staysOnBoard(left.length)} warns>
         {linesOf(left)}
       </Lines>
-      {isDone ? null : (
+      {isUpToDate ? null : (
         <Lines title="Transitions that become cuts" warns>
           {shotsThatAreCut(board).map(({ key, name, transition }) => (
             <li key={key}>
@@ -94,22 +94,23 @@ export function ToTimelineReport({
 function Update({
   update,
   current,
-  wanted,
-  onWant,
+  wanted: selection,
+  onWant: onSelect,
 }: {
   update: NonNullable<ConversionView['update']>;
   current: TimelineDocument;
-  wanted: Wanted;
-  onWant: (wanted: Wanted) => void;
+  wanted: UpdateSelection;
+  onWant: (wanted: UpdateSelection) => void;
 }): ReactElement {
   const { changes, kept, along, apart, snapped } = update;
   const leave = (key: string, isLeft: boolean) => {
-    const left = new Set(wanted.left);
+    const left = new Set(selection.left);
     if (isLeft) left.add(key);
     else left.delete(key);
-    onWant({ ...wanted, left });
+    onSelect({ ...selection, left });
   };
-  const asks = along.some(({ kind }) => kind !== 'range') || apart.some(({ why }) => why !== 'locked');
+  const hasQuestions =
+    along.some(({ kind }) => kind !== 'range') || apart.some(({ why }) => why !== 'locked');
   return (
     <>
       <Lines title={texts.changes(changes.length)}>
@@ -122,9 +123,9 @@ function Update({
               <Checkbox
                 hideLabel
                 label={texts.leave(name, line)}
-                checked={!wanted.left.has(key)}
+                checked={!selection.left.has(key)}
                 disabled={!canBeLeft(change)}
-                onCheckedChange={(comes) => leave(key, !comes)}
+                onCheckedChange={(isIncluded) => leave(key, !isIncluded)}
               />
               <span>
                 <strong dir="auto">{name}</strong> {line}
@@ -133,19 +134,19 @@ function Update({
           );
         })}
       </Lines>
-      {asks ? (
+      {hasQuestions ? (
         <Checkbox
           label={texts.moveAlong}
-          checked={wanted.moveAlong}
-          onCheckedChange={(moveAlong) => onWant({ ...wanted, moveAlong })}
+          checked={selection.moveAlong}
+          onCheckedChange={(isRipple) => onSelect({ ...selection, moveAlong: isRipple })}
         />
       ) : null}
-      <Lines title={texts.along(along.length)}>{linesOf(alongLines(along, current))}</Lines>
+      <Lines title={texts.along(along.length)}>{linesOf(rippleLines(along, current))}</Lines>
       <Lines title={texts.apart} warns>
-        {linesOf(apartLines(apart, current))}
+        {linesOf(detachedLines(apart, current))}
       </Lines>
       <Lines title={texts.kept}>
-        {linesOf(kept.map((one) => ({ key: `${one.what} ${one.clipId}`, ...keptLine(one) })))}
+        {linesOf(kept.map((entry) => ({ key: `${entry.what} ${entry.clipId}`, ...preservedLine(entry) })))}
       </Lines>
       {snapped > 0 ? <p className={css['note']}>{texts.snapped(snapped)}</p> : null}
     </>
@@ -162,10 +163,10 @@ const linesOf = (lines: readonly { key: string; name: string; text: string }[]) 
 /** Shots whose transition is lost on a timeline: cuts, dissolves and fades are not. */
 const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>
   sequences.flatMap(({ shots }, scene) =>
-    shots.flatMap(({ id, name, transition }, place) =>
-      goesAlong(transition)
+    shots.flatMap(({ id, name, transition }, shotIndex) =>
+      isConvertible(transition)
         ? []
-        : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${place + 1}`, transition }],
+        : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${shotIndex + 1}`, transition }],
     ),
   );
 

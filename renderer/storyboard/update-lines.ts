@@ -9,7 +9,7 @@ const texts = words.boardUpdate;
 
 const mediumOf = (clip: TimelineClip | null): string => clip?.filename || texts.noPicture;
 
-function entranceOf(clip: TimelineClip | null): string {
+function transitionLabel(clip: TimelineClip | null): string {
   const { fadeIn, dissolve } = clip ? clipExt(clip) : { fadeIn: undefined, dissolve: undefined };
   if (fadeIn === undefined) return texts.entrances.cut;
   return dissolve === true ? texts.entrances.dissolve : texts.entrances.fade;
@@ -20,7 +20,7 @@ const startIn = ({ timeline }: TimelineDocument, id: string): number =>
 
 /** The name of the clip right before another one on its track; null where none is. */
 function nameBefore({ timeline }: TimelineDocument, id: string): string | null {
-  const clip = timeline.clips.find((one) => one.id === id);
+  const clip = timeline.clips.find((candidate) => candidate.id === id);
   if (!clip) return null;
   const before = timeline.clips
     .filter(({ trackId, startTime }) => trackId === clip.trackId && startTime < clip.startTime)
@@ -31,7 +31,7 @@ function nameBefore({ timeline }: TimelineDocument, id: string): string | null {
 
 /** The name of the shot that a sound lies below. */
 function shotOver({ timeline }: TimelineDocument, id: string): string {
-  const sound = timeline.clips.find((one) => one.id === id);
+  const sound = timeline.clips.find((candidate) => candidate.id === id);
   const over = timeline.clips.find(
     (clip) => clipExt(clip).shotId !== undefined && clip.startTime === sound?.startTime,
   );
@@ -63,19 +63,19 @@ export function changeLine(
     case 'name':
       return texts.name(before?.name ?? '', after?.name ?? '');
     case 'look':
-      return texts.look(entranceOf(before), entranceOf(after));
+      return texts.look(transitionLabel(before), transitionLabel(after));
     default:
       return assertNever(kind);
   }
 }
 
 /** What of a clip stays as it was edited on the timeline, with what the board says. */
-export function keptLine({ name, what, timeline, board }: Kept): { name: string; text: string } {
-  return { name: name || texts.clip, text: keptText(what, timeline, board) };
+export function preservedLine({ name, what: field, timeline, board }: Kept): { name: string; text: string } {
+  return { name: name || texts.clip, text: preservedText(field, timeline, board) };
 }
 
-function keptText(what: Kept['what'], timeline: TimelineClip | null, board: TimelineClip): string {
-  switch (what) {
+function preservedText(field: Kept['what'], timeline: TimelineClip | null, board: TimelineClip): string {
+  switch (field) {
     case 'length':
       return texts.keptLength(timeline?.duration ?? 0, board.duration);
     case 'medium':
@@ -83,40 +83,40 @@ function keptText(what: Kept['what'], timeline: TimelineClip | null, board: Time
     case 'name':
       return texts.keptName(board.name);
     case 'look':
-      return texts.keptLook(entranceOf(timeline), entranceOf(board));
+      return texts.keptLook(transitionLabel(timeline), transitionLabel(board));
     case 'values':
       return texts.keptValues;
     case 'deleted':
       return texts.keptDeleted;
     default:
-      return assertNever(what);
+      return assertNever(field);
   }
 }
 
 const nameOf = ({ kind, name }: Along): string => (kind === 'range' ? texts.range : name || texts[kind]);
 
 /** What moves along with shots, from where to where. */
-export const alongLines = (along: readonly Along[], { timeline: { frameRate } }: TimelineDocument) =>
-  along.map((one) => ({
-    key: `${one.kind} ${one.id}`,
-    name: nameOf(one),
+export const rippleLines = (ripples: readonly Along[], { timeline: { frameRate } }: TimelineDocument) =>
+  ripples.map((entry) => ({
+    key: `${entry.kind} ${entry.id}`,
+    name: nameOf(entry),
     text: texts.alongLine(
-      formatTimecode(one.from, frameRate),
-      formatTimecode(one.to, frameRate),
-      one.withName || texts.clip,
+      formatTimecode(entry.from, frameRate),
+      formatTimecode(entry.to, frameRate),
+      entry.withName || texts.clip,
     ),
   }));
 
 /** What does not simply move along, and what becomes of it. */
-export const apartLines = (apart: readonly Apart[], { timeline: { frameRate } }: TimelineDocument) =>
-  apart.map((one) => {
-    const at = formatTimecode(one.to, frameRate);
-    const withName = one.withName || texts.clip;
+export const detachedLines = (detached: readonly Apart[], { timeline: { frameRate } }: TimelineDocument) =>
+  detached.map((entry) => {
+    const at = formatTimecode(entry.to, frameRate);
+    const withName = entry.withName || texts.clip;
     const text = {
       locked: texts.apartLocked(at),
       asked: texts.apartAsked(at),
       spans: texts.apartSpans(withName),
       gone: texts.apartGone(at, withName),
     };
-    return { key: `${one.kind} ${one.id}`, name: nameOf(one), text: text[one.why] };
+    return { key: `${entry.kind} ${entry.id}`, name: nameOf(entry), text: text[entry.why] };
   });

@@ -12,10 +12,10 @@ import type { BoardDialogsState } from './use-board-dialogs.ts';
 import { shotsToMake } from './make/use-board-making.ts';
 import { keyOf, type ShotSelection } from './selection.ts';
 
-const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+const DIRECTIONS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
 
 /** The file that a shot shows, if it shows one, and what made it. */
-function shownFile(
+function displayedFile(
   { sequences }: StoryboardDocument,
   ref: ShotRef,
   find: FindLibraryFile,
@@ -23,12 +23,12 @@ function shownFile(
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
-  const shown = shownMedium(media.filter((one) => one.kind === 'file'));
-  if (shown?.kind !== 'file') return null;
-  const { fileId } = shown.file;
+  const displayed = shownMedium(media.filter((item) => item.kind === 'file'));
+  if (displayed?.kind !== 'file') return null;
+  const { fileId } = displayed.file;
   const makers = shot?.panels.map(makerOf) ?? [];
-  const panel = shot?.panels.find((one) =>
-    mediaOfShot({ ...shot, panels: [one] }, []).some((reference) => {
+  const panel = shot?.panels.find((candidate) =>
+    mediaOfShot({ ...shot, panels: [candidate] }, []).some((reference) => {
       const medium = resolveMedia(reference, find);
       return medium.kind === 'file' && medium.file.fileId === fileId;
     }),
@@ -44,13 +44,13 @@ function shownFile(
 export function useBoardCommands({
   document,
   order,
-  about,
+  about: targets,
   find,
   library,
   selection,
   actions,
   focus,
-  keeping,
+  keeping: keepSelection,
   links,
   dialogs: { setPlaysFrom, setChoosing, setMaking, setTakes, setConverts, setSaves },
 }: {
@@ -69,12 +69,12 @@ export function useBoardCommands({
   links: BoardLinks;
   dialogs: BoardDialogsState;
 }): void {
-  const [first] = about;
-  const last = about.at(-1);
-  const file = first && about.length === 1 ? shownFile(document, first, find) : null;
+  const [first] = targets;
+  const last = targets.at(-1);
+  const file = first && targets.length === 1 ? displayedFile(document, first, find) : null;
   useCommandContext({
     storyboardOpen: true,
-    storyboardShots: about.length,
+    storyboardShots: targets.length,
     storyboardFile: file !== null,
     storyboardMade: file !== null && (file.maker !== null || library.get(file.fileId)?.origin === 'run'),
   });
@@ -90,29 +90,29 @@ export function useBoardCommands({
       setTakes({ ref: first, panelId: file.panelId, fileId: file.fileId });
     },
     'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.maker),
-    'storyboard.make-picture': () => about.length > 0 && setMaking(shotsToMake(document, about)),
+    'storyboard.make-picture': () => targets.length > 0 && setMaking(shotsToMake(document, targets)),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {
       const scene = last?.scene ?? document.sequences.at(-1)?.id;
       if (scene !== undefined) focus(actions.addShot(scene, last?.shot ?? null), 'words');
     },
     'storyboard.add-scene': () => focus(actions.addScene(last?.scene ?? null), 'words'),
-    'storyboard.duplicate': () => actions.duplicate(about),
+    'storyboard.duplicate': () => actions.duplicate(targets),
     'storyboard.merge': () => {
-      actions.merge(about);
-      if (first) keeping([first], () => undefined);
+      actions.merge(targets);
+      if (first) keepSelection([first], () => undefined);
     },
     'storyboard.split': () => first && actions.split(first),
     'storyboard.move': ({ chord }) => {
-      const way = Object.entries(WAYS).find(([key]) => chord?.endsWith(key))?.[1];
-      if (way) keeping(about, () => actions.move(about, way));
+      const direction = Object.entries(DIRECTIONS).find(([key]) => chord?.endsWith(key))?.[1];
+      if (direction) keepSelection(targets, () => actions.move(targets, direction));
     },
     'storyboard.select-all': () => selection.set(order),
     'storyboard.delete': () => {
-      const gone = new Set(about.map(keyOf));
-      const at = order.findIndex((ref) => gone.has(keyOf(ref)));
-      const next = order.slice(at).find((ref) => !gone.has(keyOf(ref))) ?? order[at - 1];
-      actions.remove(about);
+      const removed = new Set(targets.map(keyOf));
+      const at = order.findIndex((ref) => removed.has(keyOf(ref)));
+      const next = order.slice(at).find((ref) => !removed.has(keyOf(ref))) ?? order[at - 1];
+      actions.remove(targets);
       selection.set([]);
       if (next) focus(next);
     },

@@ -1,34 +1,34 @@
 import { useState } from 'react';
 import { usePartRequest } from '#renderer/documents/index.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
-import type { ShownPanel } from './takes-dialog.tsx';
+import type { PanelRef } from './takes-dialog.tsx';
 import type { ShotToMake } from './make/make-source.ts';
 
 /** What is open over the board. */
-export function useBoardDialogs(place: { connectionId: string; projectId: string }) {
+export function useBoardDialogs(project: { connectionId: string; projectId: string }) {
   /** The shot a file is chosen for. */
-  const [choosing, setChoosing] = useState<ShotRef | null>(null);
+  const [pickerShot, setPickerShot] = useState<ShotRef | null>(null);
   /** The shots that pictures are made for. */
-  const [making, setMaking] = useState<readonly ShotToMake[] | null>(null);
+  const [shotsToMake, setShotsToMake] = useState<readonly ShotToMake[] | null>(null);
   /** The panel whose takes are shown. */
-  const [takes, setTakes] = useState<ShownPanel | null>(null);
+  const [takes, setTakes] = useState<PanelRef | null>(null);
   /** The place of the shot that the animatic begins with. */
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
   const [converts, setConverts] = useState(false);
   /** The timeline asked to be made, and is shown when it is. */
   const [returns, setReturns] = useState(false);
-  usePartRequest({ kind: 'to-timeline', ...place }, () => {
+  usePartRequest({ kind: 'to-timeline', ...project }, () => {
     setConverts(true);
     setReturns(true);
   });
   /** Whether it is being saved as PDF or picture. */
   const [saves, setSaves] = useState(false);
   return {
-    choosing,
-    setChoosing,
-    making,
-    setMaking,
+    choosing: pickerShot,
+    setChoosing: setPickerShot,
+    making: shotsToMake,
+    setMaking: setShotsToMake,
     takes,
     setTakes,
     playsFrom,

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { mediaKindOf, readDrop, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
@@ -22,21 +22,21 @@ const NEW = '';
  * Files on their way into shots: each becomes a panel as soon as the service has it.
  * @param onPictures told the panels that pictures became which were put into a shot together.
  */
-export function useComingFiles(
+export function useIncomingFiles(
   connectionId: string,
   actions: BoardActions,
   onPictures: (ref: ShotRef, panelIds: readonly string[]) => void = () => undefined,
 ) {
-  const [coming, setComing] = useState<ReadonlyMap<string, number>>(new Map());
+  const [incoming, setIncoming] = useState<ReadonlyMap<string, number>>(new Map());
   const client = useQueryClient();
   const count = (ref: ShotRef, by: number) =>
-    setComing((before) => new Map(before).set(keyOf(ref), (before.get(keyOf(ref)) ?? 0) + by));
+    setIncoming((before) => new Map(before).set(keyOf(ref), (before.get(keyOf(ref)) ?? 0) + by));
   const refuse = (description: string) =>
     showToast({ kind: 'error', title: 'The file was not added', description });
 
   /** @param add takes the file once the service has it. */
   async function upload(ref: ShotRef, file: File, add: (files: readonly AddedFile[]) => void): Promise<void> {
-    const problem = await whyNotUpload(file);
+    const problem = await uploadRejection(file);
     if (problem !== null) return refuse(problem);
     count(ref, 1);
     try {
@@ -53,25 +53,25 @@ export function useComingFiles(
   }
 
   /** Puts what arrives into a shot, and says at the end what the pictures among it became. */
-  async function intoShot(
+  async function addToShot(
     ref: ShotRef,
     bring: (add: (files: readonly AddedFile[]) => void) => Promise<void>,
   ) {
     const pictures: string[] = [];
     await bring((files) => {
-      const made = actions.addMedia(ref, files);
-      if (files.every(isPicture)) pictures.push(...made);
+      const created = actions.addMedia(ref, files);
+      if (files.every(isPicture)) pictures.push(...created);
     });
     onPictures(ref, pictures);
   }
 
   const uploadAll = (ref: ShotRef, files: readonly File[]): Promise<void> =>
-    intoShot(ref, async (add) => {
+    addToShot(ref, async (add) => {
       for (const file of files) await upload(ref, file, add);
     });
 
   /** Takes what was dropped: files of this computer, or one of the library or an output that is dragged. */
-  async function take(
+  async function handleDrop(
     ref: ShotRef,
     transfer: DataTransfer,
     add: (files: readonly AddedFile[]) => void,
@@ -90,13 +90,13 @@ export function useComingFiles(
   }
 
   return {
-    countOf: (ref: ShotRef) => coming.get(keyOf(ref)) ?? 0,
+    countOf: (ref: ShotRef) => incoming.get(keyOf(ref)) ?? 0,
     /** How many are on their way to become shots of a scene. */
-    countNew: (scene: string) => coming.get(keyOf({ scene, shot: NEW })) ?? 0,
+    countNew: (scene: string) => incoming.get(keyOf({ scene, shot: NEW })) ?? 0,
     upload: uploadAll,
-    drop: (ref: ShotRef, transfer: DataTransfer) => intoShot(ref, (add) => take(ref, transfer, add)),
+    drop: (ref: ShotRef, transfer: DataTransfer) => addToShot(ref, (add) => handleDrop(ref, transfer, add)),
     /** Each file becomes a shot at the end of the scene. */
     dropNew: (scene: string, transfer: DataTransfer) =>
-      take({ scene, shot: NEW }, transfer, (files) => actions.addShotsOf(scene, files)),
+      handleDrop({ scene, shot: NEW }, transfer, (files) => actions.addShotsOf(scene, files)),
   };
 }

@@ -29,7 +29,7 @@ export interface TimelineChoices {
 }
 
 /** What of an update is wanted; the service need not be asked again. */
-export interface Wanted {
+export interface UpdateSelection {
   moveAlong: boolean;
   left: ReadonlySet<string>;
 }
@@ -50,28 +50,28 @@ export function useConversion({
   find,
   current,
   choices,
-  wanted,
+  wanted: selection,
 }: {
   connectionId: string;
   board: StoryboardDocument;
   find: FindLibraryFile;
   current: TimelineDocument;
   choices: TimelineChoices;
-  wanted: Wanted;
+  wanted: UpdateSelection;
 }): ConversionView {
   const { defaultFrameDuration, aspectRatio } = board.settings;
   const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;
   // A sound is no picture of its shot; it comes to lie below it.
-  const sent = useMemo(() => withoutSounds(board, find), [board, find]);
+  const sourceBoard = useMemo(() => withoutSounds(board, find), [board, find]);
   const { data, error, refetch } = useQuery({
-    queryKey: [connectionId, 'storyboard', 'to-timeline', sent, choices],
+    queryKey: [connectionId, 'storyboard', 'to-timeline', sourceBoard, choices],
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
       const { document, warnings } = await apiFor(connectionId)(endpoints.storyboards.toTimeline, {
         signal,
         body: {
-          document: sent,
+          document: sourceBoard,
           frameRate: choices.frameRate,
           defaultDuration,
           name: choices.name.trim() || null,
@@ -83,22 +83,22 @@ export function useConversion({
       return { converted: checked.document, warnings };
     },
   });
-  const made = useMemo(() => {
+  const result = useMemo(() => {
     if (!data) return null;
     const clips = clipsOfBoard(board, data.converted, find, defaultDuration);
     return { clips, sounds: soundsOfBoard(board, clips, find) };
   }, [data, board, find, defaultDuration]);
   const update = useMemo(() => {
-    if (!data || !made) return null;
-    const { clips, sounds } = made;
-    return timelineFromBoard(current, clips, data.converted, defaultDuration, { ...wanted, sounds });
-  }, [data, made, current, defaultDuration, wanted]);
+    if (!data || !result) return null;
+    const { clips, sounds } = result;
+    return timelineFromBoard(current, clips, data.converted, defaultDuration, { ...selection, sounds });
+  }, [data, result, current, defaultDuration, selection]);
   const damaged =
     data && !update ? new Error('What the timeline remembers of the storyboard cannot be read.') : null;
   const left = useMemo(() => {
     const { soundsStay } = words.boardUpdate;
-    const ofSounds = made && !made.sounds ? [{ key: soundsStay, name: '', text: soundsStay }] : [];
-    return [...leftBehind(sent, data?.warnings ?? [], find), ...ofSounds];
-  }, [sent, data, made, find]);
+    const ofSounds = result && !result.sounds ? [{ key: soundsStay, name: '', text: soundsStay }] : [];
+    return [...leftBehind(sourceBoard, data?.warnings ?? [], find), ...ofSounds];
+  }, [sourceBoard, data, result, find]);
   return { update, left, error: error ?? damaged, retry: () => void refetch() };
 }

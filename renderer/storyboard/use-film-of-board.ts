@@ -20,7 +20,7 @@ export function useFilmOfBoard({
 }): TimelineBody {
   const { data } = useQuery({ ...timelineQuery(connectionId, projectId), staleTime: 0 });
   return useMemo(() => {
-    const made = data ? validateTimeline(data.document) : null;
-    return animaticFilm(document, find, made?.ok === true ? made.document : null);
+    const validated = data ? validateTimeline(data.document) : null;
+    return animaticFilm(document, find, validated?.ok === true ? validated.document : null);
   }, [data, document, find]);
 }

@@ -4,15 +4,15 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { words } from '#renderer/words/index.ts';
 import { keyOf } from './selection.ts';
-import { findingsByShot, type ShotFinding } from './shot-problems.ts';
+import { issuesByShot, type ShotIssue } from './shot-problems.ts';
 
-type Findings = ReadonlyMap<string, readonly ShotFinding[]>;
+type IssueMap = ReadonlyMap<string, readonly ShotIssue[]>;
 
 const AT_SHOT = /^(?:document\.)?sequences\.(\d+)\.shots\.(\d+)(?:\.(.*))?$/;
 
 /** What a refusal of the service says against single shots, by shot. */
-function refusalsByShot({ sequences }: StoryboardDocument, error: unknown): Findings {
-  const found = new Map<string, ShotFinding[]>();
+function rejectionsByShot({ sequences }: StoryboardDocument, error: unknown): IssueMap {
+  const found = new Map<string, ShotIssue[]>();
   const problems = error instanceof ApiError ? error.details['problems'] : null;
   for (const problem of Array.isArray(problems) ? (problems as unknown[]) : []) {
     if (typeof problem !== 'object' || problem === null) continue;
@@ -28,21 +28,22 @@ function refusalsByShot({ sequences }: StoryboardDocument, error: unknown): Find
 }
 
 /** What is found at the shots of a board here, and what the service said against it as it is now. */
-export function useFindings(
+export function useIssues(
   document: StoryboardDocument,
   find: FindLibraryFile,
-): { findings: Findings; onRefused: (error: unknown, sent: StoryboardDocument) => void } {
-  const [refused, setRefused] = useState<{ sent: StoryboardDocument; byShot: Findings } | null>(null);
-  const own = useMemo(() => findingsByShot(document, find), [document, find]);
-  const findings = useMemo(() => {
+): { findings: IssueMap; onRefused: (error: unknown, submitted: StoryboardDocument) => void } {
+  const [rejected, setRejected] = useState<{ sent: StoryboardDocument; byShot: IssueMap } | null>(null);
+  const localIssues = useMemo(() => issuesByShot(document, find), [document, find]);
+  const issues = useMemo(() => {
     // Once something is changed, nobody knows what the service says of it.
-    if (refused?.sent !== document) return own;
-    const all = new Map(own);
-    for (const [key, list] of refused.byShot) all.set(key, [...list, ...(own.get(key) ?? [])]);
+    if (rejected?.sent !== document) return localIssues;
+    const all = new Map(localIssues);
+    for (const [key, list] of rejected.byShot) all.set(key, [...list, ...(localIssues.get(key) ?? [])]);
     return all;
-  }, [own, refused, document]);
+  }, [localIssues, rejected, document]);
   return {
-    findings,
-    onRefused: (error, sent) => setRefused({ sent, byShot: refusalsByShot(sent, error) }),
+    findings: issues,
+    onRefused: (error, submitted) =>
+      setRejected({ sent: submitted, byShot: rejectionsByShot(submitted, error) }),
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { createPlayhead, usePlayer } from '#renderer/player/index.ts';
-import { lookAt, playedShots } from './animatic-time.ts';
+import { layersAt, timedShots } from './animatic-time.ts';
 
 type Film = Parameters<typeof usePlayer>[1]['film'];
 
@@ -27,7 +27,7 @@ export function usePlayback(
   canvas: RefObject<HTMLCanvasElement | null>,
   film: Film,
 ) {
-  const shots = useMemo(() => playedShots(document), [document]);
+  const shots = useMemo(() => timedShots(document), [document]);
   const length = shots.at(-1)?.end ?? 0;
   const [playhead] = useState(() => createPlayhead(shots[from]?.start ?? 0));
   const [isMuted, setMuted] = useState(false);
@@ -49,8 +49,8 @@ export function usePlayback(
   useEffect(() => {
     if (open) playhead.play();
   }, [open, playhead]);
-  const { index, layers } = lookAt(shots, time);
-  const shown = shots[index];
+  const { index, layers } = layersAt(shots, time);
+  const current = shots[index];
   const toggle = useCallback(() => {
     setSpeed(1);
     open?.player.toggle();
@@ -78,7 +78,7 @@ export function usePlayback(
   });
   return {
     layers,
-    shown,
+    shown: current,
     time,
     length,
     speed: isPlaying ? speed : 0,

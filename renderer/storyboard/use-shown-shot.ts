@@ -7,14 +7,14 @@ import type { FocusOnShot } from './board-focus.ts';
 import type { ShotSelection } from './selection.ts';
 
 /** Says that a shot that was asked for is not on the board. */
-export const sayNoShot = (): void =>
+export const notifyMissingShot = (): void =>
   showToast({
     title: 'This shot is no longer on the storyboard',
     description: 'Its clip stays on the timeline until you delete it there or update the timeline.',
   });
 
 /** Selects the shot that the timeline asked for, and brings it into view. */
-export function useShownShot({
+export function useRequestedShot({
   connectionId,
   projectId,
   document,
@@ -33,7 +33,7 @@ export function useShownShot({
   usePartRequest({ kind: 'shot', connectionId, projectId }, (shotId) => {
     const keyOf = shotKeys(document);
     const ref = order.find(({ scene, shot }) => keyOf(scene, shot) === shotId);
-    if (!ref) return sayNoShot();
+    if (!ref) return notifyMissingShot();
     selection.set([ref]);
     return focus(ref);
   });

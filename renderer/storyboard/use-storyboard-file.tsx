@@ -5,10 +5,10 @@ import { importStoryboardFile } from './storyboard-file.ts';
 /** Lets a storyboard be chosen from a file. @returns the field, to be put on the page, and what opens it. */
 export function useStoryboardFile(session: BoardSession): {
   input: ReactElement;
-  choose: (way: 'replace' | 'append') => void;
+  choose: (mode: 'replace' | 'append') => void;
 } {
   const picker = useRef<HTMLInputElement>(null);
-  const way = useRef<'replace' | 'append'>('replace');
+  const modeRef = useRef<'replace' | 'append'>('replace');
   return {
     input: (
       <input
@@ -19,13 +19,13 @@ export function useStoryboardFile(session: BoardSession): {
         aria-label="Storyboard file"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) void importStoryboardFile(session, file, way.current);
+          if (file) void importStoryboardFile(session, file, modeRef.current);
           event.target.value = '';
         }}
       />
     ),
     choose: (mode) => {
-      way.current = mode;
+      modeRef.current = mode;
       picker.current?.click();
     },
   };

@@ -1,1 +1,1 @@
-export { MadeBy } from './made-by.tsx';
+export { OutputOrigin as MadeBy } from './made-by.tsx';

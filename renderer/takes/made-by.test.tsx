@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MediaRequest, OutputSearch, type LibraryOutput, type OutputInput } from '#shared/desk/index.ts';
-import { forgetMediaUrls, startDeskEvents } from '#renderer/desk/index.ts';
+import { clearMediaUrls, startDeskEvents } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryPicture } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { MadeBy } from './made-by.tsx';
+import { OutputOrigin } from './made-by.tsx';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -46,7 +46,7 @@ const show = async (
   const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
   const { unmount } = await renderPage(
-    <MadeBy
+    <OutputOrigin
       connectionId="con_1"
       fileId="file_1"
       onShowNode={onShowNode}
@@ -108,7 +108,7 @@ function picture(color: string): string {
 
 it('lists equal pictures that runs made anew as one take, which is the one that is used', async () => {
   answer([take(3), take(2), take(1)]);
-  forgetMediaUrls();
+  clearMediaUrls();
   desk.desk('mediaUrls', ({ body }) => ({
     urls: MediaRequest.parse(body).items.map(({ source }) => ({
       url: picture('fileId' in source && source.fileId === 'file_2' ? 'red' : 'blue'),
@@ -135,7 +135,7 @@ it('offers older takes also where the newest runs made equal pictures as new fil
   const again = Array.from({ length: 30 }, (_, index) => take(300 + index, { sizeBytes: 7 }));
   const older = Array.from({ length: 3 }, (_, index) => take(400 + index, { sizeBytes: 100 + index }));
   answer([...again, ...older, take(1, { sizeBytes: 200 })]);
-  forgetMediaUrls();
+  clearMediaUrls();
   desk.desk('mediaUrls', ({ body }) => ({
     urls: MediaRequest.parse(body).items.map(() => ({ url: picture('green'), downloadUrl: 'data:,' })),
   }));

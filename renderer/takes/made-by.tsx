@@ -8,7 +8,7 @@ import { words } from '#renderer/words/index.ts';
 import { useFollowOutputs, useMaker, useTakes, type Take } from './queries.ts';
 import css from './takes.module.css';
 
-export interface MadeByProps {
+export interface OutputOriginProps {
   connectionId: string;
   fileId: string;
   /** Leads to the node that made it. */
@@ -26,10 +26,10 @@ export interface MadeByProps {
 }
 
 /** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made, or what is given for that. */
-export function MadeBy({
-  otherwise = null,
+export function OutputOrigin({
+  otherwise: fallback = null,
   ...props
-}: MadeByProps & { otherwise?: ReactElement | null }): ReactElement | null {
+}: OutputOriginProps & { otherwise?: ReactElement | null }): ReactElement | null {
   useFollowOutputs(props.connectionId);
   const maker = useMaker(props.connectionId, props.fileId);
   const { asked = null, onAsked } = props;
@@ -40,7 +40,7 @@ export function MadeBy({
     showToast({ title: words.clips.notMadeHere });
   }, [asked, isUnknown, onAsked]);
   if (maker.data) return <Maker {...props} output={maker.data} />;
-  return maker.isPending ? null : otherwise;
+  return maker.isPending ? null : fallback;
 }
 
 function Maker({
@@ -53,7 +53,7 @@ function Maker({
   onSwap,
   asked = null,
   onAsked,
-}: MadeByProps & { output: LibraryOutput }): ReactElement {
+}: OutputOriginProps & { output: LibraryOutput }): ReactElement {
   const section = useRef<HTMLElement>(null);
   const { projectId, nodeId } = output;
   const takes = useTakes(connectionId, projectId !== null && nodeId !== null ? { projectId, nodeId } : null);
@@ -62,7 +62,7 @@ function Maker({
     queryFn: ({ signal }) => callDesk('getOutput', { params: { outputId: output.id }, signal }),
     enabled: false,
   });
-  const again = async () => {
+  const rerun = async () => {
     const read = await details.refetch();
     if (read.data) return onAgain(output, read.data.inputs);
     showToast({
@@ -71,9 +71,9 @@ function Maker({
       description: describeProblem(read.error),
     });
   };
-  const act = useEffectEvent((what: 'again' | 'takes') => {
+  const act = useEffectEvent((action: 'again' | 'takes') => {
     onAsked?.();
-    if (what === 'again') void again();
+    if (action === 'again') void rerun();
     else if (onSwap === null) showToast({ title: words.clips.takesLocked });
     else if (takes.data !== undefined && takes.data.length > 1) focusFirstTake(section.current);
     else showToast({ title: words.clips.onlyOneTake });
@@ -102,7 +102,7 @@ function Maker({
           size="small"
           icon={<Repeat2 aria-hidden />}
           busy={details.isFetching}
-          onClick={() => void again()}
+          onClick={() => void rerun()}
         >
           Run again…
         </Button>

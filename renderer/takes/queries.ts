@@ -11,12 +11,12 @@ const MAX_TAKES = 24;
 const MAX_PASSED_ON = 20;
 
 /** Outputs on each further page, and how many pages are read at most: a node may have made one file thousands of times. */
-const MORE = 200;
+const SEARCH_LIMIT = 200;
 const MAX_PAGES = 10;
 
 /** Files that are read on for others that differ, and of how many at once the pictures are looked at. */
 const MAX_FILES = 240;
-const MAX_AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /** Reads makers and takes again when a run of the connection has made something, or a file is gone. */
 export function useFollowOutputs(connectionId: string): void {
@@ -25,8 +25,8 @@ export function useFollowOutputs(connectionId: string): void {
     () =>
       onDeskEvent((event) => {
         if (event.type !== 'outputs' || event.connectionId !== connectionId) return;
-        for (const asked of ['maker', 'of-node']) {
-          void client.invalidateQueries({ queryKey: ['takes', asked, connectionId] });
+        for (const scope of ['maker', 'of-node']) {
+          void client.invalidateQueries({ queryKey: ['takes', scope, connectionId] });
         }
       }),
     [client, connectionId],
@@ -60,11 +60,11 @@ export const useMaker = (connectionId: string, fileId: string) =>
   });
 
 /** What the same node of the same project made, the newest first; equal pictures are one take. */
-export const useTakes = (connectionId: string, made: { projectId: string; nodeId: string } | null) =>
+export const useTakes = (connectionId: string, nodeRef: { projectId: string; nodeId: string } | null) =>
   useQuery({
-    queryKey: ['takes', 'of-node', connectionId, made],
-    queryFn: ({ signal }) => (made === null ? [] : readTakes({ connectionId, ...made }, signal)),
-    enabled: made !== null,
+    queryKey: ['takes', 'of-node', connectionId, nodeRef],
+    queryFn: ({ signal }) => (nodeRef === null ? [] : readTakes({ connectionId, ...nodeRef }, signal)),
+    enabled: nodeRef !== null,
   });
 
 /** A take with the ids of all files that are the same. */
@@ -77,9 +77,9 @@ const shapeOf = ({ contentType, sizeBytes }: LibraryOutput): string => `${conten
 
 /** Loads a picture. `decode` would wait for a frame, which a window that nobody sees does not make. */
 const loadPicture = (url: string): Promise<HTMLImageElement> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, failed) => {
     const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: url });
-    picture.addEventListener('load', () => done(picture), { once: true });
+    picture.addEventListener('load', () => resolve(picture), { once: true });
     picture.addEventListener('error', () => failed(new Error('The picture cannot be loaded.')), {
       once: true,
     });
@@ -108,21 +108,21 @@ async function hashOfPicture({
 }
 
 /** Hashes of pictures by connection and file, whose bytes stay the same; the oldest are forgotten. */
-const knownHashes = new Map<string, string>();
+const cachedHashes = new Map<string, string>();
 const MAX_HASHES = 2000;
 
 /** The hash of a picture, which is loaded once. */
-async function rememberedHash(take: LibraryOutput): Promise<string | null> {
+async function cachedHash(take: LibraryOutput): Promise<string | null> {
   const key = `${take.connectionId} ${take.fileId}`;
-  const known = knownHashes.get(key);
-  if (known !== undefined) return known;
+  const cached = cachedHashes.get(key);
+  if (cached !== undefined) return cached;
   const hash = await hashOfPicture(take);
   if (hash === null) return null;
-  for (const oldest of knownHashes.keys()) {
-    if (knownHashes.size < MAX_HASHES) break;
-    knownHashes.delete(oldest);
+  for (const oldest of cachedHashes.keys()) {
+    if (cachedHashes.size < MAX_HASHES) break;
+    cachedHashes.delete(oldest);
   }
-  knownHashes.set(key, hash);
+  cachedHashes.set(key, hash);
   return hash;
 }
 
@@ -131,27 +131,27 @@ async function rememberedHash(take: LibraryOutput): Promise<string | null> {
  * one take, the newest. All else stays apart.
  * @param hashes of those that were looked at; null for what cannot be. Gets those that are looked at now.
  */
-async function withoutTwins(
+async function dedupe(
   takes: readonly LibraryOutput[],
   hashes: Map<LibraryOutput, string | null>,
 ): Promise<Take[]> {
   const shapes = Map.groupBy(takes, shapeOf);
   const alike = takes.filter((take) => !hashes.has(take) && shapes.get(shapeOf(take))?.length !== 1);
-  await Promise.all(alike.map(async (take) => hashes.set(take, await rememberedHash(take))));
+  await Promise.all(alike.map(async (take) => hashes.set(take, await cachedHash(take))));
   const groups = Map.groupBy(takes.keys(), (index) => {
     const take = takes[index];
     return (take && hashes.get(take)) ?? `file ${index}`;
   });
   return [...groups.values()].flatMap((indexes) => {
     const same = indexes.flatMap((index) => takes[index] ?? []);
-    const [newest] = same;
-    return newest ? [{ ...newest, sameFileIds: same.flatMap(({ fileId }) => fileId ?? []) }] : [];
+    const [latest] = same;
+    return latest ? [{ ...latest, sameFileIds: same.flatMap(({ fileId }) => fileId ?? []) }] : [];
   });
 }
 
 /** Reads on until there are enough takes that differ, or no more outputs. */
 async function readTakes(
-  made: { connectionId: string; projectId: string; nodeId: string },
+  nodeRef: { connectionId: string; projectId: string; nodeId: string },
   signal: AbortSignal,
 ): Promise<Take[]> {
   const files = new Map<string, LibraryOutput>();
@@ -160,8 +160,8 @@ async function readTakes(
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES && files.size < MAX_FILES; page += 1) {
     // The first page holds all that are shown, but for files that were made again.
-    const limit = page === 0 ? MAX_TAKES : MORE;
-    const body = { ...made, limit, ...(cursor !== undefined && { cursor }) };
+    const limit = page === 0 ? MAX_TAKES : SEARCH_LIMIT;
+    const body = { ...nodeRef, limit, ...(cursor !== undefined && { cursor }) };
     const { outputs, nextCursor } = await callDesk('searchOutputs', { body, signal });
     const fresh = new Map<string, LibraryOutput>();
     for (const output of outputs) {
@@ -169,9 +169,9 @@ async function readTakes(
       if (fileId !== null && !missing && !files.has(fileId) && !fresh.has(fileId)) fresh.set(fileId, output);
     }
     const arriving = [...fresh];
-    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += MAX_AT_ONCE) {
-      for (const [fileId, output] of arriving.slice(at, at + MAX_AT_ONCE)) files.set(fileId, output);
-      takes = await withoutTwins([...files.values()], hashes);
+    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += MAX_CONCURRENT) {
+      for (const [fileId, output] of arriving.slice(at, at + MAX_CONCURRENT)) files.set(fileId, output);
+      takes = await dedupe([...files.values()], hashes);
       signal.throwIfAborted();
       if (takes.length >= MAX_TAKES) return takes.slice(0, MAX_TAKES);
     }

@@ -4,7 +4,7 @@ import type { RunSource } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 
 /** The run of a template that the address names, with what its form held. */
-export interface AskedRun {
+export interface RequestedRun {
   /** Null where the address names none. */
   runId: string | null;
   /** Null where this computer does not have them, undefined while they are read. */
@@ -13,7 +13,7 @@ export interface AskedRun {
   inputs: NonNullable<RunSource['template']>['inputs'] | null;
 }
 
-export function useAskedRun(connectionId: string): AskedRun {
+export function useRequestedRun(connectionId: string): RequestedRun {
   const runId = new URLSearchParams(useSearch()).get('run');
   const { data, isError } = useQuery({
     queryKey: ['desk', 'run-source', connectionId, runId],

@@ -1,13 +1,13 @@
 import { showToast } from '#renderer/ui/index.ts';
 
-/** Puts a text on the clipboard and says so. @param what `Command`, `Request`. */
-export const copyText = (what: string, text: string): void => {
+/** Puts a text on the clipboard and says so. @param label `Command`, `Request`. */
+export const copyText = (label: string, text: string): void => {
   navigator.clipboard.writeText(text).then(
-    () => showToast({ kind: 'ok', title: `${what} copied` }),
+    () => showToast({ kind: 'ok', title: `${label} copied` }),
     () =>
       showToast({
         kind: 'error',
-        title: `${what} was not copied`,
+        title: `${label} was not copied`,
         description: 'Select it and copy it with the keyboard.',
       }),
   );

@@ -17,7 +17,7 @@ interface EndpointDocsProps {
 const text = words.templates;
 
 /** Whether a service runs on this computer, where others do not reach it. */
-const isHere = (baseUrl: string): boolean =>
+const isLocal = (baseUrl: string): boolean =>
   URL.canParse(baseUrl) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(baseUrl).hostname);
 
 /** How to call an endpoint from elsewhere. */
@@ -35,7 +35,7 @@ export function EndpointDocs({
     <div className={css['docs']}>
       <section>
         <Snippet docs={docs} baseUrl={baseUrl} />
-        <p className={typography['quiet']}>{text.reach(isHere(baseUrl))}</p>
+        <p className={typography['quiet']}>{text.reach(isLocal(baseUrl))}</p>
         <p className={typography['quiet']}>{text.key(hasKey)}</p>
         <dl className={css['calls']}>
           <Call name="Start" method={externalRun.method ?? 'POST'} path={externalRun.submit} />
@@ -84,7 +84,7 @@ function Snippet({ docs, baseUrl }: EndpointDocsProps): ReactElement {
   return (
     <>
       <header className={css['docsHead']}>
-        <h4>{text.callable(isHere(baseUrl))}</h4>
+        <h4>{text.callable(isLocal(baseUrl))}</h4>
         <div className={css['snippetEnd']}>
           <Select
             label="Language"

@@ -75,10 +75,10 @@ function Form({
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set());
   const problems = useFieldProblems();
   const element = useRef<HTMLFormElement>(null);
-  const shown = fields.filter(({ name }) => name !== hidden);
-  const missing = shown.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
-  const isWaiting = uploading.size > 0;
-  const whyDisabled = words.whyNot.form(isWaiting, problems.first !== null);
+  const visible = fields.filter(({ name }) => name !== hidden);
+  const missing = visible.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
+  const isUploading = uploading.size > 0;
+  const whyDisabled = words.whyNot.form(isUploading, problems.first !== null);
   const price = form?.price === undefined ? undefined : form.price * runs;
 
   return (
@@ -90,17 +90,17 @@ function Form({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (isWaiting || running || problems.now() !== null) return;
+        if (isUploading || running || problems.now() !== null) return;
         if (missing.length === 0) onRun(toInputs(values));
-        else focusField(element.current, shown.indexOf(missing[0]!));
+        else focusField(element.current, visible.indexOf(missing[0]!));
       }}
     >
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className={typography['quiet']}>
           {hidden === null ? 'It needs no inputs.' : 'It needs nothing else.'}
         </p>
       ) : null}
-      {shown.map((field) => {
+      {visible.map((field) => {
         const { name } = field;
         const value = values[name] ?? null;
         return (
@@ -117,7 +117,7 @@ function Form({
                 connectionId,
                 ...fileReading,
                 send: (file, options) => uploadFile(connectionId, file, options),
-                onBusy: (isBusy) => setUploading((before) => withOrWithout(before, name, isBusy)),
+                onBusy: (isBusy) => setUploading((before) => toggleName(before, name, isBusy)),
               }}
             />
           </div>
@@ -125,7 +125,7 @@ function Form({
       })}
       <FormEnd
         label={price ? `${action} · ${priceText(price)}` : action}
-        {...{ running, whyDisabled, isUploading: isWaiting, hasProblem: problems.first !== null, price }}
+        {...{ running, whyDisabled, isUploading, hasProblem: problems.first !== null, price }}
       >
         {onOpenProject ? (
           <OpenAsProject
@@ -145,7 +145,7 @@ function FormEnd({
   whyDisabled,
   children,
   ...beside
-}: ComponentProps<typeof BesideRun> & {
+}: ComponentProps<typeof RunStatus> & {
   label: string;
   running: boolean;
   whyDisabled: string | null;
@@ -163,7 +163,7 @@ function FormEnd({
         {label}
       </Button>
       {children}
-      <BesideRun {...beside} />
+      <RunStatus {...beside} />
     </div>
   );
 }
@@ -196,7 +196,7 @@ function OpenAsProject({
 }
 
 /** Why the button waits, else what its price means; nothing where that is not known. */
-function BesideRun({
+function RunStatus({
   isUploading,
   hasProblem,
   price,
@@ -218,8 +218,8 @@ function BesideRun({
   );
 }
 
-const withOrWithout = (names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> =>
-  on ? new Set([...names, name]) : new Set([...names].filter((other) => other !== name));
+const toggleName = (names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> =>
+  on ? new Set([...names, name]) : new Set([...names].filter((entry) => entry !== name));
 
 /** Puts the focus into a field of the form. */
 function focusField(form: HTMLFormElement | null, index: number): void {

@@ -3,7 +3,7 @@ import type { PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 /** Calls of an endpoint as programs that work once the key is put in. */
 
 /** What stands for the key until it is put in. */
-const KEY_PLACE = '<endpoint key>';
+const KEY_PLACEHOLDER = '<endpoint key>';
 
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
@@ -34,7 +34,7 @@ export function curlOf(docs: PublicTemplateEndpointDocs, baseUrl: string): strin
   const { auth, externalRun } = docs;
   return [
     `curl -X ${externalRun.method ?? 'POST'} ${quoted(submit)}`,
-    `-H ${quoted(`${auth?.header ?? 'Authorization'}: ${auth?.valueFormat ?? `Bearer ${KEY_PLACE}`}`)}`,
+    `-H ${quoted(`${auth?.header ?? 'Authorization'}: ${auth?.valueFormat ?? `Bearer ${KEY_PLACEHOLDER}`}`)}`,
     `-H 'Content-Type: application/json'`,
     `-d ${quoted(body)}`,
   ].join(' \\\n  ');
@@ -44,7 +44,7 @@ export function curlOf(docs: PublicTemplateEndpointDocs, baseUrl: string): strin
 function javascriptOf(docs: PublicTemplateEndpointDocs, baseUrl: string): string {
   const { submit, runs, body } = addressesOf(docs, baseUrl);
   return `const headers = {
-  Authorization: 'Bearer ${KEY_PLACE}',
+  Authorization: 'Bearer ${KEY_PLACEHOLDER}',
   'Content-Type': 'application/json',
 };
 const read = async (response) => {
@@ -69,7 +69,7 @@ import time
 import urllib.request
 
 HEADERS = {
-    "Authorization": "Bearer ${KEY_PLACE}",
+    "Authorization": "Bearer ${KEY_PLACEHOLDER}",
     "Content-Type": "application/json",
 }
 

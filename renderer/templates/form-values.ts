@@ -23,8 +23,9 @@ const COLOR = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** The values that the template itself has, as the example of its call gives them. */
 function examplesOf({ requestExample }: PublicTemplateEndpointDocs): Record<string, RunInputValue | null> {
-  const given = requestExample['inputs'];
-  const examples: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+  const exampleInputs = requestExample['inputs'];
+  const examples: Record<string, unknown> =
+    typeof exampleInputs === 'object' && exampleInputs !== null ? { ...exampleInputs } : {};
   return Object.fromEntries(
     Object.entries(examples).map(([name, example]) => [name, RunInputValue.safeParse(example).data ?? null]),
   );
@@ -48,12 +49,14 @@ export function fieldsOfForm(docs: PublicTemplateEndpointDocs, form: TemplateFor
   const examples = examplesOf(docs);
   const declared = new Map(form?.inputs.map((input) => [input.fieldName, input]));
   return docs.inputs.map((pin) => {
-    const known = declared.get(pin.fieldName);
+    const declaredPin = declared.get(pin.fieldName);
     return {
       name: pin.fieldName,
       label: pin.name || pin.fieldName,
-      isRequired: known?.isRequired ?? false,
-      type: known ? parsePinType(known.pinType) : documentedType(pin, examples[pin.fieldName] ?? null),
+      isRequired: declaredPin?.isRequired ?? false,
+      type: declaredPin
+        ? parsePinType(declaredPin.pinType)
+        : documentedType(pin, examples[pin.fieldName] ?? null),
     };
   });
 }
@@ -65,10 +68,12 @@ export function initialValues(
 ): Record<string, FieldValue> {
   const examples = examplesOf(docs);
   // An example's file is a stand-in more often than a file.
-  return Object.fromEntries(fields.map(({ name, type }) => [name, heldIn(type, examples[name] ?? null)]));
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [name, initialValue(type, examples[name] ?? null)]),
+  );
 }
 
-const heldIn = (type: PinType, value: RunInputValue | null): FieldValue =>
+const initialValue = (type: PinType, value: RunInputValue | null): FieldValue =>
   value === null || value.type === 'file' ? null : fieldValueOf(type, value.value);
 
 /** What a form begins with to show a run: the values that it had. What it left out is as in the template. */
@@ -79,7 +84,7 @@ export const valuesOfRun = (
   Object.fromEntries(
     fields.map(({ name, type }) => {
       const input = inputs[name] ?? null;
-      return [name, fieldKindOf(type) === 'file' ? fileOfRun(type, input) : heldIn(type, input)];
+      return [name, fieldKindOf(type) === 'file' ? fileOfRun(type, input) : initialValue(type, input)];
     }),
   );
 

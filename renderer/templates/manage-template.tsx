@@ -22,7 +22,7 @@ import { words } from '#renderer/words/index.ts';
 import { isManaged, useManagedTemplate, useTemplateActions } from './management.ts';
 import { NewKey } from './new-key.tsx';
 import { useOpenAsProject } from './use-open-as-project.ts';
-import { askToPublish } from './publish-store.ts';
+import { requestPublish } from './publish-store.ts';
 import css from './management.module.css';
 import typography from './template-text.module.css';
 
@@ -251,7 +251,7 @@ function Actions({
                   id: 'publish',
                   label: 'Publish again…',
                   icon: <LayoutTemplate aria-hidden />,
-                  onSelect: () => askToPublish({ connectionId, projectId, templateId, saveFirst: null }),
+                  onSelect: () => requestPublish({ connectionId, projectId, templateId, saveFirst: null }),
                 },
                 {
                   id: 'project',

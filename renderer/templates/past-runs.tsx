@@ -36,7 +36,7 @@ export function usePastRuns(target: TemplateTarget) {
 export function PastRuns({
   runs,
   error,
-  shownId,
+  shownId: selectedId,
   onOpen,
   onRetry,
 }: {
@@ -66,7 +66,7 @@ export function PastRuns({
             <button
               type="button"
               className={css['pastRun']}
-              aria-current={runId === shownId}
+              aria-current={runId === selectedId}
               onClick={() => onOpen(runId)}
             >
               <PhaseDot phase={phaseOfStatus(status)} />

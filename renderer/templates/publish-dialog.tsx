@@ -21,8 +21,8 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
   const { connectionId, projectId, saveFirst, onClose } = props;
   const canPublish = isManaged(connectionId);
   const connections = useConnections();
-  const offer = usePublishable(projectId, saveFirst, canPublish);
-  if (canPublish && offer.data) return <PublishForm {...props} offer={offer.data} />;
+  const publishable = usePublishable(projectId, saveFirst, canPublish);
+  if (canPublish && publishable.data) return <PublishForm {...props} offer={publishable.data} />;
   const name = connections.data?.connections.find(({ id }) => id === connectionId)?.name ?? 'This service';
   return (
     <Dialog
@@ -38,12 +38,12 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
           title={`${name} publishes templates itself`}
           text="It does not accept templates from here. Ask whoever runs the service, or export the project and publish it in the local workspace."
         />
-      ) : offer.error ? (
+      ) : publishable.error ? (
         <ErrorState
           compact
           title="The project could not be read"
-          text={describeProblem(offer.error)}
-          onRetry={() => void offer.refetch()}
+          text={describeProblem(publishable.error)}
+          onRetry={() => void publishable.refetch()}
         />
       ) : (
         <div aria-busy="true">
@@ -56,7 +56,7 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
 }
 
 function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactElement {
-  const { connectionId, offer, onClose, onShow } = props;
+  const { connectionId, offer: publishable, onClose, onShow } = props;
   const formId = useId();
   const form = usePublishForm(props);
   if (form.done?.templateId) {
@@ -92,7 +92,7 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
         </>
       }
     >
-      <PublishFieldList id={formId} connectionId={connectionId} offer={offer} form={form} />
+      <PublishFieldList id={formId} connectionId={connectionId} offer={publishable} form={form} />
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ const NEW = 'new';
 export function PublishFieldList({
   id,
   connectionId,
-  offer,
+  offer: publishable,
   form,
   onReveal,
 }: {
@@ -29,16 +29,16 @@ export function PublishFieldList({
   return (
     <>
       <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
-        <AboutFields form={form} offer={offer} errorOf={errorOf} />
+        <DescriptionFields form={form} offer={publishable} errorOf={errorOf} />
         <PinFields
           fields={fields}
-          offer={offer}
+          offer={publishable}
           onChange={form.change}
           errorOf={errorOf}
           onReveal={onReveal}
           onProblem={form.problems.report}
         />
-        <PictureChoice connectionId={connectionId} offer={offer} form={form} />
+        <PictureChoice connectionId={connectionId} offer={publishable} form={form} />
       </form>
       <div aria-live="polite" className={css['result']}>
         {refused && !refused.field ? <ProblemNote>{refused.message}</ProblemNote> : null}
@@ -72,27 +72,31 @@ const Changes = ({ changes }: { changes: readonly string[] }): ReactElement =>
     </div>
   );
 
-interface PartProps {
+interface SectionProps {
   form: PublishForm;
   offer: Publishable;
   errorOf: (field: string) => string | null;
 }
 
-function AboutFields({ form: { fields, change, set }, offer, errorOf }: PartProps): ReactElement {
+function DescriptionFields({
+  form: { fields, change, set },
+  offer: publishable,
+  errorOf,
+}: SectionProps): ReactElement {
   return (
     <>
-      {offer.templates.length > 0 ? (
+      {publishable.templates.length > 0 ? (
         <Select
           label="Publish as"
           value={fields.templateId ?? NEW}
           options={[
-            ...offer.templates.map(({ templateId, name }) => ({
+            ...publishable.templates.map(({ templateId, name }) => ({
               value: templateId,
               label: `A new state of ${name}`,
             })),
             { value: NEW, label: 'A new template' },
           ]}
-          onValueChange={(id) => change(fieldsOf(offer, id === NEW ? null : id))}
+          onValueChange={(id) => change(fieldsOf(publishable, id === NEW ? null : id))}
         />
       ) : null}
       {fields.lost.length > 0 ? (

@@ -70,17 +70,17 @@ export const typeName = (dataType: string): string => TYPE_NAMES[dataType] ?? da
 export const keyOf = ({ nodeId, pin }: { nodeId: string; pin: string }): string =>
   JSON.stringify([nodeId, pin]);
 
-const inputRow = (candidate: InputCandidate, chosen?: ChosenInput): InputRow => ({
+const inputRow = (candidate: InputCandidate, selected?: ChosenInput): InputRow => ({
   candidate,
-  label: chosen?.label ?? candidate.label,
-  isRequired: chosen?.isRequired ?? false,
+  label: selected?.label ?? candidate.label,
+  isRequired: selected?.isRequired ?? false,
   default: null,
 });
 
-function ofTemplate(offer: Publishable, template: PublishedTemplate): PublishFields {
-  const inputs = new Map(offer.inputs.map((candidate) => [keyOf(candidate), candidate]));
-  const outputs = new Map(offer.outputs.map((candidate) => [keyOf(candidate), candidate]));
-  const lost = [
+function ofTemplate(publishable: Publishable, template: PublishedTemplate): PublishFields {
+  const inputs = new Map(publishable.inputs.map((candidate) => [keyOf(candidate), candidate]));
+  const outputs = new Map(publishable.outputs.map((candidate) => [keyOf(candidate), candidate]));
+  const missing = [
     ...template.inputs.filter((item) => !inputs.has(keyOf(item))),
     ...template.outputs.filter((item) => !outputs.has(keyOf(item))),
   ].map(({ label }) => label);
@@ -89,7 +89,7 @@ function ofTemplate(offer: Publishable, template: PublishedTemplate): PublishFie
     name: template.name,
     description: template.description ?? '',
     category: template.category ?? '',
-    pictureFileId: template.pictureFileId ?? offer.pictures[0] ?? null,
+    pictureFileId: template.pictureFileId ?? publishable.pictures[0] ?? null,
     inputs: template.inputs.flatMap((item) => {
       const candidate = inputs.get(keyOf(item));
       return candidate ? [inputRow(candidate, item)] : [];
@@ -98,25 +98,25 @@ function ofTemplate(offer: Publishable, template: PublishedTemplate): PublishFie
       const candidate = outputs.get(keyOf(item));
       return candidate ? [{ candidate, label: item.label }] : [];
     }),
-    lost,
+    lost: missing,
   };
 }
 
 /** @param templateId which one is published again; null: a new template. */
-export function fieldsOf(offer: Publishable, templateId: string | null): PublishFields {
-  const template = offer.templates.find((item) => item.templateId === templateId);
-  if (template) return ofTemplate(offer, template);
+export function fieldsOf(publishable: Publishable, templateId: string | null): PublishFields {
+  const template = publishable.templates.find((item) => item.templateId === templateId);
+  if (template) return ofTemplate(publishable, template);
   return {
     templateId: null,
-    name: offer.name.slice(0, TEMPLATE_LIMITS.name),
+    name: publishable.name.slice(0, TEMPLATE_LIMITS.name),
     description: '',
     category: '',
-    pictureFileId: offer.pictures[0] ?? null,
-    inputs: offer.inputs
+    pictureFileId: publishable.pictures[0] ?? null,
+    inputs: publishable.inputs
       .filter((candidate) => candidate.isSuggested)
       .slice(0, TEMPLATE_LIMITS.pins)
       .map((candidate) => inputRow(candidate)),
-    outputs: offer.outputs
+    outputs: publishable.outputs
       .filter((candidate) => candidate.isSuggested)
       .slice(0, TEMPLATE_LIMITS.pins)
       .map((candidate) => ({ candidate, label: candidate.label })),
@@ -147,10 +147,10 @@ export const toggleOutput = (fields: PublishFields, candidate: OutputCandidate):
     : addOutput(fields, candidate);
 
 /** The same choice of a project that was edited meanwhile; what is no longer there is lost. */
-export function reconciled(fields: PublishFields, offer: Publishable): PublishFields {
-  const inputs = new Map(offer.inputs.map((candidate) => [keyOf(candidate), candidate]));
-  const outputs = new Map(offer.outputs.map((candidate) => [keyOf(candidate), candidate]));
-  const gone = [
+export function reconciled(fields: PublishFields, publishable: Publishable): PublishFields {
+  const inputs = new Map(publishable.inputs.map((candidate) => [keyOf(candidate), candidate]));
+  const outputs = new Map(publishable.outputs.map((candidate) => [keyOf(candidate), candidate]));
+  const removed = [
     ...fields.inputs.filter(({ candidate }) => !inputs.has(keyOf(candidate))),
     ...fields.outputs.filter(({ candidate }) => !outputs.has(keyOf(candidate))),
   ].map(({ label }) => label);
@@ -164,15 +164,15 @@ export function reconciled(fields: PublishFields, offer: Publishable): PublishFi
       const candidate = outputs.get(keyOf(row.candidate));
       return candidate ? [{ ...row, candidate }] : [];
     }),
-    lost: [...new Set([...fields.lost, ...gone])],
+    lost: [...new Set([...fields.lost, ...removed])],
   };
 }
 
 /** @returns the list with one entry at another place; the same list when there is no such place. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function reorder<T>(list: readonly T[], from: number, to: number): readonly T[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
-  const rest = list.filter((_item, index) => index !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+  const remaining = list.filter((_item, index) => index !== from);
+  return [...remaining.slice(0, to), ...list.slice(from, from + 1), ...remaining.slice(to)];
 }
 
 const valueIn = (value: RunInputValue | null): unknown =>
@@ -185,7 +185,7 @@ export const defaultOf = ({ candidate, default: changed }: InputRow): unknown =>
 export const draftOf = (
   projectId: string,
   { templateId, name, description, category, pictureFileId, inputs, outputs }: PublishFields,
-  isTrial: boolean,
+  isDryRun: boolean,
 ): PublicationDraft => ({
   projectId,
   ...(templateId === null ? {} : { templateId }),
@@ -201,5 +201,5 @@ export const draftOf = (
     ...(changed === null ? {} : { default: changed }),
   })),
   outputs: outputs.map(({ candidate, label }) => ({ nodeId: candidate.nodeId, pin: candidate.pin, label })),
-  isTrial,
+  isTrial: isDryRun,
 });

@@ -36,12 +36,12 @@ interface PublishPanelProps extends PublishDialogProps {
 /** Publishes the project whose canvas is beside it, where its pins are picked. */
 export function PublishPanel(props: PublishPanelProps): ReactElement {
   const { projectId, saveFirst, edits, onClose } = props;
-  const offer = usePublishable(projectId, saveFirst, true);
-  const { refetch } = offer;
-  const seen = useRef(edits);
+  const publishable = usePublishable(projectId, saveFirst, true);
+  const { refetch } = publishable;
+  const lastEdits = useRef(edits);
   useEffect(() => {
-    if (seen.current === edits) return;
-    seen.current = edits;
+    if (lastEdits.current === edits) return;
+    lastEdits.current = edits;
     void refetch();
   }, [edits, refetch]);
   return (
@@ -52,15 +52,15 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
           <X />
         </IconButton>
       </header>
-      {offer.data ? (
-        <PanelForm {...props} offer={offer.data} />
+      {publishable.data ? (
+        <PanelForm {...props} offer={publishable.data} />
       ) : (
-        <div className={css['body']} aria-busy={offer.isPending}>
-          {offer.error ? (
+        <div className={css['body']} aria-busy={publishable.isPending}>
+          {publishable.error ? (
             <ErrorState
               compact
               title="The project could not be read"
-              text={describeProblem(offer.error)}
+              text={describeProblem(publishable.error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -73,11 +73,14 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
 }
 
 function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElement {
-  const { connectionId, offer, onClose, onShow, onPick, onReveal } = props;
+  const { connectionId, offer: publishable, onClose, onShow, onPick, onReveal } = props;
   const formId = useId();
   const form = usePublishForm(props);
-  const isDone = form.done !== null;
-  useEffect(() => onPick(isDone ? null : pinsOf(offer, form)), [offer, form, isDone, onPick]);
+  const isPublished = form.done !== null;
+  useEffect(
+    () => onPick(isPublished ? null : pinsOf(publishable, form)),
+    [publishable, form, isPublished, onPick],
+  );
   useEffect(() => () => onPick(null), [onPick]);
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -93,7 +96,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
         <PublishFieldList
           id={formId}
           connectionId={connectionId}
-          offer={offer}
+          offer={publishable}
           form={form}
           onReveal={onReveal}
         />
@@ -123,26 +126,26 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
   );
 }
 
-function pinsOf(offer: Publishable, { fields, change }: PublishForm): PublishablePin[] {
-  const placeIn = (rows: readonly { candidate: { nodeId: string; pin: string } }[], key: string) => {
+function pinsOf(publishable: Publishable, { fields, change }: PublishForm): PublishablePin[] {
+  const indexIn = (rows: readonly { candidate: { nodeId: string; pin: string } }[], key: string) => {
     const index = rows.findIndex(({ candidate }) => keyOf(candidate) === key);
     return index < 0 ? null : index + 1;
   };
   return [
-    ...offer.inputs.map((candidate) => ({
+    ...publishable.inputs.map((candidate) => ({
       role: 'input' as const,
       nodeId: candidate.nodeId,
       pin: candidate.pin,
       label: `Input: ${candidateName(candidate)}${candidate.reachesOutput ? '' : `, ${words.templates.reachesNothing}`}`,
-      place: placeIn(fields.inputs, keyOf(candidate)),
+      place: indexIn(fields.inputs, keyOf(candidate)),
       toggle: () => change(toggleInput(fields, candidate)),
     })),
-    ...offer.outputs.map((candidate) => ({
+    ...publishable.outputs.map((candidate) => ({
       role: 'output' as const,
       nodeId: candidate.nodeId,
       pin: candidate.pin,
       label: `Output: ${candidate.label}`,
-      place: placeIn(fields.outputs, keyOf(candidate)),
+      place: indexIn(fields.outputs, keyOf(candidate)),
       toggle: () => change(toggleOutput(fields, candidate)),
     })),
   ];

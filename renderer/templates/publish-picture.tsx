@@ -14,10 +14,10 @@ interface Uploading {
   problem: string | null;
 }
 
-/** Uploads a picture that is to stand for a template. @param onDone with the id of its file. */
+/** Uploads a picture that is to stand for a template. @param onComplete with the id of its file. */
 function usePictureUpload(
   connectionId: string,
-  onDone: (fileId: string) => void,
+  onComplete: (fileId: string) => void,
   onBusy: (isBusy: boolean) => void,
 ) {
   const [uploading, setUploading] = useState<Uploading | null>(null);
@@ -26,22 +26,22 @@ function usePictureUpload(
   useEffect(() => () => abort.current?.abort(), []);
   const upload = async (file: File): Promise<void> => {
     abort.current?.abort();
-    const own = new AbortController();
-    abort.current = own;
+    const controller = new AbortController();
+    abort.current = controller;
     setUploading({ file, progress: 0, problem: null });
     onBusy(true);
     try {
       const fileId = await uploadFile(connectionId, file, {
-        signal: own.signal,
+        signal: controller.signal,
         onProgress: (progress) => setUploading({ file, progress, problem: null }),
       });
       setFiles((before) => [fileId, ...before]);
       setUploading(null);
-      onDone(fileId);
+      onComplete(fileId);
     } catch (error) {
-      if (!own.signal.aborted) setUploading({ file, progress: 0, problem: describeProblem(error) });
+      if (!controller.signal.aborted) setUploading({ file, progress: 0, problem: describeProblem(error) });
     } finally {
-      if (abort.current === own) onBusy(false);
+      if (abort.current === controller) onBusy(false);
     }
   };
   return { uploading, files, upload };
@@ -50,7 +50,7 @@ function usePictureUpload(
 /** A result or file of the project, or a picture from this computer, that stands for the template. */
 export function PictureChoice({
   connectionId,
-  offer,
+  offer: publishable,
   form: { fields, set, setUploading },
 }: {
   connectionId: string;
@@ -63,7 +63,7 @@ export function PictureChoice({
     setUploading,
   );
   const pictures = [
-    ...new Set([...files, ...(fields.pictureFileId ? [fields.pictureFileId] : []), ...offer.pictures]),
+    ...new Set([...files, ...(fields.pictureFileId ? [fields.pictureFileId] : []), ...publishable.pictures]),
   ];
   return (
     <section className={css['section']}>
@@ -105,7 +105,7 @@ export function PictureChoice({
 
 function UploadTile({
   uploading,
-  onChoose,
+  onChoose: onSelect,
 }: {
   uploading: Uploading | null;
   onChoose: (file: File) => void;
@@ -123,7 +123,7 @@ function UploadTile({
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) onChoose(file);
+          if (file) onSelect(file);
         }}
       />
       <button

@@ -8,12 +8,15 @@ import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.t
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
 
-type Chosen = readonly { candidate: { nodeId: string; pin: string } }[];
+type SelectedPins = readonly { candidate: { nodeId: string; pin: string } }[];
 
 /** Candidates that are not chosen yet. */
-function remaining<T extends { nodeId: string; pin: string }>(all: readonly T[], chosen: Chosen): T[] {
-  const taken = new Set(chosen.map(({ candidate }) => keyOf(candidate)));
-  return all.filter((candidate) => !taken.has(keyOf(candidate)));
+function remaining<T extends { nodeId: string; pin: string }>(
+  all: readonly T[],
+  selected: SelectedPins,
+): T[] {
+  const usedKeys = new Set(selected.map(({ candidate }) => keyOf(candidate)));
+  return all.filter((candidate) => !usedKeys.has(keyOf(candidate)));
 }
 
 /** An input for its choice, below its node. */
@@ -50,7 +53,7 @@ const pickableOutput = (candidate: OutputCandidate): PickableInput => ({
 /** The chosen inputs and outputs in their order, and finding more of them. */
 export function PinFields({
   fields,
-  offer,
+  offer: publishable,
   onChange,
   errorOf,
   onReveal,
@@ -65,8 +68,11 @@ export function PinFields({
   /** A default that is typed cannot be taken; null once it can. */
   onProblem: (key: string, problem: string | null) => void;
 }): ReactElement {
-  const inputs = useMemo(() => remaining(offer.inputs, fields.inputs), [offer, fields.inputs]);
-  const outputs = useMemo(() => remaining(offer.outputs, fields.outputs), [offer, fields.outputs]);
+  const inputs = useMemo(() => remaining(publishable.inputs, fields.inputs), [publishable, fields.inputs]);
+  const outputs = useMemo(
+    () => remaining(publishable.outputs, fields.outputs),
+    [publishable, fields.outputs],
+  );
   const inputChoices = useMemo(() => inputs.map(pickableInput), [inputs]);
   const outputChoices = useMemo(() => outputs.map(pickableOutput), [outputs]);
   return (
@@ -81,7 +87,7 @@ export function PinFields({
           onChange={(rows) => onChange({ ...fields, inputs: rows })}
           errorOf={(index) => errorOf(`inputs.${index}`)}
           onReveal={onReveal}
-          palette={() => colorsOf(offer)}
+          palette={() => colorsOf(publishable)}
           onProblem={onProblem}
         />
         <InputPicker

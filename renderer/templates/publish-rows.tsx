@@ -9,7 +9,7 @@ import {
   defaultOf,
   keyOf,
   inputTypeName,
-  moved,
+  reorder,
   typeName,
   type InputRow,
   type OutputRow,
@@ -70,14 +70,14 @@ function PinRows<T extends Row>({
   onChange,
   errorOf,
   children,
-}: RowsProps<T> & { children: (row: T, set: (part: Partial<T>) => void) => ReactNode }): ReactElement {
+}: RowsProps<T> & { children: (row: T, set: (patch: Partial<T>) => void) => ReactNode }): ReactElement {
   const [dragged, setDragged] = useState<number | null>(null);
   const dragTo = (event: PointerEvent): void => {
     if (dragged === null) return;
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-pin-row]');
     const to = Number(under?.getAttribute('data-pin-row') ?? dragged);
     if (to === dragged) return;
-    onChange(moved(rows, dragged, to));
+    onChange(reorder(rows, dragged, to));
     setDragged(to);
   };
   return (
@@ -116,15 +116,15 @@ function PinRows<T extends Row>({
               error={errorOf(index)}
               maxLength={TEMPLATE_LIMITS.label}
             />
-            {children(row, (part) =>
-              onChange(rows.map((item, at) => (at === index ? { ...item, ...part } : item))),
+            {children(row, (patch) =>
+              onChange(rows.map((item, at) => (at === index ? { ...item, ...patch } : item))),
             )}
           </div>
           <RowButtons
             label={row.label}
             index={index}
             count={rows.length}
-            onMove={(to) => onChange(moved(rows, index, to))}
+            onMove={(to) => onChange(reorder(rows, index, to))}
             onRemove={() => onChange(rows.filter((_item, at) => at !== index))}
           />
         </li>
@@ -221,8 +221,8 @@ function DefaultField({
   useEffect(() => () => onProblem(key, null), [key, onProblem]);
   const type = parsePinType(candidate.pinType);
   const kind = fieldKindOf(type);
-  const isOther = !['string', 'number', 'boolean', 'json'].includes(candidate.dataType);
-  if (kind === 'file' || isOther) {
+  const isUnsupported = !['string', 'number', 'boolean', 'json'].includes(candidate.dataType);
+  if (kind === 'file' || isUnsupported) {
     return <span className={css['rowHint']}>As in the project when empty</span>;
   }
   return (

@@ -26,4 +26,4 @@ export const isOnCanvas = ({ request, canvas }: Publishing): boolean =>
   request.projectId === canvas.projectId;
 
 /** Opens the form that publishes: beside the canvas where that is open, else as a dialog. */
-export const askToPublish = (request: PublishRequest): void => publishing.setState({ request });
+export const requestPublish = (request: PublishRequest): void => publishing.setState({ request });

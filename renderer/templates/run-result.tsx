@@ -88,11 +88,11 @@ function Head({ run, hasFailed }: { run: TemplateRun; hasFailed: boolean }): Rea
   );
 }
 
-const Failure = ({ where, message }: { where: string | null; message: string }): ReactElement => (
+const Failure = ({ where: location, message }: { where: string | null; message: string }): ReactElement => (
   <div role="alert" className={css['failure']}>
     <CircleAlert aria-hidden />
     <span>
-      {where ? <strong>{where}: </strong> : null}
+      {location ? <strong>{location}: </strong> : null}
       {message}
     </span>
   </div>
@@ -133,7 +133,7 @@ const timeLabel = ({ detail }: TemplateRun): string =>
   typeof detail?.executionTimeMs === 'number' ? formatDuration(detail.executionTimeMs) : '';
 
 function progressLabel({ detail }: TemplateRun): string {
-  const isCounted = detail?.nodeIndex && detail.nodesCount;
-  const steps = isCounted ? `step ${detail.nodeIndex} of ${detail.nodesCount}` : null;
+  const hasNodeCount = detail?.nodeIndex && detail.nodesCount;
+  const steps = hasNodeCount ? `step ${detail.nodeIndex} of ${detail.nodesCount}` : null;
   return [steps, detail?.currentNode, detail?.progressMessage].filter(Boolean).join(' · ');
 }

@@ -12,7 +12,7 @@ import {
   Skeleton,
   Tabs,
 } from '#renderer/ui/index.ts';
-import { useAskedRun, type AskedRun } from './asked-run.ts';
+import { useRequestedRun, type RequestedRun } from './asked-run.ts';
 import { EndpointDocs } from './endpoint-docs.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { ManageTemplate } from './manage-template.tsx';
@@ -38,17 +38,17 @@ export function TemplateDetail({
 }): ReactElement {
   const template = useTemplate(connectionId, templateId);
   const list = useTemplateEndpoints(connectionId, templateId);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const asked = useAskedRun(connectionId);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const requestedRun = useRequestedRun(connectionId);
   const error = template.error ?? list.error;
   if (error) {
-    const gone = isMissing(error);
+    const isDeleted = isMissing(error);
     return (
       <ErrorState
-        title={gone ? 'This template no longer exists' : 'The template could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+        title={isDeleted ? 'This template no longer exists' : 'The template could not be read'}
+        text={isDeleted ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
         onRetry={
-          gone
+          isDeleted
             ? undefined
             : () => {
                 void template.refetch();
@@ -60,21 +60,21 @@ export function TemplateDetail({
   }
   if (!template.data || !list.data) return <DetailSkeleton />;
   const { name } = template.data;
-  const wanted = chosen ?? asked.source?.endpointId;
-  const endpoint = list.data.find(({ endpointId }) => endpointId === wanted) ?? list.data[0];
+  const targetEndpointId = selectedId ?? requestedRun.source?.endpointId;
+  const endpoint = list.data.find(({ endpointId }) => endpointId === targetEndpointId) ?? list.data[0];
   return (
     <article className={css['detail']} aria-label={name}>
-      <About template={template.data} />
+      <Description template={template.data} />
       {endpoint ? (
         <>
-          <EndpointChoice endpoints={list.data} chosen={endpoint.endpointId} onChoose={setChosen} />
+          <EndpointChoice endpoints={list.data} chosen={endpoint.endpointId} onChoose={setSelectedId} />
           <Endpoint
             key={endpoint.endpointId}
             connectionId={connectionId}
             templateId={templateId}
             endpointId={endpoint.endpointId}
             hasKey={endpoint.apiKeyPrefix === undefined ? null : endpoint.apiKeyPrefix !== null}
-            asked={asked}
+            asked={requestedRun}
             onOpenProject={onOpenProject}
           />
         </>
@@ -114,8 +114,8 @@ const DetailSkeleton = (): ReactElement => (
 /** Which endpoint is shown, where there are several. */
 function EndpointChoice({
   endpoints,
-  chosen,
-  onChoose,
+  chosen: selectedId,
+  onChoose: onSelect,
 }: {
   endpoints: readonly { endpointId: string; name: string }[];
   chosen: string;
@@ -126,16 +126,16 @@ function EndpointChoice({
     <div className={css['choose']}>
       <Select
         label="Form"
-        value={chosen}
-        options={endpoints.map((one) => ({ value: one.endpointId, label: one.name }))}
-        onValueChange={onChoose}
+        value={selectedId}
+        options={endpoints.map((candidate) => ({ value: candidate.endpointId, label: candidate.name }))}
+        onValueChange={onSelect}
       />
     </div>
   );
 }
 
 /** What a template is. */
-function About({
+function Description({
   template: { name, description, category, tags, nodeCount, updatedAt },
 }: {
   template: PublicTemplateDetail;
@@ -169,14 +169,14 @@ function About({
  * Shows the run of the address, else the newest one, when the page opens, and follows it while it goes on.
  * @returns a call after which none is shown any more by itself
  */
-function useShownAtFirst(runId: string | undefined, open: (runId: string) => Promise<unknown>): () => void {
-  const hasShown = useRef(false);
+function useOpenInitially(runId: string | undefined, open: (runId: string) => Promise<unknown>): () => void {
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (hasShown.current || runId === undefined) return;
-    hasShown.current = true;
+    if (hasRun.current || runId === undefined) return;
+    hasRun.current = true;
     void open(runId);
   });
-  return () => void (hasShown.current = true);
+  return () => void (hasRun.current = true);
 }
 
 /** The name of an endpoint, and how much goes in and comes out. */
@@ -198,7 +198,7 @@ interface EndpointProps {
   endpointId: string;
   /** Whether it can be called by a key of its own; null where the service does not say. */
   hasKey: boolean | null;
-  asked: AskedRun;
+  asked: RequestedRun;
   onOpenProject: (projectId: string) => void;
 }
 
@@ -207,7 +207,7 @@ function Endpoint({
   templateId,
   endpointId,
   hasKey,
-  asked,
+  asked: requestedRun,
   onOpenProject,
 }: EndpointProps): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
@@ -215,7 +215,7 @@ function Endpoint({
   const target = { connectionId, templateId, endpointId };
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
-  const leaveFirst = useShownAtFirst(asked.runId ?? past.data?.[0]?.runId, open);
+  const leaveFirst = useOpenInitially(requestedRun.runId ?? past.data?.[0]?.runId, open);
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
   const state = run?.state;
@@ -250,10 +250,10 @@ function Endpoint({
             content: (
               <div className={css['runGrid']}>
                 <EndpointForm
-                  key={String(asked.inputs === null)}
+                  key={String(requestedRun.inputs === null)}
                   connectionId={connectionId}
                   docs={docs.data}
-                  inputsOfRun={asked.inputs}
+                  inputsOfRun={requestedRun.inputs}
                   onOpenProject={isManaged(connectionId) ? onOpenProject : undefined}
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => {

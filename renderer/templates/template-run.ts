@@ -20,7 +20,7 @@ import {
   readEventStream,
   readEvent,
 } from '#renderer/desk/index.ts';
-import { markFollowed } from '#renderer/model/followed-runs.ts';
+import { markTracked } from '#renderer/model/followed-runs.ts';
 
 export interface TemplateRun {
   /** Null until the service has accepted it. */
@@ -94,15 +94,15 @@ async function followTemplateRun(
   const api = apiFor(connectionId);
   let latest = accepted;
   const { taskId } = accepted;
-  const unmark = markFollowed(connectionId, taskId);
-  const take = (detail: PublicTemplateRunDetail) => {
+  const unmark = markTracked(connectionId, taskId);
+  const applyDetail = (detail: PublicTemplateRunDetail) => {
     // Nothing comes after the end; a late event of an earlier connection changes nothing.
     if (isTerminalRunStatus(latest.status) && !isTerminalRunStatus(detail.status)) return;
     latest = detail;
     onDetail(detail);
   };
   const taskParams = { template_id: templateId, endpoint_id: endpointId, task_id: taskId };
-  const read = async () => take(await api(endpoints.templates.getRun, { params: taskParams, signal }));
+  const read = async () => applyDetail(await api(endpoints.templates.getRun, { params: taskParams, signal }));
   const isOver = () => isTerminalRunStatus(latest.status);
   const stream = () =>
     readEventStream({
@@ -123,7 +123,7 @@ async function followTemplateRun(
       isComplete: isOver,
       onEvent: ({ data }) => {
         const event = readEvent(PublicTemplateRunDetail, data);
-        if (event) take(event);
+        if (event) applyDetail(event);
       },
       signal,
       wait,
@@ -139,7 +139,7 @@ async function followTemplateRun(
         if (attempt > 200) throw error;
         await wait(Math.min(attempt, 3), signal);
         if (signal.aborted) return null;
-        await read().catch(rethrowUnlessPassing);
+        await read().catch(rethrowUnlessTransient);
       }
     }
     // The events are compact; outputs and cost are in the record.
@@ -152,7 +152,7 @@ async function followTemplateRun(
         return latest;
       } catch (error) {
         if (attempt === 20) throw error;
-        rethrowUnlessPassing(error);
+        rethrowUnlessTransient(error);
       }
       await wait(Math.min(attempt, 5), signal);
     }
@@ -162,7 +162,7 @@ async function followTemplateRun(
 }
 
 /** The run goes on without us: only what would not be otherwise next time ends the following of it. */
-function rethrowUnlessPassing(error: unknown): void {
+function rethrowUnlessTransient(error: unknown): void {
   if (isMissing(error) || isKeyProblem(error)) throw error;
 }
 
@@ -180,8 +180,8 @@ export function useTemplateRun(target: TemplateTarget) {
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
-    const change = (part: Partial<TemplateRun>) => {
-      if (!signal.aborted) setRun((before) => (before ? { ...before, ...part } : before));
+    const change = (patch: Partial<TemplateRun>) => {
+      if (!signal.aborted) setRun((before) => (before ? { ...before, ...patch } : before));
     };
     setRun(begin);
     try {

@@ -8,7 +8,7 @@ import { draftOf, fieldsOf, reconciled, type PublishFields } from './publish-for
 import type { PublishRequest } from './publish-store.ts';
 
 /** A refusal as a sentence, and the part of the form it is about. */
-function refusalOf(error: unknown): { field: string; message: string } | null {
+function fieldErrorOf(error: unknown): { field: string; message: string } | null {
   if (!error) return null;
   const field = error instanceof ApiError ? error.details['field'] : undefined;
   return { field: typeof field === 'string' ? field : '', message: describeProblem(error) };
@@ -20,57 +20,57 @@ export function usePublishForm({
   projectId,
   templateId,
   saveFirst,
-  offer,
+  offer: publishable,
 }: PublishRequest & { offer: Publishable }) {
   const [state, setState] = useState(() => ({
-    fields: fieldsOf(offer, templateId ?? offer.templates[0]?.templateId ?? null),
-    offer,
+    fields: fieldsOf(publishable, templateId ?? publishable.templates[0]?.templateId ?? null),
+    offer: publishable,
   }));
-  const fields = state.offer === offer ? state.fields : reconciled(state.fields, offer);
+  const fields = state.offer === publishable ? state.fields : reconciled(state.fields, publishable);
   const { publish } = useTemplateActions(connectionId);
   /** What a new state changes for callers; it is shown before it is published. */
   const [changes, setChanges] = useState<readonly string[] | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isUploading, setUploading] = useState(false);
   /** Defaults that cannot be taken as they are typed. */
   const problems = useFieldProblems();
-  const update = (next: (now: PublishFields) => PublishFields): void => {
+  const update = (next: (current: PublishFields) => PublishFields): void => {
     // What is on its way is what was filled in; forgetting it would lose the key that comes back.
     if (publish.isPending) return;
-    setState((now) => ({
-      fields: next(now.offer === offer ? now.fields : reconciled(now.fields, offer)),
-      offer,
+    setState((current) => ({
+      fields: next(current.offer === publishable ? current.fields : reconciled(current.fields, publishable)),
+      offer: publishable,
     }));
     setChanges(null);
-    setAsked(false);
+    setConfirming(false);
     publish.reset();
   };
   const isEmpty = fields.inputs.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isUploading || publish.isPending || problems.now() !== null) return;
-    const isTrial = fields.templateId !== null && changes === null;
+    const isDryRun = fields.templateId !== null && changes === null;
     // A new state is shown before it is published; a new template is asked about here.
-    if (isEmpty && !isAsked && fields.templateId === null) {
-      setAsked(true);
+    if (isEmpty && !isConfirming && fields.templateId === null) {
+      setConfirming(true);
       return;
     }
     publish.mutate(
-      { draft: draftOf(projectId, fields, isTrial), saveFirst },
+      { draft: draftOf(projectId, fields, isDryRun), saveFirst },
       {
         onSuccess: (result) => {
-          if (isTrial) setChanges(result.changes);
+          if (isDryRun) setChanges(result.changes);
         },
       },
     );
   };
-  const done = publish.data && !publish.variables.draft.isTrial ? publish.data : null;
-  const refused = refusalOf(publish.error);
+  const published = publish.data && !publish.variables.draft.isTrial ? publish.data : null;
+  const fieldError = fieldErrorOf(publish.error);
   return {
     fields,
     change: (next: PublishFields) => update(() => next),
     /** Changes a part of what the form holds by then. */
-    set: (part: Partial<PublishFields>) => update((now) => ({ ...now, ...part })),
+    set: (patch: Partial<PublishFields>) => update((current) => ({ ...current, ...patch })),
     /** A picture is on its way: publishing waits for it. */
     isUploading,
     setUploading,
@@ -79,15 +79,17 @@ export function usePublishForm({
     publish,
     changes,
     /** No input is chosen, and the next press publishes all the same. */
-    asksEmpty: isEmpty && (isAsked || changes !== null),
-    done,
-    refused,
+    asksEmpty: isEmpty && (isConfirming || changes !== null),
+    done: published,
+    refused: fieldError,
     /** A sentence about a part of the form, such as `name` or `inputs.1`. */
     errorOf: (field: string): string | null =>
-      refused && (refused.field === field || refused.field.startsWith(`${field}.`)) ? refused.message : null,
+      fieldError && (fieldError.field === field || fieldError.field.startsWith(`${field}.`))
+        ? fieldError.message
+        : null,
     submitLabel:
       fields.templateId === null
-        ? isAsked && isEmpty
+        ? isConfirming && isEmpty
           ? 'Publish without inputs'
           : 'Publish'
         : changes === null

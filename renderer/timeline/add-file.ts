@@ -15,10 +15,10 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { snapToFrame } from '#shared/timeline/edits/frames.ts';
 import { z } from 'zod';
 import { callDesk, DRAG_FILE, DRAG_FILES } from '#renderer/desk/index.ts';
-import { layOutTracks, type TrackRow } from './layout.ts';
+import { layoutTracks, type TrackRow } from './layout.ts';
 
 /** Where a file is put. */
-export interface FilePlace {
+export interface InsertTarget {
   /** The track under the pointer, or the chosen one; another is taken where it does not fit. */
   trackId: string | null;
   /** Seconds. */
@@ -36,14 +36,14 @@ export function clipTypeOf({ contentType }: Pick<FileRecord, 'contentType'>): Me
 
 /** The tracks that take sounds, or all other media, from the top down. */
 export const rowsFor = (document: TimelineDocument, isSound: boolean): TrackRow[] =>
-  layOutTracks(document).filter(
+  layoutTracks(document).filter(
     ({ track, kind }) =>
       !track.locked && kind !== 'captions' && (kind === 'empty' || (kind === 'sound') === isSound),
   );
 
 /** Puts a medium on a track that takes it: sounds on sound tracks, the rest on others. Where there is none, one is added. */
 export const addMedium =
-  (medium: Medium, { trackId, at, placing, keepsStep }: FilePlace, newId: NewId): TimelineEdit =>
+  (medium: Medium, { trackId, at, placing, keepsStep }: InsertTarget, newId: NewId): TimelineEdit =>
   (document) => {
     const isSound = medium.type === 'audio';
     const rows = rowsFor(document, isSound);
@@ -66,31 +66,31 @@ export const addMedium =
 
 /** Puts media one behind the other, as one edit. */
 export const addMedia =
-  (media: readonly Medium[], place: FilePlace, newId: NewId): TimelineEdit =>
+  (media: readonly Medium[], target: InsertTarget, newId: NewId): TimelineEdit =>
   (document) => {
-    let { at } = place;
-    let now: TimelineDocument | null = null;
+    let { at } = target;
+    let current: TimelineDocument | null = null;
     for (const medium of media) {
-      const next = addMedium(medium, { ...place, at }, newId)(now ?? document);
+      const next = addMedium(medium, { ...target, at }, newId)(current ?? document);
       if (!next) continue;
-      now = next;
+      current = next;
       at += shownOf(medium);
     }
-    return now;
+    return current;
   };
 
 /** What of a file is known when it becomes a clip. */
-export type PlacedFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType'>;
+export type ClipFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType'>;
 
 /** What a file is as a medium, with its length. @returns null for what can be no clip. */
-export async function mediumOf(connectionId: string, file: PlacedFile): Promise<Medium | null> {
+export async function mediumOf(connectionId: string, file: ClipFile): Promise<Medium | null> {
   const type = clipTypeOf(file);
   if (type === null) return null;
   // A file that nobody can read is put in with a length that can be changed.
-  const facts = await callDesk('mediaFacts', { body: { connectionId, fileId: file.fileId } }).catch(
+  const info = await callDesk('mediaFacts', { body: { connectionId, fileId: file.fileId } }).catch(
     () => null,
   );
-  const length = facts && 'seconds' in facts && facts.seconds > 0 ? facts.seconds : null;
+  const length = info && 'seconds' in info && info.seconds > 0 ? info.seconds : null;
   const { fileId, filename } = file;
   return { fileId, filename, type, length: type === 'image' ? null : length };
 }
@@ -106,7 +106,7 @@ export const setDraggedShot = (transfer: DataTransfer, shot: ShotFields): void =
 
 /** What a drag of a shot is beyond its board, by kinds of data: its file, with the name and length of the shot. */
 export const draggedShot = (
-  file: PlacedFile & Pick<FileRecord, 'connectionId'>,
+  file: ClipFile & Pick<FileRecord, 'connectionId'>,
   shot: ShotFields,
 ): Record<string, string> => {
   const record: FileRecord = {
@@ -125,8 +125,8 @@ const DraggedFiles = z.array(FileRecord).max(MAX_DRAGGED);
 
 /** The files of the library that a drag carries, and what it says of the shot of a single one. */
 export function draggedFiles(transfer: DataTransfer): { files: FileRecord[]; shot: ShotFields | null } {
-  const several = DraggedFiles.safeParse(dragged(transfer, DRAG_FILES)).data;
-  if (several) return { files: several, shot: null };
+  const multiple = DraggedFiles.safeParse(dragged(transfer, DRAG_FILES)).data;
+  if (multiple) return { files: multiple, shot: null };
   const file = FileRecord.safeParse(dragged(transfer, DRAG_FILE)).data;
   return { files: file ? [file] : [], shot: shotOf(dragged(transfer, DRAG_SHOT)) };
 }

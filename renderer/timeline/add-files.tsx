@@ -5,7 +5,15 @@ import type { Placing } from '#shared/timeline/edits/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, IconButton, plural, Popover, Select, shownFileName, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  IconButton,
+  plural,
+  Popover,
+  Select,
+  displayFileName,
+  TextField,
+} from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clipTypeOf, setDraggedShot, type ShotFields } from './add-file.ts';
@@ -73,13 +81,13 @@ function Choice({
   store,
   playhead,
   media,
-  onChosen,
+  onChosen: onSelected,
 }: AddFilesProps & { onChosen: () => void }): ReactElement {
   const [source, setSource] = useState<Source>('all');
   const [search, setSearch] = useState('');
   const items = useItems({ connectionId, projectId, library, source, search });
   const picker = useRef<HTMLInputElement>(null);
-  const place = () => ({ trackId: store.getState().trackId, at: playhead.getState().time });
+  const insertTarget = () => ({ trackId: store.getState().trackId, at: playhead.getState().time });
   return (
     <div className={css['choice']}>
       <div className={css['head']}>
@@ -112,8 +120,8 @@ function Choice({
               onLook={() => store.setState({ source: { file: item.file, shot: item.shot } })}
               onAdd={(placing) => {
                 const { keepsStep } = store.getState();
-                media.add(item.file, { ...place(), placing, keepsStep }, item.shot);
-                onChosen();
+                media.add(item.file, { ...insertTarget(), placing, keepsStep }, item.shot);
+                onSelected();
               }}
             />
           ))}
@@ -133,9 +141,9 @@ function Choice({
         accept="image/*,video/*,audio/*,.srt,.vtt"
         aria-label="Files of this computer"
         onChange={({ target }) => {
-          media.upload([...(target.files ?? [])], place());
+          media.upload([...(target.files ?? [])], insertTarget());
           target.value = '';
-          onChosen();
+          onSelected();
         }}
       />
     </div>
@@ -176,7 +184,7 @@ function useItems({
                 (clipTypeOf(file) !== null || isCaptionName(file.filename)) &&
                 (source === 'all' || file.origin === source),
             )
-            .map((file) => ({ key: file.fileId, name: shownFileName(file.filename), file, shot: null }));
+            .map((file) => ({ key: file.fileId, name: displayFileName(file.filename), file, shot: null }));
     return new SearchIndex(items, ({ name, file }) => `${name} ${file.filename}`);
   }, [source, shots, library]);
   return index.search(search);
@@ -185,7 +193,7 @@ function useItems({
 function Row({
   connectionId,
   item: { name, file, shot },
-  onLook,
+  onLook: onPreview,
   onAdd,
 }: {
   connectionId: string;
@@ -214,7 +222,7 @@ function Row({
             ? words.clips.captionsFromTitle(name)
             : `${name}. Drag it to a track, or press Enter to put it over what lies at the playhead.`
         }
-        onFocus={onLook}
+        onFocus={onPreview}
         onKeyDown={(event) => {
           const placing = KEYS[pressedKey(event)];
           if (placing === undefined) return;

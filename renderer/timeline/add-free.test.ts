@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_TRACKS, TimelineDocument } from '#shared/timeline/document.ts';
-import { addWhereFree } from './add-free.ts';
+import { addInFreeSpace } from './add-free.ts';
 
 const timeline = (fields: object = {}) =>
   TimelineDocument.parse({
@@ -22,9 +22,9 @@ const sea = { fileId: 'f2', filename: 'sea.png', type: 'image', length: null, sh
 const wind = { fileId: 'f3', filename: 'wind.wav', type: 'audio', length: 8 } as const;
 
 /** What lies where afterwards; what was there before must be as it was. */
-function added(media: Parameters<typeof addWhereFree>[0], at: number, from = timeline()) {
+function added(media: Parameters<typeof addInFreeSpace>[0], at: number, from = timeline()) {
   let count = 0;
-  const after = addWhereFree(media, { trackId: null, at }, () => `n${(count += 1)}`)(from);
+  const after = addInFreeSpace(media, { trackId: null, at }, () => `n${(count += 1)}`)(from);
   const before = from.timeline.clips;
   expect(after?.timeline.clips.slice(0, before.length)).toEqual(before);
   return after?.timeline.clips

@@ -8,37 +8,37 @@ import {
   type NewId,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { addMedia, rowsFor, type FilePlace } from './add-file.ts';
+import { addMedia, rowsFor, type InsertTarget } from './add-file.ts';
 import type { TrackRow } from './layout.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 
 /** Where media are put so that nothing makes room for them. */
-export type FreePlace = Pick<FilePlace, 'trackId' | 'at'>;
+export type FreeTarget = Pick<InsertTarget, 'trackId' | 'at'>;
 
 /**
  * Puts media where nothing lies, one behind the other, as one edit: pictures at the time that is meant or, where there
  * is no room for all of them, behind the last clip of their track; sounds from their first picture on, on a track of
  * their own where none is free.
  */
-export const addWhereFree =
-  (media: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+export const addInFreeSpace =
+  (media: readonly Medium[], { trackId, at }: FreeTarget, newId: NewId): TimelineEdit =>
   (document) => {
     const { frameRate } = document.timeline;
-    const meant = snapToFrame(Math.max(0, at), frameRate);
+    const requested = snapToFrame(Math.max(0, at), frameRate);
     const pictures = media.filter(({ type }) => type !== 'audio');
     const sounds = media.filter(({ type }) => type === 'audio');
     const rows = rowsFor(document, false);
     const row = rows.find(({ track }) => track.id === trackId) ?? rows.at(-1);
     const length = lengthOf(pictures);
-    const from = row && !isFree(row, meant, length) ? behind(row, frameRate) : meant;
-    const place = { trackId: row?.track.id ?? null, at: from, placing: 'overwrite' } as const;
-    const withPictures = addMedia(pictures, place, newId)(document);
+    const from = row && !isFree(row, requested, length) ? behind(row, frameRate) : requested;
+    const target = { trackId: row?.track.id ?? null, at: from, placing: 'overwrite' } as const;
+    const withPictures = addMedia(pictures, target, newId)(document);
     if (pictures.length > 0 && !withPictures) return null;
     return sounds.length === 0
       ? withPictures
       : addSounds(
           sounds,
-          { trackId, at: pictures.length > 0 ? from : meant },
+          { trackId, at: pictures.length > 0 ? from : requested },
           newId,
         )(withPictures ?? document);
   };
@@ -47,64 +47,68 @@ export const addWhereFree =
  * Puts media at the time that is meant, one behind the other, as one edit, and over nothing that lies there: on the track that
  * is meant while it has room for all of them, else on the nearest one above it that has, else on a new one.
  */
-export const addBeside =
-  (media: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+export const addAdjacent =
+  (media: readonly Medium[], { trackId, at }: FreeTarget, newId: NewId): TimelineEdit =>
   (document) => {
     const from = snapToFrame(Math.max(0, at), document.timeline.frameRate);
-    let now: TimelineDocument | null = null;
+    let current: TimelineDocument | null = null;
     for (const isSound of [false, true]) {
       const group = media.filter(({ type }) => (type === 'audio') === isSound);
       if (group.length > 0)
-        now = groupBeside(group, { trackId, from, isSound }, newId)(now ?? document) ?? now;
+        current = adjacentGroup(group, { trackId, from, isSound }, newId)(current ?? document) ?? current;
     }
-    return now;
+    return current;
   };
 
-const groupBeside =
+const adjacentGroup =
   (
     media: readonly Medium[],
     { trackId, from, isSound }: { trackId: string | null; from: number; isSound: boolean },
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
-    const place = (id: string, at = from) => ({ trackId: id, at, placing: 'overwrite' }) as const;
+    const targetOn = (id: string, at = from) => ({ trackId: id, at, placing: 'overwrite' }) as const;
     const rows = rowsFor(document, isSound).toReversed();
-    const meant = rows.findIndex(({ track }) => track.id === trackId);
-    const above = rows.slice(Math.max(0, meant));
-    const row = above.find((one) => isFree(one, from, lengthOf(media)));
-    if (row) return addMedia(media, place(row.track.id), newId)(document);
+    const trackIndex = rows.findIndex(({ track }) => track.id === trackId);
+    const above = rows.slice(Math.max(0, trackIndex));
+    const row = above.find((candidate) => isFree(candidate, from, lengthOf(media)));
+    if (row) return addMedia(media, targetOn(row.track.id), newId)(document);
     const id = `track-${newId()}`;
     const kind = isSound ? 'sound' : 'picture';
     const added = addTrack({ id, name: isSound ? 'Audio' : 'Video', kind })(document);
-    if (added) return addMedia(media, place(id), newId)(added);
+    if (added) return addMedia(media, targetOn(id), newId)(added);
     // A timeline with as many tracks as it may have.
     const last = rows.at(-1);
     return (
       (last &&
-        addMedia(media, place(last.track.id, behind(last, document.timeline.frameRate)), newId)(document)) ??
+        addMedia(
+          media,
+          targetOn(last.track.id, behind(last, document.timeline.frameRate)),
+          newId,
+        )(document)) ??
       null
     );
   };
 
 const addSounds =
-  (sounds: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+  (sounds: readonly Medium[], { trackId, at }: FreeTarget, newId: NewId): TimelineEdit =>
   (document) => {
-    const place = (id: string, from: number) => ({ trackId: id, at: from, placing: 'overwrite' }) as const;
+    const targetOn = (id: string, from: number) => ({ trackId: id, at: from, placing: 'overwrite' }) as const;
     const length = lengthOf(sounds);
     const rows = rowsFor(document, true).filter(({ kind }) => kind === 'sound');
     const free = rows.filter((row) => isFree(row, at, length));
     const row = free.find(({ track }) => track.id === trackId) ?? free[0];
-    if (row) return addMedia(sounds, place(row.track.id, at), newId)(document);
+    if (row) return addMedia(sounds, targetOn(row.track.id, at), newId)(document);
     const id = `track-${newId()}`;
     const before = addTrack({ id, name: 'Audio', kind: 'sound' })(document);
-    if (before) return addMedia(sounds, place(id, at), newId)(before);
+    if (before) return addMedia(sounds, targetOn(id, at), newId)(before);
     // A timeline with as many tracks as it may have.
     const [first] = rows;
     return (
       (first &&
         addMedia(
           sounds,
-          place(first.track.id, behind(first, document.timeline.frameRate)),
+          targetOn(first.track.id, behind(first, document.timeline.frameRate)),
           newId,
         )(document)) ??
       null

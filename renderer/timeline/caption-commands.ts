@@ -13,7 +13,7 @@ export function captionTrackOf(document: TimelineDocument, trackId: string | nul
   return tracks.find((id) => id === trackId) ?? tracks[0] ?? null;
 }
 
-function chooseCaptionFiles(onFiles: (files: File[]) => void): void {
+function pickCaptionFiles(onFiles: (files: File[]) => void): void {
   const picker = window.document.createElement('input');
   picker.type = 'file';
   picker.accept = '.srt,.vtt';
@@ -47,7 +47,7 @@ export function captionCommands(parts: Editing & { document: TimelineDocument; p
       const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
       if (clip) store.setState({ writingId: clip.id, newWordsId: null });
     },
-    'timeline.captions-from-file': () => chooseCaptionFiles((files) => void importCaptions(files, change)),
+    'timeline.captions-from-file': () => pickCaptionFiles((files) => void importCaptions(files, change)),
     'timeline.save-srt': save('srt'),
     'timeline.save-vtt': save('vtt'),
   };

@@ -2,29 +2,29 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { Button, Dialog, DialogStack, EncodingSelect } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { captionEncoding, captionsIn, readAgain, type GuessedCaptions } from './caption-files.ts';
+import { captionEncoding, captionsIn, reread, type GuessedCaptions } from './caption-files.ts';
 import css from './caption-encoding.module.css';
 
 /** Captions that are shown to be looked at. */
-const SHOWN = 4;
+const PREVIEW_CAPTIONS = 4;
 
 const close = (): void => captionEncoding.setState({ asked: null });
 
 /** Lets a person choose the encoding of a file that does not say it. */
 export function CaptionEncoding(): ReactElement | null {
-  const asked = useStore(captionEncoding, (state) => state.asked);
-  return asked ? <EncodingDialog key={asked.trackId} asked={asked} /> : null;
+  const request = useStore(captionEncoding, (state) => state.asked);
+  return request ? <EncodingDialog key={request.trackId} asked={request} /> : null;
 }
 
-function EncodingDialog({ asked }: { asked: GuessedCaptions }): ReactElement {
-  const [encoding, setEncoding] = useState(asked.encoding);
-  const captions = useMemo(() => captionsIn(asked, encoding), [asked, encoding]);
+function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactElement {
+  const [encoding, setEncoding] = useState(request.encoding);
+  const captions = useMemo(() => captionsIn(request, encoding), [request, encoding]);
   return (
     <Dialog
       open
       onClose={close}
       width={520}
-      title={words.textFiles.encodingTitle(asked.filename)}
+      title={words.textFiles.encodingTitle(request.filename)}
       description={words.textFiles.encodingHint}
       footer={
         <>
@@ -34,11 +34,11 @@ function EncodingDialog({ asked }: { asked: GuessedCaptions }): ReactElement {
             whyDisabled={
               captions.length === 0
                 ? words.whyNot.noCaptions
-                : encoding === asked.encoding
+                : encoding === request.encoding
                   ? words.whyNot.sameEncoding
                   : null
             }
-            onClick={() => readAgain(asked, encoding)}
+            onClick={() => reread(request, encoding)}
           >
             {words.textFiles.readAgain}
           </Button>
@@ -48,7 +48,7 @@ function EncodingDialog({ asked }: { asked: GuessedCaptions }): ReactElement {
       <DialogStack>
         <EncodingSelect value={encoding} onValueChange={setEncoding} />
         <ul className={css['captions']} aria-label={words.textFiles.firstCaptions}>
-          {captions.slice(0, SHOWN).map((caption) => (
+          {captions.slice(0, PREVIEW_CAPTIONS).map((caption) => (
             <li key={caption.from} dir="auto">
               {caption.words}
             </li>

@@ -15,7 +15,7 @@ export type Change = ((name: string, edit: TimelineEdit) => void) | null;
 export const isCaptionName = (name: string): boolean => /\.(?:srt|vtt)$/i.test(name);
 export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => isCaptionName(name);
 
-const SUBJECT = {
+const READ_OPTIONS = {
   maxBytes: 10_000_000,
   advice: 'Choose an .srt or .vtt file.',
   kind: 'captions',
@@ -38,8 +38,8 @@ export const captionEncoding = createStore<{ asked: GuessedCaptions | null }>(()
 /** Puts the captions of files on tracks of their own, and says what was put right and what cannot be read. */
 export async function importCaptions(files: readonly File[], change: Change): Promise<void> {
   for (const file of files) {
-    const reading = await readTextFile(file, SUBJECT);
-    takeReading(file.name, reading, change);
+    const reading = await readTextFile(file, READ_OPTIONS);
+    importReading(file.name, reading, change);
   }
 }
 
@@ -51,7 +51,7 @@ export async function importLibraryCaptions(
 ): Promise<void> {
   try {
     const read = await callDesk('mediaText', { body: { connectionId, fileId, maxBytes: MAX_LIBRARY_BYTES } });
-    takeCaptions(filename, read.isWhole ? read.text : '', change, read.report);
+    insertCaptions(filename, read.isWhole ? read.text : '', change, read.report);
   } catch (error) {
     notImported(filename, describeProblem(error));
   }
@@ -60,23 +60,23 @@ export async function importLibraryCaptions(
 const notImported = (filename: string, problem: string): void =>
   showToast({ kind: 'error', title: words.clips.notImported(filename), description: problem });
 
-function takeReading(filename: string, reading: TextFileReading, change: Change): void {
+function importReading(filename: string, reading: TextFileReading, change: Change): void {
   if (!reading.ok) {
     notImported(filename, reading.problem);
     return;
   }
   const { report, bytes } = reading;
-  const ask = (trackId: string): void =>
+  const requestEncoding = (trackId: string): void =>
     captionEncoding.setState({ asked: { filename, bytes, encoding: report.encoding, trackId, change } });
-  takeCaptions(filename, reading.text, change, report, ask);
+  insertCaptions(filename, reading.text, change, report, requestEncoding);
 }
 
-function takeCaptions(
+function insertCaptions(
   filename: string,
   text: string,
   change: Change,
   decoded?: TextReport,
-  ask?: (trackId: string) => void,
+  requestEncoding?: (trackId: string) => void,
 ): void {
   const read = readCaptions(text);
   if (!read.ok) {
@@ -85,16 +85,18 @@ function takeCaptions(
   }
   const track = trackOf(filename);
   change?.('import captions', addCaptions(read.captions, track, newId));
-  const said = [
+  const messages = [
     ...(decoded ? words.textFiles.decoded(decoded) : []),
     ...words.textFiles.captionReport(read.report),
   ];
-  if (said.length === 0) return;
+  if (messages.length === 0) return;
   showToast({
     title: words.textFiles.captionsRead(read.captions.length, filename),
-    description: said.join(' '),
+    description: messages.join(' '),
     ...(decoded?.isGuess &&
-      ask && { action: { label: words.textFiles.otherEncoding, run: () => ask(track.id) } }),
+      requestEncoding && {
+        action: { label: words.textFiles.otherEncoding, run: () => requestEncoding(track.id) },
+      }),
   });
 }
 
@@ -105,17 +107,17 @@ const trackOf = (filename: string): { id: string; name: string } => {
 
 /** What a file holds in an encoding, to be looked at. */
 export function captionsIn({ bytes }: GuessedCaptions, encoding: TextReport['encoding']): Caption[] {
-  const reading = decodeTextAs(bytes, SUBJECT, encoding);
+  const reading = decodeTextAs(bytes, READ_OPTIONS, encoding);
   const read = reading.ok ? readCaptions(reading.text) : null;
   return read?.ok ? read.captions : [];
 }
 
 /** Reads a file once more, in the encoding that a person chose, in the place of the track that it became. */
-export function readAgain(asked: GuessedCaptions, encoding: TextReport['encoding']): void {
-  const captions = captionsIn(asked, encoding);
-  const track = trackOf(asked.filename);
-  asked.change?.('import captions', (document) => {
-    const before = removeTrack(asked.trackId)(document) ?? document;
+export function reread(request: GuessedCaptions, encoding: TextReport['encoding']): void {
+  const captions = captionsIn(request, encoding);
+  const track = trackOf(request.filename);
+  request.change?.('import captions', (document) => {
+    const before = removeTrack(request.trackId)(document) ?? document;
     return addCaptions(captions, track, newId)(before);
   });
   captionEncoding.setState({ asked: null });

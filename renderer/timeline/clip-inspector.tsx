@@ -8,7 +8,7 @@ import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, plural, shownFileName } from '#renderer/ui/index.ts';
+import { formatBytes, plural, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
 import { ClipTimes } from './clip-times.tsx';
@@ -61,11 +61,11 @@ export function ClipInspector({
     );
   }
   const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
-  const chosenTrack = document.timeline.tracks.find(({ id }) => id === trackId);
-  if (!clip && chosenTrack && change) {
-    return <TrackDetails key={chosenTrack.id} track={chosenTrack} change={change} />;
+  const selectedTrack = document.timeline.tracks.find(({ id }) => id === trackId);
+  if (!clip && selectedTrack && change) {
+    return <TrackDetails key={selectedTrack.id} track={selectedTrack} change={change} />;
   }
-  if (!clip) return <NothingChosen document={document} change={change} />;
+  if (!clip) return <EmptyInspector document={document} change={change} />;
   const track = document.timeline.tracks.find(({ id }) => id === clip.trackId);
   const editable = track?.locked ? null : change;
   return (
@@ -110,7 +110,7 @@ export function ClipInspector({
 }
 
 /** While nothing is chosen: what holds for the whole timeline. In small windows the tracks have its place. */
-function NothingChosen({ document, change }: Pick<InspectorProps, 'document' | 'change'>): ReactElement {
+function EmptyInspector({ document, change }: Pick<InspectorProps, 'document' | 'change'>): ReactElement {
   return (
     <aside className={css['inspector']} aria-label={words.format.settings} data-empty data-timeline-keys>
       {change ? (
@@ -150,7 +150,7 @@ function Names({
   return (
     <header className={css['names']} aria-live="polite">
       <span className={css['name']} dir="auto">
-        {count > 1 ? plural(count, 'clip') : clip.name || shownFileName(clip.filename) || 'Clip'}
+        {count > 1 ? plural(count, 'clip') : clip.name || displayFileName(clip.filename) || 'Clip'}
       </span>
       {clip.type === 'text' ? (
         <span className={css['medium']}>{isCaption ? 'Caption' : 'Title'}</span>
@@ -181,27 +181,27 @@ function Origin({
   change: Change | null;
 }): ReactNode {
   const origin = useContext(ClipOriginContext);
-  const asked = useStore(store, ({ askedOfMaker }) => askedOfMaker);
-  const onAsked = useCallback(() => store.setState({ askedOfMaker: null }), [store]);
+  const request = useStore(store, ({ askedOfMaker }) => askedOfMaker);
+  const clearRequest = useCallback(() => store.setState({ askedOfMaker: null }), [store]);
   if (!file) return null;
   const swap = ({ filename, fileId }: { filename: string; fileId: string }) => {
     // Files have the name that all lists say; a run calls what it made after the node that wrote it.
-    const known = library.get(fileId)?.filename ?? filename;
-    change?.('swap the take', swapMedium([clip.id], { filename: known, fileId }));
+    const currentName = library.get(fileId)?.filename ?? filename;
+    change?.('swap the take', swapMedium([clip.id], { filename: currentName, fileId }));
   };
-  return origin({ clip, file, asked, onAsked, swap: change ? swap : null });
+  return origin({ clip, file, asked: request, onAsked: clearRequest, swap: change ? swap : null });
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
   const missing = isWithoutFile(clip);
-  const { missing: gone, missingNamed, noFile, shotWithoutPicture } = words.clips;
+  const { missing: missingText, missingNamed, noFile, shotWithoutPicture } = words.clips;
   const text = missing
     ? clip.filename
-      ? missingNamed(shownFileName(clip.filename))
+      ? missingNamed(displayFileName(clip.filename))
       : isShotWithoutPicture(clip)
         ? shotWithoutPicture
-        : gone
-    : shownFileName(clip.filename) || noFile;
+        : missingText
+    : displayFileName(clip.filename) || noFile;
   return (
     <span className={css['medium']} data-missing={missing ? '' : undefined} dir="auto">
       {text}

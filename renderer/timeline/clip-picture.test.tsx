@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { MediaRequest } from '#shared/desk/index.ts';
-import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { boxOf, button, clip, show, timeline } from './testing/timeline-bench.tsx';
 
@@ -11,7 +11,7 @@ const LOUD = 0.8;
 let desk: DeskStandIn;
 let asked: string[];
 beforeEach(async () => {
-  forgetMediaUrls();
+  clearMediaUrls();
   asked = [];
   desk = standInForDesk();
   const canvas = new OffscreenCanvas(SHEET.columns * SHEET.width, SHEET.rows * SHEET.height);

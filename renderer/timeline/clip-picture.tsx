@@ -24,14 +24,14 @@ interface ClipPictureProps {
 export function ClipPicture(props: ClipPictureProps): ReactElement | null {
   const { clip, file } = props;
   if (!file) return null;
-  if (file.contentType.startsWith('image/')) return <Still {...props} file={file} />;
+  if (file.contentType.startsWith('image/')) return <ClipThumbnail {...props} file={file} />;
   if (clip.type === 'audio') return <Sound {...props} file={file} />;
   return file.contentType.startsWith('video/') ? <Frames {...props} file={file} /> : null;
 }
 
 type WithFile = ClipPictureProps & { file: FileRecord };
 
-function Still({ connectionId, file }: WithFile): ReactElement | null {
+function ClipThumbnail({ connectionId, file }: WithFile): ReactElement | null {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId: file.fileId }, 'thumbnail');
   if (!media) return null;
   return <span className={css['picture']} style={{ backgroundImage: `url("${media.url}")` }} />;
@@ -47,8 +47,8 @@ function Frames({ clip, connectionId, file, scale, width, height }: WithFile): R
   const step = Math.max(24, height * ratio, width / MAX_PICTURES);
   const pictures = Array.from({ length: Math.min(MAX_PICTURES, Math.ceil(width / step)) }, (_, index) => {
     // The middle of the last one may lie behind the clip: what is seen of it is the clip's end.
-    const within = Math.min(clip.duration, ((index + 0.5) * step) / scale);
-    return frameAtTime(clip, sourceTimeAt(clip, clip.startTime + within));
+    const offset = Math.min(clip.duration, ((index + 0.5) * step) / scale);
+    return frameAtTime(clip, sourceTimeAt(clip, clip.startTime + offset));
   });
   return (
     <span className={css['frames']} aria-hidden>

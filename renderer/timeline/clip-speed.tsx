@@ -22,7 +22,7 @@ export function ClipSpeed({
   // The length of the clip follows, so it is taken when it is whole: "200" is no "2" on its way.
   const [typed, setTyped] = useState<number | null>(null);
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
-  const take = (percent: number | null): void => {
+  const commit = (percent: number | null): void => {
     setTyped(null);
     if (percent !== null && percent / 100 !== speed) change('change speed', setSpeed(ids, percent / 100));
   };
@@ -38,7 +38,7 @@ export function ClipSpeed({
           max={100 * MAX_SPEED}
           step={5}
           onValueChange={setTyped}
-          onValueCommitted={take}
+          onValueCommitted={commit}
         />
       </div>
       {clip.type === 'video' && speed !== 0 ? (

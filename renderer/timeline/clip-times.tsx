@@ -15,7 +15,7 @@ import {
 import { plural, TextArea, TextField } from '#renderer/ui/index.ts';
 import { trimmedIds } from './drag.ts';
 import type { EditStore } from './edit-store.ts';
-import { changed, sayCut } from './step-notices.ts';
+import { changed, notifyCut } from './step-notices.ts';
 import { TimeField } from './time-field.tsx';
 import { formatTimecode } from './timecode.ts';
 import { newId } from './use-timeline-pointer.ts';
@@ -48,7 +48,7 @@ export function ClipTimes({
     change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
   const setStart = (by: number): void => {
     const made = changed(change, 'move clip', moveClips({ ids: linked(), by }, newId));
-    if (made) sayCut({ store, undo }, made, new Set(linked()));
+    if (made) notifyCut({ store, undo }, made, new Set(linked()));
   };
   if (!change) return <Facts facts={factsOf(clip, frameRate, trackName)} />;
   return (

@@ -60,12 +60,12 @@ export function ClipValues(props: ValuesProps): ReactElement {
   const { clip, ids, change, frameRate, longest } = props;
   const { fadeIn, lead, fadeOut, dissolve } = fadesOf(clip);
   const isSound = clip.type === 'audio';
-  const shown = rows.filter(({ property }) =>
+  const visible = rows.filter(({ property }) =>
     clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
   );
   return (
     <div className={css['section']}>
-      {shown.map((row) => (
+      {visible.map((row) => (
         <Value key={row.property} row={row} {...props} />
       ))}
       <ClipSpeed clip={clip} ids={ids} change={change} />
@@ -108,17 +108,17 @@ function DissolveSpan({
   frameRate: number;
 }): ReactElement {
   const frames = Math.round(seconds * frameRate);
-  const isHeld = longest !== null && seconds > longest + SAME;
+  const exceedsMedia = longest !== null && seconds > longest + SAME;
   return (
     <p className={css['hint']}>
       {words.clips.dissolveSpan(frames, seconds.toFixed(2))}
-      {isHeld ? <> · {words.clips.dissolveLongest(formatTimecode(longest, frameRate))}</> : null}
+      {exceedsMedia ? <> · {words.clips.dissolveLongest(formatTimecode(longest, frameRate))}</> : null}
     </p>
   );
 }
 
 /** Whether a time lies beside a clip; its very end, where its last keyframe can be, does not. */
-const isBeside = ({ startTime, duration }: TimelineClip, time: number): boolean =>
+const isOutsideClip = ({ startTime, duration }: TimelineClip, time: number): boolean =>
   time < startTime - SAME || time > startTime + duration + SAME;
 
 /** One property: its number at the playhead, and its keyframes. */
@@ -131,13 +131,15 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
   const at = useSyncExternalStore(playhead.subscribe, () => (isKeyed ? playhead.getState().time : 0));
   const time = isKeyed ? at : clip.startTime;
   // Nothing is keyed where the clip is not shown: it would come to lie at an edge that nobody looks at.
-  const isOutside = useSyncExternalStore(playhead.subscribe, () => isBeside(clip, playhead.getState().time));
-  const within = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
+  const isOutside = useSyncExternalStore(playhead.subscribe, () =>
+    isOutsideClip(clip, playhead.getState().time),
+  );
+  const offset = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
   const value = keyedValueAt(clip, property, time);
-  const here = keyframes.find((frame) => Math.abs(frame.at - within(time)) <= 0.5 / frameRate);
-  const on = here !== undefined;
+  const current = keyframes.find((frame) => Math.abs(frame.at - offset(time)) <= 0.5 / frameRate);
+  const on = current !== undefined;
   const toggle = () => {
-    const inside = within(playhead.getState().time);
+    const inside = offset(playhead.getState().time);
     if (on) change('remove keyframe', removeKeyframe(clip.id, property, inside));
     else change('set keyframe', setKeyframe(clip.id, property, { at: inside, value, ease: 'linear' }));
   };
@@ -184,15 +186,15 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
           <Trash2 aria-hidden />
         </IconButton>
       ) : null}
-      {here && !isOutside ? (
+      {current && !isOutside ? (
         <Select
           label={words.clips.ease(label)}
           hideLabel
           size="small"
-          value={here.ease}
+          value={current.ease}
           options={EASES}
           onValueChange={(ease) =>
-            change(words.clips.stepEase, setKeyframe(clip.id, property, { ...here, ease }))
+            change(words.clips.stepEase, setKeyframe(clip.id, property, { ...current, ease }))
           }
         />
       ) : null}

@@ -10,19 +10,19 @@ import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
-import { InlineNameField, shownFileName } from '#renderer/ui/index.ts';
+import { InlineNameField, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
-import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
+import type { DragPosition, DragPreview, EditStore } from './edit-store.ts';
 import { spokenTimecode } from './timecode.ts';
 import css from './clip.module.css';
 
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: Type } as const;
 
 /** What all clips of a timeline are drawn with. */
-export interface ClipSurroundings {
+export interface ClipContext {
   store: EditStore;
   connectionId: string;
   library: ReadonlyMap<string, FileRecord>;
@@ -44,7 +44,7 @@ export interface ClipViewProps {
   /** Pixels of the row. */
   height: number;
   tabStop: boolean;
-  around: ClipSurroundings;
+  around: ClipContext;
 }
 
 /** How far what is later on a track is drawn while something before it is dragged. */
@@ -56,14 +56,14 @@ const shiftOf = (preview: DragPreview | null, clip: TimelineClip): number =>
   ) ?? 0;
 
 /** Where a clip is drawn now; wakes for what is dragged alone. */
-function usePlace(store: EditStore, clip: TimelineClip): DraggedPlace & { dragged: boolean } {
-  const place = useStore(store, ({ preview }) => preview?.places.get(clip.id) ?? null);
+function useClipPosition(store: EditStore, clip: TimelineClip): DragPosition & { dragged: boolean } {
+  const position = useStore(store, ({ preview }) => preview?.places.get(clip.id) ?? null);
   const shift = useStore(store, ({ preview }) => shiftOf(preview, clip));
   return {
-    startTime: (place ?? clip).startTime + shift,
-    duration: (place ?? clip).duration,
-    trackId: (place ?? clip).trackId,
-    dragged: place !== null,
+    startTime: (position ?? clip).startTime + shift,
+    duration: (position ?? clip).duration,
+    trackId: (position ?? clip).trackId,
+    dragged: position !== null,
   };
 }
 
@@ -71,9 +71,9 @@ function usePlace(store: EditStore, clip: TimelineClip): DraggedPlace & { dragge
 function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: string } {
   const { text } = clipExt(clip);
   const kind = words.clips.kinds[clip.type];
-  const name = (clip.type === 'text' && text) || clip.name || shownFileName(clip.filename) || kind;
+  const name = (clip.type === 'text' && text) || clip.name || displayFileName(clip.filename) || kind;
   const speed = speedOf(clip);
-  const said =
+  const speedText =
     speed === 1 ? '' : speed === 0 ? words.clips.spokenStill : words.clips.spokenSpeed(speedWords(speed));
   const label = words.clips.spoken(
     name,
@@ -81,7 +81,7 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
     isWithoutFile(clip),
     spokenTimecode(clip.startTime, frameRate),
     spokenTimecode(clip.duration, frameRate),
-    said,
+    speedText,
   );
   return { name, label };
 }
@@ -89,7 +89,7 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
 /** Whether a clip is played from a small copy of its file now. */
 function useIsProxied(
   clip: TimelineClip,
-  { connectionId, library }: Pick<ClipSurroundings, 'connectionId' | 'library'>,
+  { connectionId, library }: Pick<ClipContext, 'connectionId' | 'library'>,
 ): boolean {
   const file = clip.type === 'video' ? mediumOf(clip, library) : undefined;
   const key = file && proxiedKey(connectionId, file.fileId);
@@ -105,7 +105,7 @@ export const ClipView = memo(function ClipView({
   around,
 }: ClipViewProps): ReactElement {
   const { store, frameRate, editable, clipElements, tops } = around;
-  const { startTime, duration, trackId, dragged } = usePlace(store, clip);
+  const { startTime, duration, trackId, dragged } = useClipPosition(store, clip);
   const selected = useStore(store, (state) => state.selected.has(clip.id));
   const width = Math.max(duration * scale - 1, 2);
   const { name, label } = wordsOf(clip, frameRate);

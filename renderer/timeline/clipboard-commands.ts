@@ -4,7 +4,7 @@ import { deleteClips, pasteCopied, type NewId, type Placing } from '#shared/time
 import type { Playhead } from '#renderer/player/index.ts';
 import { sayBriefly, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { copiedNow, keepCopied } from './copied-store.ts';
+import { readCopied, keepCopied } from './copied-store.ts';
 import { changeOver, type Editing } from './step-notices.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -19,7 +19,7 @@ export function clipboardCommands(parts: Editing & { document: TimelineDocument;
     return copied;
   };
   const paste = (placing: Placing) => () => {
-    const copied = copiedNow();
+    const copied = readCopied();
     if (!copied) return showToast({ title: texts.nothingCopied, description: texts.nothingCopiedWhy });
     const at = playhead.getState().time;
     const { keepsStep } = store.getState();

@@ -4,21 +4,21 @@ import { copiedOfText, textOfCopied, type CopiedClips } from '#shared/timeline/c
 export const COPIED_KEY = 'patchbay-copied-clips';
 
 /** Clips that were too many for that, or where a browser stores nothing: for this window alone. */
-let copiedHere: CopiedClips | null = null;
+let localCopy: CopiedClips | null = null;
 
 /** Keeps copied clips for every timeline of this and other windows. */
 export function keepCopied(copied: CopiedClips): void {
-  copiedHere = null;
+  localCopy = null;
   try {
     localStorage.setItem(COPIED_KEY, textOfCopied(copied));
   } catch {
-    copiedHere = copied;
+    localCopy = copied;
   }
 }
 
 /** The clips that were copied last; null for none. */
-export function copiedNow(): CopiedClips | null {
-  if (copiedHere) return copiedHere;
+export function readCopied(): CopiedClips | null {
+  if (localCopy) return localCopy;
   try {
     return copiedOfText(localStorage.getItem(COPIED_KEY) ?? '');
   } catch {

@@ -59,7 +59,7 @@ export interface DragStep {
   stuck: readonly string[];
 }
 
-export interface DragRoom {
+export interface DragContext {
   document: TimelineDocument;
   rows: readonly TrackRow[];
   /** What ripples moves what is later on other tracks too. */
@@ -85,11 +85,11 @@ function edgesAfter(
   edit: TimelineEdit | null,
   edges: readonly { id: string; edge: 'start' | 'end' }[],
 ): DraggedEdge[] {
-  const few = { ...document, timeline: { ...document.timeline, clips: [...clips] } };
-  const after = (edit?.(few) ?? few).timeline.clips;
+  const subset = { ...document, timeline: { ...document.timeline, clips: [...clips] } };
+  const after = (edit?.(subset) ?? subset).timeline.clips;
   const frame = 1 / document.timeline.frameRate;
   return edges.flatMap(({ id, edge }) => {
-    const clip = after.find((one) => one.id === id);
+    const clip = after.find((candidate) => candidate.id === id);
     if (!clip || (clip.type !== 'image' && clip.type !== 'video')) return [];
     const time = edge === 'start' ? clip.startTime : Math.max(clip.startTime, endOf(clip) - frame);
     return [{ clip, edge, time, mediumTime: pictureTimeAt(clip, time, frame) }];
@@ -97,11 +97,11 @@ function edgesAfter(
 }
 
 /** A distance that brings one of some edges to a point, where one is near; and that point. */
-function snapped(by: number, edges: readonly number[], { points, within }: DragRoom) {
+function snapped(by: number, edges: readonly number[], { points, within: tolerance }: DragContext) {
   const snap = nearestSnap(
     points,
     edges.map((edge) => edge + by),
-    within,
+    tolerance,
   );
   return { by: by + (snap?.by ?? 0), point: snap?.point ?? null };
 }
@@ -111,35 +111,35 @@ const guideAt = (point: SnapPoint | null, edges: readonly number[]): Guide | nul
   point && edges.some((edge) => Math.abs(edge - point.time) < 1e-3) ? point : null;
 
 /** What a drag does at a point. */
-export function dragStep(grab: Grab, point: DragPoint, room: DragRoom): DragStep {
+export function dragStep(grab: Grab, point: DragPoint, context: DragContext): DragStep {
   if (grab.zone === 'body')
-    return grab.tool === 'slip' ? slipStep(grab, point, room) : moveStep(grab, point, room);
-  const neighbor = neighborOf(grab, room.document);
-  if (grab.tool === 'roll' && neighbor) return rollStep(grab, neighbor, point, room);
-  return trimStep(grab, point, room);
+    return grab.tool === 'slip' ? slipStep(grab, point, context) : moveStep(grab, point, context);
+  const neighbor = neighborOf(grab, context.document);
+  if (grab.tool === 'roll' && neighbor) return rollStep(grab, neighbor, point, context);
+  return trimStep(grab, point, context);
 }
 
-function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, room: DragRoom): DragStep {
-  const { document, rows, newId } = room;
+function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, context: DragContext): DragStep {
+  const { document, rows, newId } = context;
   const clips = editableClips(document, ids);
-  const edges = clips.flatMap((one) => [one.startTime, endOf(one)]);
-  const snap = snapped(by, edges, room);
+  const edges = clips.flatMap((item) => [item.startTime, endOf(item)]);
+  const snap = snapped(by, edges, context);
   const tracks = tracksUnder(rows, clip.trackId, trackId, clips);
-  const places = placesOf(document, { ids, by: snap.by, tracks });
+  const positions = placesOf(document, { ids, by: snap.by, tracks });
   const move = { ids, by: snap.by, tracks };
-  const first = places?.find(({ id }) => id === clip.id);
+  const first = positions?.find(({ id }) => id === clip.id);
   return {
     name: `${copy ? 'copy' : 'move'} ${count(clips.length)}`,
     stuck: [],
-    edit: places && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
+    edit: positions && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
     preview: {
-      places: new Map((places ?? []).map((place) => [place.id, place])),
+      places: new Map((positions ?? []).map((position) => [position.id, position])),
       shifts: [],
       label: signed((first?.startTime ?? clip.startTime) - clip.startTime, document.timeline.frameRate),
       at: { time: first?.startTime ?? clip.startTime, trackId: first?.trackId ?? clip.trackId },
       edges: [],
     },
-    guide: guideAt(snap.point, places?.flatMap((one) => [one.startTime, endOf(one)]) ?? []),
+    guide: guideAt(snap.point, positions?.flatMap((item) => [item.startTime, endOf(item)]) ?? []),
   };
 }
 
@@ -159,7 +159,7 @@ function tracksUnder(
   if (start === -1 || end === -1 || by === 0) return undefined;
   const isSound = (index: number): boolean => rows[index]?.kind === 'sound';
   const map = new Map<string, string>();
-  for (const trackId of new Set(clips.map((one) => one.trackId))) {
+  for (const trackId of new Set(clips.map((item) => item.trackId))) {
     const index = rows.findIndex(({ track }) => track.id === trackId);
     if (isSound(index) !== isSound(start)) continue;
     const target = rows[index + by];
@@ -176,45 +176,46 @@ export function trimmedIds(
 ): string[] {
   const time = zone === 'start' ? clip.startTime : endOf(clip);
   const linked = editableClips(document, withLinked(document, [clip.id])).filter(
-    (one) => one.id !== clip.id && Math.abs((zone === 'start' ? one.startTime : endOf(one)) - time) < 1e-3,
+    (item) =>
+      item.id !== clip.id && Math.abs((zone === 'start' ? item.startTime : endOf(item)) - time) < 1e-3,
   );
   return [clip.id, ...linked.map(({ id }) => id)];
 }
 
-function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
-  const { document } = room;
+function trimStep(grab: Grab, { by }: DragPoint, context: DragContext): DragStep {
+  const { document } = context;
   const { clip, tool } = grab;
   const edge = grab.zone === 'start' ? 'start' : 'end';
   const at = edge === 'start' ? clip.startTime : endOf(clip);
-  const snap = snapped(by, [at], room);
+  const snap = snapped(by, [at], context);
   const trim = { ids: trimmedIds(grab, document), edge, by: snap.by } as const;
   const ripple = tool === 'ripple';
   const distance = ripple ? rippleDistance(document, trim) : trimDistance(document, trim);
   const longer = edge === 'start' ? -distance : distance;
   const clips = editableClips(document, trim.ids);
   const { frameRate } = document.timeline;
-  const beside = ripple && room.keepsStep ? trimInStep(document, { ...trim, by: distance }) : null;
-  const own = ripple
+  const rippled = ripple && context.keepsStep ? trimInStep(document, { ...trim, by: distance }) : null;
+  const localEdit = ripple
     ? rippleTrim({ ids: [clip.id], edge, by: distance })
     : trimClips({ ids: [clip.id], edge, by: distance });
   return {
     name: `${ripple ? 'ripple trim' : 'trim'} ${count(clips.length)}`,
-    edit: distance === 0 ? null : ripple ? rippleTrim(trim, room.keepsStep) : trimClips(trim),
-    stuck: beside?.stuck ?? [],
+    edit: distance === 0 ? null : ripple ? rippleTrim(trim, context.keepsStep) : trimClips(trim),
+    stuck: rippled?.stuck ?? [],
     preview: {
       places: new Map(
-        clips.map((one) => [
-          one.id,
+        clips.map((item) => [
+          item.id,
           {
-            trackId: one.trackId,
-            startTime: one.startTime + (edge === 'start' && !ripple ? distance : 0),
-            duration: one.duration + longer,
+            trackId: item.trackId,
+            startTime: item.startTime + (edge === 'start' && !ripple ? distance : 0),
+            duration: item.duration + longer,
           },
         ]),
       ),
       shifts: [
-        ...(ripple ? clips.map((one) => ({ trackId: one.trackId, from: endOf(one), by: longer })) : []),
-        ...(beside?.shifts ?? []),
+        ...(ripple ? clips.map((item) => ({ trackId: item.trackId, from: endOf(item), by: longer })) : []),
+        ...(rippled?.shifts ?? []),
       ],
       label: words.clips.trimmed(
         formatTimecode(clip.duration + longer, frameRate),
@@ -222,7 +223,7 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
       ),
       // The head of a ripple trim stays where it is; what follows moves.
       at: { time: ripple && edge === 'start' ? at : at + distance, trackId: clip.trackId },
-      edges: edgesAfter(document, [clip], distance === 0 ? null : own, [{ id: clip.id, edge }]),
+      edges: edgesAfter(document, [clip], distance === 0 ? null : localEdit, [{ id: clip.id, edge }]),
     },
     guide: guideAt(snap.point, [at + distance]),
   };
@@ -232,19 +233,24 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
 function neighborOf({ clip, zone }: Grab, document: TimelineDocument): TimelineClip | null {
   return (
     document.timeline.clips.find(
-      (one) =>
-        one.trackId === clip.trackId &&
-        one.id !== clip.id &&
-        Math.abs(zone === 'start' ? endOf(one) - clip.startTime : one.startTime - endOf(clip)) < 1e-6,
+      (item) =>
+        item.trackId === clip.trackId &&
+        item.id !== clip.id &&
+        Math.abs(zone === 'start' ? endOf(item) - clip.startTime : item.startTime - endOf(clip)) < 1e-6,
     ) ?? null
   );
 }
 
-function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoint, room: DragRoom): DragStep {
-  const { document } = room;
+function rollStep(
+  { clip, zone }: Grab,
+  neighbor: TimelineClip,
+  { by }: DragPoint,
+  context: DragContext,
+): DragStep {
+  const { document } = context;
   const [left, right] = zone === 'start' ? [neighbor, clip] : [clip, neighbor];
   const cut = { leftId: left.id, rightId: right.id };
-  const snap = snapped(by, [right.startTime], room);
+  const snap = snapped(by, [right.startTime], context);
   const distance = rollDistance(document, cut, snap.by);
   const { frameRate } = document.timeline;
   return {
@@ -277,7 +283,7 @@ function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoin
   };
 }
 
-function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragRoom): DragStep {
+function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragContext): DragStep {
   // The medium follows the pointer: to the right shows what comes earlier.
   const distance = slipDistance(document, ids, -by);
   const { frameRate } = document.timeline;

@@ -23,14 +23,14 @@ export function EdgeFrames({
   frameRate: number;
 }): ReactElement | null {
   const edges = useStore(store, ({ preview }) => preview?.edges ?? none);
-  const shown = edges.flatMap((edge) => {
+  const visible = edges.flatMap((edge) => {
     const file = mediumOf(edge.clip, library);
     return file ? [{ ...edge, file }] : [];
   });
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <div className={css['frames']}>
-      {shown.map((edge) => (
+      {visible.map((edge) => (
         <EdgeFrame key={`${edge.clip.id} ${edge.edge}`} {...edge} {...{ connectionId, frameRate }} />
       ))}
     </div>
@@ -67,9 +67,9 @@ function EdgeFrame({
 /** One frame of a video; while it is looked for, the one before stays. */
 function VideoFrame({ url, time }: { url: string; time: number }): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
-  const wanted = useRef(time);
+  const target = useRef(time);
   useEffect(() => {
-    wanted.current = time;
+    target.current = time;
     // A seek that is under way ends first, so that a fast drag shows frames on its way.
     if (video.current && !video.current.seeking) video.current.currentTime = time;
   }, [time]);
@@ -81,11 +81,11 @@ function VideoFrame({ url, time }: { url: string; time: number }): ReactElement 
       playsInline
       preload="auto"
       onLoadedMetadata={({ currentTarget }) => {
-        currentTarget.currentTime = wanted.current;
+        currentTarget.currentTime = target.current;
       }}
       onSeeked={({ currentTarget }) => {
-        if (Math.abs(currentTarget.currentTime - wanted.current) > 1e-3) {
-          currentTarget.currentTime = wanted.current;
+        if (Math.abs(currentTarget.currentTime - target.current) > 1e-3) {
+          currentTarget.currentTime = target.current;
         }
       }}
     />

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
-import type { PlacedFile, ShotFields } from './add-file.ts';
+import type { ClipFile, ShotFields } from './add-file.ts';
 
 export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
 
@@ -11,14 +11,14 @@ export interface Guide {
 }
 
 /** Where a clip is drawn while it is dragged. */
-export interface DraggedPlace {
+export interface DragPosition {
   startTime: number;
   duration: number;
   trackId: string;
 }
 
 export interface DragPreview {
-  places: ReadonlyMap<string, DraggedPlace>;
+  places: ReadonlyMap<string, DragPosition>;
   /** Everything on these tracks from a time on is drawn so many seconds further. */
   shifts: readonly { trackId: string; from: number; by: number }[];
   /** What the drag does, and where that is said: at the edge or clip that the pointer holds. */
@@ -78,7 +78,7 @@ export interface EditState {
   /** The gap that was chosen: its track, and a time in it. It counts while no clip is selected. */
   gap: { trackId: string; at: number } | null;
   /** The file that was looked at last among those to be added, and what it takes over from a shot. */
-  source: { file: PlacedFile; shot: ShotFields | null } | null;
+  source: { file: ClipFile; shot: ShotFields | null } | null;
   /** The clips that are being dragged. */
   dragging: ReadonlySet<string>;
   /** How clips lie while they are dragged. */
@@ -106,15 +106,15 @@ export interface EditState {
 export type EditStore = StoreApi<EditState>;
 
 /** One thing is chosen at a time: a marker ends the choice of clips and of a gap, and these close the marker. */
-function onlyOneChosen(store: EditStore): void {
-  store.subscribe((now, before) => {
-    if (now.markerId !== null && now.markerId !== before.markerId) {
+function enforceSingleSelection(store: EditStore): void {
+  store.subscribe((current, before) => {
+    if (current.markerId !== null && current.markerId !== before.markerId) {
       store.setState({ selected: new Set(), gap: null, keyframe: null });
     } else if (
-      now.markerId !== null &&
-      ((now.selected !== before.selected && now.selected.size > 0) ||
-        (now.gap !== before.gap && now.gap !== null) ||
-        now.trackId !== before.trackId)
+      current.markerId !== null &&
+      ((current.selected !== before.selected && current.selected.size > 0) ||
+        (current.gap !== before.gap && current.gap !== null) ||
+        current.trackId !== before.trackId)
     ) {
       store.setState({ markerId: null });
     }
@@ -148,6 +148,6 @@ export function createEditStore(): EditStore {
     askedOfMaker: null,
     relinking: null,
   }));
-  onlyOneChosen(store);
+  enforceSingleSelection(store);
   return store;
 }

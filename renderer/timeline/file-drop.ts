@@ -3,14 +3,14 @@ import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { mayBeWebPicture } from '#renderer/uploads/index.ts';
 import { nearestSnap, snapPoints } from './snapping.ts';
 import { words } from '#renderer/words/index.ts';
-import type { AddMedia, DropPlace } from './use-add-media.ts';
-import type { PointerParts } from './gesture.ts';
+import type { AddMedia, DropTarget } from './use-add-media.ts';
+import type { PointerContext } from './gesture.ts';
 import { SNAP_PIXELS } from './use-timeline-pointer.ts';
 
-const takes = ({ dataTransfer }: DragEvent): boolean =>
+const accepts = ({ dataTransfer }: DragEvent): boolean =>
   [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type)) || mayBeWebPicture(dataTransfer);
 
-const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropPlace['placing'] => {
+const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropTarget['placing'] => {
   if (ctrlKey || metaKey) return 'insert';
   return shiftKey ? 'overwrite' : 'beside';
 };
@@ -25,8 +25,8 @@ export function fileDrop({
   store,
   playhead,
   media,
-}: Pick<PointerParts, 'document' | 'lanes' | 'store' | 'playhead'> & { media: AddMedia }) {
-  const placeOf = (event: DragEvent) => {
+}: Pick<PointerContext, 'document' | 'lanes' | 'store' | 'playhead'> & { media: AddMedia }) {
+  const targetOf = (event: DragEvent) => {
     const time = lanes.timeAt(event.clientX);
     const isFree = event.altKey || !store.getState().snapping;
     const points = isFree ? [] : snapPoints(document, new Set(), playhead.getState().time);
@@ -39,9 +39,9 @@ export function fileDrop({
   };
   return {
     onDragOver: (event: DragEvent) => {
-      if (!takes(event)) return;
+      if (!accepts(event)) return;
       event.preventDefault();
-      const { at, placing } = placeOf(event);
+      const { at, placing } = targetOf(event);
       event.dataTransfer.dropEffect = 'copy';
       const reason = words.clips.dropHere[placing];
       store.setState({ guide: { time: at, reason } });
@@ -52,10 +52,10 @@ export function fileDrop({
     },
     onDrop: (event: DragEvent) => {
       store.setState({ guide: null });
-      if (!(event.target instanceof Element) || !takes(event)) return;
+      if (!(event.target instanceof Element) || !accepts(event)) return;
       event.preventDefault();
       const trackId = event.target.closest<HTMLElement>('[data-track]')?.dataset['track'] ?? null;
-      media.drop(event.dataTransfer, { trackId, ...placeOf(event) });
+      media.drop(event.dataTransfer, { trackId, ...targetOf(event) });
     },
   };
 }

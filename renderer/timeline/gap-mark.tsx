@@ -10,7 +10,7 @@ import { HEADS } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
 /** The gap that was chosen, as long as it is there and no clip is chosen; null for none. */
-export function chosenGap(
+export function selectedGap(
   document: TimelineDocument,
   { gap, selected }: Pick<EditState, 'gap' | 'selected'>,
 ): { trackId: string; from: number; to: number } | null {
@@ -32,7 +32,7 @@ export function GapMark({
 }): ReactElement | null {
   const gap = useStore(store, (state) => state.gap);
   const selected = useStore(store, (state) => state.selected);
-  const found = chosenGap(document, { gap, selected });
+  const found = selectedGap(document, { gap, selected });
   const row = rows.find(({ track }) => track.id === found?.trackId);
   if (!found || !row) return null;
   const length = formatTimecode(found.to - found.from, document.timeline.frameRate);

@@ -7,7 +7,7 @@ import type { TrackRow } from './layout.ts';
 import type { TimelineScale } from './use-timeline-scale.ts';
 
 /** What the gestures of a timeline work on, as of the newest render. */
-export interface PointerParts {
+export interface PointerContext {
   document: TimelineDocument;
   rows: readonly TrackRow[];
   lanes: TimelineScale;
@@ -26,6 +26,6 @@ export interface PointerParts {
 export interface Gesture {
   /** Of the pointer and of the view, again and again. */
   move: (event: { clientX: number; clientY: number; altKey: boolean; copy: boolean }) => void;
-  /** @param kept whether it counts, or was given up. @param moved whether the pointer has moved at all. */
-  end: (kept: boolean, moved: boolean) => void;
+  /** @param committed whether it counts, or was given up. @param dragged whether the pointer has moved at all. */
+  end: (committed: boolean, dragged: boolean) => void;
 }

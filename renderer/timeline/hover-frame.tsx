@@ -48,8 +48,8 @@ export function HoverFrame({
       const clip = button && clips.find(({ id }) => id === button.dataset['clip']);
       const file = clip && mediumOf(clip, library);
       if (!clip || clip.type !== 'video' || !file?.contentType.startsWith('video/')) return null;
-      const within = Math.max(0, Math.min(clip.duration, timeAt(clientX) - clip.startTime));
-      const time = pictureTimeAt(clip, clip.startTime + within, 1 / frameRate);
+      const offset = Math.max(0, Math.min(clip.duration, timeAt(clientX) - clip.startTime));
+      const time = pictureTimeAt(clip, clip.startTime + offset, 1 / frameRate);
       return { clip, file, time, x: clientX, top: button.getBoundingClientRect().top };
     };
     element.addEventListener('pointermove', (event) => setHovered(find(event)), { signal });

@@ -4,6 +4,6 @@ export * from './queries.ts';
 export { reviewRecut } from './recut/recut-review.ts';
 export { recutWords } from './recut/recut-words.ts';
 export { replaceTimeline } from './replace-timeline.ts';
-export { askToRelink } from './relink/relinking.tsx';
+export { requestRelink as askToRelink } from './relink/relinking.tsx';
 export * from './timecode.ts';
 export * from './timeline-page.tsx';

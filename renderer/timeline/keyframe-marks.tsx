@@ -19,20 +19,20 @@ export function KeyframeMarks({
   frameRate: number;
   store: EditStore;
 }): ReactElement[] {
-  const chosen = useStore(store, ({ keyframe }) => (keyframe?.clipId === clip.id ? keyframe : null));
+  const selected = useStore(store, ({ keyframe }) => (keyframe?.clipId === clip.id ? keyframe : null));
   return keyframeTimes(clip, frameRate).map((at, index) => {
-    const isChosen = chosen !== null && Math.abs(chosen.at - at) <= 0.5 / frameRate;
-    const shown = isChosen ? chosen.to : at;
+    const isSelected = selected !== null && Math.abs(selected.at - at) <= 0.5 / frameRate;
+    const displayTime = isSelected ? selected.to : at;
     return (
       <button
         key={index}
         type="button"
         className={css['keyframe']}
-        style={{ left: shown * scale }}
+        style={{ left: displayTime * scale }}
         data-keyframe={at}
         data-of={clip.id}
-        aria-label={`Keyframe at ${spokenTimecode(clip.startTime + shown, frameRate)}`}
-        aria-pressed={isChosen}
+        aria-label={`Keyframe at ${spokenTimecode(clip.startTime + displayTime, frameRate)}`}
+        aria-pressed={isSelected}
         title="Keyframe. Drag it, move it by a frame with comma and period, or delete it."
         onFocus={() => store.setState({ keyframe: { clipId: clip.id, at, to: at } })}
         onBlur={() => store.setState({ keyframe: null })}

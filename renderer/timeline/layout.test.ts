@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { drawnClips, firstClip, layOutTracks, nextClip } from './layout.ts';
+import { visibleClips, firstClip, layoutTracks, nextClip } from './layout.ts';
 
 const clip = (id: string, trackId: string, startTime: number, duration: number, type = 'video') => ({
   id,
@@ -30,7 +30,7 @@ const document = TimelineDocument.parse({
     ],
   },
 });
-const rows = layOutTracks(document);
+const rows = layoutTracks(document);
 const found = (id: string) => document.timeline.clips.find((one) => one.id === id)!;
 const from = (id: string, key: string) => nextClip(rows, found(id), key)?.id ?? null;
 
@@ -71,7 +71,7 @@ describe('keys', () => {
 
 describe('what is drawn', () => {
   const many = Array.from({ length: 1000 }, (_, index) => clip(`c${index}`, 'V1', index, 1));
-  const row = layOutTracks(
+  const row = layoutTracks(
     TimelineDocument.parse({
       serviceType: 'timeline',
       version: 1,
@@ -79,7 +79,7 @@ describe('what is drawn', () => {
     }),
   )[0]!;
   const ids = (part: { scale: number; from: number; to: number }, wanted: string[] = []) =>
-    drawnClips(row, part, new Set(wanted)).map(({ id }) => id);
+    visibleClips(row, part, new Set(wanted)).map(({ id }) => id);
 
   test('is what reaches into the view, also from far before', () => {
     expect(ids({ scale: 40, from: 500.5, to: 502.5 })).toEqual(['long', 'c500', 'c501', 'c502']);

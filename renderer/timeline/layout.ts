@@ -19,16 +19,16 @@ export const MAX_ROW_HEIGHT = 240;
 const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;
 
 /** The rows from the top, each as high as it is kept. */
-export function layOutTracks(document: TimelineDocument): TrackRow[] {
+export function layoutTracks(document: TimelineDocument): TrackRow[] {
   let top = 0;
   return tracksFromTop(document).map(({ track, clips: unsorted, kind }) => {
     const clips = unsorted.toSorted(byStart);
     let end = 0;
     const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
     const height = Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, Math.round(track.height)));
-    const placed = { track, clips, ends, kind, top, height };
+    const row = { track, clips, ends, kind, top, height };
     top += height;
-    return placed;
+    return row;
   });
 }
 
@@ -82,7 +82,7 @@ const distance = ({ startTime, duration }: TimelineClip, time: number): number =
 const MARK = 2;
 
 /** The part of a timeline that is drawn: seconds, at a scale of pixels a second. */
-export interface DrawnPart {
+export interface VisibleRange {
   scale: number;
   from: number;
   to: number;
@@ -93,28 +93,28 @@ export interface DrawnPart {
  * apart, and a timeline of thousands of clips stays a few hundred elements.
  * @param isWanted those that are drawn wherever they are.
  */
-export function drawnClips(
+export function visibleClips(
   { clips, ends }: Pick<TrackRow, 'clips' | 'ends'>,
-  { scale, from, to }: DrawnPart,
-  wanted: ReadonlySet<string>,
+  { scale, from, to }: VisibleRange,
+  required: ReadonlySet<string>,
 ): TimelineClip[] {
   const first = firstAtLeast(ends, from);
-  const drawn: TimelineClip[] = [];
+  const visible: TimelineClip[] = [];
   let lastMark = -1;
   for (let index = first; index < clips.length; index += 1) {
     const clip = clips[index];
     if (!clip || clip.startTime > to) break;
     if (clip.startTime + clip.duration < from) continue;
     const mark = Math.floor((clip.startTime * scale) / MARK);
-    const small = clip.duration * scale < MARK + 1;
-    if (small && mark === lastMark && !wanted.has(clip.id)) continue;
-    if (small) lastMark = mark;
-    drawn.push(clip);
+    const isTiny = clip.duration * scale < MARK + 1;
+    if (isTiny && mark === lastMark && !required.has(clip.id)) continue;
+    if (isTiny) lastMark = mark;
+    visible.push(clip);
   }
-  if (wanted.size === 0) return drawn;
-  const there = new Set(drawn.map(({ id }) => id));
-  const outside = clips.filter(({ id }) => wanted.has(id) && !there.has(id));
-  return outside.length > 0 ? [...drawn, ...outside].toSorted(byStart) : drawn;
+  if (required.size === 0) return visible;
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const outside = clips.filter(({ id }) => required.has(id) && !visibleIds.has(id));
+  return outside.length > 0 ? [...visible, ...outside].toSorted(byStart) : visible;
 }
 
 /** The index of the first of ascending numbers that is not below a limit. */

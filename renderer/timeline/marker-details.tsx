@@ -122,7 +122,13 @@ function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => v
   );
 }
 
-function Colors({ chosen, onChoose }: { chosen: string; onChoose: (color: string) => void }): ReactElement {
+function Colors({
+  chosen: selected,
+  onChoose: onSelect,
+}: {
+  chosen: string;
+  onChoose: (color: string) => void;
+}): ReactElement {
   return (
     <div className={css['colors']} role="group" aria-label="Color">
       {Object.entries(MARKER_COLORS).map(([color, token]) => (
@@ -133,8 +139,8 @@ function Colors({ chosen, onChoose }: { chosen: string; onChoose: (color: string
           style={{ background: token }}
           aria-label={color}
           title={color}
-          aria-pressed={chosen === color}
-          onClick={() => onChoose(color)}
+          aria-pressed={selected === color}
+          onClick={() => onSelect(color)}
         />
       ))}
     </div>

@@ -7,13 +7,13 @@ import css from './timeline.module.css';
 export function PlayheadLine({ playhead, scale }: { playhead: Playhead; scale: number }): ReactElement {
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = () => {
+    const update = () => {
       if (line.current) {
         line.current.style.transform = `translateX(${HEADS + playhead.getState().time * scale}px)`;
       }
     };
-    place();
-    return playhead.subscribe(place);
+    update();
+    return playhead.subscribe(update);
   }, [playhead, scale]);
   return (
     <div ref={line} className={css['playhead']} aria-hidden>

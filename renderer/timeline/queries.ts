@@ -49,11 +49,11 @@ export function useShots(
     const checked = validateStoryboard(data?.document);
     if (!checked.ok) return [];
     return shotsInOrder(checked.document).flatMap(({ shot, path }, index): ShotOfStoryboard[] => {
-      const find = (wanted: { fileId?: string; filename?: string }) =>
-        library.get(wanted.fileId ?? '') ?? library.get(wanted.filename ?? '');
+      const find = (query: { fileId?: string; filename?: string }) =>
+        library.get(query.fileId ?? '') ?? library.get(query.filename ?? '');
       const media = mediaOfShot(shot, path).map((medium) => resolveMedia(medium, find));
-      const shown = shownMedium(media.filter((medium) => medium.kind === 'file'));
-      const file = shown?.kind === 'file' && library.get(shown.file.fileId);
+      const displayed = shownMedium(media.filter((medium) => medium.kind === 'file'));
+      const file = displayed?.kind === 'file' && library.get(displayed.file.fileId);
       if (!file) return [];
       const name = shot.name || shot.description || file.filename;
       const seconds = shot.durationSeconds || checked.document.settings.defaultFrameDuration;
@@ -76,7 +76,7 @@ export interface MediaReference {
 export function useMediaLibrary(
   connectionId: string,
   projectId: string | null = null,
-  named: readonly MediaReference[] = NOTHING_NAMED,
+  named: readonly MediaReference[] = NO_REFERENCES,
 ): ReadonlyMap<string, FileRecord> {
   const files = useFiles(connectionId).data;
   const client = useQueryClient();
@@ -95,7 +95,7 @@ export function useMediaLibrary(
   return useMemo(() => libraryOf([...(files ?? []), ...found]), [files, found]);
 }
 
-const NOTHING_NAMED: readonly MediaReference[] = [];
+const NO_REFERENCES: readonly MediaReference[] = [];
 const NONE_FOUND: readonly FileRecord[] = [];
 
 /** An id of a file; what looks otherwise is the name of one. */
@@ -114,24 +114,24 @@ function useSoughtFiles(
   { files, named }: { files: readonly FileRecord[] | undefined; named: readonly MediaReference[] },
 ): readonly FileRecord[] {
   const [found, setFound] = useState(NONE_FOUND);
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   useEffect(() => {
     if (!files || projectId === null) return undefined;
-    const known = new Set(
+    const existing = new Set(
       files.flatMap(({ fileId, filename, formerName = filename }) => [fileId, filename, formerName]),
     );
     const missing = named.filter(
-      ({ fileId = '', filename = '' }) => !known.has(fileId) && !known.has(filename),
+      ({ fileId = '', filename = '' }) => !existing.has(fileId) && !existing.has(filename),
     );
-    const wanted = (keys: readonly (string | undefined)[]): string[] =>
-      [...new Set(keys.flatMap((key) => (key && !asked.current.has(key) ? [key] : [])))].slice(
+    const missingKeys = (keys: readonly (string | undefined)[]): string[] =>
+      [...new Set(keys.flatMap((key) => (key && !requested.current.has(key) ? [key] : [])))].slice(
         0,
         MAX_FILES_SOUGHT,
       );
-    const fileIds = wanted(missing.map(({ fileId }) => fileId)).filter((id) => FILE_ID.test(id));
-    const names = wanted(missing.map(({ filename }) => filename));
+    const fileIds = missingKeys(missing.map(({ fileId }) => fileId)).filter((id) => FILE_ID.test(id));
+    const names = missingKeys(missing.map(({ filename }) => filename));
     if (fileIds.length + names.length === 0) return undefined;
-    for (const key of [...fileIds, ...names]) asked.current.add(key);
+    for (const key of [...fileIds, ...names]) requested.current.add(key);
     void callDesk('findFiles', { body: { connectionId, projectId, fileIds, names } })
       .then((answer) => setFound((before) => [...before, ...answer.files]))
       // Away from the service: it is looked for again when the page is opened again.

@@ -40,12 +40,12 @@ interface Snap {
 
 /**
  * The nearest point to any of some times.
- * @param points in order. @param within seconds. @returns null when none is so near.
+ * @param points in order. @param tolerance seconds. @returns null when none is so near.
  */
 export function nearestSnap(
   points: readonly SnapPoint[],
   times: readonly number[],
-  within: number,
+  tolerance: number,
 ): Snap | null {
   let best: Snap | null = null;
   for (const time of times) {
@@ -53,7 +53,7 @@ export function nearestSnap(
     for (const point of [points[after - 1], points[after]]) {
       if (!point) continue;
       const by = point.time - time;
-      if (Math.abs(by) <= within && (!best || Math.abs(by) < Math.abs(best.by))) best = { point, by };
+      if (Math.abs(by) <= tolerance && (!best || Math.abs(by) < Math.abs(best.by))) best = { point, by };
     }
   }
   return best;

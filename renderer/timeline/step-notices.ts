@@ -10,7 +10,7 @@ import type { EditStore } from './edit-store.ts';
  * what is about tracks in step when that is switched.
  */
 
-const STUCK = 'tracks that did not move along';
+const BLOCKED_NOTICE = 'tracks that did not move along';
 const CUT = 'clips that were cut';
 
 /** Seconds that are no difference. */
@@ -40,33 +40,33 @@ export function changed(
   edit: TimelineEdit,
   gesture?: string,
 ): Made | null {
-  let made: Made | null = null;
+  let result: Made | null = null;
   change?.(
     name,
     (before) => {
       const after = edit(before);
-      made = after && { before, after };
+      result = after && { before, after };
       return after;
     },
     gesture,
   );
-  return made;
+  return result;
 }
 
 /**
  * Says which tracks had no room to stay in step; nothing where all had.
- * @param after the timeline after the edit. @param stuck ids of tracks
+ * @param after the timeline after the edit. @param blocked ids of tracks
  */
-export function sayStuck(
+export function notifyBlocked(
   { store }: Pick<Editing, 'store'>,
   after: TimelineDocument,
-  stuck: readonly string[],
+  blocked: readonly string[],
 ): void {
-  if (stuck.length === 0) return;
+  if (blocked.length === 0) return;
   const { tracks } = after.timeline;
-  const names = tracks.filter(({ id }) => stuck.includes(id)).map(({ id, name }) => name || id);
+  const names = tracks.filter(({ id }) => blocked.includes(id)).map(({ id, name }) => name || id);
   showToast({
-    id: STUCK,
+    id: BLOCKED_NOTICE,
     title: words.clips.stuck(names),
     description: words.clips.stuckWhy,
     timeout: 10_000,
@@ -84,23 +84,23 @@ interface CutClip {
 }
 
 /** Whether a clip is a part that was cut from another; parts behind the first have new ids. */
-const isPartOf = (part: TimelineClip, { trackId, startTime, duration, filename }: TimelineClip) =>
-  part.trackId === trackId &&
-  part.startTime > startTime - SAME &&
-  part.startTime + part.duration < startTime + duration + SAME &&
-  part.filename === filename;
+const isSegmentOf = (segment: TimelineClip, { trackId, startTime, duration, filename }: TimelineClip) =>
+  segment.trackId === trackId &&
+  segment.startTime > startTime - SAME &&
+  segment.startTime + segment.duration < startTime + duration + SAME &&
+  segment.filename === filename;
 
-/** Clips that are shorter, in parts or gone after others were put over them. @param moved ids of those others */
-function cutClips({ before, after, partIds }: Made, moved: ReadonlySet<string>): CutClip[] {
-  const earlier = new Set(before.timeline.clips.map(({ id }) => id));
-  const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
-  const made = after.timeline.clips.filter(({ id }) => !earlier.has(id) && (partIds?.has(id) ?? true));
+/** Clips that are shorter, in parts or gone after others were put over them. @param excluded ids of those others */
+function cutClips({ before, after, partIds }: Made, excluded: ReadonlySet<string>): CutClip[] {
+  const previousIds = new Set(before.timeline.clips.map(({ id }) => id));
+  const current = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
+  const created = after.timeline.clips.filter(({ id }) => !previousIds.has(id) && (partIds?.has(id) ?? true));
   return before.timeline.clips.flatMap((clip) => {
-    if (moved.has(clip.id)) return [];
-    const first = now.get(clip.id);
+    if (excluded.has(clip.id)) return [];
+    const first = current.get(clip.id);
     if (first && first.duration >= clip.duration - SAME) return [];
-    const left = [...(first ? [first] : []), ...made.filter((part) => isPartOf(part, clip))];
-    const covered = left.reduce((rest, { duration }) => rest - duration, clip.duration);
+    const left = [...(first ? [first] : []), ...created.filter((segment) => isSegmentOf(segment, clip))];
+    const covered = left.reduce((remaining, { duration }) => remaining - duration, clip.duration);
     return [{ clip, parts: left.length, covered }];
   });
 }
@@ -108,20 +108,20 @@ function cutClips({ before, after, partIds }: Made, moved: ReadonlySet<string>):
 /**
  * Says which clips were cut by putting others over them, with a button that takes it back; nothing where none was.
  * @param made the timeline before the first of several edits that are one step, and after the last.
- * @param moved ids of clips that lie elsewhere now.
+ * @param excluded ids of clips that lie elsewhere now.
  */
-export function sayCut(
+export function notifyCut(
   { store, undo }: Pick<Editing, 'store' | 'undo'>,
   made: Made,
-  moved: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): void {
-  const cut = cutClips(made, moved);
+  const cut = cutClips(made, excluded);
   if (cut.length === 0) return;
   const { frameRate } = made.before.timeline;
-  const texts = cut.map(({ clip, parts, covered }) => {
+  const texts = cut.map(({ clip, parts: context, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
-    if (parts === 0) return words.clips.coveredAll(name);
-    return words.clips.covered(name, Math.round(covered * frameRate), parts);
+    if (context === 0) return words.clips.coveredAll(name);
+    return words.clips.covered(name, Math.round(covered * frameRate), context);
   });
   showToast({
     id: CUT,
@@ -135,8 +135,8 @@ export function sayCut(
 const NONE: ReadonlySet<string> = new Set();
 
 /** Says which clips were cut by putting new ones over them; nothing where none was. */
-export const sayCutByNew = (parts: Pick<Editing, 'store' | 'undo'>, made: Made): void =>
-  sayCut(parts, made, NONE);
+export const sayCutByNew = (parts: Pick<Editing, 'store' | 'undo'>, result: Made): void =>
+  notifyCut(parts, result, NONE);
 
 /** Ids of new clips, and which of them were given to parts of clips that were cut. */
 export function partingIds(newId: () => string): { newId: NewId; partIds: ReadonlySet<string> } {
@@ -171,13 +171,13 @@ export function changeInStep(
   name: string,
   edit: RippleEdit,
 ): boolean {
-  let stuck: readonly string[] = [];
+  let blocked: readonly string[] = [];
   const made = changed(parts.change, name, (before) => {
     const rippled = edit(before);
-    stuck = rippled?.stuck ?? [];
+    blocked = rippled?.stuck ?? [];
     return rippled?.document ?? null;
   });
-  if (made) sayStuck(parts, made.after, stuck);
+  if (made) notifyBlocked(parts, made.after, blocked);
   return made !== null;
 }
 
@@ -188,17 +188,17 @@ export function useStepNotices(store: EditStore, document: TimelineDocument): vo
     // What was edited meanwhile ends the step, also where it is taken back.
     if (nudged !== null && nudged.document !== document) store.setState({ nudged: null });
     if (noticed === null || noticed === document) return;
-    dismissToast(STUCK);
+    dismissToast(BLOCKED_NOTICE);
     dismissToast(CUT);
     store.setState({ noticed: null });
   }, [store, document]);
   useEffect(() => {
-    const stop = store.subscribe((now, before) => {
-      if (now.keepsStep !== before.keepsStep) dismissToast(STUCK);
+    const stop = store.subscribe((current, before) => {
+      if (current.keepsStep !== before.keepsStep) dismissToast(BLOCKED_NOTICE);
     });
     return () => {
       stop();
-      dismissToast(STUCK);
+      dismissToast(BLOCKED_NOTICE);
       dismissToast(CUT);
     };
   }, [store]);

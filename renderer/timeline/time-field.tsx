@@ -8,7 +8,7 @@ import {
   type ReactElement,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldRefusal } from '#renderer/ui/index.ts';
+import { FieldError } from '#renderer/ui/index.ts';
 import { judgeTimeText } from './time-text.ts';
 import { formatTimecode } from './timecode.ts';
 import css from './clip-inspector.module.css';
@@ -31,7 +31,7 @@ interface TimeFieldProps {
 export function TimeField(props: TimeFieldProps): ReactElement {
   const { label, seconds, frameRate } = props;
   const input = useRef<HTMLInputElement>(null);
-  const refusalId = useId();
+  const errorId = useId();
   const draft = useTypedTime(props);
   const drag = useTimeDrag(props);
   return (
@@ -46,11 +46,11 @@ export function TimeField(props: TimeFieldProps): ReactElement {
         inputMode="decimal"
         spellCheck={false}
         aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : refusalId}
+        aria-describedby={draft.refusal === null ? undefined : errorId}
         {...draft.handlers}
       />
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} side="panel" onHush={draft.hush} />
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="panel" onHush={draft.hush} />
       )}
     </label>
   );
@@ -59,43 +59,43 @@ export function TimeField(props: TimeFieldProps): ReactElement {
 /** What is typed, until it is taken or given up. */
 function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   /** The refusal was read and put away. */
   const [isHushed, setHushed] = useState(false);
-  const giveUp = (): void => {
+  const discard = (): void => {
     setTyped(null);
-    setRefusal(null);
+    setError(null);
   };
   /** The field is left, or Enter is pressed. */
-  const take = (): void => {
+  const commit = (): void => {
     if (typed === null) return;
-    const judged = judgeTimeText(typed, { seconds, frameRate }, true);
-    setRefusal(judged.refusal);
-    if (judged.refusal !== null) return;
-    giveUp();
-    if (judged.value !== null) onCommit(judged.value);
+    const validation = judgeTimeText(typed, { seconds, frameRate }, true);
+    setError(validation.refusal);
+    if (validation.refusal !== null) return;
+    discard();
+    if (validation.value !== null) onCommit(validation.value);
   };
   const handlers = {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       setHushed(false);
-      setRefusal(judgeTimeText(target.value, { seconds, frameRate }, false).refusal);
+      setError(judgeTimeText(target.value, { seconds, frameRate }, false).refusal);
     },
-    onBlur: take,
+    onBlur: commit,
     onKeyDown: (event: KeyboardEvent) => {
-      if (pressedKey(event) === 'Enter') take();
+      if (pressedKey(event) === 'Enter') commit();
       if (pressedKey(event) === 'Escape' && typed !== null) {
         event.stopPropagation();
-        giveUp();
+        discard();
       }
       const by = { ArrowUp: 1, ArrowDown: -1 }[pressedKey(event)];
       if (by === undefined) return;
       event.preventDefault();
-      giveUp();
+      discard();
       onCommit(Math.max(0, seconds + (by * (event.shiftKey ? 10 : 1)) / frameRate));
     },
   };
-  return { typed, refusal, isHushed, hush: () => setHushed(true), handlers };
+  return { typed, refusal: error, isHushed, hush: () => setHushed(true), handlers };
 }
 
 /** The time while it is dragged by the label; null while it is not. */

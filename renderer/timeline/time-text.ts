@@ -9,20 +9,20 @@ const UNFINISHED_FRAMES = /^\d+\s*fra?m?$/i;
 /**
  * What a field of a time does with typed text: takes timecode, frames, seconds and sums of them, or refuses it in a sentence.
  * @param seconds what the field holds: percent are taken of it
- * @param isDone nobody types on: what is not a time by now is refused
+ * @param isFinal nobody types on: what is not a time by now is refused
  * @returns `value` in seconds; null while it is none
  */
 export function judgeTimeText(
   text: string,
   { seconds, frameRate }: { seconds: number; frameRate: number },
-  isDone: boolean,
+  isFinal: boolean,
 ): { value: number | null; refusal: string | null } {
   const timecode = parseTimecode(text, frameRate);
   if (timecode !== null) return { value: timecode, refusal: null };
   const frames = FRAMES.exec(text.trim())?.[1];
   if (frames !== undefined) return { value: Number(frames) / frameRate, refusal: null };
-  if (!isDone && UNFINISHED_FRAMES.test(text.trim())) return { value: null, refusal: null };
+  if (!isFinal && UNFINISHED_FRAMES.test(text.trim())) return { value: null, refusal: null };
   // A colon parts timecode here and divides nothing.
-  if (/[:;]/.test(text)) return { value: null, refusal: isDone ? words.clips.noTime(text.trim()) : null };
-  return judgeNumberText(text, { unit: 's', current: seconds, min: 0 }, isDone);
+  if (/[:;]/.test(text)) return { value: null, refusal: isFinal ? words.clips.noTime(text.trim()) : null };
+  return judgeNumberText(text, { unit: 's', current: seconds, min: 0 }, isFinal);
 }

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { captionsOf } from '#shared/timeline/captions.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { addBeside } from './add-free.ts';
+import { addAdjacent } from './add-free.ts';
 import { boxOf, button, clip, clipOf, show, take, timeline } from './testing/timeline-bench.tsx';
 
 let desk: DeskStandIn;
@@ -129,7 +129,7 @@ describe('files', () => {
     let document = timeline([clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)]);
     for (const at of [9, 9, 2, 12, 5.5]) {
       const media = [medium, { ...medium, type: 'audio' as const }];
-      document = addBeside(media, { trackId, at }, newId)(document) ?? document;
+      document = addAdjacent(media, { trackId, at }, newId)(document) ?? document;
     }
     const { clips } = document.timeline;
     expect(clips).toHaveLength(12);

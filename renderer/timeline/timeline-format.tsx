@@ -67,8 +67,8 @@ export function TimelineFormatFields({
       onValueCommitted={(next) => next !== null && set(words.format.stepSize, { [key]: Math.round(next) })}
     />
   );
-  const own = rateText(timeline.frameRate);
-  const now = sizeText(width, height);
+  const currentRate = rateText(timeline.frameRate);
+  const currentSize = sizeText(width, height);
   return (
     <div className={css['format']}>
       <TextField
@@ -81,8 +81,8 @@ export function TimelineFormatFields({
       />
       <Select
         label={words.format.rate}
-        value={own}
-        options={[...new Set([...RATES.map(String), own])].map((value) => ({
+        value={currentRate}
+        options={[...new Set([...RATES.map(String), currentRate])].map((value) => ({
           value,
           label: words.format.fps(value),
         }))}
@@ -90,8 +90,8 @@ export function TimelineFormatFields({
       />
       <Select
         label={words.format.size}
-        value={now}
-        options={[...new Set([...SIZES, now])].map((value) => ({ value, label: value }))}
+        value={currentSize}
+        options={[...new Set([...SIZES, currentSize])].map((value) => ({ value, label: value }))}
         onValueChange={(value) => {
           const [wide = width, high = height] = value.split(' × ').map(Number);
           set(words.format.stepSize, { width: wide, height: high });

@@ -6,21 +6,21 @@ import { timelineExt } from '#shared/timeline/ext.ts';
 import { CommandButton, commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { ClipMenu } from './clip-menu.tsx';
-import type { ClipSurroundings } from './clip-view.tsx';
+import type { ClipContext } from './clip-view.tsx';
 import { DragMarks } from './drag-marks.tsx';
 import { fileDrop } from './file-drop.ts';
 import type { EditStore } from './edit-store.ts';
 import { GapMark } from './gap-mark.tsx';
 import { firstClip, type TrackRow } from './layout.ts';
 import { RecutMarks } from './recut/recut-marks.tsx';
-import type { ShownReview } from './recut/recut-review.ts';
+import type { ActiveReview } from './recut/recut-review.ts';
 import { PlayheadLine } from './playhead-line.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
 import type { TrackChanges } from './track-changes.ts';
 import { useScrub } from './use-scrub.ts';
 import type { AddMedia } from './use-add-media.ts';
-import type { PointerParts } from './gesture.ts';
+import type { PointerContext } from './gesture.ts';
 import { HEADS } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
@@ -33,18 +33,18 @@ export function TimelineLanes({
   playhead,
   change,
   rowsElement,
-  around,
+  around: clipContext,
   trackChanges,
   onPointerDown,
   media,
   review,
-}: PointerParts & {
-  around: ClipSurroundings;
+}: PointerContext & {
+  around: ClipContext;
   trackChanges: TrackChanges | null;
   onPointerDown: (event: PointerEvent) => void;
   media: AddMedia;
   /** A cut that came home, over the tracks. */
-  review: ShownReview | null;
+  review: ActiveReview | null;
 }): ReactElement {
   const { timeline } = document;
   const tracks = useVirtualizer({
@@ -89,7 +89,7 @@ export function TimelineLanes({
                   from={lanes.from}
                   to={lanes.to}
                   tabStop={row.track.id === tab?.trackId ? tab.id : null}
-                  around={around}
+                  around={clipContext}
                   changes={trackChanges}
                 />
               ))}
@@ -111,7 +111,7 @@ function RulerRow({
   store,
   playhead,
   editable,
-}: Pick<PointerParts, 'document' | 'lanes' | 'store' | 'playhead'> & { editable: boolean }): ReactElement {
+}: Pick<PointerContext, 'document' | 'lanes' | 'store' | 'playhead'> & { editable: boolean }): ReactElement {
   const { frameRate } = document.timeline;
   const scrub = useScrub(playhead, lanes.timeAt, frameRate);
   const ruler = (

@@ -28,7 +28,7 @@ import type { DocumentProblem } from '#shared/document/problems.ts';
 import { words } from '#renderer/words/index.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
-import { sayNoClipOfShot } from './use-asked-clips.ts';
+import { notifyMissingShot } from './use-asked-clips.ts';
 import { NoTimelineTools } from './timeline-tools.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
@@ -139,12 +139,12 @@ export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageP
   if (session) return <OpenTimeline {...{ connectionId, projectId, session }} {...rest} />;
   if (error instanceof UnsoundDocument) return <Unsound problems={error.problems} />;
   if (error !== null) {
-    const gone = isMissing(error);
+    const missing = isMissing(error);
     return (
       <ErrorState
-        title={gone ? 'This project no longer exists' : 'The timeline could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
-        onRetry={gone ? undefined : retry}
+        title={missing ? 'This project no longer exists' : 'The timeline could not be read'}
+        text={missing ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+        onRetry={missing ? undefined : retry}
       />
     );
   }
@@ -181,7 +181,7 @@ function NoTimeline({
   onImport,
   onMakeFromStoryboard,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
-  usePartRequest({ kind: 'clips', connectionId, projectId }, sayNoClipOfShot);
+  usePartRequest({ kind: 'clips', connectionId, projectId }, notifyMissingShot);
   const media = useAddMedia(
     connectionId,
     projectId,

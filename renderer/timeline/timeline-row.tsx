@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { drawnClips, type TrackRow } from './layout.ts';
-import { ClipView, type ClipSurroundings } from './clip-view.tsx';
+import { visibleClips, type TrackRow } from './layout.ts';
+import { ClipView, type ClipContext } from './clip-view.tsx';
 import type { TrackChanges } from './track-changes.ts';
 import { TrackHead } from './track-head.tsx';
 import css from './timeline.module.css';
@@ -13,7 +13,7 @@ export interface TimelineRowProps {
   to: number;
   /** The clip that Tab comes to. */
   tabStop: string | null;
-  around: ClipSurroundings;
+  around: ClipContext;
   /** Null: it is only looked at. */
   changes: TrackChanges | null;
 }
@@ -25,37 +25,37 @@ export const TimelineRow = memo(function TimelineRow({
   from,
   to,
   tabStop,
-  around,
+  around: clipContext,
   changes,
 }: TimelineRowProps): ReactElement {
   const { track, top, height, kind } = row;
-  const chosen = useStore(around.store, ({ trackId }) => trackId === track.id);
+  const selected = useStore(clipContext.store, ({ trackId }) => trackId === track.id);
   // What is dragged stays mounted while it is out of view.
-  const dragged = useStore(around.store, (state) => state.dragging);
-  const wanted = useMemo(
+  const dragged = useStore(clipContext.store, (state) => state.dragging);
+  const required = useMemo(
     () => new Set([...(tabStop === null ? [] : [tabStop]), ...dragged]),
     [tabStop, dragged],
   );
   const name = track.name || track.id;
-  const off = kind === 'sound' ? track.mutedAudio : track.mutedVideo;
+  const isDisabled = kind === 'sound' ? track.mutedAudio : track.mutedVideo;
   return (
     <div className={css['row']} style={{ top, height }} data-kind={kind}>
-      <TrackHead row={row} chosen={chosen} changes={changes} store={around.store} />
+      <TrackHead row={row} chosen={selected} changes={changes} store={clipContext.store} />
       <ul
         className={css['lane']}
         aria-label={name}
         data-track={track.id}
-        data-muted={off ? '' : undefined}
+        data-muted={isDisabled ? '' : undefined}
         data-locked={track.locked ? '' : undefined}
       >
-        {drawnClips(row, { scale, from, to }, wanted).map((clip) => (
+        {visibleClips(row, { scale, from, to }, required).map((clip) => (
           <ClipView
             key={clip.id}
             clip={clip}
             scale={scale}
             height={height}
             tabStop={clip.id === tabStop}
-            around={around}
+            around={clipContext}
           />
         ))}
       </ul>

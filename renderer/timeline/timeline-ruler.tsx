@@ -50,13 +50,13 @@ export function TimelineRuler({
     <div className={css['ruler']} style={{ width }} onPointerDown={onPointerDown}>
       <div aria-hidden>{marks}</div>
       {markers
-        .toSorted((one, other) => one.time - other.time)
-        .map((marker, index, all) => ({ marker, room: roomFor(marker, all[index + 1], scale) }))
+        .toSorted((a, b) => a.time - b.time)
+        .map((marker, index, all) => ({ marker, room: markerSpace(marker, all[index + 1], scale) }))
         .filter(({ marker: { time, duration } }) => time + duration >= from && time <= to)
-        .map(({ marker, room }) => (
+        .map(({ marker, room: space }) => (
           <MarkerFlag
             key={marker.id}
-            {...{ marker, room, scale, frameRate }}
+            {...{ marker, room: space, scale, frameRate }}
             onPress={() => onMarker(marker.id)}
           />
         ))}
@@ -69,13 +69,13 @@ const MAX_MARKER = 200;
 const HALF_FLAG = 12;
 
 /** Pixels for a marker with its name: up to the next one, so that no flag is covered. */
-const roomFor = ({ time }: Marker, next: Marker | undefined, scale: number): number =>
+const markerSpace = ({ time }: Marker, next: Marker | undefined, scale: number): number =>
   Math.min(MAX_MARKER, next ? (next.time - time) * scale : Infinity);
 
 /** The flag of a marker, and its name as far as there is room. */
 function MarkerFlag({
   marker,
-  room,
+  room: space,
   scale,
   frameRate,
   onPress,
@@ -87,7 +87,7 @@ function MarkerFlag({
   frameRate: number;
   onPress: () => void;
 }): ReactElement {
-  const isNamed = marker.name !== '' && room >= 4 * HALF_FLAG;
+  const isNamed = marker.name !== '' && space >= 4 * HALF_FLAG;
   return (
     <button
       type="button"
@@ -95,7 +95,7 @@ function MarkerFlag({
       style={{
         left: marker.time * scale,
         color: markerColor(marker.color),
-        maxWidth: Math.max(2 * HALF_FLAG, room),
+        maxWidth: Math.max(2 * HALF_FLAG, space),
       }}
       aria-label={markerLabel(marker, frameRate)}
       title={marker.name || marker.words || words.clips.marker}
@@ -113,8 +113,8 @@ function MarkerFlag({
 }
 
 /** Where it is and what it says. */
-function markerLabel({ name, words: said, time }: Marker, frameRate: number): string {
+function markerLabel({ name, words: note, time }: Marker, frameRate: number): string {
   const at = spokenTimecode(time, frameRate);
-  const saying = [name, said].filter(Boolean).join(': ');
-  return saying === '' ? words.clips.markerAt(at) : words.clips.markerSaying(saying, at);
+  const label = [name, note].filter(Boolean).join(': ');
+  return label === '' ? words.clips.markerAt(at) : words.clips.markerSaying(label, at);
 }

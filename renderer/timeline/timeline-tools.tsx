@@ -41,7 +41,7 @@ export function TimelineTools({
   length,
   playhead,
   session,
-  place,
+  place: timelineKey,
   missing,
   addFiles,
   store,
@@ -91,7 +91,7 @@ export function TimelineTools({
             `${projectResolution.width} × ${projectResolution.height}`,
           ]}
         </Status>
-        <Uploads place={place} />
+        <Uploads place={timelineKey} />
         {session && missing.length > 0 ? <MissingFiles missing={missing} /> : null}
         {session ? (
           <span className={css['group']}>
@@ -134,13 +134,13 @@ function Status({
 }): ReactElement {
   const razor = useStore(store, ({ tool }) => tool === 'razor');
   const frames = useStore(store, ({ nudged }) => (nudged?.document === document ? nudged.frames : null));
-  const said = frames !== null ? words.clips.nudged(frames) : razor ? words.clips.razorOn : '';
+  const announcement = frames !== null ? words.clips.nudged(frames) : razor ? words.clips.razorOn : '';
   return (
     <>
-      <span role="status" className={css['said']} title={said || undefined}>
-        {said}
+      <span role="status" className={css['said']} title={announcement || undefined}>
+        {announcement}
       </span>
-      {said === '' ? <Summary parts={children} /> : null}
+      {announcement === '' ? <Summary parts={children} /> : null}
     </>
   );
 }
@@ -164,12 +164,12 @@ function MissingFiles({ missing }: { missing: readonly Pick<MissingMedium, 'isSh
 }
 
 /** What there is of the film, as many whole parts as there is room for; the pointer brings all of it. */
-function Summary({ parts }: { parts: readonly string[] }): ReactElement {
+function Summary({ parts: segments }: { parts: readonly string[] }): ReactElement {
   return (
-    <span className={css['summary']} title={parts.join(' · ')}>
-      {parts.map((part) => (
-        <span key={part} dir="auto">
-          {part}
+    <span className={css['summary']} title={segments.join(' · ')}>
+      {segments.map((segment) => (
+        <span key={segment} dir="auto">
+          {segment}
         </span>
       ))}
     </span>
@@ -177,21 +177,22 @@ function Summary({ parts }: { parts: readonly string[] }): ReactElement {
 }
 
 /** The files that come onto the tracks when they are uploaded. */
-function Uploads({ place }: { place: string }): ReactElement | null {
+function Uploads({ place: timelineKey }: { place: string }): ReactElement | null {
   const list = useStore(trackUploads, (state) => state.list);
-  const own = list.filter((upload) => upload.place === place);
-  const [first] = own;
+  const uploads = list.filter((upload) => upload.place === timelineKey);
+  const [first] = uploads;
   if (!first) return null;
-  const part = own.reduce((sum, upload) => sum + upload.part, 0) / own.length;
+  const progress = uploads.reduce((sum, upload) => sum + upload.part, 0) / uploads.length;
   return (
     <span className={css['uploads']} role="status">
       <span dir="auto">
-        Uploading {own.length === 1 ? first.name : `${own.length} files`}, {Math.round(part * 100)} %
+        Uploading {uploads.length === 1 ? first.name : `${uploads.length} files`},{' '}
+        {Math.round(progress * 100)} %
       </span>
       <IconButton
         label="Cancel the upload"
         onClick={() => {
-          for (const upload of own) upload.cancel();
+          for (const upload of uploads) upload.cancel();
         }}
       >
         <X aria-hidden />

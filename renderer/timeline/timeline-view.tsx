@@ -17,22 +17,22 @@ import { AddFiles } from './add-files.tsx';
 import { useBulkChange } from './bulk-change.ts';
 import { CaptionEncoding } from './caption-encoding.tsx';
 import { ClipInspector } from './clip-inspector.tsx';
-import type { ClipSurroundings } from './clip-view.tsx';
+import type { ClipContext } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
 import { EdgeFrames } from './edge-frames.tsx';
 import { HoverFrame } from './hover-frame.tsx';
-import { layOutTracks, type TrackRow } from './layout.ts';
+import { layoutTracks, type TrackRow } from './layout.ts';
 import { useStepNotices } from './step-notices.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
 import { RecutBar } from './recut/recut-bar.tsx';
 import { reviewedClips, useRecutReview } from './recut/recut-review.ts';
 import { Relinking, useMissingMedia } from './relink/relinking.tsx';
-import { timelinePlace } from './track-uploads.ts';
+import { timelineKeyOf } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
-import { useAskedClips } from './use-asked-clips.ts';
+import { useRequestedClips } from './use-asked-clips.ts';
 import { useClipWalk } from './use-clip-walk.ts';
 import { useMediaNotices } from './use-media-notices.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
@@ -69,7 +69,7 @@ export function TimelineView({
 }: TimelineViewProps): ReactElement {
   const { clips, frameRate } = document.timeline;
   const [store] = useState(createEditStore);
-  const rows = useMemo(() => layOutTracks(document), [document]);
+  const rows = useMemo(() => layoutTracks(document), [document]);
   const change = useChange(session);
   const bulkChange = useBulkChange(session, connectionId, projectId);
   const review = useRecutReview(connectionId, projectId, document, bulkChange);
@@ -77,19 +77,19 @@ export function TimelineView({
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
-  const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
+  const pause = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const undo = useCallback(() => session?.undo(), [session]);
-  const parts = { document, rows, lanes, store, playhead, change, undo, hold, rowsElement };
+  const pointerContext = { document, rows, lanes, store, playhead, change, undo, hold: pause, rowsElement };
   useStepNotices(store, document);
-  const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
+  const { onPointerDown, choose, cancel } = useTimelinePointer(pointerContext);
   const missing = useMissingMedia(document, library);
   const notices = useMediaNotices({ store, undo, clipElements, frameRate });
   const media = useAddMedia(connectionId, projectId, change, notices);
   const walk = useClipWalk({ document, rows, store, clipElements });
-  useTimelineCommands({ ...parts, library, media, missing, walk, cancel, onShowShot });
-  useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
-  const drawnWith = { store, connectionId, library, frameRate, change, choose, clipElements };
-  const around = useSurroundings({ ...drawnWith, rows });
+  useTimelineCommands({ ...pointerContext, library, media, missing, walk, cancel, onShowShot });
+  useRequestedClips({ connectionId, projectId, document, store, playhead, clipElements });
+  const clipProps = { store, connectionId, library, frameRate, change, choose, clipElements };
+  const clipContext = useClipContext({ ...clipProps, rows });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, clientXOf: lanes.clientXOf });
 
@@ -109,16 +109,16 @@ export function TimelineView({
           length={length}
           playhead={playhead}
           session={session}
-          place={timelinePlace(connectionId, projectId)}
+          place={timelineKeyOf(connectionId, projectId)}
           missing={missing}
           store={store}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />
         {review ? <RecutBar {...{ review, playhead, lanes }} /> : null}
         <TimelineLanes
-          {...parts}
+          {...pointerContext}
           review={review}
-          around={around}
+          around={clipContext}
           trackChanges={useTrackChanges(change)}
           onPointerDown={onPointerDown}
           media={media}
@@ -177,7 +177,7 @@ function useChange(session: DocumentSession<TimelineDocument> | null) {
 }
 
 /** What all clips are drawn with; the same while none of it changes. */
-function useSurroundings({
+function useClipContext({
   store,
   connectionId,
   library,
@@ -186,7 +186,7 @@ function useSurroundings({
   choose,
   clipElements,
   rows,
-}: Omit<ClipSurroundings, 'editable' | 'tops'> & { rows: readonly TrackRow[] }): ClipSurroundings {
+}: Omit<ClipContext, 'editable' | 'tops'> & { rows: readonly TrackRow[] }): ClipContext {
   return useMemo(
     () => ({
       store,

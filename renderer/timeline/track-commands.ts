@@ -13,7 +13,7 @@ import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
 import { sayBriefly } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from './edit-store.ts';
-import { layOutTracks } from './layout.ts';
+import { layoutTracks } from './layout.ts';
 import { changed, changeInStep } from './step-notices.ts';
 
 /** The commands of the chosen track. */
@@ -28,10 +28,10 @@ export function trackCommands({
 }) {
   const { tracks } = document.timeline;
   const id = (): string => store.getState().trackId ?? '';
-  const track = () => tracks.find((one) => one.id === id());
+  const track = () => tracks.find((candidate) => candidate.id === id());
   const add = (kind: TrackKind, word: string) => () => {
     const trackId = `track-${crypto.randomUUID()}`;
-    const same = layOutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
+    const same = layoutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
     change?.(
       `add ${word.toLowerCase()} track`,
       addTrack({ id: trackId, name: `${word} ${same.length + 1}`, kind }),
@@ -39,7 +39,7 @@ export function trackCommands({
     store.setState({ trackId });
   };
   const moveBy = (rowsDown: number, name: string) => () => {
-    const rows = layOutTracks(document);
+    const rows = layoutTracks(document);
     const at = rows.findIndex((row) => row.track.id === id());
     const [row, target] = [rows[at], rows[at + rowsDown]];
     // Sounds stay below pictures.
@@ -65,8 +65,8 @@ export function trackCommands({
       change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));
     },
     'timeline.solo': () => {
-      const now = track();
-      if (now) change?.('solo track', soloTrack(id(), !trackExt(now).solo));
+      const current = track();
+      if (current) change?.('solo track', soloTrack(id(), !trackExt(current).solo));
     },
     'timeline.hide-track': () => {
       const hidden = track()?.mutedVideo ?? false;

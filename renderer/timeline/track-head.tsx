@@ -14,7 +14,7 @@ import css from './track-head.module.css';
 /** The head of a track: its name, and what is on or off. */
 export function TrackHead({
   row: { track, kind, height },
-  chosen,
+  chosen: selected,
   changes,
   store,
 }: {
@@ -25,10 +25,10 @@ export function TrackHead({
 }): ReactElement {
   const naming = useStore(store, ({ namingTrackId }) => namingTrackId === track.id);
   const name = track.name || track.id;
-  const choose = () => store.setState({ trackId: track.id });
+  const select = () => store.setState({ trackId: track.id });
   const set = (change: TrackChange, words: string) => changes?.change(track.id, words, change);
   const head = (
-    <div className={css['head']} data-chosen={chosen && changes ? '' : undefined} onPointerDown={choose}>
+    <div className={css['head']} data-chosen={selected && changes ? '' : undefined} onPointerDown={select}>
       {naming && changes ? (
         <InlineNameField
           label="Name of the track"
@@ -57,7 +57,7 @@ export function TrackHead({
   return (
     <ContextMenu
       entries={() => commandMenu('timeline-track', { scope: 'timeline' })}
-      onOpenChange={(open) => open && choose()}
+      onOpenChange={(open) => open && select()}
     >
       {head}
     </ContextMenu>

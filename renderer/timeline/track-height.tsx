@@ -5,7 +5,7 @@ import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT, type TrackRow } from './layout.ts';
 import type { TrackChanges } from './track-changes.ts';
 import css from './track-head.module.css';
 
-const USUAL_HEIGHT = 64;
+const DEFAULT_HEIGHT = 64;
 /** Pixels a key makes it taller; with Shift more. */
 const STEP = 8;
 const LARGE_STEP = 40;
@@ -20,8 +20,9 @@ export function TrackHeight({
 }): ReactElement {
   const drag = useRef<{ y: number; height: number; gesture: string } | null>(null);
   const set = (next: number, gesture: string) => {
-    const whole = Math.round(Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, next)));
-    if (whole !== height) changes.change(track.id, words.clips.setTrackHeight, { height: whole }, gesture);
+    const rounded = Math.round(Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, next)));
+    if (rounded !== height)
+      changes.change(track.id, words.clips.setTrackHeight, { height: rounded }, gesture);
   };
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.button !== 0) return;
@@ -58,7 +59,7 @@ export function TrackHeight({
       onPointerMove={onPointerMove}
       onPointerUp={end}
       onPointerCancel={end}
-      onDoubleClick={() => set(USUAL_HEIGHT, `height ${track.id} usual`)}
+      onDoubleClick={() => set(DEFAULT_HEIGHT, `height ${track.id} usual`)}
       onKeyDown={onKeyDown}
     />
   );

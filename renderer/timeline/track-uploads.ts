@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import { joinKey } from '#shared/language/join-key.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { isHeic, mediaKindOf, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { isHeic, mediaKindOf, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import { words } from '#renderer/words/index.ts';
-import type { PlacedFile } from './add-file.ts';
+import type { ClipFile } from './add-file.ts';
 
 /** Files of this computer on their way to a timeline; they go on when its page is left. */
 export interface TrackUpload {
@@ -20,16 +20,16 @@ export interface TrackUpload {
 
 export const trackUploads = createStore<{ list: readonly TrackUpload[] }>(() => ({ list: [] }));
 
-export const timelinePlace = (connectionId: string, projectId: string | null): string =>
+export const timelineKeyOf = (connectionId: string, projectId: string | null): string =>
   joinKey(connectionId, projectId ?? '');
 
 let lastId = 0;
 
 /** A file whose bytes are there and that can become a clip, or why it cannot. */
-async function whyNotClip(file: File): Promise<string | null> {
+async function clipRejection(file: File): Promise<string | null> {
   if (isHeic(file)) return words.clips.isHeic(file.name);
   if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
-  return whyNotUpload(file);
+  return uploadRejection(file);
 }
 
 /**
@@ -40,24 +40,24 @@ export async function uploadForTracks(
   files: readonly File[],
   problems: readonly string[],
   { connectionId, projectId }: { connectionId: string; projectId: string | null },
-): Promise<(PlacedFile & { source: File })[]> {
+): Promise<(ClipFile & { source: File })[]> {
   const failed = [...problems];
   const good: File[] = [];
   for (const file of files) {
-    const problem = await whyNotClip(file);
+    const problem = await clipRejection(file);
     if (problem === null) good.push(file);
     else failed.push(problem);
   }
-  const place = timelinePlace(connectionId, projectId);
-  const started = good.map((file) => ({ file, ...listed(place, file.name) }));
-  const done: (PlacedFile & { source: File })[] = [];
+  const timelineKey = timelineKeyOf(connectionId, projectId);
+  const started = good.map((file) => ({ file, ...registerUpload(timelineKey, file.name) }));
+  const uploaded: (ClipFile & { source: File })[] = [];
   for (const { file, id, signal } of started) {
     try {
       signal.throwIfAborted();
-      const onProgress = (part: number) => change(id, (upload) => ({ ...upload, part }));
+      const onProgress = (progress: number) => change(id, (upload) => ({ ...upload, part: progress }));
       const fileId = await uploadFile(connectionId, file, { onProgress, signal });
       const contentType = uploadTypeOf(file);
-      done.push({ fileId, filename: file.name, contentType, source: file });
+      uploaded.push({ fileId, filename: file.name, contentType, source: file });
     } catch (error) {
       if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);
     } finally {
@@ -71,12 +71,12 @@ export async function uploadForTracks(
       description: failed.slice(0, 3).join(' '),
     });
   }
-  return done;
+  return uploaded;
 }
 
-function listed(place: string, name: string): { id: number; signal: AbortSignal } {
+function registerUpload(timelineKey: string, name: string): { id: number; signal: AbortSignal } {
   const controller = new AbortController();
-  const upload = { id: (lastId += 1), place, name, part: 0, cancel: () => controller.abort() };
+  const upload = { id: (lastId += 1), place: timelineKey, name, part: 0, cancel: () => controller.abort() };
   trackUploads.setState(({ list }) => ({ list: [...list, upload] }));
   return { id: upload.id, signal: controller.signal };
 }

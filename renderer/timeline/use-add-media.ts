@@ -10,11 +10,11 @@ import {
   draggedFiles,
   mediumOf,
   rowsFor,
-  type FilePlace,
-  type PlacedFile,
+  type InsertTarget,
+  type ClipFile,
   type ShotFields,
 } from './add-file.ts';
-import { addBeside, addWhereFree, type FreePlace } from './add-free.ts';
+import { addAdjacent, addInFreeSpace, type FreeTarget } from './add-free.ts';
 import { changed, partingIds, type Made } from './step-notices.ts';
 import { uploadForTracks } from './track-uploads.ts';
 import { newId } from './use-timeline-pointer.ts';
@@ -22,11 +22,11 @@ import { newId } from './use-timeline-pointer.ts';
 /** Puts files on tracks. */
 export interface AddMedia {
   /** A file of the library, and what it takes over from a shot. */
-  add: (file: PlacedFile, place: FilePlace, shot?: ShotFields | null) => void;
+  add: (file: ClipFile, target: InsertTarget, shot?: ShotFields | null) => void;
   /** Files of this computer, which are uploaded first and then lie where nothing else does. */
-  upload: (files: readonly File[], place: FreePlace) => void;
+  upload: (files: readonly File[], target: FreeTarget) => void;
   /** What was let go on a track, a file of the library or files of this computer. To be called in the drop event itself. */
-  drop: (transfer: DataTransfer, place: DropPlace) => void;
+  drop: (transfer: DataTransfer, target: DropTarget) => void;
 }
 
 /**
@@ -41,7 +41,7 @@ export type MediaNotices = (
 ) => void;
 
 /** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
-export type DropPlace = Omit<FilePlace, 'placing'> & { placing: FilePlace['placing'] | 'beside' };
+export type DropTarget = Omit<InsertTarget, 'placing'> & { placing: InsertTarget['placing'] | 'beside' };
 
 /** How media come onto tracks. */
 interface Adding {
@@ -51,14 +51,14 @@ interface Adding {
   /** They are put over clips that lie there. */
   isOver?: boolean;
   /** Where they make way for clips that lie there. */
-  beside?: DropPlace;
+  beside?: DropTarget;
 }
 
-const at = ({ placing, ...place }: DropPlace): Omit<Adding, 'isFar'> =>
+const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isFar'> =>
   placing === 'beside'
-    ? { editOf: (media, ids) => addBeside(media, place, ids), beside: { placing, ...place } }
+    ? { editOf: (media, ids) => addAdjacent(media, target, ids), beside: { placing, ...target } }
     : {
-        editOf: (media, ids) => addMedia(media, { ...place, placing }, ids),
+        editOf: (media, ids) => addMedia(media, { ...target, placing }, ids),
         isOver: placing === 'overwrite',
       };
 
@@ -78,7 +78,7 @@ export function useAddMedia(
   notices?: MediaNotices,
 ): AddMedia {
   return useMemo(() => {
-    const put = async (files: readonly PlacedFile[], adding: Adding, shot: ShotFields | null) => {
+    const addFiles = async (files: readonly ClipFile[], adding: Adding, shot: ShotFields | null) => {
       const media: Medium[] = [];
       for (const file of files) {
         if (isCaptionName(file.filename)) {
@@ -113,27 +113,27 @@ export function useAddMedia(
         if (text !== null) problems.push(words.webDrop.wordsOnly);
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
-        const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await put(done, { ...adding, isFar: () => true }, null);
+        const uploaded = await uploadForTracks(files, problems, { connectionId, projectId });
+        await addFiles(uploaded, { ...adding, isFar: () => true }, null);
       } finally {
         leave?.();
       }
     };
-    const add: AddMedia['add'] = (file, place, shot = null) =>
-      void put([file], { ...at(place), isFar: () => false }, shot);
+    const add: AddMedia['add'] = (file, target, shot = null) =>
+      void addFiles([file], { ...at(target), isFar: () => false }, shot);
     return {
       add,
-      upload: (files, place) =>
+      upload: (files, target) =>
         void upload(Promise.resolve({ files: [...files], problems: [], text: null }), {
-          editOf: (media, ids) => addWhereFree(media, place, ids),
+          editOf: (media, ids) => addInFreeSpace(media, target, ids),
         }),
-      drop: (transfer, place) => {
+      drop: (transfer, target) => {
         const { files, shot } = draggedFiles(transfer);
         // What made way for others lies elsewhere than it was let go.
         if (files.length > 0)
-          void put(files, { ...at(place), isFar: ({ trackId }) => trackId !== place.trackId }, shot);
+          void addFiles(files, { ...at(target), isFar: ({ trackId }) => trackId !== target.trackId }, shot);
         else if (transfer.types.includes('Files') || mayBeWebPicture(transfer))
-          void upload(readDrop(transfer), at(place));
+          void upload(readDrop(transfer), at(target));
       },
     };
   }, [connectionId, projectId, change, notices]);

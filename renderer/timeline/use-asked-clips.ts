@@ -6,20 +6,20 @@ import { usePartRequest } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { ClipSurroundings } from './clip-view.tsx';
+import type { ClipContext } from './clip-view.tsx';
 import type { EditStore } from './edit-store.ts';
 
 /** Says that nothing on the timeline is made of a shot that was asked for. */
-export const sayNoClipOfShot = (): void =>
+export const notifyMissingShot = (): void =>
   showToast({
     title: 'This shot is not on the timeline',
     description: 'Go back to the storyboard and choose “Timeline…” to bring it over.',
   });
 
-const sayNoClip = (): void => showToast({ title: words.clips.notThere });
+const notifyMissingClip = (): void => showToast({ title: words.clips.notThere });
 
 /** Selects the clips that another page asked for, those of a shot or one, with the playhead and the focus on the first. */
-export function useAskedClips({
+export function useRequestedClips({
   connectionId,
   projectId,
   document,
@@ -32,28 +32,30 @@ export function useAskedClips({
   document: TimelineDocument;
   store: EditStore;
   playhead: Playhead;
-  clipElements: ClipSurroundings['clipElements'];
+  clipElements: ClipContext['clipElements'];
 }): void {
-  const wantedId = useRef<string | null>(null);
-  const place = { connectionId, projectId: projectId ?? '' };
-  const show = (isWanted: (clip: TimelineClip) => boolean, sayNone: () => void): void => {
-    const clips = document.timeline.clips.filter(isWanted).toSorted((a, b) => a.startTime - b.startTime);
+  const pendingId = useRef<string | null>(null);
+  const project = { connectionId, projectId: projectId ?? '' };
+  const show = (matches: (clip: TimelineClip) => boolean, notifyMissing: () => void): void => {
+    const clips = document.timeline.clips.filter(matches).toSorted((a, b) => a.startTime - b.startTime);
     const [first] = clips;
-    if (!first) return sayNone();
+    if (!first) return notifyMissing();
     const ids = clips.map(({ id }) => id);
-    wantedId.current = first.id;
+    pendingId.current = first.id;
     store.setState({ selected: withLinked(document, ids), currentId: first.id });
     return playhead.seek(first.startTime);
   };
-  usePartRequest({ kind: 'clips', ...place }, (shotId) =>
-    show((clip) => clipExt(clip).shotId === shotId, sayNoClipOfShot),
+  usePartRequest({ kind: 'clips', ...project }, (shotId) =>
+    show((clip) => clipExt(clip).shotId === shotId, notifyMissingShot),
   );
-  usePartRequest({ kind: 'clip', ...place }, (clipId) => show(({ id }) => id === clipId, sayNoClip));
+  usePartRequest({ kind: 'clip', ...project }, (clipId) =>
+    show(({ id }) => id === clipId, notifyMissingClip),
+  );
   // Clips are drawn only once it is known how wide the page is.
   useEffect(() => {
-    const button = wantedId.current === null ? undefined : clipElements.current.get(wantedId.current);
+    const button = pendingId.current === null ? undefined : clipElements.current.get(pendingId.current);
     if (!button) return;
-    wantedId.current = null;
+    pendingId.current = null;
     button.focus({ preventScroll: true });
     button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

@@ -34,7 +34,7 @@ export function useClipKeys({
 }
 
 /** Beside the timeline: the bar of the page, to which dialogs give the focus back, and what tells of the chosen clip. */
-const BESIDE = 'header, [data-timeline-keys]';
+const ADJACENT_SELECTOR = 'header, [data-timeline-keys]';
 
 /**
  * Whether a key is for the timeline: pressed in it, or where the focus comes to rest beside it after a click or a dialog. What
@@ -49,7 +49,7 @@ function isOurs(event: KeyboardEvent, view: HTMLElement | null): boolean {
   }
   // A click on what takes no focus gives it to what is around the page.
   if (target.contains(view)) return true;
-  if (target.closest(BESIDE) === null) return false;
+  if (target.closest(ADJACENT_SELECTOR) === null) return false;
   // A menu that has closed gives the focus back to its button, which has no use for the arrows that step and move clips.
   if (target instanceof HTMLButtonElement && !target.closest(ARROWED) && isArrow(event)) return true;
   return !belongsToFocus(event, focusKind(target), isMacPlatform());

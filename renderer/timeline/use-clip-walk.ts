@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { withLinked } from '#shared/timeline/edits/index.ts';
 import type { CommandCall } from '#renderer/commands/index.ts';
-import type { ClipSurroundings } from './clip-view.tsx';
+import type { ClipContext } from './clip-view.tsx';
 import type { EditStore } from './edit-store.ts';
 import { firstClip, nextClip, type TrackRow } from './layout.ts';
 
@@ -21,7 +21,7 @@ export function useClipWalk({
   document: TimelineDocument;
   rows: readonly TrackRow[];
   store: EditStore;
-  clipElements: ClipSurroundings['clipElements'];
+  clipElements: ClipContext['clipElements'];
 }): (call: CommandCall) => void {
   const focusNext = useRef(false);
   const currentId = useStore(store, (state) => state.currentId);

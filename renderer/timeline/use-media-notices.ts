@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { ClipSurroundings } from './clip-view.tsx';
+import type { ClipContext } from './clip-view.tsx';
 import { sayCutByNew, type Editing, type Made } from './step-notices.ts';
 import { formatTimecode } from './timecode.ts';
 import type { MediaNotices } from './use-add-media.ts';
@@ -16,7 +16,7 @@ export function useMediaNotices({
   undo,
   clipElements,
   frameRate,
-}: Pick<Editing, 'store' | 'undo'> & Pick<ClipSurroundings, 'clipElements' | 'frameRate'>): MediaNotices {
+}: Pick<Editing, 'store' | 'undo'> & Pick<ClipContext, 'clipElements' | 'frameRate'>): MediaNotices {
   return useCallback(
     (made, clips, { isOver, isFar, isBeside }) => {
       if (isOver) sayCutByNew({ store, undo }, made);

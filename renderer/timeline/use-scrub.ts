@@ -18,7 +18,7 @@ export function useScrub(playhead: Playhead, timeAt: (clientX: number) => number
       const abort = new AbortController();
       ruler.addEventListener(
         'pointermove',
-        (moved) => moved instanceof globalThis.PointerEvent && seek(moved.clientX),
+        (moveEvent) => moveEvent instanceof globalThis.PointerEvent && seek(moveEvent.clientX),
         { signal: abort.signal },
       );
       for (const end of ['pointerup', 'pointercancel'] as const) {

@@ -32,21 +32,21 @@ import { sayBriefly } from '#renderer/ui/index.ts';
 import { words as catalog } from '#renderer/words/index.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import { captionCommands } from './caption-commands.ts';
-import { chosenGap } from './gap-mark.tsx';
+import { selectedGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
 import { changed, changeInStep } from './step-notices.ts';
 import { nudge } from './nudge.ts';
 import type { AddMedia } from './use-add-media.ts';
 import {
-  isMarkerChosen,
+  isMarkerSelected,
   shotIdOf,
   useTimelineContext,
-  type TimelineContextParts,
+  type TimelineContextOptions,
 } from './use-timeline-context.ts';
 import { newId } from './use-timeline-pointer.ts';
 
-export interface TimelineCommandParts extends TimelineContextParts {
+export interface TimelineCommandContext extends TimelineContextOptions {
   /** Puts files on tracks. */
   media: AddMedia;
   /** Goes from clip to clip by a key. */
@@ -62,43 +62,43 @@ const STEP = 1.5;
 const clipWords = (count: number): string => (count === 1 ? 'clip' : `${count} clips`);
 
 /** Handles the commands of a timeline, and says which of them can be used. */
-export function useTimelineCommands(parts: TimelineCommandParts): void {
-  useTimelineContext(parts);
-  const { store, playhead, lanes, cancel } = parts;
+export function useTimelineCommands(context: TimelineCommandContext): void {
+  useTimelineContext(context);
+  const { store, playhead, lanes, cancel } = context;
   const { scale, zoomTo, laneX } = lanes;
   useCommands('timeline', {
     'view.zoom-in': ({ client }) => zoomTo(scale * STEP, client && laneX(client.x)),
     'view.zoom-out': ({ client }) => zoomTo(scale / STEP, client && laneX(client.x)),
     'view.fit': () => zoomTo(null),
     ...toolCommands(store),
-    ...clipCommands(parts),
-    ...playheadCommands(parts),
-    ...trackCommands(parts),
-    ...captionCommands(parts),
-    'timeline.walk': parts.walk,
+    ...clipCommands(context),
+    ...playheadCommands(context),
+    ...trackCommands(context),
+    ...captionCommands(context),
+    'timeline.walk': context.walk,
     'timeline.show-shot': () => {
       const { selected, currentId } = store.getState();
-      const shotId = shotIdOf(parts.document, selected, currentId);
-      if (shotId !== undefined) parts.onShowShot?.(shotId);
+      const shotId = shotIdOf(context.document, selected, currentId);
+      if (shotId !== undefined) context.onShowShot?.(shotId);
     },
     'timeline.run-again': () => store.setState({ askedOfMaker: 'again' }),
     'timeline.takes': () => store.setState({ askedOfMaker: 'takes' }),
     'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>
-      parts.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
+      context.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
     'timeline.dissolve': () => {
       const { selected } = store.getState();
-      if (dissolveState(parts.document, selected) === 'has')
-        parts.change?.(texts.stepRemoveDissolve, removeDissolves(selected));
-      else parts.change?.(texts.stepAddDissolve, addDissolves(selected));
+      if (dissolveState(context.document, selected) === 'has')
+        context.change?.(texts.stepRemoveDissolve, removeDissolves(selected));
+      else context.change?.(texts.stepAddDissolve, addDissolves(selected));
     },
-    'timeline.insert-source': () => addSource(parts, 'insert'),
-    'timeline.overwrite-source': () => addSource(parts, 'overwrite'),
-    'timeline.close-gap': () => closeGap(parts),
-    'timeline.detach-sound': () => detach(parts),
+    'timeline.insert-source': () => addSource(context, 'insert'),
+    'timeline.overwrite-source': () => addSource(context, 'overwrite'),
+    'timeline.close-gap': () => closeGap(context),
+    'timeline.detach-sound': () => detach(context),
     'timeline.select-all': () =>
-      store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
+      store.setState({ selected: new Set(context.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
       if (cancel()) return;
       // The razor is put away first: what is selected is not what it cuts.
@@ -107,7 +107,7 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     },
     'timeline.marker': () => {
       const id = `marker-${crypto.randomUUID()}`;
-      parts.change?.('add marker', addMarker({ id, time: playhead.getState().time }));
+      context.change?.('add marker', addMarker({ id, time: playhead.getState().time }));
       const { activeElement } = window.document;
       const focused = activeElement instanceof HTMLElement ? activeElement : null;
       store.setState({ markerId: id, namingMarker: { id, focused } });
@@ -116,29 +116,29 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
 }
 
 /** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
-function detach({ document, store, change }: TimelineCommandParts): void {
+function detach({ document, store, change }: TimelineCommandContext): void {
   const { selected } = store.getState();
   const count = document.timeline.clips.filter((clip) => selected.has(clip.id) && hasOwnSound(clip)).length;
-  const made = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
-  if (made) store.setState({ selected: withLinked(made.after, selected) });
+  const result = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
+  if (result) store.setState({ selected: withLinked(result.after, selected) });
 }
 
 /** Puts the file that was looked at last in at the playhead. */
-function addSource({ store, playhead, media }: TimelineCommandParts, placing: Placing): void {
+function addSource({ store, playhead, media }: TimelineCommandContext, placing: Placing): void {
   const { source, trackId, keepsStep } = store.getState();
-  const place = { trackId, at: playhead.getState().time, placing, keepsStep };
-  if (source) media.add(source.file, place, source.shot);
+  const target = { trackId, at: playhead.getState().time, placing, keepsStep };
+  if (source) media.add(source.file, target, source.shot);
 }
 
 /** Lets what is later move up into the chosen gap, else into the one at the playhead on the chosen track. */
-function closeGap(parts: TimelineCommandParts): void {
-  const { document, store, playhead, change } = parts;
-  const gap = chosenGap(document, store.getState());
+function closeGap(context: TimelineCommandContext): void {
+  const { document, store, playhead, change } = context;
+  const gap = selectedGap(document, store.getState());
   const trackId = gap?.trackId ?? store.getState().trackId;
   if (trackId === null) return;
   const at = gap?.from ?? playhead.getState().time;
   const isClosed = store.getState().keepsStep
-    ? changeInStep(parts, texts.stepCloseGap, closeGapsInStep([trackId], at))
+    ? changeInStep(context, texts.stepCloseGap, closeGapsInStep([trackId], at))
     : changed(change, texts.stepCloseGap, closeGaps([trackId], at)) !== null;
   if (!isClosed) sayBriefly(texts.noGap);
   store.setState({ gap: null });
@@ -157,30 +157,30 @@ function toolCommands(store: EditStore) {
   };
 }
 
-function clipCommands(parts: TimelineCommandParts) {
-  const { document, store, playhead, change } = parts;
-  const chosen = (): string[] => [...store.getState().selected];
+function clipCommands(context: TimelineCommandContext) {
+  const { document, store, playhead, change } = context;
+  const selectedIds = (): string[] => [...store.getState().selected];
   const words = (): string => clipWords(store.getState().selected.size);
   const time = (): number => playhead.getState().time;
   const none: Partial<EditState> = { selected: new Set() };
   const trimTo = (edge: 'start' | 'end') => () => {
     // Only what lies under the playhead has something to trim up to it.
-    const clips = editableClips(document, chosen()).filter(
+    const clips = editableClips(document, selectedIds()).filter(
       (clip) => clip.startTime < time() && endOf(clip) > time(),
     );
     change?.(`trim ${clipWords(clips.length)}`, (before) =>
-      clips.reduce<TimelineDocument | null>((now, clip) => {
+      clips.reduce<TimelineDocument | null>((current, clip) => {
         const at = edge === 'start' ? clip.startTime : endOf(clip);
-        return trimClips({ ids: [clip.id], edge, by: time() - at })(now ?? before) ?? now;
+        return trimClips({ ids: [clip.id], edge, by: time() - at })(current ?? before) ?? current;
       }, null),
     );
   };
   return {
-    ...clipboardCommands(parts),
+    ...clipboardCommands(context),
     'timeline.duplicate': () =>
-      change?.(`duplicate ${words()}`, duplicateClips(chosen(), newId, store.getState().keepsStep)),
+      change?.(`duplicate ${words()}`, duplicateClips(selectedIds(), newId, store.getState().keepsStep)),
     'timeline.split': () => {
-      const under = withLinked(document, chosen());
+      const under = withLinked(document, selectedIds());
       const isUnder = document.timeline.clips.some(
         (clip) => under.has(clip.id) && clip.startTime < time() && endOf(clip) > time(),
       );
@@ -188,14 +188,14 @@ function clipCommands(parts: TimelineCommandParts) {
     },
     'timeline.trim-start': trimTo('start'),
     'timeline.trim-end': trimTo('end'),
-    'timeline.nudge-left': () => nudge(parts, -1),
-    'timeline.nudge-right': () => nudge(parts, 1),
+    'timeline.nudge-left': () => nudge(context, -1),
+    'timeline.nudge-right': () => nudge(context, 1),
     'timeline.link': () => {
       const linked = document.timeline.clips.some(
         (clip) => store.getState().selected.has(clip.id) && clipExt(clip).linkId !== undefined,
       );
-      if (linked) change?.(`unlink ${words()}`, unlinkClips(chosen()));
-      else change?.(`link ${words()}`, linkClips(chosen(), `link-${crypto.randomUUID()}`));
+      if (linked) change?.(`unlink ${words()}`, unlinkClips(selectedIds()));
+      else change?.(`link ${words()}`, linkClips(selectedIds(), `link-${crypto.randomUUID()}`));
     },
     'timeline.delete': () => {
       const { keyframe } = store.getState();
@@ -204,21 +204,21 @@ function clipCommands(parts: TimelineCommandParts) {
         store.setState({ keyframe: null });
         return;
       }
-      if (isMarkerChosen(document, store.getState())) {
+      if (isMarkerSelected(document, store.getState())) {
         change?.('delete marker', removeMarker(store.getState().markerId ?? ''));
         store.setState({ markerId: null });
         return;
       }
-      if (chosenGap(document, store.getState())) return closeGap(parts);
-      change?.(`delete ${words()}`, deleteClips(chosen()));
+      if (selectedGap(document, store.getState())) return closeGap(context);
+      change?.(`delete ${words()}`, deleteClips(selectedIds()));
       store.setState(none);
     },
     'timeline.ripple-delete': () => {
-      if (chosenGap(document, store.getState())) return closeGap(parts);
+      if (selectedGap(document, store.getState())) return closeGap(context);
       const { keepsStep } = store.getState();
       const name = `delete ${words()} and close the gap`;
-      if (keepsStep) changeInStep(parts, name, deleteInStep(chosen()));
-      else change?.(name, rippleDelete(chosen()));
+      if (keepsStep) changeInStep(context, name, deleteInStep(selectedIds()));
+      else change?.(name, rippleDelete(selectedIds()));
       store.setState(none);
     },
   };
@@ -230,19 +230,19 @@ const cutsOf = ({ timeline }: TimelineDocument): number[] =>
     (a, b) => a - b,
   );
 
-function playheadCommands({ document, playhead, lanes }: TimelineCommandParts) {
+function playheadCommands({ document, playhead, lanes }: TimelineCommandContext) {
   const go = (time: number) => {
     playhead.seek(time);
     lanes.reveal(time);
   };
-  const near = frameOf(document) / 2;
+  const tolerance = frameOf(document) / 2;
   return {
     'timeline.go-start': () => go(0),
     'timeline.go-end': () => go(timelineEnd(document.timeline.clips)),
     'timeline.previous-cut': () =>
-      go(cutsOf(document).findLast((time) => time < playhead.getState().time - near) ?? 0),
+      go(cutsOf(document).findLast((time) => time < playhead.getState().time - tolerance) ?? 0),
     'timeline.next-cut': () => {
-      const next = cutsOf(document).find((time) => time > playhead.getState().time + near);
+      const next = cutsOf(document).find((time) => time > playhead.getState().time + tolerance);
       if (next !== undefined) go(next);
     },
   };

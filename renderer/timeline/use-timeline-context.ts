@@ -17,11 +17,11 @@ import { useCommandContext } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { captionTrackOf } from './caption-commands.ts';
 import type { EditState, EditStore } from './edit-store.ts';
-import { chosenGap } from './gap-mark.tsx';
+import { selectedGap } from './gap-mark.tsx';
 import type { TimelineScale } from './use-timeline-scale.ts';
 
 /** What of an open timeline decides which of its commands can be used. */
-export interface TimelineContextParts {
+export interface TimelineContextOptions {
   document: TimelineDocument;
   store: EditStore;
   playhead: Playhead;
@@ -53,7 +53,7 @@ export function shotIdOf(...of: Parameters<typeof currentClip>): string | undefi
 }
 
 /** Whether a marker is what commands are about. */
-export const isMarkerChosen = (
+export const isMarkerSelected = (
   document: TimelineDocument,
   { markerId }: Pick<EditState, 'markerId'>,
 ): boolean => timelineExt(document).markers?.some(({ id }) => id === markerId) ?? false;
@@ -74,7 +74,7 @@ function useUnderPlayhead(
   selected: ReadonlySet<string>,
   playhead: Playhead,
 ): Pick<CommandContext['timeline'], 'underPlayhead' | 'canFreeze'> {
-  const { all, chosen } = useMemo(() => {
+  const { all, chosen: selectedClips } = useMemo(() => {
     const ids = document.timeline.clips.map(({ id }) => id);
     const open = editableClips(document, ids);
     return { all: open, chosen: open.filter(({ id }) => selected.has(id)) };
@@ -84,20 +84,20 @@ function useUnderPlayhead(
     useCallback(
       (time) => {
         const isInside = (clip: TimelineClip): boolean => clip.startTime < time && endOf(clip) > time;
-        return chosen.some(isInside) ? 'selected' : all.some(isInside) ? 'clip' : 'none';
+        return selectedClips.some(isInside) ? 'selected' : all.some(isInside) ? 'clip' : 'none';
       },
-      [all, chosen],
+      [all, selectedClips],
     ),
   );
   const canFreeze = useAtPlayhead(
     playhead,
     useCallback(
       (time) =>
-        chosen.some(
+        selectedClips.some(
           (clip) =>
             clip.type === 'video' && speedOf(clip) !== 0 && clip.startTime <= time && endOf(clip) > time,
         ),
-      [chosen],
+      [selectedClips],
     ),
   );
   return { underPlayhead, canFreeze };
@@ -110,11 +110,11 @@ function useOfSelected(
   missing: readonly MissingMedium[],
 ): Pick<CommandContext['timeline'], 'linked' | 'words' | 'sounding' | 'clipMissing'> {
   return useMemo(() => {
-    const chosen = clips.filter(({ id }) => selected.has(id));
+    const selectedClips = clips.filter(({ id }) => selected.has(id));
     return {
-      linked: chosen.some((clip) => clipExt(clip).linkId !== undefined),
-      words: chosen.some(({ type }) => type === 'text'),
-      sounding: chosen.some(hasOwnSound),
+      linked: selectedClips.some((clip) => clipExt(clip).linkId !== undefined),
+      words: selectedClips.some(({ type }) => type === 'text'),
+      sounding: selectedClips.some(hasOwnSound),
       clipMissing: missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
     };
   }, [clips, selected, missing]);
@@ -122,7 +122,7 @@ function useOfSelected(
 
 /** What is known of the clip that commands are about. */
 function useOfCurrent(
-  { document, library, onShowShot }: Pick<TimelineContextParts, 'document' | 'library' | 'onShowShot'>,
+  { document, library, onShowShot }: Pick<TimelineContextOptions, 'document' | 'library' | 'onShowShot'>,
   selected: ReadonlySet<string>,
   currentId: string | null,
 ): Pick<CommandContext['timeline'], 'shot' | 'made'> {
@@ -142,12 +142,12 @@ function useDissolve(
   selected: ReadonlySet<string>,
 ): Pick<CommandContext['timeline'], 'dissolve' | 'longestDissolve' | 'crossFades'> {
   return useMemo(() => {
-    const chosen = document.timeline.clips.filter(({ id }) => selected.has(id));
+    const selectedClips = document.timeline.clips.filter(({ id }) => selected.has(id));
     const { state, longest } = dissolvesOfChoice(document, selected);
     return {
       dissolve: state,
       longestDissolve: longest,
-      crossFades: chosen.length > 0 && chosen.every(({ type }) => type === 'audio'),
+      crossFades: selectedClips.length > 0 && selectedClips.every(({ type }) => type === 'audio'),
     };
   }, [document, selected]);
 }
@@ -169,7 +169,7 @@ export function useTimelineContext({
   library,
   missing,
   onShowShot,
-}: TimelineContextParts): void {
+}: TimelineContextOptions): void {
   const selected = useStore(store, (state) => state.selected);
   const currentId = useStore(store, (state) => state.currentId);
   const trackId = useStore(store, (state) => state.trackId);
@@ -182,8 +182,8 @@ export function useTimelineContext({
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const gap = useStore(store, (state) => state.gap);
-  const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
-  const hasGap = chosenGap(document, { gap, selected }) !== null;
+  const marker = isMarkerSelected(document, { markerId: useStore(store, (state) => state.markerId) });
+  const hasGap = selectedGap(document, { gap, selected }) !== null;
   const { linked, words, clipMissing, sounding } = useOfSelected(clips, selected, missing);
   const { dissolve, longestDissolve, crossFades } = useDissolve(document, selected);
   const { underPlayhead, canFreeze } = useUnderPlayhead(document, selected, playhead);

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { endOf, gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
-import type { Gesture, PointerParts } from './gesture.ts';
+import type { Gesture, PointerContext } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
-import { lookGesture } from './look-gestures.ts';
-import { changed, partingIds, sayCut, sayStuck } from './step-notices.ts';
+import { handleGesture } from './look-gestures.ts';
+import { changed, partingIds, notifyCut, notifyBlocked } from './step-notices.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
 import { HEADS } from './use-timeline-scale.ts';
 
@@ -22,15 +22,15 @@ export const newId = (): string => `clip-${crypto.randomUUID()}`;
  * Dragging in the lanes: clips move and are trimmed, and an empty place draws a box around clips.
  * @returns what the lanes listen with, and what gives up a drag. That says whether there was one.
  */
-export function useTimelinePointer(parts: PointerParts): {
+export function useTimelinePointer(context: PointerContext): {
   onPointerDown: (event: PointerEvent) => void;
   /** Chooses a clip with those linked to it, as the keyboard does. */
   choose: (clipId: string) => void;
   cancel: () => boolean;
 } {
-  const latest = useRef(parts);
+  const latest = useRef(context);
   useLayoutEffect(() => {
-    latest.current = parts;
+    latest.current = context;
   });
   const stop = useRef<(() => void) | null>(null);
   useLayoutEffect(() => () => stop.current?.(), []);
@@ -44,43 +44,43 @@ export function useTimelinePointer(parts: PointerParts): {
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
     cancel();
-    const now = latest.current;
+    const current = latest.current;
     const lane = event.target.closest<HTMLElement>('[data-track]');
-    const { clip, zone, isCut } = pressedPart(now, lane?.dataset['track'], event.target, event.clientX);
-    const held = isCut ? null : lookGesture(now, event);
-    if (held) {
-      stop.current = follow(held, latest, event, () => (stop.current = null));
+    const { clip, zone, isCut } = pressTarget(current, lane?.dataset['track'], event.target, event.clientX);
+    const handleDrag = isCut ? null : handleGesture(current, event);
+    if (handleDrag) {
+      stop.current = follow(handleDrag, latest, event, () => (stop.current = null));
       return;
     }
     if (!lane) {
-      chooseNothingUnder(now, event);
+      clearSelectionUnder(current, event);
       return;
     }
-    if (!clip) now.store.setState({ markerId: null });
+    if (!clip) current.store.setState({ markerId: null });
     if (clip) {
-      now.store.setState({ trackId: clip.trackId });
-      if (now.store.getState().tool === 'razor' && now.change) {
-        cutAt(now, clip, event);
+      current.store.setState({ trackId: clip.trackId });
+      if (current.store.getState().tool === 'razor' && current.change) {
+        cutAt(current, clip, event);
         return;
       }
-      select(now, clip, event.shiftKey || event.ctrlKey || event.metaKey);
+      select(current, clip, event.shiftKey || event.ctrlKey || event.metaKey);
     }
-    now.store.setState({ gap: null });
+    current.store.setState({ gap: null });
     const gesture = clip
       ? clipGesture(latest, clip, zone, event)
       : marqueeGesture(latest, lane.dataset['track'] ?? '', event);
     stop.current = gesture && follow(gesture, latest, event, () => (stop.current = null));
   };
-  const choose = useCallback((clipId: string): void => {
+  const selectClip = useCallback((clipId: string): void => {
     const { store, document } = latest.current;
     store.setState({ selected: withLinked(document, [clipId]), currentId: clipId });
   }, []);
-  return { onPointerDown, choose, cancel };
+  return { onPointerDown, choose: selectClip, cancel };
 }
 
 /** A press on the empty area under the tracks; the ruler and the heads of tracks stand beside the rows. */
-function chooseNothingUnder(
-  { store, rowsElement }: PointerParts,
+function clearSelectionUnder(
+  { store, rowsElement }: PointerContext,
   { target, currentTarget }: PointerEvent,
 ): void {
   const isUnder =
@@ -89,16 +89,16 @@ function chooseNothingUnder(
 }
 
 /** The clip that is pressed, and what of it; with the roll tool the cut that is near. */
-function pressedPart(
-  parts: PointerParts,
+function pressTarget(
+  context: PointerContext,
   trackId: string | undefined,
   target: Element,
   clientX: number,
 ): { clip: TimelineClip | undefined; zone: Zone; isCut: boolean } {
   const clipId = target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
-  const pressed = parts.document.timeline.clips.find(({ id }) => id === clipId);
-  const rolls = parts.store.getState().tool === 'roll' && parts.change !== null;
-  const before = rolls ? cutNear(parts, trackId, clientX) : null;
+  const pressed = context.document.timeline.clips.find(({ id }) => id === clipId);
+  const rolls = context.store.getState().tool === 'roll' && context.change !== null;
+  const before = rolls ? nearestCut(context, trackId, clientX) : null;
   if (before) {
     const isBehind = pressed !== undefined && Math.abs(pressed.startTime - endOf(before)) < 1e-6;
     return { clip: isBehind ? pressed : before, zone: isBehind ? 'start' : 'end', isCut: true };
@@ -111,8 +111,8 @@ function pressedPart(
  * What the roll tool holds at a point: the cut that is nearest on the track, from either side and on the line itself.
  * @returns the clip before the cut; null where no cut is near
  */
-function cutNear(
-  { document, lanes }: PointerParts,
+function nearestCut(
+  { document, lanes }: PointerContext,
   trackId: string | undefined,
   clientX: number,
 ): TimelineClip | null {
@@ -129,7 +129,7 @@ function cutNear(
 }
 
 /** Selects a clip with those linked to it, unless it is selected; with a key held it is added or taken out. */
-function select({ store, document }: PointerParts, clip: TimelineClip, adds: boolean): void {
+function select({ store, document }: PointerContext, clip: TimelineClip, adds: boolean): void {
   const { selected } = store.getState();
   const linked = withLinked(document, [clip.id]);
   if (!adds) {
@@ -146,7 +146,7 @@ function select({ store, document }: PointerParts, clip: TimelineClip, adds: boo
 
 /** The razor: the clip and those linked with it, or with Shift all tracks, are cut at the pointer. */
 function cutAt(
-  { document, lanes, store, playhead, change }: PointerParts,
+  { document, lanes, store, playhead, change }: PointerContext,
   clip: TimelineClip,
   event: PointerEvent,
 ) {
@@ -161,7 +161,7 @@ function cutAt(
 }
 
 function clipGesture(
-  latest: RefObject<PointerParts>,
+  latest: RefObject<PointerContext>,
   clip: TimelineClip,
   zone: Zone,
   down: PointerEvent,
@@ -185,21 +185,21 @@ function clipGesture(
   let copies = false;
   const given = partingIds(newId);
   // These tools are for cuts: elsewhere they choose, and move nothing.
-  const onlyChooses = zone === 'body' && (tool === 'roll' || tool === 'ripple');
+  const onlySelects = zone === 'body' && (tool === 'roll' || tool === 'ripple');
   return {
     move({ clientX, clientY, altKey, copy }) {
-      if (onlyChooses) return;
+      if (onlySelects) return;
       copies = copy;
-      const now = latest.current;
+      const current = latest.current;
       step = dragStep(
         grab,
-        { by: now.lanes.timeAt(clientX) - startTime, trackId: trackAt(now, clientY), copy },
+        { by: current.lanes.timeAt(clientX) - startTime, trackId: trackAt(current, clientY), copy },
         {
           document,
           rows,
           keepsStep,
           points: altKey ? [] : points,
-          within: SNAP_PIXELS / now.lanes.scale,
+          within: SNAP_PIXELS / current.lanes.scale,
           newId: given.newId,
         },
       );
@@ -207,30 +207,30 @@ function clipGesture(
         store.setState({ dragging: new Set(step.preview.places.keys()) });
       store.setState({ preview: step.preview, guide: step.guide });
     },
-    end(kept, moved) {
+    end(committed, dragged) {
       store.setState({ dragging: new Set(), preview: null, guide: null });
       release();
-      const alone = !moved && !down.shiftKey && !down.ctrlKey && !down.metaKey;
-      if (alone) store.setState({ selected: withLinked(document, [clip.id]) });
-      if (!kept || !step?.edit) return;
-      const made = changed(latest.current.change, step.name, step.edit);
-      if (!made) return;
-      sayStuck(latest.current, made.after, step.stuck);
+      const isSimpleClick = !dragged && !down.shiftKey && !down.ctrlKey && !down.metaKey;
+      if (isSimpleClick) store.setState({ selected: withLinked(document, [clip.id]) });
+      if (!committed || !step?.edit) return;
+      const result = changed(latest.current.change, step.name, step.edit);
+      if (!result) return;
+      notifyBlocked(latest.current, result.after, step.stuck);
       // What is copied stays, and can be covered by its own copy.
       const elsewhere = new Set(copies ? [] : ids);
-      if (zone === 'body') sayCut(latest.current, { ...made, partIds: given.partIds }, elsewhere);
+      if (zone === 'body') notifyCut(latest.current, { ...result, partIds: given.partIds }, elsewhere);
     },
   };
 }
 
 /** The track at a height of the window. */
-function trackAt({ rows, rowsElement }: PointerParts, clientY: number): string | null {
+function trackAt({ rows, rowsElement }: PointerContext, clientY: number): string | null {
   const y = clientY - (rowsElement.current?.getBoundingClientRect().top ?? 0);
   return rows.find(({ top, height }) => y >= top && y < top + height)?.track.id ?? null;
 }
 
 /** A box around clips; where the pointer did not move, the gap that it is on. */
-function marqueeGesture(latest: RefObject<PointerParts>, trackId: string, down: PointerEvent): Gesture {
+function marqueeGesture(latest: RefObject<PointerContext>, trackId: string, down: PointerEvent): Gesture {
   const { store, lanes, rowsElement } = latest.current;
   const top = () => rowsElement.current?.getBoundingClientRect().top ?? 0;
   const from = { time: lanes.timeAt(down.clientX), y: down.clientY - top() };
@@ -238,31 +238,31 @@ function marqueeGesture(latest: RefObject<PointerParts>, trackId: string, down: 
   store.setState({ selected: before });
   return {
     move({ clientX, clientY }) {
-      const now = latest.current;
-      const to = { time: now.lanes.timeAt(clientX), y: clientY - top() };
+      const current = latest.current;
+      const to = { time: current.lanes.timeAt(clientX), y: clientY - top() };
       const [left, right] = [Math.min(from.time, to.time), Math.max(from.time, to.time)];
       const [above, below] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
       const marquee: Box = {
-        left: left * now.lanes.scale,
+        left: left * current.lanes.scale,
         top: above,
-        width: (right - left) * now.lanes.scale,
+        width: (right - left) * current.lanes.scale,
         height: below - above,
       };
-      const inside = now.rows
+      const inside = current.rows
         .filter((row) => row.top < below && row.top + row.height > above)
         .flatMap(({ clips }) =>
           clips.filter((clip) => clip.startTime < right && clip.startTime + clip.duration > left),
         );
       const found = withLinked(
-        now.document,
+        current.document,
         inside.map(({ id }) => id),
       );
       store.setState({ marquee, selected: new Set([...before, ...found]) });
     },
-    end: (kept, moved) => {
+    end: (committed, dragged) => {
       store.setState({ marquee: null });
       const { document, change } = latest.current;
-      const isGap = kept && !moved && change !== null && gapAt(document, trackId, from.time) !== null;
+      const isGap = committed && !dragged && change !== null && gapAt(document, trackId, from.time) !== null;
       if (isGap) store.setState({ gap: { trackId, at: from.time }, trackId });
     },
   };
@@ -274,7 +274,7 @@ function marqueeGesture(latest: RefObject<PointerParts>, trackId: string, down: 
  */
 function follow(
   gesture: Gesture,
-  latest: RefObject<PointerParts>,
+  latest: RefObject<PointerContext>,
   down: PointerEvent,
   onEnd: () => void,
 ): () => void {
@@ -301,18 +301,18 @@ function follow(
     move(last);
     frame = requestAnimationFrame(scroll);
   };
-  const finish = (kept: boolean): void => {
+  const finish = (committed: boolean): void => {
     abort.abort();
     cancelAnimationFrame(frame);
     onEnd();
-    gesture.end(kept, last !== null);
+    gesture.end(committed, last !== null);
   };
   window.addEventListener(
     'pointermove',
     (event) => {
       if (event.pointerId !== down.pointerId) return;
-      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
-      if (!last && far < START) return;
+      const distance = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
+      if (!last && distance < START) return;
       last = event;
       move(event);
       if (frame === 0) frame = requestAnimationFrame(scroll);

@@ -5,7 +5,7 @@ const MAX_ZOOM = 600;
 /** Browsers lay out no element that is wider than this for certain. */
 const MAX_PIXELS = 8_000_000;
 /** Pixels that are laid out beside the view, so that scrolling meets what is there. */
-const BESIDE = 500;
+const OVERSCAN = 500;
 /** Pixels of the heads of the tracks, and of the room behind the last clip. */
 export const HEADS = 176;
 const TAIL = 48;
@@ -57,17 +57,17 @@ export function useTimelineScale(length: number): TimelineScale {
     if (!element || !anchor.current) return undefined;
     const { time, x } = anchor.current;
     anchor.current = null;
-    const wanted = time * scale - x;
+    const target = time * scale - x;
     /** @returns whether it lies there; the browser rounds to whole pixels. */
-    const place = (): boolean => {
-      element.scrollLeft = wanted;
-      return Math.abs(element.scrollLeft - wanted) <= 1;
+    const applyScroll = (): boolean => {
+      element.scrollLeft = target;
+      return Math.abs(element.scrollLeft - target) <= 1;
     };
     const plane = element.firstElementChild;
-    if (place() || !plane) return undefined;
+    if (applyScroll() || !plane) return undefined;
     // It cannot be scrolled so far before what is wider now is laid out.
     const observer = new ResizeObserver(() => {
-      if (place()) observer.disconnect();
+      if (applyScroll()) observer.disconnect();
     });
     observer.observe(plane);
     return () => observer.disconnect();
@@ -89,8 +89,8 @@ export function useTimelineScale(length: number): TimelineScale {
     canZoomOut: scale > fit,
     // Room to drag clips to behind the last one.
     width: Math.max(length * scale + Math.max(TAIL, zoom === null ? 0 : boxWidth / 2), boxWidth - HEADS),
-    from: (scrollLeft - BESIDE) / scale,
-    to: (scrollLeft + boxWidth + BESIDE) / scale,
+    from: (scrollLeft - OVERSCAN) / scale,
+    to: (scrollLeft + boxWidth + OVERSCAN) / scale,
     zoomTo,
     laneX: (clientX) => clientX - lanesLeft(),
     timeAt: (clientX) => Math.max(0, (clientX - lanesLeft() + (scroller.current?.scrollLeft ?? 0)) / scale),

@@ -1,16 +1,16 @@
 import { dismissToast, showToast } from './toasts.tsx';
 
 /** Shows a sentence in passing, in place of the one before it. @returns what takes it away, where it still stands. */
-type BriefPlace = (text: string) => () => void;
+type BriefHandler = (text: string) => () => void;
 
-const places: BriefPlace[] = [];
+const handlers: BriefHandler[] = [];
 const TOAST_ID = 'brief';
 const TOAST_TIME = 3000;
 
 /** A page says short words in a place of its own while it is shown; of several the newest counts. @returns what ends it. */
-export function takeBriefWords(place: BriefPlace): () => void {
-  places.push(place);
-  return () => void places.splice(places.indexOf(place), 1);
+export function registerBriefHandler(handler: BriefHandler): () => void {
+  handlers.push(handler);
+  return () => void handlers.splice(handlers.indexOf(handler), 1);
 }
 
 /**
@@ -18,9 +18,9 @@ export function takeBriefWords(place: BriefPlace): () => void {
  * @param isCovered the page's own place is behind something.
  * @returns what takes it away as soon as it is no longer true.
  */
-export function sayBriefly(text: string, isCovered = false): () => void {
-  const place = isCovered ? undefined : places.at(-1);
-  if (place) return place(text);
+export function showBriefly(text: string, isCovered = false): () => void {
+  const handler = isCovered ? undefined : handlers.at(-1);
+  if (handler) return handler(text);
   showToast({ id: TOAST_ID, title: text, timeout: TOAST_TIME });
   return () => dismissToast(TOAST_ID);
 }

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldRefusal } from './field-refusal.tsx';
+import { FieldError } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
 import popup from './popup.module.css';
@@ -34,7 +34,7 @@ export interface ColorFieldProps {
   /** Names the text field for screen readers, where its label alone is not enough or too much. */
   textLabel?: string | undefined;
   /** Why what is typed now cannot be taken; null once it can. */
-  onRefusal?: ((refusal: string | null) => void) | undefined;
+  onRefusal?: ((error: string | null) => void) | undefined;
   /** The reason is shown by the form around it, under this id, and not beside the field. */
   refusalId?: string | undefined;
   /** How the text field looks. */
@@ -46,11 +46,11 @@ export function ColorField({
   label,
   value,
   onValueChange,
-  onDone,
+  onDone: onCommit,
   palette,
   ...look
 }: ColorFieldProps): ReactElement {
-  const done = (): void => onDone?.();
+  const commit = (): void => onCommit?.();
   const row = useRef<HTMLSpanElement>(null);
   return (
     <span ref={row} className={css['field']}>
@@ -59,14 +59,14 @@ export function ColorField({
         value={value}
         palette={palette}
         onValueChange={onValueChange}
-        onDone={done}
+        onDone={commit}
       />
       <ColorInput
         label={label}
         value={value}
         row={row}
         onValueChange={onValueChange}
-        onDone={done}
+        onDone={commit}
         {...look}
       />
     </span>
@@ -78,7 +78,7 @@ export function ColorSwatch({
   label,
   value,
   onValueChange,
-  onDone,
+  onDone: onCommit,
   palette,
 }: Omit<
   ColorFieldProps,
@@ -89,7 +89,7 @@ export function ColorSwatch({
   const hex = hexOf(value);
   const close = (): void => {
     setOpen(false);
-    onDone?.();
+    onCommit?.();
   };
   return (
     <>
@@ -155,32 +155,32 @@ function useColorDraft({
   value,
   onValueChange,
   onRefusal,
-  onDone,
+  onDone: onCommit,
 }: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onDone: () => void }) {
-  const [held, setDraft] = useState<Draft | null>(null);
+  const [storedDraft, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
-  const draft = held !== null && held.value === value ? held : null;
-  const isOvertaken = held !== null && draft === null && held.refusal !== null;
+  const draft = storedDraft !== null && storedDraft.value === value ? storedDraft : null;
+  const isOvertaken = storedDraft !== null && draft === null && storedDraft.refusal !== null;
   useEffect(() => {
     if (isOvertaken) onRefusal?.(null);
   }, [isOvertaken, onRefusal]);
   const type = (text: string): void => {
     const read = readColorText(text);
     const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
-    const refusal = read.kind === 'refused' ? read.reason : null;
-    setDraft({ text, value: next, refusal, isHushed: false });
-    onRefusal?.(refusal);
+    const error = read.kind === 'refused' ? read.reason : null;
+    setDraft({ text, value: next, refusal: error, isHushed: false });
+    onRefusal?.(error);
     if (next !== value) onValueChange(next);
   };
   const finish = (): void => {
-    onDone();
+    onCommit();
     if (draft === null) return;
-    const isOpenEnded = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
-    const refusal = isOpenEnded
+    const isUnfinished = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
+    const error = isUnfinished
       ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
       : draft.refusal;
-    setDraft(refusal === null ? null : { ...draft, refusal });
-    onRefusal?.(refusal);
+    setDraft(error === null ? null : { ...draft, refusal: error });
+    onRefusal?.(error);
   };
   return {
     draft,
@@ -206,7 +206,7 @@ export function ColorInput({
   onValueChange,
   onRefusal,
   refusalId,
-  onDone,
+  onDone: onCommit,
   inputClassName,
 }: Pick<
   ColorFieldProps,
@@ -224,24 +224,29 @@ export function ColorInput({
   onDone: () => void;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
-  const ownId = useId();
-  const id = refusalId ?? ownId;
-  const { draft, type, finish, drop, hush } = useColorDraft({ value, onValueChange, onRefusal, onDone });
+  const localId = useId();
+  const id = refusalId ?? localId;
+  const { draft, type, finish, drop, hush } = useColorDraft({
+    value,
+    onValueChange,
+    onRefusal,
+    onDone: onCommit,
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();
     if (pressedKey(event) !== 'Escape' || draft === null || draft.refusal === null) return;
     event.stopPropagation();
     drop();
   };
-  const refusal = draft?.refusal ?? null;
+  const error = draft?.refusal ?? null;
   return (
     <>
       <input
         ref={field}
         className={inputClassName}
         aria-label={textLabel}
-        aria-invalid={refusal !== null || undefined}
-        aria-describedby={refusal === null ? undefined : id}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : id}
         placeholder={placeholder}
         value={draft?.text ?? value}
         spellCheck={false}
@@ -249,11 +254,11 @@ export function ColorInput({
         onKeyDown={onKeyDown}
         onBlur={finish}
       />
-      {refusal === null || refusalId !== undefined || draft?.isHushed ? null : (
-        <FieldRefusal
+      {error === null || refusalId !== undefined || draft?.isHushed ? null : (
+        <FieldError
           anchor={row ?? field}
           id={id}
-          reason={refusal}
+          reason={error}
           side={row ? 'right' : 'bottom'}
           onHush={hush}
         />

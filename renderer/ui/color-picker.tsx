@@ -12,7 +12,7 @@ import css from './color-field.module.css';
 const nonce = pageNonce();
 if (nonce !== undefined) setNonce(nonce);
 
-const MAX_SHOWN = 16;
+const MAX_SWATCHES = 16;
 
 /** Reads a color from the screen, where the browser can. */
 interface ScreenPicker {
@@ -41,8 +41,8 @@ export default function ColorPicker({
 }): ReactElement {
   const { colors, remember } = use(RecentColorsContext);
   // As they were when it was opened: rows that change under the pointer are pressed wrongly.
-  const [shown] = useState({ colors, palette });
-  const [begunWith] = useState(value);
+  const [displayed] = useState({ colors, palette });
+  const [initialColor] = useState(value);
   const last = useRef({ value, remember });
   useEffect(() => {
     last.current = { value, remember };
@@ -50,9 +50,9 @@ export default function ColorPicker({
   useEffect(
     () => () => {
       const hex = hexOf(last.current.value);
-      if (hex !== null && last.current.value !== begunWith) last.current.remember(hex);
+      if (hex !== null && last.current.value !== initialColor) last.current.remember(hex);
     },
-    [begunWith],
+    [initialColor],
   );
   const [hasScreenPicker] = useState(() => makeScreenPicker() !== null);
   const pickFromScreen = (): void => {
@@ -86,8 +86,8 @@ export default function ColorPicker({
           </IconButton>
         ) : null}
       </div>
-      <Swatches title="In this project" colors={shown.palette} value={value} onChoose={onValueChange} />
-      <Swatches title="Recent" colors={shown.colors} value={value} onChoose={onValueChange} />
+      <Swatches title="In this project" colors={displayed.palette} value={value} onChoose={onValueChange} />
+      <Swatches title="Recent" colors={displayed.colors} value={value} onChoose={onValueChange} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Swatches({
   title,
   colors,
   value,
-  onChoose,
+  onChoose: onSelect,
 }: {
   title: string;
   colors: readonly string[];
@@ -108,7 +108,7 @@ function Swatches({
     <div role="group" aria-label={title}>
       <div className={css['title']}>{title}</div>
       <div className={css['swatches']}>
-        {colors.slice(0, MAX_SHOWN).map((color) => (
+        {colors.slice(0, MAX_SWATCHES).map((color) => (
           <button
             key={color}
             type="button"
@@ -116,7 +116,7 @@ function Swatches({
             aria-label={color}
             aria-pressed={color === hexOf(value)}
             title={color}
-            onClick={() => onChoose(color)}
+            onClick={() => onSelect(color)}
           >
             <span style={{ backgroundColor: color }} />
           </button>

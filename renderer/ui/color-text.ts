@@ -10,10 +10,10 @@ export type ColorText =
 const CSS_FUNCTION = /^(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(/i;
 
 /** The same color as nodes read it, of what a browser can read besides, such as `rgb(128 64 192)`; null when it cannot. */
-const hexOfCss = (text: string): string | null => (CSS_FUNCTION.test(text) ? drawnHex(text) : null);
+const hexOfCss = (text: string): string | null => (CSS_FUNCTION.test(text) ? renderedHex(text) : null);
 
 /** What a color of CSS looks like on a canvas; null where the browser cannot read it. */
-function drawnHex(text: string): string | null {
+function renderedHex(text: string): string | null {
   if (!CSS.supports('color', text)) return null;
   const pixel = new OffscreenCanvas(1, 1).getContext('2d');
   if (!pixel) return null;
@@ -23,7 +23,7 @@ function drawnHex(text: string): string | null {
   return colorToHex({ r, g, b, alpha: a / 255 });
 }
 
-const mayBecomeColor = (text: string): boolean => {
+const couldBeColor = (text: string): boolean => {
   const word = text.toLowerCase();
   if (/^#[0-9a-f]{0,7}$/.test(word)) return true;
   if (/^(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?(?:\([^)]*)?$/.test(word)) return true;
@@ -40,7 +40,7 @@ export function readColorText(typed: string): ColorText {
   if (/^(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return { kind: 'color', text: `#${text.toLowerCase()}` };
   const hex = hexOfCss(text);
   if (hex !== null) return { kind: 'color', text: hex };
-  if (mayBecomeColor(text)) return { kind: 'incomplete' };
+  if (couldBeColor(text)) return { kind: 'incomplete' };
   return {
     kind: 'refused',
     reason: `“${text.slice(0, 40)}” is not a color. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
@@ -63,6 +63,6 @@ export function mixColors(from: string, to: string, count: number): string[] {
     if (at === 0) return first;
     if (at === count - 1) return last;
     const share = Number(((100 * at) / (count - 1)).toFixed(4));
-    return drawnHex(`color-mix(in oklab, ${last} ${share}%, ${first})`) ?? first;
+    return renderedHex(`color-mix(in oklab, ${last} ${share}%, ${first})`) ?? first;
   });
 }

@@ -2,15 +2,15 @@
  * A listener of `drop`, in the capturing phase, that takes a single file before anybody else sees it, by its name. A
  * field that asks for a file (`data-takes-any-file`) gets it, whatever it is called.
  */
-export const takeDroppedFile =
-  (isWanted: (name: string) => boolean, take: (file: File) => void) =>
+export const handleDroppedFile =
+  (accepts: (name: string) => boolean, onFile: (file: File) => void) =>
   (event: DragEvent): void => {
     if (event.target instanceof Element && event.target.closest('[data-takes-any-file]')) return;
     const files = event.dataTransfer?.files;
     const file = files?.[0];
-    if (!file || files.length !== 1 || !isWanted(file.name)) return;
+    if (!file || files.length !== 1 || !accepts(file.name)) return;
     claimDrop(event);
-    take(file);
+    onFile(file);
   };
 
 /** Keeps a drop from everybody else. */

@@ -46,8 +46,8 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 function costText({ microcredits, unpriced }: RunEstimate): string | null {
   // A sum of nothing says something only where every node is in it.
   if (microcredits === null || (microcredits.p90 === 0 && unpriced > 0)) return null;
-  const [usual, high] = [inCredits(microcredits.p50), inCredits(microcredits.p90)];
-  const range = usual === high ? usual : `${usual} (up to ${high})`;
+  const [median, high] = [inCredits(microcredits.p50), inCredits(microcredits.p90)];
+  const range = median === high ? median : `${median} (up to ${high})`;
   return unpriced > 0 ? `at least ${range}` : range;
 }
 
@@ -55,9 +55,9 @@ const SECOND_MS = 1000;
 
 /** @param isLeast part of the nodes is not in it. */
 function timeText({ p50, p90 }: Spread, isLeast: boolean): string {
-  const whole = (ms: number): string => formatDuration(Math.round(ms / SECOND_MS) * SECOND_MS);
+  const roundedDuration = (ms: number): string => formatDuration(Math.round(ms / SECOND_MS) * SECOND_MS);
   if (p90 < SECOND_MS / 2 && !isLeast) return 'Under 1 s';
-  const usual = Math.max(p50, SECOND_MS);
-  const isWide = p90 >= 2 * usual;
-  return `${isLeast ? 'At least' : 'About'} ${whole(usual)}${isWide ? `, at most ${whole(p90)}` : ''}`;
+  const median = Math.max(p50, SECOND_MS);
+  const isWide = p90 >= 2 * median;
+  return `${isLeast ? 'At least' : 'About'} ${roundedDuration(median)}${isWide ? `, at most ${roundedDuration(p90)}` : ''}`;
 }

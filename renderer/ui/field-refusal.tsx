@@ -4,7 +4,7 @@ import css from './popup.module.css';
 
 /** From a field over the edge of its node or panel, and from that edge itself. Pixels. */
 const PAST_THE_EDGE = 16;
-const OFF_THE_EDGE = 4;
+const EDGE_MARGIN = 4;
 
 /** The row of a panel at the side in which a field stands, as wide as the panel; null elsewhere. */
 function rowOfPanel(field: Element | null): { getBoundingClientRect: () => DOMRect } | null {
@@ -23,12 +23,12 @@ function rowOfPanel(field: Element | null): { getBoundingClientRect: () => DOMRe
  * Why what is typed into a field cannot be taken, in a sentence beside the field. For fields in small places; others have
  * room for it below.
  */
-export function FieldRefusal({
+export function FieldError({
   anchor,
   id,
   reason,
   side = 'bottom',
-  onHush,
+  onHush: onDismiss,
 }: {
   anchor: RefObject<Element | null>;
   /** For the field's `aria-describedby`. */
@@ -46,7 +46,7 @@ export function FieldRefusal({
     <Base.Root
       open
       onOpenChange={(open) => {
-        if (!open) onHush();
+        if (!open) onDismiss();
       }}
     >
       <Base.Portal>
@@ -54,7 +54,7 @@ export function FieldRefusal({
           anchor={side === 'panel' ? () => rowOfPanel(anchor.current) ?? anchor.current : anchor}
           side={side === 'panel' ? 'left' : side}
           align={side === 'bottom' ? 'start' : 'center'}
-          sideOffset={side === 'right' ? PAST_THE_EDGE : OFF_THE_EDGE}
+          sideOffset={side === 'right' ? PAST_THE_EDGE : EDGE_MARGIN}
           className={css['positioner']}
         >
           <Base.Popup

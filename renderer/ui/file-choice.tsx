@@ -8,7 +8,7 @@ export function FileChoice({
   icon,
   file,
   accept,
-  onChoose,
+  onChoose: onSelect,
   onFolder,
 }: {
   icon: ReactNode;
@@ -29,7 +29,7 @@ export function FileChoice({
         accept={accept}
         onChange={(event) => {
           const next = event.target.files?.[0];
-          if (next) onChoose(next);
+          if (next) onSelect(next);
         }}
       />
       <div className={css['choice']}>
@@ -44,7 +44,7 @@ export function FileChoice({
           {file ? 'Choose another…' : 'Choose a file…'}
         </Button>
         {onFolder ? (
-          <Button size="small" onClick={() => chooseFolder(onFolder)}>
+          <Button size="small" onClick={() => pickFolder(onFolder)}>
             Choose a folder…
           </Button>
         ) : null}
@@ -54,7 +54,7 @@ export function FileChoice({
 }
 
 /** Opens the system's choice of a folder. */
-function chooseFolder(onFolder: (files: readonly File[]) => void): void {
+function pickFolder(onFolder: (files: readonly File[]) => void): void {
   const picker = document.createElement('input');
   picker.type = 'file';
   picker.webkitdirectory = true;

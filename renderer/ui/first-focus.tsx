@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode, type RefObject } from 'react';
 
 /** The choice that is made, which takes the focus before the first control. */
-const CHOSEN = '[aria-pressed="true"]:not(:disabled)';
+const SELECTED = '[aria-pressed="true"]:not(:disabled)';
 const CONTROLS =
   'input:not([type="hidden"]), textarea, select, button:not(:disabled, [aria-disabled="true"]), a[href], [tabindex="0"]';
 
@@ -12,7 +12,7 @@ const CONTROLS =
  * @param props.isReady false while controls are there that come before others.
  */
 export function FirstFocus({
-  part,
+  part: container,
   isReady = true,
   className,
   children,
@@ -23,26 +23,26 @@ export function FirstFocus({
   children: ReactNode;
 }): ReactElement {
   useEffect(() => {
-    const { current } = part;
+    const { current } = container;
     if (!isReady || !current) return undefined;
-    const give = () => {
+    const moveFocus = () => {
       if (document.activeElement !== current) return;
       const control =
-        current.querySelector<HTMLElement>(CHOSEN) ?? current.querySelector<HTMLElement>(CONTROLS);
+        current.querySelector<HTMLElement>(SELECTED) ?? current.querySelector<HTMLElement>(CONTROLS);
       control?.focus();
     };
     // It comes here after the dialog has opened, and the controls may come after that.
-    current.addEventListener('focus', give);
-    const changes = new MutationObserver(give);
+    current.addEventListener('focus', moveFocus);
+    const changes = new MutationObserver(moveFocus);
     changes.observe(current, { childList: true, subtree: true });
-    give();
+    moveFocus();
     return () => {
-      current.removeEventListener('focus', give);
+      current.removeEventListener('focus', moveFocus);
       changes.disconnect();
     };
-  }, [isReady, part]);
+  }, [isReady, container]);
   return (
-    <div ref={part} tabIndex={-1} className={className}>
+    <div ref={container} tabIndex={-1} className={className}>
       {children}
     </div>
   );

@@ -7,7 +7,7 @@ import {
   formatLength,
   formatRelativeTime,
   plural,
-  shownFileName,
+  displayFileName,
 } from './format.ts';
 
 describe('formats', () => {
@@ -53,7 +53,7 @@ it('writes how long a film is', () => {
 });
 
 it('calls a file by its name alone, whatever folders a bundle had it in', () => {
-  expect(['media/gradient.png', 'media\\day 1\\a.mov', 'plain.png', ''].map(shownFileName)).toEqual([
+  expect(['media/gradient.png', 'media\\day 1\\a.mov', 'plain.png', ''].map(displayFileName)).toEqual([
     'gradient.png',
     'a.mov',
     'plain.png',

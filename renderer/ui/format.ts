@@ -2,7 +2,7 @@ import { locale, number } from '#renderer/words/index.ts';
 
 /** Numbers, sizes, times and money as people read them. */
 
-const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const singleDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
@@ -11,8 +11,8 @@ const day = new Intl.DateTimeFormat(locale, DAY);
 const dayOfYear = new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric' });
 
 /** `plural(3, 'node')` → `3 nodes`. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, singular: string, many = `${singular}s`): string =>
+  `${number(count)} ${count === 1 ? singular : many}`;
 
 /** Bytes in decimal units: `14.2 MB`. */
 export function formatBytes(bytes: number): string {
@@ -24,31 +24,31 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   } while (value >= 999.95 && unit < units.length - 1);
-  return `${oneDigit.format(value)} ${units[unit]}`;
+  return `${singleDigit.format(value)} ${units[unit]}`;
 }
 
 /** Milliseconds: `340 ms`, `4.2 s`, `3 min 05 s`, `2 h 10 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 59.95) return `${oneDigit.format(seconds)} s`;
-  const whole = Math.round(seconds);
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+  if (seconds < 59.95) return `${singleDigit.format(seconds)} s`;
+  const totalSeconds = Math.round(seconds);
+  const minutes = Math.floor(totalSeconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(totalSeconds % 60).padStart(2, '0')} s`;
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
 /** A file as it is called in lists: `media/gradient.png`, as bundles have it, is `gradient.png`. */
-export const shownFileName = (filename: string): string =>
+export const displayFileName = (filename: string): string =>
   filename.split(/[/\\]/).findLast(Boolean) ?? filename;
 
 /** Seconds as the length of a film: `0:42`, `1:04:10`. */
 export function formatLength(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
+  const rounded = Math.max(0, Math.round(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${two(whole % 60)}`;
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+  const minutes = Math.floor(rounded / 60);
+  if (minutes < 60) return `${minutes}:${two(rounded % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(rounded % 60)}`;
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -61,8 +61,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** `5 minutes ago`; anything under a minute is `just now`. Times in milliseconds. */
-export function formatRelativeTime(at: number, now: number): string {
-  const seconds = (at - now) / 1000;
+export function formatRelativeTime(at: number, currentTime: number): string {
+  const seconds = (at - currentTime) / 1000;
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
   }
@@ -75,12 +75,12 @@ export const formatExactTime = (at: number): string => exact.format(at);
 export const formatTimeOfDay = (at: number): string => timeOfDay.format(at);
 
 /** `Today`, `Yesterday`, else the date, with its year when that is another. Times in milliseconds. */
-export function formatDay(at: number, now: number): string {
+export function formatDay(at: number, currentTime: number): string {
   const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  const days = Math.round((midnight(currentTime) - midnight(at)) / 86_400_000);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(at);
+  return (new Date(at).getFullYear() === new Date(currentTime).getFullYear() ? day : dayOfYear).format(at);
 }
 
 /**
@@ -106,6 +106,6 @@ export const formatUncertain = (microcredits: string | null | undefined): string
 /** The amount alone: at most two places, but never 0 for something that is not. */
 export function formatCreditAmount(microcredits: string): string {
   const amount = Number(microcredits) / 1_000_000;
-  const places = Math.abs(amount) > 0 && Math.abs(amount) < 0.01 ? 6 : 2;
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: places }).format(amount);
+  const fractionDigits = Math.abs(amount) > 0 && Math.abs(amount) < 0.01 ? 6 : 2;
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits }).format(amount);
 }

@@ -9,7 +9,7 @@ const hueOf = (index: number): string => {
 
 /** A graph in small: its nodes and wires where they stand. */
 export function GraphDrawing({
-  sketch,
+  sketch: drawing,
   className,
 }: {
   sketch: GraphSketch;
@@ -17,7 +17,7 @@ export function GraphDrawing({
 }): ReactElement {
   return (
     <svg className={className} viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} aria-hidden>
-      {sketch.wires.map(([x1, y1, x2, y2, hue], index) => {
+      {drawing.wires.map(([x1, y1, x2, y2, hue], index) => {
         const bend = Math.max(2, Math.abs(x2 - x1) / 2);
         return (
           <path
@@ -31,7 +31,7 @@ export function GraphDrawing({
           />
         );
       })}
-      {sketch.boxes.map(([x, y, width, height, hue], index) => (
+      {drawing.boxes.map(([x, y, width, height, hue], index) => (
         <rect
           key={index}
           x={x}

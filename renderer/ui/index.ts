@@ -1,4 +1,4 @@
-export { sayBriefly, takeBriefWords } from './brief-words.ts';
+export { showBriefly as sayBriefly, registerBriefHandler as takeBriefWords } from './brief-words.ts';
 export * from './button.tsx';
 export * from './choice.tsx';
 export * from './color-field.tsx';
@@ -51,7 +51,7 @@ export * from './theme.ts';
 export * from './toasts.tsx';
 export * from './toggle.tsx';
 export * from './tooltip.tsx';
-export { useFocusWhenLost } from './use-focus-when-lost.ts';
+export { useFocusRestore as useFocusWhenLost } from './use-focus-when-lost.ts';
 export { noteAdoption } from './adoptions.ts';
-export { useHeldText } from './use-held-text.ts';
+export { useBufferedText as useHeldText } from './use-held-text.ts';
 export { useCalmStatus } from './use-calm-status.ts';

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { number, words } from '#renderer/words/index.ts';
-import { FieldRefusal } from './field-refusal.tsx';
+import { FieldError } from './field-refusal.tsx';
 import { fitText } from './fit-text.ts';
 
 const MAX_LENGTH = 200;
@@ -16,15 +16,15 @@ export function InlineNameField({
   name,
   className,
   onEnd,
-  onGiveUp,
+  onGiveUp: onCancel,
 }: {
   label: string;
   name: string;
   className?: string;
-  onEnd: (name: string | null, seen: string) => void;
+  onEnd: (name: string | null, initialName: string) => void;
   onGiveUp?: (() => void) | undefined;
 }): ReactElement {
-  const [seen] = useState(name);
+  const [initialName] = useState(name);
   const [text, setText] = useState(name);
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -34,17 +34,20 @@ export function InlineNameField({
     field.current?.select();
   }, []);
   // Closing the field takes its focus away, which must not count as leaving it.
-  const ended = useRef(false);
+  const isFinished = useRef(false);
   const end = (next: string | null) => {
-    if (ended.current) return;
-    ended.current = true;
-    onEnd(next === null || next.trim() === '' || next.trim() === seen ? null : next.trim(), seen);
+    if (isFinished.current) return;
+    isFinished.current = true;
+    onEnd(
+      next === null || next.trim() === '' || next.trim() === initialName ? null : next.trim(),
+      initialName,
+    );
   };
-  const giveUp = () => {
-    if (!onGiveUp) return end(null);
-    if (ended.current) return;
-    ended.current = true;
-    onGiveUp();
+  const cancel = () => {
+    if (!onCancel) return end(null);
+    if (isFinished.current) return;
+    isFinished.current = true;
+    onCancel();
   };
   return (
     <>
@@ -64,11 +67,11 @@ export function InlineNameField({
         onKeyDown={(event) => {
           event.stopPropagation();
           if (pressedKey(event) === 'Enter') end(text);
-          if (pressedKey(event) === 'Escape') giveUp();
+          if (pressedKey(event) === 'Escape') cancel();
         }}
       />
       {isCut ? (
-        <FieldRefusal
+        <FieldError
           anchor={field}
           id={noteId}
           reason={words.notices.tooLong(number(MAX_LENGTH))}

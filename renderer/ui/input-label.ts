@@ -4,11 +4,11 @@ import { words } from '#renderer/words/index.ts';
 
 /** The name of an input in words: `cfgScale` and `cfg_scale` read "Cfg scale". */
 export function inputLabel(name: string): string {
-  const parts = name
+  const segments = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .trim();
-  return parts === '' ? name : `${parts[0]?.toUpperCase() ?? ''}${parts.slice(1).toLowerCase()}`;
+  return segments === '' ? name : `${segments[0]?.toUpperCase() ?? ''}${segments.slice(1).toLowerCase()}`;
 }
 
 /** The value of an input as a person reads it. */
@@ -20,11 +20,11 @@ export function valueLabel({ type, value }: EditableInputValue): string {
 }
 
 /** Inputs whose name says nothing beside that of their node: a letter, or what every node of one value has. */
-const isPlainName = (name: string): boolean => name.length <= 1 || name === 'value' || name === 'text';
+const isGenericName = (name: string): boolean => name.length <= 1 || name === 'value' || name === 'text';
 
 /** An input with its value: `Headline: morning`, `Light · Width: 300`. */
 export const inputWithValue = (title: string, name: string, value: EditableInputValue): string => {
-  const label = title !== '' && isPlainName(name) ? title : inputName(title, inputLabel(name));
+  const label = title !== '' && isGenericName(name) ? title : inputName(title, inputLabel(name));
   return `${label}: ${shortened(valueLabel(value))}`;
 };
 
@@ -54,9 +54,9 @@ export function ranAs({
   if (occasion.kind === 'film') return words.runs.film;
   const { changes } = occasion;
   if (changes.length === 0) return words.runs.onceMore;
-  const said = changes
+  const changeNames = changes
     .slice(0, MAX_CHANGES)
     .map(({ nodeTitle, name, value }) => inputWithValue(nodeTitle, name, value));
-  const more = changes.length - said.length;
-  return [...said, ...(more > 0 ? [words.runs.moreChanges(more)] : [])].join(', ');
+  const remainingCount = changes.length - changeNames.length;
+  return [...changeNames, ...(remainingCount > 0 ? [words.runs.moreChanges(remainingCount)] : [])].join(', ');
 }

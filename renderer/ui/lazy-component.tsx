@@ -1,25 +1,25 @@
 import { useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
-const nothing = (): null => null;
+const renderNull = (): null => null;
 
 /**
  * A component whose code comes when it is first shown, or when its `load` is called before that. In the place of React's
  * `lazy`, whose boundaries show what has come only 300 ms after their fallback, and a fallback even for code that is there.
  * @param load imports the component; again after a time that failed.
- * @param waiting is rendered until it has come. A failure is thrown while rendering, for the error boundary above.
+ * @param fallback is rendered until it has come. A failure is thrown while rendering, for the error boundary above.
  */
 export function lazyComponent<C extends (props: never) => ReactNode>(
   load: () => Promise<C>,
-  waiting: () => ReactElement | null = nothing,
+  fallback: () => ReactElement | null = renderNull,
 ): C & { load: () => Promise<void> } {
   // Its props are those of the component, which alone is named to whoever renders it.
-  type Shown = ComponentType<object>;
-  let ready: Shown | null = null;
+  type LoadedComponent = ComponentType<object>;
+  let ready: LoadedComponent | null = null;
   let loading: Promise<void> | null = null;
-  const loadOnce = (): Promise<void> => {
+  const loadCached = (): Promise<void> => {
     loading ??= load().then(
       (component) => {
-        ready = component as unknown as Shown;
+        ready = component as unknown as LoadedComponent;
         return undefined;
       },
       (error: unknown) => {
@@ -35,7 +35,7 @@ export function lazyComponent<C extends (props: never) => ReactNode>(
     useEffect(() => {
       if (Found) return undefined;
       let isMounted = true;
-      loadOnce().then(
+      loadCached().then(
         () => isMounted && setFound(() => ready),
         (error: unknown) => isMounted && setFailure({ error }),
       );
@@ -44,7 +44,7 @@ export function lazyComponent<C extends (props: never) => ReactNode>(
       };
     }, [Found]);
     if (failure) throw failure.error;
-    return Found ? <Found {...props} /> : waiting();
+    return Found ? <Found {...props} /> : fallback();
   }
-  return Object.assign(Lazy, { load: loadOnce }) as unknown as C & { load: () => Promise<void> };
+  return Object.assign(Lazy, { load: loadCached }) as unknown as C & { load: () => Promise<void> };
 }

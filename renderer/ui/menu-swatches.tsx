@@ -14,7 +14,7 @@ export interface Swatch {
 }
 
 /** Left and right go along the row, as up and down do along the whole menu. */
-function goAlong(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (pressedKey(event) !== 'ArrowLeft' && pressedKey(event) !== 'ArrowRight') return;
   event.preventDefault();
   event.stopPropagation();
@@ -31,19 +31,19 @@ export function MenuSwatches({
   label: string;
   swatches: readonly Swatch[];
 }): ReactElement {
-  const chosen = swatches.find(({ checked }) => checked)?.name ?? null;
+  const selected = swatches.find(({ checked }) => checked)?.name ?? null;
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <Base.RadioGroup
       aria-label={label}
-      value={chosen}
+      value={selected}
       onValueChange={(name: string) => swatches.find((swatch) => swatch.name === name)?.onSelect()}
     >
       <div className={css['label']} role="presentation" aria-hidden>
         {label}
-        <span>{pointed ?? chosen}</span>
+        <span>{pointed ?? selected}</span>
       </div>
-      <div className={css['row']} role="presentation" onKeyDown={goAlong}>
+      <div className={css['row']} role="presentation" onKeyDown={moveFocus}>
         {swatches.map(({ name, color }) => (
           <Base.RadioItem
             key={name}

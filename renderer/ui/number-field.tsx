@@ -1,7 +1,7 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldRefusal } from './field-refusal.tsx';
+import { FieldError } from './field-refusal.tsx';
 import { judgeNumberText } from './number-text.ts';
 import { unitOf } from './number-units.ts';
 import css from './field.module.css';
@@ -29,12 +29,12 @@ export interface NumberFieldProps {
   /** When the gesture ends: blur, key step, release of a drag. */
   onValueCommitted?: (value: number | null) => void;
   /** Why what is typed now cannot be taken, null once it can: a form does not go off with the number from before. */
-  onRefusal?: (refusal: string | null) => void;
+  onRefusal?: (error: string | null) => void;
   format?: Intl.NumberFormatOptions;
 }
 
 /** The component's own handlers take plain numbers only. */
-type OwnHandler = { preventBaseUIHandler: () => void };
+type BaseUiEvent = { preventBaseUIHandler: () => void };
 
 /**
  * A number: typed, also as a sum with units (`1920/2`, `2s`), stepped by arrows (Shift ten times, Alt a tenth), or dragged
@@ -113,7 +113,7 @@ export function NumberField({
           {draft.refusal}
         </div>
       ) : draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={reasonId} reason={draft.refusal} side="panel" onHush={draft.hush} />
+        <FieldError anchor={input} id={reasonId} reason={draft.refusal} side="panel" onHush={draft.hush} />
       )}
     </Base.Root>
   );
@@ -134,61 +134,61 @@ function useTypedNumber({
   'label' | 'value' | 'min' | 'max' | 'whole' | 'onValueChange' | 'onValueCommitted' | 'onRefusal'
 >) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [refusal, showRefusal] = useState<string | null>(null);
-  const setRefusal = (next: string | null): void => {
-    showRefusal(next);
-    if (next !== refusal) onRefusal?.(next);
+  const [error, showError] = useState<string | null>(null);
+  const setError = (next: string | null): void => {
+    showError(next);
+    if (next !== error) onRefusal?.(next);
   };
   /** The refusal was read and put away. */
   const [isHushed, setHushed] = useState(false);
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (typed === null && !Object.is(before, value)) setBefore(value);
-  const judge = (text: string, isDone: boolean) =>
-    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, whole }, isDone);
-  const giveUp = (): void => {
+  const judge = (text: string, isFinal: boolean) =>
+    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, whole }, isFinal);
+  const cancel = (): void => {
     setTyped(null);
-    setRefusal(null);
+    setError(null);
   };
   /** The field is left, or Enter is pressed. */
-  const take = (): void => {
+  const commit = (): void => {
     if (typed === null) return;
-    const judged = judge(typed, true);
-    setRefusal(judged.refusal);
-    if (judged.refusal !== null) return;
+    const verdict = judge(typed, true);
+    setError(verdict.refusal);
+    if (verdict.refusal !== null) return;
     setTyped(null);
-    onValueCommitted?.(judged.value);
+    onValueCommitted?.(verdict.value);
   };
   const input = {
     ...(typed === null ? {} : { value: typed }),
-    onChange: (event: ChangeEvent<HTMLInputElement> & OwnHandler) => {
+    onChange: (event: ChangeEvent<HTMLInputElement> & BaseUiEvent) => {
       event.preventBaseUIHandler();
       const text = event.currentTarget.value;
-      const judged = judge(text, false);
+      const verdict = judge(text, false);
       setTyped(text);
       setHushed(false);
-      setRefusal(judged.refusal);
-      if (judged.value !== null || text.trim() === '') onValueChange?.(judged.value);
+      setError(verdict.refusal);
+      if (verdict.value !== null || text.trim() === '') onValueChange?.(verdict.value);
       // Not what its first digits came to: `1,024` is no 1.02.
-      else if (judged.refusal !== null && !Object.is(before, value)) onValueChange?.(before);
+      else if (verdict.refusal !== null && !Object.is(before, value)) onValueChange?.(before);
     },
-    onKeyDown: (event: KeyboardEvent & OwnHandler) => {
-      if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') giveUp();
-      else if (pressedKey(event) === 'Enter') take();
+    onKeyDown: (event: KeyboardEvent & BaseUiEvent) => {
+      if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') cancel();
+      else if (pressedKey(event) === 'Enter') commit();
       else if (pressedKey(event) === 'Escape' && typed !== null) {
         event.preventBaseUIHandler();
         event.stopPropagation();
-        giveUp();
+        cancel();
         if (!Object.is(before, value)) onValueChange?.(before);
       } else if (pressedKey(event).length === 1) {
         // Units and signs of a sum.
         event.preventBaseUIHandler();
       }
     },
-    onBlur: (event: OwnHandler) => {
+    onBlur: (event: BaseUiEvent) => {
       if (typed !== null) event.preventBaseUIHandler();
-      take();
+      commit();
     },
   };
-  return { refusal, isHushed, hush: () => setHushed(true), input };
+  return { refusal: error, isHushed, hush: () => setHushed(true), input };
 }

@@ -41,65 +41,66 @@ export const asciiDigits = (text: string): string =>
       return zero === undefined ? digit : String(code - zero);
     });
 
-const PLAIN_GROUPS = /^\d{1,3}(?:,\d{3})+$/;
+const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+$/;
 /** Three digits behind one mark, and no leading zero: thousands, or decimals. */
-const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const MAX_DIGITS = 15;
 
-/** @param digits with a point at most. @param written as it stands there. */
-function exact(digits: string, exponent: string, written: string): NumberLiteral {
+/** @param digits with a point at most. @param source as it stands there. */
+function exact(digits: string, exponent: string, source: string): NumberLiteral {
   const value = Number(`${digits}${exponent}`);
-  const [whole = ''] = digits.split('.');
+  const [integerDigits = ''] = digits.split('.');
   const significant = digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
   // What a fraction loses behind its sixteenth digit is nothing; an id that ends otherwise is another id.
-  const mayBeCut = significant.length > MAX_DIGITS && whole.length > MAX_DIGITS;
-  if (mayBeCut && BigInt(whole) !== BigInt(Number(whole))) return { kind: 'inexact', text: written };
+  const mayBeCut = significant.length > MAX_DIGITS && integerDigits.length > MAX_DIGITS;
+  if (mayBeCut && BigInt(integerDigits) !== BigInt(Number(integerDigits)))
+    return { kind: 'inexact', text: source };
   return { kind: 'number', value };
 }
 
 /** A number whose groups and decimals are known: groups as `,`, the decimal mark as `.`. */
-function grouped(text: string, exponent: string, written: string): NumberLiteral {
-  const [whole = '', fraction, ...rest] = text.split('.');
-  const isWhole = /^\d*$/.test(whole) || PLAIN_GROUPS.test(whole);
-  if (!isWhole || rest.length > 0 || !/^\d*$/.test(fraction ?? '')) return { kind: 'malformed' };
-  const digits = `${whole.replaceAll(',', '')}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`;
-  return digits === '' ? { kind: 'malformed' } : exact(digits, exponent, written);
+function grouped(text: string, exponent: string, source: string): NumberLiteral {
+  const [integerDigits = '', fraction, ...extra] = text.split('.');
+  const isInteger = /^\d*$/.test(integerDigits) || COMMA_GROUPS.test(integerDigits);
+  if (!isInteger || extra.length > 0 || !/^\d*$/.test(fraction ?? '')) return { kind: 'malformed' };
+  const digits = `${integerDigits.replaceAll(',', '')}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`;
+  return digits === '' ? { kind: 'malformed' } : exact(digits, exponent, source);
 }
 
 const swapped = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
 
 /** One mark alone: what it is follows from its digits, from the column, or from that only whole numbers fit. */
-function withOneMark(
+function parseSingleMark(
   text: string,
   exponent: string,
-  written: string,
+  source: string,
   { mark = null, whole = false }: LiteralContext,
 ): NumberLiteral {
   const isComma = text.includes(',');
-  const own: DecimalMark = isComma ? 'comma' : 'point';
-  if (!TWO_WAYS.test(text)) {
-    const isOther = (mark === 'comma' || mark === 'point') && mark !== own;
-    return isOther
-      ? { kind: 'other-mark', text: written }
-      : grouped(text.replace(',', '.'), exponent, written);
+  const usedMark: DecimalMark = isComma ? 'comma' : 'point';
+  if (!AMBIGUOUS.test(text)) {
+    const isConflicting = (mark === 'comma' || mark === 'point') && mark !== usedMark;
+    return isConflicting
+      ? { kind: 'other-mark', text: source }
+      : grouped(text.replace(',', '.'), exponent, source);
   }
-  if (mark === own) return grouped(text.replace(',', '.'), exponent, written);
-  if (mark === 'comma' || mark === 'point') return grouped(text.replace('.', ','), exponent, written);
+  if (mark === usedMark) return grouped(text.replace(',', '.'), exponent, source);
+  if (mark === 'comma' || mark === 'point') return grouped(text.replace('.', ','), exponent, source);
   // Programs write a point before decimals, and so do the fields themselves.
-  if (!isComma && mark === null) return grouped(text, exponent, written);
+  if (!isComma && mark === null) return grouped(text, exponent, source);
   const thousands = text.replace(/[.,]/, '');
-  if (whole && isComma) return exact(thousands, exponent, written);
+  if (whole && isComma) return exact(thousands, exponent, source);
   return {
     kind: 'ambiguous',
-    text: written,
+    text: source,
     thousands: Number(`${thousands}${exponent}`),
     decimals: `${text.replace(',', '.')}${exponent}`,
   };
 }
 
-/** @param written as `LITERAL` found it, in ASCII digits. */
-export function readLiteral(written: string, context: LiteralContext = {}): NumberLiteral {
-  const [, body = '', exponent = ''] = /^(.*?)(e[+-]?\d+)?$/i.exec(written) ?? [];
+/** @param source as `LITERAL` found it, in ASCII digits. */
+export function readLiteral(source: string, context: LiteralContext = {}): NumberLiteral {
+  const [, body = '', exponent = ''] = /^(.*?)(e[+-]?\d+)?$/i.exec(source) ?? [];
   // Spaces and apostrophes only ever part groups, and the Arabic marks say themselves what they are.
   const hasGroups = /[ \u00a0\u2009\u202f'’\u066c]/.test(body);
   const text = body.replace(/[ \u00a0\u2009\u202f'’\u066c]/g, hasGroups ? '\u0000' : '');
@@ -107,34 +108,34 @@ export function readLiteral(written: string, context: LiteralContext = {}): Numb
   const points = text.split('.').length - 1;
   if (text.includes('\u066b')) {
     if (commas + points > 0) return { kind: 'malformed' };
-    return grouped(text.replaceAll('\u0000', ',').replace('\u066b', '.'), exponent, written);
+    return grouped(text.replaceAll('\u0000', ',').replace('\u066b', '.'), exponent, source);
   }
   if (hasGroups) {
     if (commas + points > 1) return { kind: 'malformed' };
-    return grouped(text.replace(',', '.').replaceAll('\u0000', ','), exponent, written);
+    return grouped(text.replace(',', '.').replaceAll('\u0000', ','), exponent, source);
   }
   if (commas > 0 && points > 0) {
     const isCommaLast = text.lastIndexOf(',') > text.lastIndexOf('.');
-    return grouped(isCommaLast ? swapped(text) : text, exponent, written);
+    return grouped(isCommaLast ? swapped(text) : text, exponent, source);
   }
-  if (commas > 1) return grouped(text, exponent, written);
-  if (points > 1) return grouped(swapped(text), exponent, written);
-  if (commas + points === 1) return withOneMark(text, exponent, written, context);
-  return exact(text, exponent, written);
+  if (commas > 1) return grouped(text, exponent, source);
+  if (points > 1) return grouped(swapped(text), exponent, source);
+  if (commas + points === 1) return parseSingleMark(text, exponent, source, context);
+  return exact(text, exponent, source);
 }
 
-const ALONE = new RegExp(`^[-+−]?\\s*(${LITERAL})`, 'i');
+const LITERAL_ONLY = new RegExp(`^[-+−]?\\s*(${LITERAL})`, 'i');
 
 /** What one cell shows of the decimal mark of its column; null where it says nothing. */
-function markShownBy(cell: string): 'point' | 'comma' | null {
-  const body = ALONE.exec(asciiDigits(cell.trim()))?.[1]?.replace(/e[+-]?\d+$/i, '') ?? '';
+function inferMark(cell: string): 'point' | 'comma' | null {
+  const body = LITERAL_ONLY.exec(asciiDigits(cell.trim()))?.[1]?.replace(/e[+-]?\d+$/i, '') ?? '';
   const commas = body.split(',').length - 1;
   const points = body.split('.').length - 1;
   if (readLiteral(body).kind === 'malformed') return null;
   if (commas > 0 && points > 0) return body.lastIndexOf(',') > body.lastIndexOf('.') ? 'comma' : 'point';
   if (commas > 1) return 'point';
   if (points > 1) return 'comma';
-  if (commas + points === 0 || TWO_WAYS.test(body)) return null;
+  if (commas + points === 0 || AMBIGUOUS.test(body)) return null;
   return commas === 1 ? 'comma' : 'point';
 }
 
@@ -142,10 +143,10 @@ function markShownBy(cell: string): 'point' | 'comma' | null {
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | null {
   let found: 'point' | 'comma' | null = null;
   for (const cell of cells) {
-    const shown = markShownBy(cell);
-    if (shown === null) continue;
-    if (found !== null && found !== shown) return 'mixed';
-    found = shown;
+    const inferred = inferMark(cell);
+    if (inferred === null) continue;
+    if (found !== null && found !== inferred) return 'mixed';
+    found = inferred;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/language/assert-never.ts';
 import { asciiDigits, type DecimalMark } from './number-literal.ts';
-import { ADVICE, INCOMPLETE, notANumber, Refusal, tokensOf, type Token } from './number-tokens.ts';
+import { HINT, INCOMPLETE, notANumber, NumberTextError, tokensOf, type Token } from './number-tokens.ts';
 import { FIELD_UNITS, UNITS, type Dimension, type FieldUnit } from './number-units.ts';
 
 export { unitOf } from './number-units.ts';
@@ -58,23 +58,23 @@ class Reader {
 
   /** A number, with its sign and unit at most. */
   one(): Quantity {
-    const isNegative = this.#takeSign('-') !== null;
-    if (!isNegative) this.#takeSign('+');
+    const isNegative = this.#readSign('-') !== null;
+    if (!isNegative) this.#readSign('+');
     const token = this.#tokens[this.#at];
-    if (token?.kind !== 'number') throw new Refusal(notANumber(this.#text));
+    if (token?.kind !== 'number') throw new NumberTextError(notANumber(this.#text));
     this.#at += 1;
     const read = this.#withUnit(token.value);
-    if (this.#tokens[this.#at] !== undefined) throw new Refusal(notANumber(this.#text));
+    if (this.#tokens[this.#at] !== undefined) throw new NumberTextError(notANumber(this.#text));
     return isNegative ? { ...read, value: -read.value } : read;
   }
 
   all(): Quantity {
     const sum = this.#sum();
-    if (this.#tokens[this.#at] !== undefined) throw new Refusal(notANumber(this.#text));
+    if (this.#tokens[this.#at] !== undefined) throw new NumberTextError(notANumber(this.#text));
     return sum;
   }
 
-  #takeSign(...signs: readonly string[]): string | null {
+  #readSign(...signs: readonly string[]): string | null {
     const token = this.#tokens[this.#at];
     if (token?.kind !== 'sign' || !signs.includes(token.text)) return null;
     this.#at += 1;
@@ -83,7 +83,7 @@ class Reader {
 
   #sum(): Quantity {
     let sum = this.#product();
-    for (let sign = this.#takeSign('+', '-'); sign !== null; sign = this.#takeSign('+', '-')) {
+    for (let sign = this.#readSign('+', '-'); sign !== null; sign = this.#readSign('+', '-')) {
       sum = added(sum, this.#product(), sign === '+' ? 1 : -1);
     }
     return sum;
@@ -91,7 +91,7 @@ class Reader {
 
   #product(): Quantity {
     let product = this.#factor();
-    for (let sign = this.#takeSign('*', '/'); sign !== null; sign = this.#takeSign('*', '/')) {
+    for (let sign = this.#readSign('*', '/'); sign !== null; sign = this.#readSign('*', '/')) {
       const factor = this.#factor();
       product = sign === '*' ? multiplied(product, factor) : divided(product, factor);
     }
@@ -99,28 +99,28 @@ class Reader {
   }
 
   #factor(): Quantity {
-    if (this.#takeSign('-')) {
+    if (this.#readSign('-')) {
       const factor = this.#factor();
       return { ...factor, value: -factor.value };
     }
-    if (this.#takeSign('+')) return this.#factor();
-    if (this.#takeSign('(')) {
+    if (this.#readSign('+')) return this.#factor();
+    if (this.#readSign('(')) {
       const inside = this.#sum();
-      if (!this.#takeSign(')')) {
+      if (!this.#readSign(')')) {
         if (this.#tokens[this.#at] === undefined) throw INCOMPLETE;
-        throw new Refusal(notANumber(this.#text));
+        throw new NumberTextError(notANumber(this.#text));
       }
       return inside;
     }
     const token = this.#tokens[this.#at];
     if (token === undefined) throw INCOMPLETE;
-    if (token.kind !== 'number') throw new Refusal(notANumber(this.#text));
+    if (token.kind !== 'number') throw new NumberTextError(notANumber(this.#text));
     this.#at += 1;
     return this.#withUnit(token.value);
   }
 
   #withUnit(value: number): Quantity {
-    if (this.#takeSign('%')) return { value: value / 100, dimension: null, isPercent: true };
+    if (this.#readSign('%')) return { value: value / 100, dimension: null, isPercent: true };
     const token = this.#tokens[this.#at];
     if (token?.kind !== 'word') return { value, dimension: null, isPercent: false };
     const word = token.text.toLowerCase();
@@ -130,15 +130,15 @@ class Reader {
       // A unit, or the power of ten of `1e3`, that is not finished.
       if (isLast && (word === 'e' || Object.keys(UNITS).some((name) => name.startsWith(word))))
         throw INCOMPLETE;
-      throw new Refusal(notANumber(this.#text));
+      throw new NumberTextError(notANumber(this.#text));
     }
     this.#at += 1;
     const [dimension, size] = unit;
-    const own = this.#unit === null ? null : FIELD_UNITS[this.#unit];
-    if (own && own.dimension !== dimension) {
-      throw new Refusal(`This is a number of ${own.words}: “${token.text}” does not fit.`);
+    const fieldUnit = this.#unit === null ? null : FIELD_UNITS[this.#unit];
+    if (fieldUnit && fieldUnit.dimension !== dimension) {
+      throw new NumberTextError(`This is a number of ${fieldUnit.words}: “${token.text}” does not fit.`);
     }
-    return { value: (value * size) / (own?.size ?? 1), dimension, isPercent: false };
+    return { value: (value * size) / (fieldUnit?.size ?? 1), dimension, isPercent: false };
   }
 }
 
@@ -148,7 +148,7 @@ function added(left: Quantity, right: Quantity, sign: 1 | -1): Quantity {
     return { ...left, value: left.value * (1 + sign * right.value) };
   }
   if (left.dimension !== null && right.dimension !== null && left.dimension !== right.dimension) {
-    throw new Refusal('Units of two kinds cannot be added. Type one kind.');
+    throw new NumberTextError('Units of two kinds cannot be added. Type one kind.');
   }
   return {
     value: left.value + sign * right.value,
@@ -159,7 +159,7 @@ function added(left: Quantity, right: Quantity, sign: 1 | -1): Quantity {
 
 function multiplied(left: Quantity, right: Quantity): Quantity {
   if (left.dimension !== null && right.dimension !== null) {
-    throw new Refusal('Two numbers with units cannot be multiplied. Leave out one unit.');
+    throw new NumberTextError('Two numbers with units cannot be multiplied. Leave out one unit.');
   }
   return {
     value: left.value * right.value,
@@ -169,9 +169,9 @@ function multiplied(left: Quantity, right: Quantity): Quantity {
 }
 
 function divided(left: Quantity, right: Quantity): Quantity {
-  if (right.value === 0) throw new Refusal('Nothing can be divided by 0.');
+  if (right.value === 0) throw new NumberTextError('Nothing can be divided by 0.');
   if (right.dimension !== null && left.dimension !== right.dimension) {
-    throw new Refusal('A number cannot be divided by one with a unit. Leave out the unit.');
+    throw new NumberTextError('A number cannot be divided by one with a unit. Leave out the unit.');
   }
   return {
     value: left.value / right.value,
@@ -185,7 +185,7 @@ function percentIn(share: number, { unit, current, max }: NumberTextContext): nu
   if (unit === 'percent' || max === 100) return share * 100;
   if (max !== undefined && max <= MAX_FACTOR) return share;
   if (typeof current === 'number') return share * current;
-  throw new Refusal(
+  throw new NumberTextError(
     current === undefined
       ? 'Percent of what? Write the number itself.'
       : 'Percent of what? The field is empty: type a number first.',
@@ -195,18 +195,18 @@ function percentIn(share: number, { unit, current, max }: NumberTextContext): nu
 /** What a sum comes to, without what binary fractions add: 0.1 + 0.2 is 0.3. */
 function rounded(value: number): number {
   if (Number.isInteger(value)) return value;
-  const whole = Math.trunc(Math.abs(value)).toString().length;
-  return Number(value.toPrecision(Math.min(15, Math.max(12, whole + 6))));
+  const integerDigits = Math.trunc(Math.abs(value)).toString().length;
+  return Number(value.toPrecision(Math.min(15, Math.max(12, integerDigits + 6))));
 }
 
 /** Commas that group a whole number which is not typed to its end. */
-const GROUPS_BEGUN = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
+const PARTIAL_GROUPS = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
 
 /** Why a fraction cannot stand where whole numbers do, in a sentence; null for a whole number. */
-export function whyNotWhole(value: number, isWanted: boolean): string | null {
-  if (!isWanted || Number.isInteger(value)) return null;
-  const shown = Number(value.toPrecision(6));
-  return `${shown} is not a whole number. Write ${Math.floor(value)} or ${Math.floor(value) + 1}.`;
+export function integerError(value: number, isRequired: boolean): string | null {
+  if (!isRequired || Number.isInteger(value)) return null;
+  const displayed = Number(value.toPrecision(6));
+  return `${displayed} is not a whole number. Write ${Math.floor(value)} or ${Math.floor(value) + 1}.`;
 }
 
 /**
@@ -227,13 +227,13 @@ export function readNumberText(typed: string, context: NumberTextContext = {}): 
     return { kind: 'number', value: (exact ? value : rounded(value)) + 0 };
   } catch (error) {
     if (error === INCOMPLETE) return { kind: 'incomplete' };
-    if (!(error instanceof Refusal)) throw error;
-    return { kind: 'refused', reason: context.isCell ? error.reason.replace(ADVICE, '') : error.reason };
+    if (!(error instanceof NumberTextError)) throw error;
+    return { kind: 'refused', reason: context.isCell ? error.reason.replace(HINT, '') : error.reason };
   }
 }
 
 /** Why a number cannot stand in a field of these limits, in a sentence; null when it can. */
-function whyOutside(value: number, { min, max }: Pick<NumberTextContext, 'min' | 'max'>): string | null {
+function rangeError(value: number, { min, max }: Pick<NumberTextContext, 'min' | 'max'>): string | null {
   if (min !== undefined && value < min) return `${value} is too small: ${min} or more.`;
   if (max !== undefined && value > max) return `${value} is too large: ${max} or less.`;
   return null;
@@ -241,12 +241,12 @@ function whyOutside(value: number, { min, max }: Pick<NumberTextContext, 'min' |
 
 /**
  * What a field does with typed text: takes it, waits for more, or refuses it.
- * @param isDone nobody types on: what is not a number by now is refused
+ * @param isFinal nobody types on: what is not a number by now is refused
  */
 export function judgeNumberText(
   text: string,
   context: NumberTextContext,
-  isDone: boolean,
+  isFinal: boolean,
 ): { value: number | null; refusal: string | null } {
   const read = readNumberText(text, context);
   switch (read.kind) {
@@ -256,17 +256,19 @@ export function judgeNumberText(
       return {
         value: null,
         refusal:
-          isDone && text.trim() !== '' ? `“${text.trim()}” is not finished. Type the rest of the sum.` : null,
+          isFinal && text.trim() !== ''
+            ? `“${text.trim()}” is not finished. Type the rest of the sum.`
+            : null,
       };
     case 'number': {
-      const fraction = whyNotWhole(read.value, context.whole === true);
+      const fraction = integerError(read.value, context.whole === true);
       if (fraction !== null) {
-        return { value: null, refusal: !isDone && GROUPS_BEGUN.test(text.trim()) ? null : fraction };
+        return { value: null, refusal: !isFinal && PARTIAL_GROUPS.test(text.trim()) ? null : fraction };
       }
-      const outside = whyOutside(read.value, context);
+      const outside = rangeError(read.value, context);
       if (outside === null) return { value: read.value, refusal: null };
       // More digits may still bring it up to the limit.
-      const mayGrow = !isDone && context.min !== undefined && read.value >= 0 && read.value < context.min;
+      const mayGrow = !isFinal && context.min !== undefined && read.value >= 0 && read.value < context.min;
       return { value: null, refusal: mayGrow ? null : outside };
     }
     default:

@@ -4,7 +4,7 @@ import { LITERAL, readLiteral, type LiteralContext } from './number-literal.ts';
 /** The parts of a typed sum: numbers, words and signs. */
 
 /** Why a text is no number, in a sentence. */
-export class Refusal {
+export class NumberTextError {
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
@@ -23,25 +23,25 @@ const TOKEN = new RegExp(String.raw`\s*(?:(${LITERAL})|([\p{L}°]+)|([-+−*×/�
 const PROGRAM_NUMBER = /(?<![\p{L}\d.,])0(?:x[\da-f]+|b[01]+|o[0-7]+)(?![\p{L}\d])/iu;
 
 /** The value of one number. @throws Refusal with what to write instead. */
-function literalValue(written: string, context: LiteralContext): number {
-  const read = readLiteral(written, context);
+function literalValue(literal: string, context: LiteralContext): number {
+  const read = readLiteral(literal, context);
   switch (read.kind) {
     case 'number':
       return read.value;
     case 'ambiguous':
-      throw new Refusal(
+      throw new NumberTextError(
         context.mark === 'mixed'
           ? `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals}0.`
           : `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals} with a point.`,
       );
     case 'inexact':
-      throw new Refusal(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
+      throw new NumberTextError(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
     case 'other-mark':
-      throw new Refusal(
+      throw new NumberTextError(
         `“${read.text}” has another decimal mark than the rest of its column. Write all of them alike.`,
       );
     case 'malformed':
-      throw new Refusal(notANumber(written));
+      throw new NumberTextError(notANumber(literal));
     default:
       return assertNever(read);
   }
@@ -51,7 +51,7 @@ export function tokensOf(text: string, context: LiteralContext): Token[] {
   const tokens: Token[] = [];
   const [forPrograms] = PROGRAM_NUMBER.exec(text) ?? [];
   if (forPrograms !== undefined) {
-    throw new Refusal(`“${forPrograms}” is written as programs do. Write ${Number(forPrograms)}.`);
+    throw new NumberTextError(`“${forPrograms}” is written as programs do. Write ${Number(forPrograms)}.`);
   }
   TOKEN.lastIndex = 0;
   const end = text.trimEnd().length;
@@ -61,20 +61,20 @@ export function tokensOf(text: string, context: LiteralContext): Token[] {
     if (!found) {
       // A point that digits may follow.
       if (/^\s*[.,]$/.test(text.slice(at, end))) throw INCOMPLETE;
-      throw new Refusal(notANumber(text));
+      throw new NumberTextError(notANumber(text));
     }
     const [, number, word, sign] = found;
     if (number !== undefined) tokens.push({ kind: 'number', value: literalValue(number, context) });
     else if (word?.toLowerCase() === 'x') tokens.push({ kind: 'sign', text: '*' });
     else if (word !== undefined) tokens.push({ kind: 'word', text: word });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: PLAIN_SIGNS[sign] ?? sign });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: ASCII_SIGNS[sign] ?? sign });
   }
   return tokens;
 }
 
-const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
+const ASCII_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
 
 /** For fields alone: a cell of a table holds no sum. */
-export const ADVICE = ' Type a number, or a sum such as 1920/2.';
+export const HINT = ' Type a number, or a sum such as 1920/2.';
 export const notANumber = (text: string): string =>
-  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number.${ADVICE}`;
+  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number.${HINT}`;

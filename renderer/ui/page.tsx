@@ -44,7 +44,7 @@ export const PageColumns = ({ children }: { children: ReactNode }): ReactElement
 export function PageHeader({
   title,
   before,
-  beside,
+  beside: trailing,
   actions,
   lead,
 }: {
@@ -61,7 +61,7 @@ export function PageHeader({
         <h1 className={css['title']} dir="auto">
           {title}
         </h1>
-        {beside}
+        {trailing}
         <span className={css['spring']} />
         {actions}
       </header>

@@ -28,9 +28,9 @@ function inSight({ text, isRtl }: PdfWords): string[] {
   const runs: { isRtl: boolean; letters: string[] }[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
-    const own = RTL.test(letter) || (letter === ' ' && (last?.isRtl ?? isRtl));
-    if (last?.isRtl === own) last.letters.push(letter);
-    else runs.push({ isRtl: own, letters: [letter] });
+    const visualRtl = RTL.test(letter) || (letter === ' ' && (last?.isRtl ?? isRtl));
+    if (last?.isRtl === visualRtl) last.letters.push(letter);
+    else runs.push({ isRtl: visualRtl, letters: [letter] });
   }
   const turned = runs.map((run) => (run.isRtl ? run.letters.toReversed() : run.letters));
   return (isRtl ? turned.toReversed() : turned).flat();
@@ -42,13 +42,13 @@ export class PdfLetters {
 
   /** Writes words where they are seen. @param height of the page. */
   draw(words: readonly PdfWords[], height: number): string {
-    const lines = words.flatMap((one) => {
-      const letters = inSight(one);
-      if (letters.length === 0 || one.width <= 0 || one.size <= 0) return [];
-      const stretch = (100 * one.width) / (letters.length * LETTER * one.size);
-      const place = `${number(one.x)} ${number(height - one.y)}`;
+    const lines = words.flatMap((word) => {
+      const letters = inSight(word);
+      if (letters.length === 0 || word.width <= 0 || word.size <= 0) return [];
+      const stretch = (100 * word.width) / (letters.length * LETTER * word.size);
+      const position = `${number(word.x)} ${number(height - word.y)}`;
       const codes = letters.map((letter) => hex(this.#codeOf(letter))).join('');
-      return [`BT 3 Tr /Words ${number(one.size)} Tf ${number(stretch)} Tz ${place} Td <${codes}> Tj ET`];
+      return [`BT 3 Tr /Words ${number(word.size)} Tf ${number(stretch)} Tz ${position} Td <${codes}> Tj ET`];
     });
     return lines.join('\n');
   }

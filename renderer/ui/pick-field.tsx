@@ -108,7 +108,7 @@ export function PickField(props: PickFieldProps): ReactElement {
   const entries = useMemo(() => entriesOf(groups), [groups]);
   const found = useMemo(() => matching(entries, query), [entries, query]);
   const rows = useMemo(() => rowsOf(found, groups), [found, groups]);
-  const chosen = entries.find((entry) => entry.value === value) ?? null;
+  const selected = entries.find((entry) => entry.value === value) ?? null;
   /** Brings a row into view; the list sets it while it is open. */
   const reveal = useRef<((index: number) => void) | null>(null);
   const picker = (
@@ -116,7 +116,7 @@ export function PickField(props: PickFieldProps): ReactElement {
       virtualized
       items={entries}
       filteredItems={found}
-      value={chosen}
+      value={selected}
       inputValue={query}
       onInputValueChange={(next, { reason }) => setQuery(reason === 'item-press' ? '' : next)}
       onOpenChange={(isOpen) => {
@@ -129,10 +129,10 @@ export function PickField(props: PickFieldProps): ReactElement {
         if (entry !== undefined && reason !== 'pointer') reveal.current?.(index);
       }}
       itemToStringLabel={({ name }) => name}
-      isItemEqualToValue={(entry, other) => entry.value === other.value}
+      isItemEqualToValue={(entry, selectedEntry) => entry.value === selectedEntry.value}
       autoHighlight
     >
-      <PickTrigger {...props} labelId={id} chosen={chosen} />
+      <PickTrigger {...props} labelId={id} chosen={selected} />
       <Combobox.Portal>
         <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
           <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
@@ -142,7 +142,7 @@ export function PickField(props: PickFieldProps): ReactElement {
               <PickList
                 rows={rows}
                 revealRef={reveal}
-                startIndex={chosen === null ? 0 : found.indexOf(chosen)}
+                startIndex={selected === null ? 0 : found.indexOf(selected)}
                 renderHeading={({ title, note, icon }) => (
                   <>
                     {icon}
@@ -192,13 +192,13 @@ const PickSearch = ({ label }: { label: string }): ReactElement => (
 function PickTrigger({
   label,
   labelId,
-  chosen,
+  chosen: selected,
   showLabel = false,
   placeholder = '',
   size = 'medium',
   adds = false,
 }: PickFieldProps & { labelId: string; chosen: Entry | null }): ReactElement {
-  const look = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
+  const className = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
   return adds ? (
     <Combobox.Input
       aria-label={showLabel ? undefined : label}
@@ -216,11 +216,11 @@ function PickTrigger({
     <Combobox.Trigger
       aria-label={showLabel ? undefined : label}
       aria-labelledby={showLabel ? labelId : undefined}
-      className={look}
+      className={className}
     >
-      {chosen?.groupIcon ?? chosen?.icon ?? null}
-      <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
-        {chosen?.name ?? placeholder}
+      {selected?.groupIcon ?? selected?.icon ?? null}
+      <span className={`${field['selectValue']} ${selected === null ? field['hint'] : ''}`} dir="auto">
+        {selected?.name ?? placeholder}
       </span>
       <Combobox.Icon className={field['selectIcon']}>
         <ChevronDown aria-hidden />

@@ -24,18 +24,19 @@ const OBJECTS_OF_PAGE = 3;
 const hexText = (text: string): string =>
   `<feff${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`;
 
-const numberOf = (page: number, part: number): number => FIRST_OBJECTS + 1 + page * OBJECTS_OF_PAGE + part;
+const numberOf = (page: number, objectIndex: number): number =>
+  FIRST_OBJECTS + 1 + page * OBJECTS_OF_PAGE + objectIndex;
 
 /** Writes objects in their order, and where each begins. */
 class PdfWriter {
   readonly #encoder = new TextEncoder();
-  readonly #parts: (Uint8Array<ArrayBuffer> | Blob)[] = [];
+  readonly #chunks: (Uint8Array<ArrayBuffer> | Blob)[] = [];
   readonly #offsets: number[] = [];
   #length = 0;
 
-  add(part: string | Uint8Array<ArrayBuffer> | Blob): void {
-    const bytes = typeof part === 'string' ? this.#encoder.encode(part) : part;
-    this.#parts.push(bytes);
+  add(chunk: string | Uint8Array<ArrayBuffer> | Blob): void {
+    const bytes = typeof chunk === 'string' ? this.#encoder.encode(chunk) : chunk;
+    this.#chunks.push(bytes);
     this.#length += bytes instanceof Blob ? bytes.size : bytes.byteLength;
   }
 
@@ -57,7 +58,7 @@ class PdfWriter {
     const rows = this.#offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
     this.add(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`);
     this.add(`trailer\n<< /Size ${size} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${start}\n%%EOF\n`);
-    return new Blob(this.#parts, { type: 'application/pdf' });
+    return new Blob(this.#chunks, { type: 'application/pdf' });
   }
 }
 
@@ -72,7 +73,7 @@ export function pdfOfPictures(pages: readonly PdfPage[], title: string): Blob {
   pdf.object(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   pdf.object(`<< /Title ${hexText(title)} /Producer ${hexText('Patchbay')} >>`);
   const letters = new PdfLetters();
-  const written = pages.map(({ words = [], paper, height }) =>
+  const pageObjects = pages.map(({ words = [], paper, height }) =>
     letters.draw(words, paper?.height ?? height * POINTS),
   );
   for (const object of wordsFont(FONT)) pdf.object(object);
@@ -91,7 +92,7 @@ export function pdfOfPictures(pages: readonly PdfPage[], title: string): Blob {
         `/BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.size} >>`,
       jpeg,
     );
-    const drawing = `q ${wide} 0 0 ${high} 0 0 cm /Picture Do Q\n${written[page] ?? ''}`;
+    const drawing = `q ${wide} 0 0 ${high} 0 0 cm /Picture Do Q\n${pageObjects[page] ?? ''}`;
     pdf.object(`<< /Length ${drawing.length} >>`, drawing);
   });
   return pdf.end();

@@ -6,12 +6,12 @@ const INTERVAL_MS = 30_000;
 /** One clock for all times that are shown: a list of hundreds needs no hundred timers. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let now = 0;
+let cachedTime = 0;
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(() => {
-      now = Date.now();
+      cachedTime = Date.now();
       for (const each of listeners) each();
     }, INTERVAL_MS);
   }
@@ -22,14 +22,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function readNow(): number {
-  if (listeners.size === 0 && Date.now() - now > 1000) now = Date.now();
-  return now;
+function readCurrentTime(): number {
+  if (listeners.size === 0 && Date.now() - cachedTime > 1000) cachedTime = Date.now();
+  return cachedTime;
 }
 
 /** `5 minutes ago`, kept current; the exact time on hover. Nothing when there is no such time. */
 export function RelativeTime({ at }: { at: string | null | undefined }): ReactElement | null {
-  const currentTime = useSyncExternalStore(subscribe, readNow);
+  const currentTime = useSyncExternalStore(subscribe, readCurrentTime);
   const time = at ? Date.parse(at) : Number.NaN;
   if (!at || Number.isNaN(time)) return null;
   return (

@@ -32,7 +32,7 @@ export function SelectButton({
     event.preventDefault();
     setOpen(true);
   };
-  const shown = choices.includes(value) ? value : value || placeholder;
+  const displayed = choices.includes(value) ? value : value || placeholder;
   return (
     <>
       <button
@@ -47,7 +47,7 @@ export function SelectButton({
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       >
-        <span>{shown}</span>
+        <span>{displayed}</span>
         <ChevronDown aria-hidden size={13} />
       </button>
       {isOpen ? (

@@ -28,7 +28,7 @@ export function Slider({
   step,
   onValueChange,
   valueText,
-  ownKeys = false,
+  ownKeys: customKeys = false,
   className,
 }: SliderProps): ReactElement {
   return (
@@ -39,7 +39,7 @@ export function Slider({
       max={max}
       step={step}
       locale={locale}
-      data-own-keys={ownKeys || undefined}
+      data-own-keys={customKeys || undefined}
       onValueChange={onValueChange}
     >
       <BaseSlider.Control className={css['control']}>

@@ -99,8 +99,8 @@ export function ProgressBar({
   label: string;
   tone?: 'plain' | 'ok' | 'error';
 }): ReactElement {
-  const part = value === null ? null : Math.min(1, Math.max(0, value));
-  const percent = part === null ? null : Math.floor(part * 100);
+  const fraction = value === null ? null : Math.min(1, Math.max(0, value));
+  const percent = fraction === null ? null : Math.floor(fraction * 100);
   return (
     <span
       role="progressbar"
@@ -116,7 +116,7 @@ export function ProgressBar({
         className={css['bar']}
         data-tone={tone}
         data-indeterminate={percent === null ? '' : undefined}
-        style={{ display: 'block', width: part === null ? undefined : `${part * 100}%` }}
+        style={{ display: 'block', width: fraction === null ? undefined : `${fraction * 100}%` }}
       />
     </span>
   );

@@ -6,7 +6,7 @@ import css from './field.module.css';
 import popup from './popup.module.css';
 
 /** Suggestions shown at once; typing finds the others. */
-const MAX_SHOWN = 100;
+const MAX_VISIBLE = 100;
 
 export interface SuggestFieldProps {
   label: string;
@@ -47,7 +47,7 @@ export function SuggestField({
       <Autocomplete.Root
         items={suggestions}
         value={value}
-        limit={MAX_SHOWN}
+        limit={MAX_VISIBLE}
         onValueChange={onValueChange}
         openOnInputClick
         autoHighlight={picks}

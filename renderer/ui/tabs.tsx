@@ -33,8 +33,8 @@ export function Tabs<Id extends string>({
   folds = false,
   end,
 }: TabsProps<Id>): ReactElement {
-  const [shown, setShown] = useState<ReadonlySet<Id>>(new Set([value]));
-  if (!shown.has(value)) setShown(new Set([...shown, value]));
+  const [visited, setVisited] = useState<ReadonlySet<Id>>(new Set([value]));
+  if (!visited.has(value)) setVisited(new Set([...visited, value]));
   return (
     <Base.Root value={value} onValueChange={(next) => onValueChange(next as Id)} className={css['root']}>
       <div className={css['list']} data-folds={folds || undefined}>
@@ -62,7 +62,7 @@ export function Tabs<Id extends string>({
           tabIndex={-1}
           className={css['panel']}
         >
-          {shown.has(item.id) ? item.content : null}
+          {visited.has(item.id) ? item.content : null}
         </Base.Panel>
       ))}
     </Base.Root>

@@ -11,7 +11,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { number, words } from '#renderer/words/index.ts';
-import { useHeldText } from './use-held-text.ts';
+import { useBufferedText } from './use-held-text.ts';
 import { fitText } from './fit-text.ts';
 import css from './field.module.css';
 
@@ -62,24 +62,24 @@ interface Writing<Element> {
 function useWriting<Element extends EventTarget>(options: Writing<Element>) {
   const { value, maxLength: max, onValueChange, onFocus, onBlur } = options;
   const [isCut, setCut] = useState(false);
-  const held = useHeldText(value, onValueChange);
-  const take = (text: string): void => {
+  const buffered = useBufferedText(value, onValueChange);
+  const handleInput = (text: string): void => {
     const fitted = max === undefined ? text : fitText(text, max);
     setCut(fitted !== text);
-    held.type(fitted);
+    buffered.type(fitted);
   };
-  const behind = held.isBehind ? <span role="status">{words.saving.alsoWritten}</span> : null;
+  const behind = buffered.isBehind ? <span role="status">{words.saving.alsoWritten}</span> : null;
   const note =
     isCut && max !== undefined ? <span role="alert">{words.notices.tooLong(number(max))}</span> : behind;
   const field = {
-    value: held.text,
-    onValueChange: take,
+    value: buffered.text,
+    onValueChange: handleInput,
     onFocus: (event: FocusEvent<Element>) => {
-      held.focus();
+      buffered.focus();
       onFocus?.(event);
     },
     onBlur: (event: FocusEvent<Element>) => {
-      held.blur(event.currentTarget);
+      buffered.blur(event.currentTarget);
       onBlur?.(event);
     },
   };

@@ -1,7 +1,7 @@
 /** Which theme the person asked for; `system` follows the computer. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-const REMEMBERED = 'patchbay.theme';
+const STORAGE_KEY = 'patchbay.theme';
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 let choice: ThemeChoice = 'system';
@@ -17,7 +17,7 @@ const show = (): void => {
 export function applyTheme(next: ThemeChoice): void {
   choice = next;
   try {
-    localStorage.setItem(REMEMBERED, next);
+    localStorage.setItem(STORAGE_KEY, next);
   } catch {
     // Storage may be refused; the setting arrives a moment later anyway.
   }
@@ -26,13 +26,13 @@ export function applyTheme(next: ThemeChoice): void {
 
 /** Shows the remembered theme and follows the system from now on. Call once, before the first render. */
 export function startTheme(): void {
-  let remembered: string | null = null;
+  let storedTheme: string | null = null;
   try {
-    remembered = localStorage.getItem(REMEMBERED);
+    storedTheme = localStorage.getItem(STORAGE_KEY);
   } catch {
     // As above.
   }
-  choice = remembered === 'light' || remembered === 'dark' ? remembered : 'system';
+  choice = storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
   systemIsDark().addEventListener('change', show);
   show();
 }

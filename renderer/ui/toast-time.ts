@@ -9,13 +9,13 @@ const isMessage = (target: EventTarget | null): boolean =>
 /**
  * Whether somebody reads a message: the pointer moved onto it, or the keyboard is in it. A pointer that rests where a
  * message appears does not count.
- * @param isThere whether there is any message.
+ * @param isMounted whether there is any message.
  */
-export function useIsRead(isThere: boolean): boolean {
+export function useIsRead(isMounted: boolean): boolean {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
-    if (!isThere) return undefined;
+    if (!isMounted) return undefined;
     const listeners = new AbortController();
     const { signal } = listeners;
     const focusChanged = (focused: Element | null) =>
@@ -42,25 +42,29 @@ export function useIsRead(isThere: boolean): boolean {
       setPointed(false);
       setFocused(false);
     };
-  }, [isThere]);
+  }, [isMounted]);
   return isPointed || isFocused;
 }
 
 /**
  * Lets a message leave when its time is up. The time stands still while it is read, and goes on where it stopped.
- * @param stay `timeout` in milliseconds, 0 for ever; another object begins the time anew.
+ * @param dismissal `timeout` in milliseconds, 0 for ever; another object begins the time anew.
  */
-export function useLeaving(stay: { timeout: number } | undefined, isRead: boolean, leave: () => void): void {
-  const used = useRef({ stay, milliseconds: 0 });
-  const leaveNow = useEffectEvent(leave);
+export function useAutoDismiss(
+  dismissal: { timeout: number } | undefined,
+  isRead: boolean,
+  leave: () => void,
+): void {
+  const used = useRef({ stay: dismissal, milliseconds: 0 });
+  const dismiss = useEffectEvent(leave);
   useEffect(() => {
-    if (used.current.stay !== stay) used.current = { stay, milliseconds: 0 };
-    if (stay === undefined || stay.timeout === 0 || isRead) return undefined;
+    if (used.current.stay !== dismissal) used.current = { stay: dismissal, milliseconds: 0 };
+    if (dismissal === undefined || dismissal.timeout === 0 || isRead) return undefined;
     const since = performance.now();
-    const timer = setTimeout(leaveNow, Math.max(0, stay.timeout - used.current.milliseconds));
+    const timer = setTimeout(dismiss, Math.max(0, dismissal.timeout - used.current.milliseconds));
     return () => {
       clearTimeout(timer);
       used.current.milliseconds += performance.now() - since;
     };
-  }, [stay, isRead]);
+  }, [dismissal, isRead]);
 }

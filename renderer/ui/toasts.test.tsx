@@ -2,11 +2,11 @@ import { useState, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { dismissToast, showToast, useNoticesAbout, type ToastOptions } from './index.ts';
+import { dismissToast, showToast, useProjectNotices, type ToastOptions } from './index.ts';
 
 /** A page of a project; what fails there is reported from outside, as a response of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
-  const show = useNoticesAbout(() => name);
+  const show = useProjectNotices(() => name);
   return (
     <button type="button" onClick={() => take(show)}>
       Run in {name}

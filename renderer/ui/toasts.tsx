@@ -2,14 +2,14 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './button.tsx';
-import { toastRegion, useIsRead, useLeaving } from './toast-time.ts';
+import { toastRegion, useIsRead, useAutoDismiss } from './toast-time.ts';
 import { useFreeCorner } from './use-free-corner.ts';
 import css from './toasts.module.css';
 
-const manager = Base.createToastManager<Stay>();
+const manager = Base.createToastManager<Dismissal>();
 
 /** How long a message stays; another object each time that it comes. */
-interface Stay {
+interface Dismissal {
   /** Milliseconds; 0 until closed. */
   timeout: number;
 }
@@ -55,31 +55,31 @@ function addToast(options: ToastOptions): string {
 }
 
 /** Notices about one thing that a page shows, such as the open project. */
-class NoticesAbout {
+class ProjectNotices {
   readonly #nameOf: () => string;
-  #shown: Set<string> | null = null;
+  #displayed: Set<string> | null = null;
 
   constructor(nameOf: () => string) {
     this.#nameOf = nameOf;
   }
   /** The page is there. @returns to be called when it is left. */
   enter = (): (() => void) => {
-    const shown = new Set<string>();
-    this.#shown = shown;
+    const displayed = new Set<string>();
+    this.#displayed = displayed;
     return () => {
-      this.#shown = null;
-      for (const id of shown) manager.close(id);
+      this.#displayed = null;
+      for (const id of displayed) manager.close(id);
     };
   };
   show = ({ action, ...options }: ToastOptions): void => {
-    if (this.#shown) {
-      this.#shown.add(addToast({ ...options, ...(action && { action }) }));
+    if (this.#displayed) {
+      this.#displayed.add(addToast({ ...options, ...(action && { action }) }));
       return;
     }
-    const about = `In “${this.#nameOf()}”`;
+    const prefix = `In “${this.#nameOf()}”`;
     addToast({
       ...options,
-      description: options.description === undefined ? `${about}.` : `${about}: ${options.description}`,
+      description: options.description === undefined ? `${prefix}.` : `${prefix}: ${options.description}`,
     });
   };
 }
@@ -90,21 +90,27 @@ class NoticesAbout {
  * @param nameOf the project's name; that of the first rendering is asked.
  * @returns always the same function.
  */
-export function useNoticesAbout(nameOf: () => string): (options: ToastOptions) => void {
-  const [notices] = useState(() => new NoticesAbout(nameOf));
+export function useProjectNotices(nameOf: () => string): (options: ToastOptions) => void {
+  const [notices] = useState(() => new ProjectNotices(nameOf));
   useEffect(() => notices.enter(), [notices]);
   return notices.show;
 }
 
 function List({ region }: { region: RefObject<HTMLDivElement | null> }): ReactElement[] {
-  const { toasts } = Base.useToastManager<Stay>();
+  const { toasts } = Base.useToastManager<Dismissal>();
   useFreeCorner(region, toasts.length);
   const isRead = useIsRead(toasts.length > 0);
   return toasts.map((toast) => <Message key={toast.id} toast={toast} isRead={isRead} />);
 }
 
-function Message({ toast, isRead }: { toast: Base.Root.ToastObject<Stay>; isRead: boolean }): ReactElement {
-  useLeaving(toast.data, isRead, () => manager.close(toast.id));
+function Message({
+  toast,
+  isRead,
+}: {
+  toast: Base.Root.ToastObject<Dismissal>;
+  isRead: boolean;
+}): ReactElement {
+  useAutoDismiss(toast.data, isRead, () => manager.close(toast.id));
   return (
     <Base.Root toast={toast} swipeDirection="right" className={css['toast']}>
       <span className={css['dot']} data-type={toast.type} aria-hidden />

@@ -11,12 +11,12 @@ const CALM_MS = 300;
 export function useCalmStatus<S>(
   subscribe: (listener: () => void) => () => void,
   read: () => S,
-  { isSafe, isSame }: { isSafe: (status: S) => boolean; isSame: (one: S, other: S) => boolean },
+  { isSafe, isSame }: { isSafe: (status: S) => boolean; isSame: (a: S, b: S) => boolean },
 ): S {
-  const [shown, setShown] = useState(read);
+  const [displayed, setDisplayed] = useState(read);
   useEffect(() => {
     let calm: ReturnType<typeof setTimeout> | undefined;
-    const show = (status: S) => setShown((now) => (isSame(now, status) ? now : status));
+    const show = (status: S) => setDisplayed((current) => (isSame(current, status) ? current : status));
     const follow = (): void => {
       const status = read();
       clearTimeout(calm);
@@ -30,5 +30,5 @@ export function useCalmStatus<S>(
       end();
     };
   }, [subscribe, read, isSafe, isSame]);
-  return shown;
+  return displayed;
 }

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { BareDialog } from './dialog.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
+import { useFocusRestore } from './use-focus-when-lost.ts';
 
 function Opened(): ReactElement {
   const part = useRef<HTMLDivElement>(null);
-  useFocusWhenLost(() => part.current);
+  useFocusRestore(() => part.current);
   return (
     <div ref={part} tabIndex={-1} aria-label="The work" role="region">
       <input aria-label="A field" />

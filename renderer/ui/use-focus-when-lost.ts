@@ -4,29 +4,29 @@ import { useEffect, useRef } from 'react';
 const CLOSING = '[role="dialog"][data-closed],[role="alertdialog"][data-closed],[role="menu"][data-closed]';
 
 /** So many frames in a row without any focus: what closed has given its focus back by then, if there was somebody to give it to. */
-const FRAMES_WITHOUT = 2;
+const MAX_UNFOCUSED_FRAMES = 2;
 
 /**
  * Gives the focus to a part of a page that was just opened, where what had it is gone with the page before, or goes with a dialog
  * or menu that closes.
  */
-export function useFocusWhenLost(find: () => HTMLElement | null | undefined): void {
+export function useFocusRestore(find: () => HTMLElement | null | undefined): void {
   const latest = useRef(find);
   useEffect(() => {
     let frames = 0;
     let request = 0;
-    const look = (): void => {
+    const checkFocus = (): void => {
       const { activeElement } = document;
-      const isLost = activeElement === null || activeElement === document.body;
-      if (!isLost && activeElement.closest(CLOSING) === null) return;
-      frames = isLost ? frames + 1 : 0;
-      if (frames < FRAMES_WITHOUT) {
-        request = requestAnimationFrame(look);
+      const hasNoFocus = activeElement === null || activeElement === document.body;
+      if (!hasNoFocus && activeElement.closest(CLOSING) === null) return;
+      frames = hasNoFocus ? frames + 1 : 0;
+      if (frames < MAX_UNFOCUSED_FRAMES) {
+        request = requestAnimationFrame(checkFocus);
         return;
       }
       latest.current()?.focus({ preventScroll: true });
     };
-    request = requestAnimationFrame(look);
+    request = requestAnimationFrame(checkFocus);
     return () => cancelAnimationFrame(request);
   }, []);
 }

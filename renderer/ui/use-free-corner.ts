@@ -24,7 +24,7 @@ const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /** What messages keep off: dialogs, and the controls of those that fill the window. */
-function obstacles(messages: HTMLElement): Box[] {
+function occupiedRects(messages: HTMLElement): Box[] {
   const area = innerWidth * innerHeight;
   return [...document.querySelectorAll(DIALOGS)].flatMap((dialog) => {
     // A message is a dialog to screen readers too.
@@ -43,41 +43,41 @@ function boxIn(corner: Corner, { width, height }: { width: number; height: numbe
 }
 
 /** Where no dialog is in the way, messages lie where the page wants them. */
-function placeIn(part: HTMLElement): void {
-  const taken = obstacles(part);
-  if (taken.length === 0) {
-    part.removeAttribute('data-corner');
+function positionElement(element: HTMLElement): void {
+  const occupied = occupiedRects(element);
+  if (occupied.length === 0) {
+    element.removeAttribute('data-corner');
     return;
   }
-  const now = part.getBoundingClientRect();
-  if (!taken.some((box) => meets(now, box))) return;
-  const free = CORNERS.find((corner) => !taken.some((box) => meets(boxIn(corner, now), box)));
-  if (free !== undefined) part.setAttribute('data-corner', free);
+  const currentRect = element.getBoundingClientRect();
+  if (!occupied.some((box) => meets(currentRect, box))) return;
+  const free = CORNERS.find((corner) => !occupied.some((box) => meets(boxIn(corner, currentRect), box)));
+  if (free !== undefined) element.setAttribute('data-corner', free);
 }
 
 /**
  * Moves messages into a corner of the window that no dialog takes, and back when the dialog is gone. Where no corner is free they
  * stay where they are.
- * @param part what holds the messages. @param count of the messages that are shown.
+ * @param element what holds the messages. @param count of the messages that are shown.
  */
-export function useFreeCorner(part: RefObject<HTMLElement | null>, count: number): void {
+export function useFreeCorner(element: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
-    const { current } = part;
+    const { current } = element;
     if (current === null || count === 0) return undefined;
     let request = 0;
-    const soon = (): void => {
+    const schedule = (): void => {
       cancelAnimationFrame(request);
-      request = requestAnimationFrame(() => placeIn(current));
+      request = requestAnimationFrame(() => positionElement(current));
     };
-    soon();
+    schedule();
     // Dialogs are portals of the page's own body.
-    const changes = new MutationObserver(soon);
+    const changes = new MutationObserver(schedule);
     changes.observe(document.body, { childList: true });
-    window.addEventListener('resize', soon);
+    window.addEventListener('resize', schedule);
     return () => {
       cancelAnimationFrame(request);
       changes.disconnect();
-      window.removeEventListener('resize', soon);
+      window.removeEventListener('resize', schedule);
     };
-  }, [part, count]);
+  }, [element, count]);
 }

@@ -3,7 +3,7 @@ import { rebaseText } from '#shared/document/merge-text.ts';
 import { adoptionCount, subscribeAdoptions } from './adoptions.ts';
 
 /** What is in a field while it has the focus. */
-interface Held {
+interface FieldBuffer {
   text: string;
   /** The value of the field in the document, as it was seen last. */
   value: string;
@@ -12,7 +12,7 @@ interface Held {
   adoptions: number;
 }
 
-interface HeldText {
+interface BufferedText {
   /** To be shown in the field. */
   text: string;
   /** Somebody else wrote in it as well: what they wrote is in the document and is shown when the field is left. */
@@ -30,34 +30,34 @@ const neverSubscribe = () => () => undefined;
  * is merged with what they wrote, and both are shown when the field is left. Undo and whatever else this window does shows at once.
  * @param value as the document has it. @param change writes it.
  */
-export function useHeldText(value: string, change: (value: string) => void): HeldText {
-  const [stored, setHeld] = useState<Held | null>(null);
+export function useBufferedText(value: string, change: (value: string) => void): BufferedText {
+  const [stored, setStored] = useState<FieldBuffer | null>(null);
   const adoptions = useSyncExternalStore(
     stored === null ? neverSubscribe : subscribeAdoptions,
     adoptionCount,
   );
-  const held = stored === null ? null : advanceHeld(stored, value, adoptions);
-  if (held !== stored) setHeld(held);
+  const buffer = stored === null ? null : advanceBuffer(stored, value, adoptions);
+  if (buffer !== stored) setStored(buffer);
   return {
-    text: held?.text ?? value,
-    isBehind: held !== null && held.text !== held.value,
+    text: buffer?.text ?? value,
+    isBehind: buffer !== null && buffer.text !== buffer.value,
     type(typed) {
-      if (held === null) return change(typed);
-      const written = rebaseText(held.text, typed, held.value);
-      setHeld({ ...held, text: typed, written });
-      change(written);
+      if (buffer === null) return change(typed);
+      const merged = rebaseText(buffer.text, typed, buffer.value);
+      setStored({ ...buffer, text: typed, written: merged });
+      change(merged);
     },
-    focus: () => setHeld({ text: value, value, written: value, adoptions: adoptionCount() }),
+    focus: () => setStored({ text: value, value, written: value, adoptions: adoptionCount() }),
     blur(field) {
-      if (document.activeElement !== field) setHeld(null);
+      if (document.activeElement !== field) setStored(null);
     },
   };
 }
 
-function advanceHeld(held: Held, value: string, adoptions: number): Held {
-  if (value === held.value) return adoptions === held.adoptions ? held : { ...held, adoptions };
-  const isOurs = value === held.written;
-  const isTheirs = !isOurs && adoptions !== held.adoptions;
-  if (isOurs || isTheirs) return { ...held, value, adoptions };
+function advanceBuffer(buffer: FieldBuffer, value: string, adoptions: number): FieldBuffer {
+  if (value === buffer.value) return adoptions === buffer.adoptions ? buffer : { ...buffer, adoptions };
+  const isOurs = value === buffer.written;
+  const isTheirs = !isOurs && adoptions !== buffer.adoptions;
+  if (isOurs || isTheirs) return { ...buffer, value, adoptions };
   return { text: value, value, written: value, adoptions };
 }

@@ -1,6 +1,6 @@
 import { uploadTypeOf, type NamedFile } from '#shared/http/upload-type.ts';
 import { readWebContent, type WebContent } from './web-content.ts';
-import { takeWebPicture } from './web-picture.ts';
+import { importWebPicture } from './web-picture.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
@@ -23,7 +23,7 @@ const LARGEST_UPLOAD = 20 * 1024 ** 3;
  * carries a name and a size only).
  * @returns null, or a sentence that says what to do.
  */
-export async function whyNotUpload(file: File): Promise<string | null> {
+export async function uploadRejection(file: File): Promise<string | null> {
   if (file.size > LARGEST_UPLOAD) {
     return `${file.name} is ${formatBytes(file.size)}. The most a file may be is ${formatBytes(LARGEST_UPLOAD)}.`;
   }
@@ -65,17 +65,17 @@ export async function readDrop(
   transfer: DataTransfer,
 ): Promise<{ files: File[]; problems: string[]; text: string | null }> {
   const entries: FileSystemEntry[] = [];
-  const loose: File[] = [];
+  const topLevelFiles: File[] = [];
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry();
     const file = item.getAsFile();
     if (entry?.isDirectory) entries.push(entry);
-    else if (file) loose.push(file);
+    else if (file) topLevelFiles.push(file);
   }
-  if (entries.length === 0 && loose.length === 0) return readWebDrop(readWebContent(transfer));
+  if (entries.length === 0 && topLevelFiles.length === 0) return readWebDrop(readWebContent(transfer));
   const problems: string[] = [];
-  const files = [...loose];
+  const files = [...topLevelFiles];
   const visit = async (entry: FileSystemEntry): Promise<void> => {
     if (files.length >= MAX_FILES || entry.name.startsWith('.')) return;
     try {
@@ -99,10 +99,10 @@ export async function readDrop(
 }
 
 /** How a field of files takes what is chosen and dropped. */
-export const fileReading = { whyNot: whyNotUpload, read: readDrop };
+export const fileReading = { whyNot: uploadRejection, read: readDrop };
 
 async function readWebDrop(content: WebContent | null): ReturnType<typeof readDrop> {
   if (content?.kind !== 'picture') return { files: [], problems: [], text: content?.text ?? null };
-  const { file, problem } = await takeWebPicture(content);
+  const { file, problem } = await importWebPicture(content);
   return { files: file ? [file] : [], problems: problem === null ? [] : [problem], text: null };
 }

@@ -19,7 +19,7 @@ import css from './free-space-dialog.module.css';
 /** Deletes files of the account, the largest first, so that a full account takes an upload again. */
 export function FreeSpaceDialog({
   connectionId,
-  wantedBytes,
+  wantedBytes: requiredBytes,
   onClose,
   onFreed,
 }: {
@@ -37,18 +37,20 @@ export function FreeSpaceDialog({
         (a, b) => b.sizeBytes - a.sizeBytes,
       ),
   });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [freedSome, setFreedSome] = useState(false);
   const list = files.data ?? [];
-  const bytes = list.filter(({ fileId }) => chosen.has(fileId)).reduce((sum, one) => sum + one.sizeBytes, 0);
+  const bytes = list
+    .filter(({ fileId }) => selected.has(fileId))
+    .reduce((sum, file) => sum + file.sizeBytes, 0);
 
   const remove = async () => {
     setBusy(true);
-    const outcome = await deleteFiles(connectionId, chosen);
+    const outcome = await deleteFiles(connectionId, selected);
     setBusy(false);
-    setChosen(new Set());
+    setSelected(new Set());
     const { freed, used, problem } = outcome;
     if (freed > 0 && used === 0 && problem === null) return onFreed();
     if (freed > 0) setFreedSome(true);
@@ -62,22 +64,22 @@ export function FreeSpaceDialog({
       open
       onClose={onClose}
       title="Free space"
-      description={`The upload needs ${formatBytes(wantedBytes)}. Files that projects use are never deleted.`}
+      description={`The upload needs ${formatBytes(requiredBytes)}. Files that projects use are never deleted.`}
       width={520}
       footer={
         <>
           <span className={css['sum']} role="status">
-            {chosen.size > 0 ? `${formatBytes(bytes)} chosen` : message}
+            {selected.size > 0 ? `${formatBytes(bytes)} chosen` : message}
           </span>
           <Button onClick={onClose}>Close</Button>
           {freedSome ? <Button onClick={onFreed}>Try the upload again</Button> : null}
           <Button
             variant="danger"
-            whyDisabled={chosen.size === 0 ? words.whyNot.nothingToDelete : null}
+            whyDisabled={selected.size === 0 ? words.whyNot.nothingToDelete : null}
             busy={busy}
             onClick={() => void remove()}
           >
-            {chosen.size === 0 ? 'Delete files' : `Delete ${plural(chosen.size, 'file')}`}
+            {selected.size === 0 ? 'Delete files' : `Delete ${plural(selected.size, 'file')}`}
           </Button>
         </>
       }
@@ -94,26 +96,26 @@ export function FreeSpaceDialog({
       ) : list.length === 0 ? (
         <EmptyState compact title="This computer knows no files of this account" />
       ) : (
-        <FileChoices files={list.slice(0, MAX_SHOWN)} chosen={chosen} onChange={setChosen} />
+        <FileChoices files={list.slice(0, MAX_VISIBLE)} chosen={selected} onChange={setSelected} />
       )}
     </Dialog>
   );
 }
 
-const MAX_SHOWN = 200;
+const MAX_VISIBLE = 200;
 
 function FileChoices({
   files,
-  chosen,
+  chosen: selected,
   onChange,
 }: {
   files: readonly FileRecord[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }): ReactElement {
-  const choose = (fileId: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(fileId);
+  const toggleSelected = (fileId: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(fileId);
     else next.delete(fileId);
     onChange(next);
   };
@@ -123,8 +125,8 @@ function FileChoices({
         <li key={file.fileId}>
           <Checkbox
             label={file.filename}
-            checked={chosen.has(file.fileId)}
-            onCheckedChange={(isChosen) => choose(file.fileId, isChosen)}
+            checked={selected.has(file.fileId)}
+            onCheckedChange={(isSelected) => toggleSelected(file.fileId, isSelected)}
           />
           <span className={css['size']}>{formatBytes(file.sizeBytes)}</span>
         </li>

@@ -11,7 +11,7 @@ import { uploadTypeOf } from '#shared/http/upload-type.ts';
 export async function uploadFile(
   connectionId: string,
   file: File,
-  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const query = new URLSearchParams({
     connectionId,
@@ -19,12 +19,12 @@ export async function uploadFile(
     sizeBytes: String(file.size),
   });
   // Listened to before it begins: a small file may be there before its own response is.
-  const known = new Map<string, Upload>();
+  const cached = new Map<string, Upload>();
   let wake = () => {};
   const note = (upload: Upload) => {
     // An answer on its way may be older than the event that came meanwhile: what has ended stays so.
-    if (isTerminalUploadState(known.get(upload.id)?.state ?? '')) return;
-    known.set(upload.id, upload);
+    if (isTerminalUploadState(cached.get(upload.id)?.state ?? '')) return;
+    cached.set(upload.id, upload);
     wake();
   };
   const stops = [
@@ -43,13 +43,13 @@ export async function uploadFile(
     if (!response.ok) throw await readApiError(response);
     const started = await readResponse(Upload, response);
     id = started.id;
-    const look = async () => note(await callDesk('getUpload', { params: { uploadId: started.id }, signal }));
-    stops.push(onDeskReconnect(() => void look().catch(() => undefined)));
-    if (!known.has(started.id)) note(started);
-    await look();
+    const poll = async () => note(await callDesk('getUpload', { params: { uploadId: started.id }, signal }));
+    stops.push(onDeskReconnect(() => void poll().catch(() => undefined)));
+    if (!cached.has(started.id)) note(started);
+    await poll();
     for (;;) {
       signal.throwIfAborted();
-      const upload = known.get(started.id) ?? started;
+      const upload = cached.get(started.id) ?? started;
       if (upload.state === 'done' && upload.fileId) {
         // The form has the file now: nobody has to be notified of this upload again.
         void callDesk('settleUpload', { params: { uploadId: started.id } }).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function uploadFile(
       await new Promise<void>((resolve) => {
         wake = resolve;
         signal.addEventListener('abort', () => resolve(), { once: true });
-        if (known.get(started.id) !== upload) resolve();
+        if (cached.get(started.id) !== upload) resolve();
       });
     }
   } catch (error) {

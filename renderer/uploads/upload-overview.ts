@@ -13,14 +13,14 @@ export interface OverviewPorts {
   now(): number;
 }
 
-export interface ShownUpload {
+export interface VisibleUpload {
   upload: Upload;
   /** Over the last seconds; null while nothing moves or too little is known. */
   bytesPerSecond: number | null;
 }
 
 export interface UploadOverview {
-  store: StoreApi<{ uploads: readonly ShownUpload[] }>;
+  store: StoreApi<{ uploads: readonly VisibleUpload[] }>;
   /** Begins to follow; @returns a function that ends it. */
   start(): () => void;
   /** Takes over what a response says, before the event says it. */
@@ -33,13 +33,13 @@ const SPEED_OVER = 4_000;
 const SPEED_FROM = 400;
 
 /** Whether there is something to see or to do: it goes on, waits, or has failed and nobody has looked after it. */
-const isShown = (upload: Upload): boolean =>
+const isVisible = (upload: Upload): boolean =>
   !isTerminalUploadState(upload.state) || (upload.state === 'failed' && !upload.settled);
 
 const isMoving = ({ state }: Upload): boolean => state === 'receiving' || state === 'uploading';
 
 /** Bytes that have moved: to this computer first, then to the service. */
-const movedBytes = ({ state, receivedBytes, sentBytes }: Upload): number =>
+const transferredBytes = ({ state, receivedBytes, sentBytes }: Upload): number =>
   state === 'receiving' && sentBytes === 0 ? receivedBytes : sentBytes;
 
 interface Sample {
@@ -56,7 +56,7 @@ function speedOf(samples: readonly Sample[]): number | null {
 }
 
 export function createUploadOverview(ports: OverviewPorts): UploadOverview {
-  const store = createStore<{ uploads: readonly ShownUpload[] }>(() => ({ uploads: [] }));
+  const store = createStore<{ uploads: readonly VisibleUpload[] }>(() => ({ uploads: [] }));
   const samples = new Map<string, Sample[]>();
 
   function speed(upload: Upload): number | null {
@@ -64,32 +64,33 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
       samples.delete(upload.id);
       return null;
     }
-    const next = { at: ports.now(), bytes: movedBytes(upload) };
+    const next = { at: ports.now(), bytes: transferredBytes(upload) };
     const before = samples.get(upload.id) ?? [];
     // Fewer bytes than before: the second leg has begun, or the service wants all of it again.
     const recent = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
-    const now = recent.length < before.length && recent.length === 0 ? [next] : [...recent, next];
-    samples.set(upload.id, now);
-    return speedOf(now);
+    const recentSamples = recent.length < before.length && recent.length === 0 ? [next] : [...recent, next];
+    samples.set(upload.id, recentSamples);
+    return speedOf(recentSamples);
   }
 
-  function take(upload: Upload): void {
-    const others = store.getState().uploads;
-    const at = others.findIndex((one) => one.upload.id === upload.id);
-    if (!isShown(upload)) {
+  function update(upload: Upload): void {
+    const existing = store.getState().uploads;
+    const at = existing.findIndex((entry) => entry.upload.id === upload.id);
+    if (!isVisible(upload)) {
       samples.delete(upload.id);
-      if (at >= 0) store.setState({ uploads: others.filter((_one, index) => index !== at) });
+      if (at >= 0) store.setState({ uploads: existing.filter((_entry, index) => index !== at) });
       return;
     }
-    const shown = { upload, bytesPerSecond: speed(upload) };
+    const visible = { upload, bytesPerSecond: speed(upload) };
     store.setState({
-      uploads: at < 0 ? [shown, ...others] : others.map((one, index) => (index === at ? shown : one)),
+      uploads:
+        at < 0 ? [visible, ...existing] : existing.map((entry, index) => (index === at ? visible : entry)),
     });
   }
 
   return {
     store,
-    take,
+    take: update,
     start() {
       let changed = new Set<string>();
       const read = async () => {
@@ -98,19 +99,21 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
         const all = await ports.list().catch(() => null);
         if (!all) return;
         // What changed while the list was on its way is known better.
-        const shown = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
-        const uploads = all.flatMap((upload): ShownUpload[] => {
-          if (changed.has(upload.id)) return [shown.get(upload.id) ?? []].flat();
-          return isShown(upload) ? [{ upload, bytesPerSecond: speed(upload) }] : [];
+        const existing = new Map(store.getState().uploads.map((entry) => [entry.upload.id, entry]));
+        const uploads = all.flatMap((upload): VisibleUpload[] => {
+          if (changed.has(upload.id)) return [existing.get(upload.id) ?? []].flat();
+          return isVisible(upload) ? [{ upload, bytesPerSecond: speed(upload) }] : [];
         });
-        const listed = new Set(all.map(({ id }) => id));
-        const newer = [...shown.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
+        const serverIds = new Set(all.map(({ id }) => id));
+        const newer = [...existing.values()].filter(
+          ({ upload: { id } }) => changed.has(id) && !serverIds.has(id),
+        );
         store.setState({ uploads: [...newer, ...uploads] });
       };
       const stops = [
         ports.subscribe((upload) => {
           changed.add(upload.id);
-          take(upload);
+          update(upload);
         }),
         ports.onReopened(() => void read()),
       ];

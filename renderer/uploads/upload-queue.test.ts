@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DeskEvent, Upload } from '#shared/desk/index.ts';
-import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
+import { mediaKindOf, uploadRejection } from './dropped-files.ts';
 import { UploadQueue, type UploadPorts } from './upload-queue.ts';
 
 const photo = (name = 'a.bin', bytes = 10): File =>
@@ -277,13 +277,13 @@ describe('checks before an upload', () => {
     const ghost = photo('movie.mov');
     Object.defineProperty(ghost, 'size', { value: 5_000_000_000 });
     vi.spyOn(ghost, 'slice').mockReturnValue(new Blob([]));
-    expect(await whyNotUpload(ghost)).toContain('movie.mov cannot be read');
+    expect(await uploadRejection(ghost)).toContain('movie.mov cannot be read');
   });
 
   it('refuses what is larger than an account holds', async () => {
     const huge = photo('huge.mov');
     Object.defineProperty(huge, 'size', { value: 30 * 1024 ** 3 });
-    expect(await whyNotUpload(huge)).toContain('The most a file may be');
+    expect(await uploadRejection(huge)).toContain('The most a file may be');
   });
 
   it('knows a file by its type, else by its name', () => {

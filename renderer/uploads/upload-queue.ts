@@ -2,7 +2,7 @@ import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { DeskEvent, Upload, UploadProblem } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { localPreview } from './local-preview.ts';
-import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
+import { mediaKindOf, uploadRejection } from './dropped-files.ts';
 
 /** What the queue needs of the desktop process. */
 export interface UploadPorts {
@@ -48,7 +48,7 @@ export interface UploadItem {
 }
 
 /** Puts a file into its input. @param item the upload, with what the input held before it. */
-export type UploadDone = (
+export type UploadCallback = (
   nodeId: string,
   input: string,
   base: PinBase,
@@ -60,7 +60,7 @@ export type UploadDone = (
 const MAX_CONCURRENT = 2;
 
 /** Whether bytes are still on their way. */
-export const isUnderWay = ({ state }: UploadItem): boolean =>
+export const isInProgress = ({ state }: UploadItem): boolean =>
   state === 'checking' || state === 'sending' || state === 'uploading' || state === 'waiting';
 
 /** After a request to the desktop process failed: it still has the upload. */
@@ -74,33 +74,33 @@ const errorMessage = (error: unknown): string =>
  */
 export class UploadQueue {
   readonly #ports: UploadPorts;
-  readonly #onDone: UploadDone;
+  readonly #onComplete: UploadCallback;
   readonly #valueOf: (nodeId: string, input: string) => unknown;
   readonly #stop: () => void;
   #items = new Map<string, UploadItem>();
   #files = new Map<string, File>();
   #aborts = new Map<string, AbortController>();
-  #waiting: string[] = [];
+  #pending: string[] = [];
   #running = 0;
   #previews = new Map<string, string>();
   #urls = new Set<string>();
   /** What the desktop process is asked just now, and whether an event told of the same upload meanwhile. */
-  #asked = new Set<{ uploadId: string; isOvertaken: boolean }>();
+  #inFlight = new Set<{ uploadId: string; isOvertaken: boolean }>();
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<(nodeId: string) => void>();
 
   /** @param valueOf what an input holds now. */
   constructor(
     ports: UploadPorts,
-    onDone: UploadDone,
+    onComplete: UploadCallback,
     valueOf: (nodeId: string, input: string) => unknown = () => undefined,
   ) {
     this.#ports = ports;
-    this.#onDone = onDone;
+    this.#onComplete = onComplete;
     this.#valueOf = valueOf;
     this.#stop = ports.subscribe((event) => {
       if (event.type !== 'upload') return;
-      for (const asked of this.#asked) asked.isOvertaken ||= asked.uploadId === event.upload.id;
+      for (const request of this.#inFlight) request.isOvertaken ||= request.uploadId === event.upload.id;
       this.#follow(event.upload);
     });
   }
@@ -141,14 +141,14 @@ export class UploadQueue {
   /**
    * Goes on with an upload that another page began and this computer still knows: shows how far it is, or fills in the
    * file that arrived meanwhile.
-   * @param held whether the input has been given another file since: then one that arrived late is not put over it.
+   * @param isPaused whether the input has been given another file since: then one that arrived late is not put over it.
    */
-  adopt(upload: Upload, base: PinBase, held = false): void {
+  adopt(upload: Upload, base: PinBase, isPaused = false): void {
     const { nodeId, input } = upload;
     if (nodeId === null || input === null || upload.settled || upload.state === 'canceled') return;
     const key = joinKey(nodeId, input);
     if (this.#items.has(key)) return;
-    if (held && (upload.state === 'done' || upload.state === 'failed')) return this.#settle(upload.id);
+    if (isPaused && (upload.state === 'done' || upload.state === 'failed')) return this.#settle(upload.id);
     this.#set(key, {
       nodeId,
       input,
@@ -199,7 +199,7 @@ export class UploadQueue {
     if (mediaKindOf(file) === 'image') {
       void this.#preview(key, file);
     }
-    this.#waiting.push(key);
+    this.#pending.push(key);
     void this.#next();
   }
 
@@ -214,7 +214,7 @@ export class UploadQueue {
     const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item) return;
-    this.#waiting = this.#waiting.filter((waiting) => waiting !== key);
+    this.#pending = this.#pending.filter((pendingKey) => pendingKey !== key);
     this.#aborts.get(key)?.abort();
     if (item.uploadId && item.state !== 'checking' && item.state !== 'failed' && item.state !== 'canceled') {
       void this.#ports.cancelUpload(item.uploadId).catch(() => undefined);
@@ -236,7 +236,7 @@ export class UploadQueue {
     const goesOn = item.state === 'waiting' || (item.state === 'failed' && item.resumable);
     if (item.uploadId && goesOn) {
       this.#change(key, { state: 'uploading', error: null, problem: null });
-      this.#ask(item.uploadId, this.#ports.retryUpload(item.uploadId)).catch((error: unknown) =>
+      this.#requestUpload(item.uploadId, this.#ports.retryUpload(item.uploadId)).catch((error: unknown) =>
         this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
       );
       return;
@@ -246,7 +246,7 @@ export class UploadQueue {
       // The new try has another name; the old one is looked after here.
       if (item.uploadId) this.#settle(item.uploadId);
       this.#change(key, { state: 'checking', progress: 0, uploadId: null, error: null, problem: null });
-      this.#waiting.push(key);
+      this.#pending.push(key);
       void this.#next();
     }
   }
@@ -256,7 +256,7 @@ export class UploadQueue {
     const item = this.item(nodeId, input);
     if (!item?.uploadId || (item.state !== 'uploading' && item.state !== 'waiting')) return;
     // An upload that ended in the same moment says so by itself.
-    this.#ask(item.uploadId, this.#ports.pauseUpload(item.uploadId)).catch(() => undefined);
+    this.#requestUpload(item.uploadId, this.#ports.pauseUpload(item.uploadId)).catch(() => undefined);
   }
 
   /** Goes on with a paused upload. */
@@ -264,20 +264,20 @@ export class UploadQueue {
     const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item?.uploadId || item.state !== 'paused') return;
-    this.#ask(item.uploadId, this.#ports.resumeUpload(item.uploadId)).catch((error: unknown) =>
+    this.#requestUpload(item.uploadId, this.#ports.resumeUpload(item.uploadId)).catch((error: unknown) =>
       this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
     );
   }
 
   /** Takes over an answer, unless events came meanwhile: each change is told by one, and the answer may be older. */
-  async #ask(uploadId: string, answer: Promise<Upload>): Promise<void> {
-    const asked = { uploadId, isOvertaken: false };
-    this.#asked.add(asked);
+  async #requestUpload(uploadId: string, answer: Promise<Upload>): Promise<void> {
+    const request = { uploadId, isOvertaken: false };
+    this.#inFlight.add(request);
     try {
       const upload = await answer;
-      if (!asked.isOvertaken) this.#follow(upload);
+      if (!request.isOvertaken) this.#follow(upload);
     } finally {
-      this.#asked.delete(asked);
+      this.#inFlight.delete(request);
     }
   }
 
@@ -287,7 +287,7 @@ export class UploadQueue {
     const uploadId = this.#items.get(key)?.uploadId;
     if (uploadId) this.#settle(uploadId);
     this.#files.delete(key);
-    if (this.#items.delete(key)) this.#tell(nodeId);
+    if (this.#items.delete(key)) this.#notify(nodeId);
   }
 
   #settle(uploadId: string): void {
@@ -297,14 +297,14 @@ export class UploadQueue {
 
   async #next(): Promise<void> {
     if (this.#running >= MAX_CONCURRENT) return;
-    const key = this.#waiting.shift();
+    const key = this.#pending.shift();
     const file = key === undefined ? undefined : this.#files.get(key);
     if (key === undefined || !file) return;
     this.#running += 1;
     const abort = new AbortController();
     this.#aborts.set(key, abort);
     try {
-      const problem = await whyNotUpload(file);
+      const problem = await uploadRejection(file);
       if (problem !== null) {
         this.#change(key, { state: 'failed', error: problem, retryable: false });
         return;
@@ -344,10 +344,10 @@ export class UploadQueue {
           if (item.previewUrl) this.#previews.set(upload.fileId, item.previewUrl);
           this.#change(key, { state: 'done', progress: 1, fileId: upload.fileId, error: null });
           this.#files.delete(key);
-          this.#onDone(item.nodeId, item.input, item.base, upload.fileId, item);
+          this.#onComplete(item.nodeId, item.input, item.base, upload.fileId, item);
           this.#settle(upload.id);
           this.#items.delete(key);
-          this.#tell(item.nodeId);
+          this.#notify(item.nodeId);
           break;
         case 'failed':
           this.#change(key, {
@@ -391,9 +391,9 @@ export class UploadQueue {
   }
   #set(key: string, item: UploadItem): void {
     this.#items.set(key, item);
-    this.#tell(item.nodeId);
+    this.#notify(item.nodeId);
   }
-  #tell(nodeId: string): void {
+  #notify(nodeId: string): void {
     for (const listener of this.#listeners.get(nodeId) ?? []) listener();
     for (const listener of this.#allListeners) listener(nodeId);
   }

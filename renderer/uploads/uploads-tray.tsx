@@ -13,7 +13,7 @@ import {
   ProgressBar,
   showToast,
 } from '#renderer/ui/index.ts';
-import type { ShownUpload, UploadOverview } from './upload-overview.ts';
+import type { VisibleUpload, UploadOverview } from './upload-overview.ts';
 import css from './uploads-tray.module.css';
 
 /** What a person may do with an upload, wherever it was begun. */
@@ -50,9 +50,12 @@ export function UploadsTray({
   const { uploads } = useStore(overview.store);
   if (uploads.length + inLine.length === 0) return null;
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
-  const going = uploads.length - failed + inLine.length;
-  const parts = [going > 0 ? plural(going, 'upload') : '', failed > 0 ? `${failed} failed` : ''];
-  const label = parts.filter((text) => text !== '').join(', ');
+  const activeCount = uploads.length - failed + inLine.length;
+  const segments = [
+    activeCount > 0 ? plural(activeCount, 'upload') : '',
+    failed > 0 ? `${failed} failed` : '',
+  ];
+  const label = segments.filter((text) => text !== '').join(', ');
   const act = async (work: Promise<Upload>) => {
     try {
       overview.take(await work);
@@ -69,7 +72,7 @@ export function UploadsTray({
         <Button size="small" icon={<CloudUpload aria-hidden />} data-failed={failed > 0 || undefined}>
           <span className={css['label']}>{label}</span>
           <span className={css['count']} aria-hidden>
-            {going + failed}
+            {activeCount + failed}
           </span>
         </Button>
       }
@@ -77,15 +80,15 @@ export function UploadsTray({
       <div className={css['tray']}>
         <h2>Uploads</h2>
         <ul aria-label="Uploads">
-          {uploads.map((shown) => (
+          {uploads.map((entry) => (
             <UploadRow
-              key={shown.upload.id}
-              shown={shown}
-              onCancel={() => void act(ports.cancel(shown.upload.id))}
-              onPause={() => void act(ports.pause(shown.upload.id))}
-              onResume={() => void act(ports.resume(shown.upload.id))}
-              onRetry={() => void act(ports.retry(shown.upload.id))}
-              onDismiss={() => void act(ports.settle(shown.upload.id))}
+              key={entry.upload.id}
+              shown={entry}
+              onCancel={() => void act(ports.cancel(entry.upload.id))}
+              onPause={() => void act(ports.pause(entry.upload.id))}
+              onResume={() => void act(ports.resume(entry.upload.id))}
+              onRetry={() => void act(ports.retry(entry.upload.id))}
+              onDismiss={() => void act(ports.settle(entry.upload.id))}
             />
           ))}
           {inLine.map(({ key, filename, sizeBytes, cancel }) => (
@@ -115,7 +118,7 @@ function UploadRow({
   onRetry,
   onDismiss,
 }: {
-  shown: ShownUpload;
+  shown: VisibleUpload;
   onCancel: () => void;
   onPause: () => void;
   onResume: () => void;

@@ -38,11 +38,11 @@ interface Markup {
 function readMarkup(html: string): Markup {
   if (html === '' || html.length > MAX_MARKUP) return { words: '', picture: null };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const [picture, ...more] = body.querySelectorAll('img');
-  for (const unseen of body.querySelectorAll('style,script')) unseen.remove();
+  const [picture, ...remaining] = body.querySelectorAll('img');
+  for (const hiddenElement of body.querySelectorAll('style,script')) hiddenElement.remove();
   return {
     words: body.textContent.trim(),
-    picture: picture && more.length === 0 ? picture.getAttribute('src') : null,
+    picture: picture && remaining.length === 0 ? picture.getAttribute('src') : null,
   };
 }
 
@@ -55,8 +55,8 @@ export function readWebContent(transfer: Pick<DataTransfer, 'getData'>): WebCont
   const isPicture =
     (words === '' && picture !== null) || PICTURE_ADDRESS.test(url) || url.startsWith('data:image/');
   if (url !== '' && isPicture) return { kind: 'picture', url, name: nameOf(url) };
-  const said = text.trim() === '' ? url || words : text;
-  return said.trim() === '' ? null : { kind: 'words', text: said.replaceAll(/\r\n?/g, '\n') };
+  const resolvedText = text.trim() === '' ? url || words : text;
+  return resolvedText.trim() === '' ? null : { kind: 'words', text: resolvedText.replaceAll(/\r\n?/g, '\n') };
 }
 
 const absolute = (picture: string, address: string): string =>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { AskedPicture } from './web-picture.ts';
+import type { PictureRequest } from './web-picture.ts';
 
 const text = words.webDrop;
 
 /** Asks whether a picture of a web page may be fetched. */
-export default function WebPictureDialog({ host, decide }: AskedPicture): ReactElement {
+export default function WebPictureDialog({ host, decide }: PictureRequest): ReactElement {
   return (
     <Dialog
       open

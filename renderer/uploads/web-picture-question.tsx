@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { lazyComponent } from '#renderer/ui/index.ts';
-import { askedPicture } from './web-picture.ts';
+import { pictureRequest } from './web-picture.ts';
 
 const WebPictureDialog = lazyComponent(() =>
   import('./web-picture-dialog.tsx').then((module) => module.default),
@@ -9,6 +9,6 @@ const WebPictureDialog = lazyComponent(() =>
 
 /** The dialog about a picture of a web page, while one waits for its answer. */
 export function WebPictureQuestion(): ReactElement | null {
-  const { asked } = useStore(askedPicture);
+  const { asked } = useStore(pictureRequest);
   return asked === null ? null : <WebPictureDialog {...asked} />;
 }

@@ -6,23 +6,23 @@ import { words } from '#renderer/words/index.ts';
 import { pictureInAddress, withExtension, type WebContent } from './web-content.ts';
 
 /** A picture of the web that waits for the person to say whether it is fetched. */
-export interface AskedPicture {
+export interface PictureRequest {
   /** Of the site that would be asked. */
   host: string;
   decide: (mayFetch: boolean) => void;
 }
 
-export const askedPicture = createStore<{ asked: AskedPicture | null }>(() => ({ asked: null }));
+export const pictureRequest = createStore<{ asked: PictureRequest | null }>(() => ({ asked: null }));
 
 /** Asks the person; one question at a time, a new one gives up the one before. */
-function askToFetch(host: string): Promise<boolean> {
-  askedPicture.getState().asked?.decide(false);
+function confirmFetch(host: string): Promise<boolean> {
+  pictureRequest.getState().asked?.decide(false);
   return new Promise((resolve) => {
-    const decide = (mayFetch: boolean): void => {
-      askedPicture.setState({ asked: null });
+    const answer = (mayFetch: boolean): void => {
+      pictureRequest.setState({ asked: null });
       resolve(mayFetch);
     };
-    askedPicture.setState({ asked: { host, decide } });
+    pictureRequest.setState({ asked: { host, decide: answer } });
   });
 }
 
@@ -31,7 +31,7 @@ function askToFetch(host: string): Promise<boolean> {
  * person agrees.
  * @returns no file and a sentence where it cannot be had, neither where the person does not want it
  */
-export async function takeWebPicture({
+export async function importWebPicture({
   url,
   name,
 }: Extract<WebContent, { kind: 'picture' }>): Promise<{ file: File | null; problem: string | null }> {
@@ -41,7 +41,7 @@ export async function takeWebPicture({
   }
   const at = URL.canParse(url) ? new URL(url) : null;
   if (at === null || !/^https?:$/.test(at.protocol)) return { file: null, problem: words.webDrop.noAddress };
-  if (!(await askToFetch(at.host))) return { file: null, problem: null };
+  if (!(await confirmFetch(at.host))) return { file: null, problem: null };
   try {
     const response = await deskFetch(`${webPicturePath}?url=${encodeURIComponent(at.href)}`, {
       method: 'POST',

@@ -20,8 +20,8 @@ export function suggestedRamp({ text }: { text?: string | null }): ColorRamp {
 }
 
 export const suggestedColors = ({ text }: { text?: string | null }): string[] => {
-  const held = hexOf(text ?? '');
-  return held === null ? [] : [held];
+  const currentHex = hexOf(text ?? '');
+  return currentHex === null ? [] : [currentHex];
 };
 
 export const readColors = (colors: readonly string[]): AxisReading => ({

@@ -22,7 +22,7 @@ import {
   type AxisDraft,
   type AxisKind,
   type AxisReading,
-  type ChosenFile,
+  type SelectedFile,
   type VaryInput,
 } from './axis-values.ts';
 import { ColorList, RampFields, Spots } from './color-axis.tsx';
@@ -39,7 +39,7 @@ const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
   texts: 'Texts of several lines',
   files: 'Files',
 };
-const MAX_SHOWN_VALUES = 12;
+const MAX_VISIBLE_VALUES = 12;
 
 /** An input for its choice. */
 const pickable = (input: VaryInput): PickableInput => ({ ...input, key: keyOf(input) });
@@ -59,7 +59,7 @@ export function AxisEditor({
   name: string;
   axis: AxisDraft;
   inputs: readonly VaryInput[];
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   reading: AxisReading;
   onChange: (axis: AxisDraft) => void;
   onInput: (input: VaryInput) => void;
@@ -112,7 +112,7 @@ export function AxisEditor({
         onProblem={report}
       />
       <p className={css['axisNote']} data-problem={reading.ok || reading.isEmpty ? undefined : ''}>
-        {reading.ok ? shownValues(reading.values.map(({ label }) => label)) : reading.error}
+        {reading.ok ? valuesSummary(reading.values.map(({ label }) => label)) : reading.error}
       </p>
       {reading.ok && isColor && axis.kind !== 'colors' ? (
         <Spots colors={reading.values.map(({ label }) => label)} />
@@ -121,10 +121,10 @@ export function AxisEditor({
   );
 }
 
-function shownValues(labels: readonly string[]): string {
-  const shown = labels.slice(0, MAX_SHOWN_VALUES).join(', ');
-  const more = labels.length - MAX_SHOWN_VALUES;
-  return `${labels.length === 1 ? '1 value' : `${labels.length} values`}: ${shown}${more > 0 ? ` and ${more} more` : ''}`;
+function valuesSummary(labels: readonly string[]): string {
+  const visible = labels.slice(0, MAX_VISIBLE_VALUES).join(', ');
+  const hiddenCount = labels.length - MAX_VISIBLE_VALUES;
+  return `${labels.length === 1 ? '1 value' : `${labels.length} values`}: ${visible}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }
 
 /** Colors that the graph uses. */
@@ -139,7 +139,7 @@ const colorsOf = (inputs: readonly VaryInput[]): string[] => [
 
 interface AxisFieldsProps {
   axis: AxisDraft;
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   palette: () => readonly string[];
   onChange: (axis: AxisDraft) => void;
   onProblem: (field: string, problem: string | null) => void;
@@ -155,17 +155,17 @@ function AxisNumber({
   onProblem: AxisFieldsProps['onProblem'];
 }): ReactElement {
   useEffect(() => () => onProblem(name, null), [name, onProblem]);
-  return <NumberField {...field} onRefusal={(refusal) => onProblem(name, refusal)} />;
+  return <NumberField {...field} onRefusal={(error) => onProblem(name, error)} />;
 }
 
 function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElement {
-  const whole = takesWholeNumbers(parsePinType(axis.input.type));
+  const integersOnly = takesWholeNumbers(parsePinType(axis.input.type));
   return (
     <div className={css['axisFields']}>
       <AxisNumber
         name="from"
         label="From"
-        whole={whole}
+        whole={integersOnly}
         value={axis.from}
         onValueChange={(from) => onChange({ ...axis, from })}
         onProblem={onProblem}
@@ -173,7 +173,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       <AxisNumber
         name="to"
         label="To, included"
-        whole={whole}
+        whole={integersOnly}
         value={axis.to}
         onValueChange={(to) => onChange({ ...axis, to })}
         onProblem={onProblem}
@@ -181,7 +181,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       <AxisNumber
         name="step"
         label="Step"
-        whole={whole}
+        whole={integersOnly}
         value={axis.step}
         onValueChange={(step) => onChange({ ...axis, step })}
         onProblem={onProblem}
@@ -272,12 +272,14 @@ function SeedFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElemen
 }
 
 /** The files that fit an input, that which it has now first. */
-function filesFor({ type, fileId }: VaryInput, files: readonly ChosenFile[]): ChosenFile[] {
+function filesFor({ type, fileId }: VaryInput, files: readonly SelectedFile[]): SelectedFile[] {
   const { base } = parsePinType(type);
-  const isNow = (file: ChosenFile): boolean => file.fileId === fileId;
+  const isCurrent = (file: SelectedFile): boolean => file.fileId === fileId;
   return files
-    .filter((file) => isNow(file) || base === 'file' || (file.contentType?.startsWith(`${base}/`) ?? true))
-    .toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)));
+    .filter(
+      (file) => isCurrent(file) || base === 'file' || (file.contentType?.startsWith(`${base}/`) ?? true),
+    )
+    .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)));
 }
 
 function FileFields({
@@ -286,7 +288,7 @@ function FileFields({
   onChange,
 }: {
   axis: AxisDraft;
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   onChange: (axis: AxisDraft) => void;
 }): ReactElement {
   const fitting = filesFor(axis.input, files);
@@ -295,14 +297,14 @@ function FileFields({
       <p className={css['axisNote']}>This project has no files that fit. Drop some on the canvas first.</p>
     );
   }
-  const chosen = new Set(axis.files.map(({ fileId }) => fileId));
+  const selected = new Set(axis.files.map(({ fileId }) => fileId));
   return (
     <div className={css['fileList']} role="group" aria-label="Files">
       {fitting.map((file) => (
         <Checkbox
           key={file.fileId}
           label={file.fileId === axis.input.fileId ? `${file.filename} – in use now` : file.filename}
-          checked={chosen.has(file.fileId)}
+          checked={selected.has(file.fileId)}
           onCheckedChange={(checked) =>
             onChange({
               ...axis,

@@ -1,6 +1,6 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
-import { readColorText, readNumberText, whyNotWhole } from '#renderer/ui/index.ts';
+import { readColorText, readNumberText, integerError } from '#renderer/ui/index.ts';
 
 /** Values that a person writes one after another. */
 
@@ -14,11 +14,11 @@ export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error
 
 const MAX_LABEL = 80;
 
-export const partsOf = (text: string, between: RegExp): string[] =>
+export const splitItems = (text: string, between: RegExp): string[] =>
   text
     .split(between)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 export const numberValue = (value: number): AxisValue => ({
   value: { type: 'number', value },
@@ -40,35 +40,35 @@ const separatorOf = (text: string, type: PinType): RegExp =>
 
 type ItemReading = { value: AxisValue } | { problem: string };
 
-function readItem(part: string, type: PinType): ItemReading {
+function readItem(item: string, type: PinType): ItemReading {
   switch (type.base) {
     case 'number':
-      return readNumberItem(part, type);
+      return readNumberItem(item, type);
     case 'boolean': {
-      const word = part.toLowerCase();
-      if (!YES.has(word) && !NO.has(word)) return { problem: `“${part}” is neither yes nor no.` };
+      const word = item.toLowerCase();
+      if (!YES.has(word) && !NO.has(word)) return { problem: `“${item}” is neither yes nor no.` };
       return {
         value: { value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' },
       };
     }
     default:
-      if (type.base === 'choice' && type.choices && !type.choices.includes(part)) {
-        return { problem: `“${part}” is not one of ${type.choices.join(', ')}.` };
+      if (type.base === 'choice' && type.choices && !type.choices.includes(item)) {
+        return { problem: `“${item}” is not one of ${type.choices.join(', ')}.` };
       }
-      return { value: textValue(part) };
+      return { value: textValue(item) };
   }
 }
 
 /** By the rules of every number field, without sums. */
-function readNumberItem(part: string, type: PinType): ItemReading {
+function readNumberItem(item: string, type: PinType): ItemReading {
   // The second half of a `1,024` that stands among values with commas between them.
-  if (/^0\d/.test(part)) {
-    return { problem: `“${part}” begins with 0. Write semicolons between values that have commas.` };
+  if (/^0\d/.test(item)) {
+    return { problem: `“${item}” begins with 0. Write semicolons between values that have commas.` };
   }
   const { min, max } = type;
-  const read = readNumberText(part, { isCell: true, whole: takesWholeNumbers(type), min, max });
+  const read = readNumberText(item, { isCell: true, whole: takesWholeNumbers(type), min, max });
   if (read.kind === 'refused') return { problem: read.reason };
-  if (read.kind === 'incomplete') return { problem: `“${part}” is not a number.` };
+  if (read.kind === 'incomplete') return { problem: `“${item}” is not a number.` };
   const problem = outside(read.value, type);
   return problem === null ? { value: numberValue(read.value) } : { problem };
 }
@@ -84,12 +84,12 @@ function readAll(items: readonly ItemReading[]): AxisReading {
 
 /** Values with commas, semicolons or lines between them. */
 export const readList = (text: string, type: PinType): AxisReading =>
-  readAll(partsOf(text, separatorOf(text, type)).map((part) => readItem(part, type)));
+  readAll(splitItems(text, separatorOf(text, type)).map((item) => readItem(item, type)));
 
 /** One text a line; where colors are wanted, one color. */
 export const readLines = (text: string, type: PinType): AxisReading =>
   readAll(
-    partsOf(text, /\r?\n/).map((line): ItemReading => {
+    splitItems(text, /\r?\n/).map((line): ItemReading => {
       if (type.base !== 'color') return { value: textValue(line) };
       const color = readColorText(line);
       return color.kind === 'color'
@@ -103,5 +103,5 @@ export function outside(value: number, type: PinType): string | null {
   const { min, max } = type;
   if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;
   if (max !== undefined && value > max) return `${value} is more than ${max}, the most this input takes.`;
-  return whyNotWhole(value, takesWholeNumbers(type));
+  return integerError(value, takesWholeNumbers(type));
 }

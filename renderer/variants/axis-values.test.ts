@@ -12,7 +12,7 @@ import {
   type AxisDraft,
   type VaryInput,
 } from './axis-values.ts';
-import { gridItems, indexOf, itemAt, placeOf, turned, usualLayout } from './grid-layout.ts';
+import { gridItems, indexOf, itemAt, coordinatesOf, turned, defaultLayout } from './grid-layout.ts';
 
 const draft = (change: Partial<AxisDraft> & { type?: string }): AxisDraft => ({
   key: 'a',
@@ -136,7 +136,9 @@ test('an item lies where its values are, however the axes are turned', () => {
       (sizes, direction, axis) => {
         const total = sizes.reduce((product, size) => product * size, 1);
         const layout = turned(
-          usualLayout(sizes.map((size, field) => ({ field, labels: Array.from({ length: size }, String) }))),
+          defaultLayout(
+            sizes.map((size, field) => ({ field, labels: Array.from({ length: size }, String) })),
+          ),
           direction,
           axis < sizes.length ? axis : null,
         );
@@ -149,7 +151,7 @@ test('an item lies where its values are, however the axes are turned', () => {
         const isWhole = sizes.every((_, at) => [layout.columns, layout.rows, layout.pages].includes(at));
         expect(seen.size).toBe(isWhole ? total : along('columns') * along('rows') * along('pages'));
         for (let index = 0; index < total; index += 1)
-          expect(indexOf(placeOf(index, sizes), sizes)).toBe(index);
+          expect(indexOf(coordinatesOf(index, sizes), sizes)).toBe(index);
       },
     ),
   );

@@ -6,7 +6,7 @@ import {
   labelOf,
   numberValue,
   outside,
-  partsOf,
+  splitItems,
   readLines,
   readList,
   textValue,
@@ -40,7 +40,7 @@ export interface VaryInput {
 
 export type AxisKind = 'list' | 'range' | 'seeds' | 'colors' | 'ramp' | 'lines' | 'texts' | 'files';
 
-export interface ChosenFile {
+export interface SelectedFile {
   fileId: string;
   /** No two that are offered together have the same. */
   filename: string;
@@ -57,7 +57,7 @@ export interface AxisDraft {
   to: number | null;
   step: number | null;
   seeds: readonly number[];
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   /** Colors that are tried one by one. */
   colors?: readonly string[];
   /** Colors from one to another. */
@@ -103,11 +103,13 @@ export function firstToVary(
 ): VaryInput | undefined {
   const baseOf = ({ type }: VaryInput): string => parsePinType(type).base;
   return (
-    inputs.find((one) => one.nodeId === nodeId && one.input === input) ??
-    inputs.find((one) => one.nodeId === nodeId) ??
-    inputs.find((one) => kindsFor(one).includes('lines') && (one.text ?? '').trim() !== '') ??
-    inputs.find((one) => baseOf(one) === 'choice') ??
-    inputs.find((one) => baseOf(one) === 'number' && !SIZES.test(one.input)) ??
+    inputs.find((candidate) => candidate.nodeId === nodeId && candidate.input === input) ??
+    inputs.find((candidate) => candidate.nodeId === nodeId) ??
+    inputs.find(
+      (candidate) => kindsFor(candidate).includes('lines') && (candidate.text ?? '').trim() !== '',
+    ) ??
+    inputs.find((candidate) => baseOf(candidate) === 'choice') ??
+    inputs.find((candidate) => baseOf(candidate) === 'number' && !SIZES.test(candidate.input)) ??
     inputs[0]
   );
 }
@@ -127,9 +129,9 @@ export function suggestedText(input: Pick<VaryInput, 'type' | 'input' | 'text'>)
   const { base, choices } = parsePinType(type);
   if (base === 'boolean') return 'yes, no';
   if (base === 'choice') return (choices ?? []).join(', ');
-  const held = kindsFor(input).includes('lines') ? (text?.trim() ?? '') : '';
-  if (held === '') return '';
-  return suggestedKind(input) === 'texts' ? `${held}\n${BETWEEN_TEXTS}\n` : `${held}\n`;
+  const currentText = kindsFor(input).includes('lines') ? (text?.trim() ?? '') : '';
+  if (currentText === '') return '';
+  return suggestedKind(input) === 'texts' ? `${currentText}\n${BETWEEN_TEXTS}\n` : `${currentText}\n`;
 }
 
 /** Values of a suggested range, where the limits have room for so many. */
@@ -150,30 +152,33 @@ export function suggestedRange({ type, value = null }: Pick<VaryInput, 'type' | 
   const at = Math.min(max, Math.max(min, value));
   if (max <= min) return { from: at, to: at, step: 1 };
   const step = suggestedStep(parsed, at);
-  const room = (size: number): number => Math.floor(size / step + ROUNDING);
-  const above = Math.min(SUGGESTED_VALUES - 1 - Math.min(2, room(at - min)), room(max - at));
-  const below = Math.min(SUGGESTED_VALUES - 1 - above, room(at - min));
+  const stepCount = (size: number): number => Math.floor(size / step + ROUNDING);
+  const above = Math.min(SUGGESTED_VALUES - 1 - Math.min(2, stepCount(at - min)), stepCount(max - at));
+  const below = Math.min(SUGGESTED_VALUES - 1 - above, stepCount(at - min));
   const digits = Math.max(decimals(at), decimals(step));
   const inside = (number: number): number => Math.min(max, Math.max(min, Number(number.toFixed(digits))));
   return { from: inside(at - below * step), to: inside(at + above * step), step };
 }
 
 /** Limits further apart than so many steps say nothing of what a person varies, as with sizes up to 16,384. */
-const MAX_STEPS_OF_ROOM = 2000;
+const MAX_STEPS_IN_RANGE = 2000;
 /** Steps around a value near zero where the limits are wide. */
-const STEPS_NEAR_ZERO = 100;
+const ZERO_RANGE_STEPS = 100;
 
 /**
  * A sixteenth of the room or less, as people count: 1, 2 or 5 of a unit, and in the steps that the input takes. Wide limits
  * count as far as the value is from zero, or a hundred steps.
  */
-function suggestedStep({ min = -Infinity, max = Infinity, step: own = 0 }: PinType, value: number): number {
+function suggestedStep(
+  { min = -Infinity, max = Infinity, step: pinStep = 0 }: PinType,
+  value: number,
+): number {
   // Counts and sizes stay whole, where there is room for that.
-  const least = own > 0 ? own : Number.isInteger(value) && max - min >= 8 ? 1 : 0;
-  const room = max - min;
-  const isWide = least > 0 && room > MAX_STEPS_OF_ROOM * least;
-  const near = Number.isFinite(room) ? STEPS_NEAR_ZERO * least : 1;
-  const width = isWide || !Number.isFinite(room) ? Math.max(Math.abs(value), near) : room / 4;
+  const least = pinStep > 0 ? pinStep : Number.isInteger(value) && max - min >= 8 ? 1 : 0;
+  const range = max - min;
+  const isWide = least > 0 && range > MAX_STEPS_IN_RANGE * least;
+  const referenceStep = Number.isFinite(range) ? ZERO_RANGE_STEPS * least : 1;
+  const width = isWide || !Number.isFinite(range) ? Math.max(Math.abs(value), referenceStep) : range / 4;
   const rough = width / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const nice = Number((([5, 2].find((count) => count * unit <= rough) ?? 1) * unit).toPrecision(1));
@@ -197,11 +202,11 @@ export function drawSeeds(count: number, type: string | null, random: () => numb
   const { min = 0, max = MAX_SEED } = parsePinType(type);
   const low = Math.ceil(min);
   const size = Math.max(1, Math.min(Math.floor(max), MAX_SEED) - low + 1);
-  const drawn = new Set<number>();
-  for (let tries = 0; drawn.size < Math.min(count, size) && tries < count * 20; tries += 1) {
-    drawn.add(low + Math.floor(random() * size));
+  const seedSet = new Set<number>();
+  for (let tries = 0; seedSet.size < Math.min(count, size) && tries < count * 20; tries += 1) {
+    seedSet.add(low + Math.floor(random() * size));
   }
-  return [...drawn];
+  return [...seedSet];
 }
 
 /** The values of an axis, or why there are none, as a sentence. */
@@ -255,7 +260,7 @@ function readKind(draft: AxisDraft, type: PinType): AxisReading {
     case 'lines':
       return readLines(draft.text, type);
     case 'texts':
-      return { ok: true, values: partsOf(draft.text, /^[ \t]*-{3,}[ \t]*\r?$/m).map(textValue) };
+      return { ok: true, values: splitItems(draft.text, /^[ \t]*-{3,}[ \t]*\r?$/m).map(textValue) };
     default:
       return readList(draft.text, type);
   }

@@ -20,7 +20,7 @@ const MAX_RATIO = 1.6;
 
 const NAME = 'patchbay.grid.cell-size';
 
-export function chosenCellSize(): CellSize {
+export function storedCellSize(): CellSize {
   try {
     const stored = localStorage.getItem(NAME);
     return CELL_SIZES.find((size) => size === stored) ?? 'fit';
@@ -40,18 +40,18 @@ export function storeCellSize(size: CellSize): void {
 
 /**
  * Width and height of each cell, in pixels.
- * @param room for all cells together, without their headings
+ * @param available for all cells together, without their headings
  */
 export function cellSides(
   size: CellSize,
-  room: { width: number; height: number },
+  available: { width: number; height: number },
   cells: { columns: number; rows: number },
 ): { width: number; height: number } {
   if (size !== 'fit') return { width: SIDES[size], height: SIDES[size] };
   const side = (length: number, count: number): number =>
     Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.floor((length - MARGIN) / Math.max(1, count))));
-  const width = side(room.width, cells.columns);
-  const height = side(room.height, cells.rows);
+  const width = side(available.width, cells.columns);
+  const height = side(available.height, cells.rows);
   return {
     width: Math.min(width, Math.round(height * MAX_RATIO)),
     height: Math.min(height, Math.round(width * MAX_RATIO)),

@@ -10,12 +10,12 @@ import css from './variants.module.css';
 
 const COLOR = parsePinType('color');
 const NEXT_COLOR = '#808080';
-const MAX_SHOWN_SPOTS = 40;
+const MAX_VISIBLE_SPOTS = 40;
 
 /** Small fields of the colors that come out, in their order. */
 export const Spots = ({ colors }: { colors: readonly string[] }): ReactElement => (
   <span className={css['spots']} aria-hidden>
-    {colors.slice(0, MAX_SHOWN_SPOTS).map((color) => (
+    {colors.slice(0, MAX_VISIBLE_SPOTS).map((color) => (
       <span key={color} title={color} style={{ backgroundColor: color }} />
     ))}
   </span>
@@ -31,7 +31,7 @@ export function ColorList({
   palette: () => readonly string[];
   onChange: (colors: readonly string[]) => void;
 }): ReactElement {
-  const offered = palette().filter((color) => !colors.includes(color));
+  const available = palette().filter((color) => !colors.includes(color));
   return (
     <div className={css['colorAxis']} role="group" aria-label="Colors">
       <ul className={css['colorList']}>
@@ -59,15 +59,15 @@ export function ColorList({
           <Button
             size="small"
             icon={<Plus aria-hidden />}
-            onClick={() => onChange([...colors, offered[0] ?? nextColor(colors)])}
+            onClick={() => onChange([...colors, available[0] ?? nextColor(colors)])}
           >
             Add a color
           </Button>
         </li>
       </ul>
-      {offered.length === 0 ? null : (
+      {available.length === 0 ? null : (
         <span className={css['offered']} role="group" aria-label="Colors of this project">
-          {offered.map((color) => (
+          {available.map((color) => (
             <button
               key={color}
               type="button"
@@ -85,7 +85,7 @@ export function ColorList({
 
 /** A gray that is not there yet. */
 function nextColor(colors: readonly string[]): string {
-  const grays = ['40', 'bf', '60', 'a0', '20', 'df'].map((part) => `#${part.repeat(3)}`);
+  const grays = ['40', 'bf', '60', 'a0', '20', 'df'].map((level) => `#${level.repeat(3)}`);
   return [NEXT_COLOR, ...grays].find((gray) => !colors.includes(gray)) ?? NEXT_COLOR;
 }
 
@@ -129,7 +129,7 @@ export function RampFields({
         whole
         value={ramp.count}
         onValueChange={(count) => onChange({ ...ramp, count })}
-        onRefusal={(refusal) => onProblem('ramp count', refusal)}
+        onRefusal={(error) => onProblem('ramp count', error)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { outputFileName } from '#shared/desk/index.ts';
 import { pdfOfPictures, saveBlob, type PdfPage } from '#renderer/ui/index.ts';
-import { labelsAlong } from './grid-layout.ts';
+import { directionLabels } from './grid-layout.ts';
 import { drawGrid, type GridPicture } from './grid-picture.ts';
 
 /** Parts of what the picture is: good enough for print, a tenth of the bytes. */
@@ -18,7 +18,7 @@ export async function saveAsPicture(picture: GridPicture): Promise<void> {
 /** Saves all pages of a grid as a PDF, each with its labels. @throws Error with a sentence */
 export async function saveAsPdf(picture: GridPicture): Promise<void> {
   const pages: PdfPage[] = [];
-  for (let page = 0; page < labelsAlong(picture.layout, 'pages').length; page += 1) {
+  for (let page = 0; page < directionLabels(picture.layout, 'pages').length; page += 1) {
     const canvas = await drawGrid({ ...picture, page });
     const { width, height } = canvas;
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });

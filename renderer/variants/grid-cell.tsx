@@ -34,7 +34,7 @@ export function Cell({
 }): ReactElement {
   const index = itemAt(layout, at);
   const item = items.get(index);
-  const isChosen = chosen.has(index);
+  const isSelected = chosen.has(index);
   const isMarked = at.rows === position.rows && at.columns === position.columns;
   const isDropped = item?.hidden === true && !isDroppedShown;
   return (
@@ -46,13 +46,13 @@ export function Cell({
       aria-label={
         item === undefined
           ? undefined
-          : `${placeText(batch, item)}: ${stateText(item)}${isChosen ? ', chosen' : ''}`
+          : `${placeText(batch, item)}: ${stateText(item)}${isSelected ? ', chosen' : ''}`
       }
       className={css['cell']}
       data-marked={isMarked ? '' : undefined}
       data-state={item?.state}
       data-dropped={item?.hidden ? '' : undefined}
-      data-chosen={isChosen ? '' : undefined}
+      data-chosen={isSelected ? '' : undefined}
       style={{ left, ...size }}
       tabIndex={-1}
       data-row={at.rows}
@@ -63,7 +63,7 @@ export function Cell({
           <CellContent batch={batch} item={item} outputKey={outputKey} isLarge={size.width > LARGE_CELL} />
         )}
         {isDropped ? <span className={css['cellText']}>Dropped</span> : null}
-        {isChosen ? <Check aria-hidden className={css['chosen']} /> : null}
+        {isSelected ? <Check aria-hidden className={css['chosen']} /> : null}
         {item === undefined ? null : <CellButtons item={item} place={placeText(batch, item)} />}
       </span>
     </div>
@@ -71,14 +71,14 @@ export function Cell({
 }
 
 /** Star and drop; a star that is set stays in view. The cell is marked by the press itself. */
-function CellButtons({ item, place }: { item: BatchItem; place: string }): ReactElement {
+function CellButtons({ item, place: coordinates }: { item: BatchItem; place: string }): ReactElement {
   const { starred, hidden } = item;
   return (
     <span className={css['cellButtons']}>
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${starred ? 'Remove the star' : 'Star'} ${place}`}
+        aria-label={`${starred ? 'Remove the star' : 'Star'} ${coordinates}`}
         title={starred ? 'Remove the star (S)' : 'Star (S)'}
         data-on={starred ? '' : undefined}
         onClick={() => commands.run('grid.star')}
@@ -88,7 +88,7 @@ function CellButtons({ item, place }: { item: BatchItem; place: string }): React
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${hidden ? 'Bring back' : 'Drop'} ${place}`}
+        aria-label={`${hidden ? 'Bring back' : 'Drop'} ${coordinates}`}
         title={hidden ? 'Bring back (X)' : 'Drop (X)'}
         onClick={() => commands.run('grid.drop')}
       >

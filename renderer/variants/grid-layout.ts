@@ -11,32 +11,32 @@ export const DIRECTIONS: readonly Direction[] = ['columns', 'rows', 'pages'];
 export function gridItems(axes: readonly (readonly AxisValue[])[]): NewBatchItem[] {
   const total = axes.reduce((product, axis) => product * axis.length, 1);
   return Array.from({ length: total }, (_, index) => {
-    const place = placeOf(
+    const coordinates = coordinatesOf(
       index,
       axes.map((axis) => axis.length),
     );
-    return { place, values: axes.map((axis, at) => axis[place[at] ?? 0]?.value ?? null) };
+    return { place: coordinates, values: axes.map((axis, at) => axis[coordinates[at] ?? 0]?.value ?? null) };
   });
 }
 
 /** The value on each axis of an item. @param sizes of the axes */
-export function placeOf(index: number, sizes: readonly number[]): number[] {
-  let rest = index;
+export function coordinatesOf(index: number, sizes: readonly number[]): number[] {
+  let remaining = index;
   return sizes.map((size) => {
-    const at = rest % size;
-    rest = Math.floor(rest / size);
+    const at = remaining % size;
+    remaining = Math.floor(remaining / size);
     return at;
   });
 }
 
 /** The item at a place. */
-export function indexOf(place: readonly number[], sizes: readonly number[]): number {
+export function indexOf(coordinates: readonly number[], sizes: readonly number[]): number {
   let index = 0;
-  for (let at = sizes.length - 1; at >= 0; at -= 1) index = index * (sizes[at] ?? 1) + (place[at] ?? 0);
+  for (let at = sizes.length - 1; at >= 0; at -= 1) index = index * (sizes[at] ?? 1) + (coordinates[at] ?? 0);
   return index;
 }
 
-export const usualLayout = (axes: GridLayout['axes']): GridLayout => ({
+export const defaultLayout = (axes: GridLayout['axes']): GridLayout => ({
   axes,
   columns: 0,
   rows: axes.length > 1 ? 1 : null,
@@ -47,24 +47,24 @@ export const usualLayout = (axes: GridLayout['axes']): GridLayout => ({
 export function turned(layout: GridLayout, direction: Direction, axis: number | null): GridLayout {
   const before = layout[direction];
   if (before === axis) return layout;
-  const other = DIRECTIONS.find((candidate) => candidate !== direction && layout[candidate] === axis);
-  return { ...layout, [direction]: axis, ...(other === undefined ? {} : { [other]: before }) };
+  const swapped = DIRECTIONS.find((candidate) => candidate !== direction && layout[candidate] === axis);
+  return { ...layout, [direction]: axis, ...(swapped === undefined ? {} : { [swapped]: before }) };
 }
 
 /** The labels along a direction; one empty label where no axis lies there. */
-export const labelsAlong = (layout: GridLayout, direction: Direction): readonly string[] => {
+export const directionLabels = (layout: GridLayout, direction: Direction): readonly string[] => {
   const axis = layout[direction];
   return axis === null ? [''] : (layout.axes[axis]?.labels ?? ['']);
 };
 
 /** The item at a position of the table that is shown. */
 export function itemAt(layout: GridLayout, position: Readonly<Record<Direction, number>>): number {
-  const place = layout.axes.map((_, axis) => {
+  const coordinates = layout.axes.map((_, axis) => {
     const direction = DIRECTIONS.find((candidate) => layout[candidate] === axis);
     return direction === undefined ? 0 : position[direction];
   });
   return indexOf(
-    place,
+    coordinates,
     layout.axes.map(({ labels }) => labels.length),
   );
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { Checkbox, Select } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
-import { DIRECTIONS, labelsAlong, turned, type Direction } from './grid-layout.ts';
+import { DIRECTIONS, directionLabels, turned, type Direction } from './grid-layout.ts';
 import { CELL_SIZE_LABELS, CELL_SIZES, type CellSize } from './cell-size.ts';
 import css from './variants.module.css';
 
@@ -25,7 +25,7 @@ export interface GridOptionsProps {
     shown: string | null;
     onShow: (key: string) => void;
   };
-  dropped: { isShown: boolean; onShow: (isShown: boolean) => void };
+  dropped: { isShown: boolean; onShow: (isVisible: boolean) => void };
   cellSize: { chosen: CellSize; onChoose: (size: CellSize) => void };
 }
 
@@ -35,7 +35,7 @@ export function GridOptions({
   layout,
   page,
   onPage,
-  onTurn,
+  onTurn: onTranspose,
   outputs,
   dropped,
   cellSize,
@@ -55,7 +55,7 @@ export function GridOptions({
                 value: String(axis),
                 label: `${DIRECTION_LABELS[direction]}: ${batch.fields[field]?.label ?? `Axis ${axis + 1}`}`,
               }))}
-              onValueChange={(text) => onTurn(turned(layout, direction, Number(text)))}
+              onValueChange={(text) => onTranspose(turned(layout, direction, Number(text)))}
             />
           ))
         : null}
@@ -65,7 +65,7 @@ export function GridOptions({
           hideLabel
           size="small"
           value={String(page)}
-          options={labelsAlong(layout, 'pages').map((label, at) => ({ value: String(at), label }))}
+          options={directionLabels(layout, 'pages').map((label, at) => ({ value: String(at), label }))}
           onValueChange={(text) => onPage(Number(text))}
         />
       )}

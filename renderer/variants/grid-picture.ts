@@ -1,11 +1,11 @@
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { outputOf, type ItemCache } from '#renderer/batches/index.ts';
 import { loadMediaUrl } from '#renderer/desk/index.ts';
-import { itemAt, labelsAlong, type Direction } from './grid-layout.ts';
+import { itemAt, directionLabels, type Direction } from './grid-layout.ts';
 
 /** Pixels. */
 const CELL = 320;
-const SMALL_CELL = 96;
+const MIN_CELL = 96;
 const GAP = 12;
 const HEAD = 44;
 const SIDE = 200;
@@ -15,7 +15,7 @@ const MAX_SIDE = 16_000;
 
 /** The size of a cell with which the picture stays within the limits; null when no size does. */
 function cellSizeFor(columns: number, rows: number): number | null {
-  for (const cell of [CELL, 240, 160, SMALL_CELL]) {
+  for (const cell of [CELL, 240, 160, MIN_CELL]) {
     const width = SIDE + columns * (cell + GAP);
     const height = HEAD * 2 + rows * (cell + GAP);
     if (width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS) return cell;
@@ -38,8 +38,8 @@ export interface GridPicture {
  */
 export async function drawGrid(picture: GridPicture): Promise<OffscreenCanvas> {
   const { batch, layout, page } = picture;
-  const columns = labelsAlong(layout, 'columns');
-  const rows = labelsAlong(layout, 'rows');
+  const columns = directionLabels(layout, 'columns');
+  const rows = directionLabels(layout, 'rows');
   const cell = cellSizeFor(columns.length, rows.length);
   if (cell === null) {
     throw new Error('This grid is too large for one picture. Lay an axis on pages, then save each page.');
@@ -57,7 +57,7 @@ export async function drawGrid(picture: GridPicture): Promise<OffscreenCanvas> {
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
   context.font = '600 18px "Inter Variable", system-ui, sans-serif';
-  const pageLabel = layout.pages === null ? '' : ` · ${labelsAlong(layout, 'pages')[page] ?? ''}`;
+  const pageLabel = layout.pages === null ? '' : ` · ${directionLabels(layout, 'pages')[page] ?? ''}`;
   context.fillText(`${batch.name}${pageLabel}`, GAP, HEAD / 2, canvas.width - 2 * GAP);
   context.font = '15px "Inter Variable", system-ui, sans-serif';
   columns.forEach((label, at) => {
@@ -68,8 +68,8 @@ export async function drawGrid(picture: GridPicture): Promise<OffscreenCanvas> {
     context.fillStyle = colors.text;
     context.fillText(cut(context, label, SIDE - 2 * GAP), GAP, top + cell / 2);
     for (let column = 0; column < columns.length; column += 1) {
-      const place = { x: SIDE + column * (cell + GAP), y: top, size: cell };
-      await drawCell(context, picture, { rows: row, columns: column, pages: page }, place, colors);
+      const cellRect = { x: SIDE + column * (cell + GAP), y: top, size: cell };
+      await drawCell(context, picture, { rows: row, columns: column, pages: page }, cellRect, colors);
     }
   }
   return canvas;
@@ -85,18 +85,18 @@ async function drawCell(
   context: OffscreenCanvasRenderingContext2D,
   { batch, layout, items, outputKey }: GridPicture,
   at: Readonly<Record<Direction, number>>,
-  place: Place,
+  cellRect: CellRect,
   colors: ReturnType<typeof themeColors>,
 ): Promise<void> {
   const item = items.get(itemAt(layout, at));
   const output = item?.hidden ? undefined : outputOf(item, outputKey);
   context.fillStyle = colors.cell;
-  context.fillRect(place.x, place.y, place.size, place.size);
+  context.fillRect(cellRect.x, cellRect.y, cellRect.size, cellRect.size);
   if (output?.fileId !== undefined && output.contentType?.startsWith('image/')) {
-    await drawPicture(context, batch.connectionId, output.fileId, place);
+    await drawPicture(context, batch.connectionId, output.fileId, cellRect);
   } else if (output?.text !== undefined) {
     context.fillStyle = colors.text;
-    drawText(context, output.text, place);
+    drawText(context, output.text, cellRect);
   }
 }
 
@@ -107,7 +107,7 @@ function cut(context: OffscreenCanvasRenderingContext2D, text: string, width: nu
   return `${text.slice(0, end)}…`;
 }
 
-interface Place {
+interface CellRect {
   x: number;
   y: number;
   size: number;
@@ -117,7 +117,7 @@ async function drawPicture(
   context: OffscreenCanvasRenderingContext2D,
   connectionId: string,
   fileId: string,
-  { x, y, size }: Place,
+  { x, y, size }: CellRect,
 ): Promise<void> {
   const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'thumbnail');
   const picture = new Image();
@@ -137,7 +137,7 @@ async function drawPicture(
   context.drawImage(picture, x + (size - width) / 2, y + (size - height) / 2, width, height);
 }
 
-function drawText(context: OffscreenCanvasRenderingContext2D, text: string, { x, y, size }: Place): void {
+function drawText(context: OffscreenCanvasRenderingContext2D, text: string, { x, y, size }: CellRect): void {
   const words = text.slice(0, 600).split(/\s+/);
   const lines: string[] = [''];
   for (const word of words) {

@@ -14,7 +14,7 @@ export function GridTable(props: GridTableProps): ReactElement {
   const scroll = useRef<HTMLDivElement>(null);
   const { rows, columns, width, height, cell, rowLabels, columnLabels } = useCells(props, scroll);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = moved(pressedKey(event), position, columnLabels.length, rowLabels.length);
+    const next = neighborPosition(pressedKey(event), position, columnLabels.length, rowLabels.length);
     if (next !== null) {
       event.preventDefault();
       onPosition(next);
@@ -139,7 +139,7 @@ function positionOf(target: EventTarget): { rows: number; columns: number } | nu
 }
 
 /** Where a key leads from a cell; null for a key that leads nowhere. */
-function moved(key: string, at: Position, columns: number, rows: number): Position | null {
+function neighborPosition(key: string, at: Position, columns: number, rows: number): Position | null {
   switch (key) {
     case 'ArrowLeft':
       return { ...at, columns: Math.max(0, at.columns - 1) };

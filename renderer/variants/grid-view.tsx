@@ -17,7 +17,7 @@ import { saveAsPdf, saveAsPicture } from './export-grid.ts';
 import type { GridPicture } from './grid-picture.ts';
 import type { Position } from './grid-props.ts';
 import { GridTable } from './grid-table.tsx';
-import { useCellSize, useChosenCells } from './use-cells.ts';
+import { useCellSize, useSelectedCells } from './use-cells.ts';
 import { itemAt } from './grid-layout.ts';
 import { GridOptions } from './grid-options.tsx';
 import { useGridCommands, type GridValues } from './use-grid-commands.ts';
@@ -60,9 +60,9 @@ function OpenGrid({
   useEffect(() => items.ensure(0, total), [items, total]);
   const [position, setPosition] = useState<Position>({ columns: 0, rows: 0, pages: 0 });
   const [outputKey, setOutputKey] = useState<string | null>(null);
-  const [isDroppedShown, setDroppedShown] = useState(false);
+  const [isDroppedVisible, setDroppedVisible] = useState(false);
   const cellSize = useCellSize();
-  const { chosen, choose } = useChosenCells();
+  const { chosen, choose } = useSelectedCells();
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
   const outputs = outputChoices(items, total);
@@ -74,15 +74,15 @@ function OpenGrid({
     items,
     item,
     outputKey: key,
-    isDroppedShown,
+    isDroppedShown: isDroppedVisible,
     chosen,
     onChoose: choose,
     marks,
     onApply,
   });
-  const turn = (next: GridLayout): void => {
+  const transpose = (next: GridLayout): void => {
     setPosition({ columns: 0, rows: 0, pages: 0 });
-    callDesk('changeBatch', { params: { batchId: batch.id }, body: { layout: next } }).catch(sayProblem);
+    callDesk('changeBatch', { params: { batchId: batch.id }, body: { layout: next } }).catch(showProblem);
   };
   return (
     <div className={css['grid']}>
@@ -106,10 +106,10 @@ function OpenGrid({
           layout={layout}
           page={position.pages}
           onPage={(pages) => setPosition({ ...position, pages })}
-          onTurn={turn}
+          onTurn={transpose}
           outputs={{ choices: outputs, shown: key, onShow: setOutputKey }}
           cellSize={cellSize}
-          dropped={{ isShown: isDroppedShown, onShow: setDroppedShown }}
+          dropped={{ isShown: isDroppedVisible, onShow: setDroppedVisible }}
         />
       </header>
       <GridTable
@@ -119,7 +119,7 @@ function OpenGrid({
         items={items}
         outputKey={key}
         position={position}
-        isDroppedShown={isDroppedShown}
+        isDroppedShown={isDroppedVisible}
         cellSize={cellSize.chosen}
         chosen={chosen}
         onChoose={choose}
@@ -129,7 +129,7 @@ function OpenGrid({
   );
 }
 
-const sayProblem = (error: unknown): void =>
+const showProblem = (error: unknown): void =>
   showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
 
 /** Ways to save a grid: as it is seen, or what it made. */
@@ -163,14 +163,14 @@ function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): R
           label: picture.layout.pages === null ? 'As one picture' : 'This page as a picture',
           icon: <ImageDown aria-hidden />,
           detail: 'PNG with labels',
-          onSelect: () => void saveAsPicture(picture).catch(sayProblem),
+          onSelect: () => void saveAsPicture(picture).catch(showProblem),
         },
         {
           id: 'pdf',
           label: 'As PDF',
           icon: <FileText aria-hidden />,
           detail: picture.layout.pages === null ? 'One page with labels' : 'All pages with labels',
-          onSelect: () => void saveAsPdf(picture).catch(sayProblem),
+          onSelect: () => void saveAsPdf(picture).catch(showProblem),
         },
         {
           id: 'zip',
@@ -185,10 +185,10 @@ function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): R
 }
 
 function DeleteGrid({ batch, onDeleted }: { batch: Batch; onDeleted: () => void }): ReactElement {
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
+  const [isConfirming, setConfirming] = useState(false);
+  if (!isConfirming) {
     return (
-      <IconButton label="Remove this grid" onClick={() => setAsked(true)}>
+      <IconButton label="Remove this grid" onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden />
       </IconButton>
     );
@@ -200,12 +200,12 @@ function DeleteGrid({ batch, onDeleted }: { batch: Batch; onDeleted: () => void 
         size="small"
         variant="danger"
         onClick={() => {
-          callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, sayProblem);
+          callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, showProblem);
         }}
       >
         Remove the grid
       </Button>
-      <Button size="small" onClick={() => setAsked(false)}>
+      <Button size="small" onClick={() => setConfirming(false)}>
         Cancel
       </Button>
     </span>

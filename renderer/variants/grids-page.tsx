@@ -51,8 +51,8 @@ export function GridsPage({
       />
     );
   }
-  const shown = grids.data?.filter(({ kind }) => kind === 'grid');
-  if (shown === undefined) {
+  const gridBatches = grids.data?.filter(({ kind }) => kind === 'grid');
+  if (gridBatches === undefined) {
     return (
       <Page busy>
         <PageHeader title="Grids" />
@@ -61,7 +61,7 @@ export function GridsPage({
       </Page>
     );
   }
-  if (shown.length === 0) {
+  if (gridBatches.length === 0) {
     return (
       <EmptyState
         drawing="grids"
@@ -86,7 +86,7 @@ export function GridsPage({
         }
       />
       <ul className={css['list']}>
-        {shown.map((grid) => (
+        {gridBatches.map((grid) => (
           <GridRow key={grid.id} grid={grid} href={hrefOf(grid.id)} />
         ))}
       </ul>

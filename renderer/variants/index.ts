@@ -1,5 +1,5 @@
 export * from './apply-values.ts';
-export type { ChosenFile, VaryInput } from './axis-values.ts';
+export type { SelectedFile as ChosenFile, VaryInput } from './axis-values.ts';
 export * from './grids-page.tsx';
 export type { VariedAxis } from './use-axes.ts';
 export { VaryDialog } from './vary-dialog.tsx';

@@ -2,7 +2,7 @@ import type { InlineGraph } from '#shared/api/index.ts';
 import { inputName, MAX_ITEMS_IN_REQUEST, type Batch, type BatchLimits } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import type { AxisValue, VaryInput } from './axis-values.ts';
-import { gridItems, usualLayout } from './grid-layout.ts';
+import { gridItems, defaultLayout } from './grid-layout.ts';
 
 /** What a new grid runs: the graph as it is on screen. */
 export interface GridSource {
@@ -47,7 +47,7 @@ export async function createGrid(
         label: labelOf(input),
         type: input.type,
       })),
-      layout: usualLayout(
+      layout: defaultLayout(
         axes.map(({ values }, field) => ({ field, labels: values.map(({ label }) => label) })),
       ),
       limits,

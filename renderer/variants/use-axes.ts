@@ -95,4 +95,4 @@ export function useAxes(
   };
 }
 
-export const isTooMany = (total: number): boolean => total > MAX_GRID_ITEMS;
+export const exceedsLimit = (total: number): boolean => total > MAX_GRID_ITEMS;

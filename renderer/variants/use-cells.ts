@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { axisName, type Batch, type GridLayout } from '#shared/desk/index.ts';
-import { cellSides, chosenCellSize, storeCellSize, type CellSize } from './cell-size.ts';
-import { labelsAlong, type Direction } from './grid-layout.ts';
+import { cellSides, storedCellSize, storeCellSize, type CellSize } from './cell-size.ts';
+import { directionLabels, type Direction } from './grid-layout.ts';
 import type { GridTableProps } from './grid-props.ts';
 
 /** Pixels. */
@@ -12,25 +12,25 @@ const OVERSCAN = 2;
 
 /** How large the cells are, as it was chosen for all grids. */
 export function useCellSize(): { chosen: CellSize; onChoose: (size: CellSize) => void } {
-  const [chosen, setChosen] = useState(chosenCellSize);
+  const [selected, setSelected] = useState(storedCellSize);
   return {
-    chosen,
+    chosen: selected,
     onChoose(size) {
-      setChosen(size);
+      setSelected(size);
       storeCellSize(size);
     },
   };
 }
 
 /** Indexes of the cells that are chosen to be compared. */
-export function useChosenCells(): { chosen: ReadonlySet<number>; choose: (index: number) => void } {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+export function useSelectedCells(): { chosen: ReadonlySet<number>; choose: (index: number) => void } {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return {
-    chosen,
+    chosen: selected,
     choose(index) {
-      const next = new Set(chosen);
+      const next = new Set(selected);
       if (!next.delete(index)) next.add(index);
-      setChosen(next);
+      setSelected(next);
     },
   };
 }
@@ -42,10 +42,10 @@ export function useCells(
 ) {
   const columnLabels = namedLabels(batch, layout, 'columns');
   const rowLabels = namedLabels(batch, layout, 'rows');
-  const room = useRoom(scroll);
+  const available = useElementSize(scroll);
   const cell = cellSides(
     cellSize,
-    { width: room.width - HEAD_WIDTH, height: room.height - HEAD_HEIGHT },
+    { width: available.width - HEAD_WIDTH, height: available.height - HEAD_HEIGHT },
     { columns: columnLabels.length, rows: rowLabels.length },
   );
   const rows = useVirtualizer({
@@ -86,21 +86,21 @@ export function useCells(
 /** The values along a direction with the name of their input: `Radius 10`. */
 function namedLabels(batch: Batch, layout: GridLayout, direction: Direction): readonly string[] {
   const axis = layout[direction];
-  const labels = labelsAlong(layout, direction);
+  const labels = directionLabels(layout, direction);
   return axis === null ? labels : labels.map((label) => `${axisName(batch, axis)} ${label}`);
 }
 
 /** The size of an element now, in pixels. */
-function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [available, setAvailable] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
     const observer = new ResizeObserver(() =>
-      setRoom({ width: current.clientWidth, height: current.clientHeight }),
+      setAvailable({ width: current.clientWidth, height: current.clientHeight }),
     );
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return room;
+  return available;
 }

@@ -24,7 +24,7 @@ export interface GridCommands {
 
 /** What can be done with the marked cell. */
 export function useGridCommands(grid: GridCommands): void {
-  const { batch, item, marks, onChoose, onApply } = grid;
+  const { batch, item, marks, onChoose: onToggleSelected, onApply } = grid;
   const hasResult = item?.state === 'done' && outputOf(item, grid.outputKey) !== undefined;
   useCommandContext({
     gridCell: item !== undefined,
@@ -34,7 +34,7 @@ export function useGridCommands(grid: GridCommands): void {
   });
   useCommands('grid', {
     'grid.open': () => item && openCell(grid, item),
-    'grid.choose': () => item && onChoose(item.index),
+    'grid.choose': () => item && onToggleSelected(item.index),
     'grid.compare': () => compareCells(grid),
     'grid.star': () => item && marks.mark(item, { starred: !item.starred }),
     'grid.drop': () =>
@@ -70,19 +70,27 @@ const valuesOf = (batch: Batch, item: BatchItem): GridValues =>
   });
 
 /** A dropped cell is looked at with the others; without it the arrows pass over it. */
-function openCell({ batch, items, outputKey, isDroppedShown }: GridCommands, item: BatchItem): void {
-  const shown = viewedOf(batch, items, outputKey, ({ index }) => isDroppedShown || index === item.index);
-  const index = shown.findIndex((one) => one.index === item.index);
-  if (index >= 0) openViewer({ items: shown.map(({ viewed }) => viewed), index });
+function openCell(
+  { batch, items, outputKey, isDroppedShown: isDroppedVisible }: GridCommands,
+  item: BatchItem,
+): void {
+  const viewedEntries = viewedOf(
+    batch,
+    items,
+    outputKey,
+    ({ index }) => isDroppedVisible || index === item.index,
+  );
+  const index = viewedEntries.findIndex((entry) => entry.index === item.index);
+  if (index >= 0) openViewer({ items: viewedEntries.map(({ viewed }) => viewed), index });
 }
 
 /** The chosen cells, else the starred ones and the marked. */
-function compareCells({ batch, items, outputKey, chosen, item }: GridCommands): void {
-  const wanted = (one: BatchItem): boolean =>
-    chosen.size > 1 ? chosen.has(one.index) : one.starred || one.index === item?.index;
-  const found = viewedOf(batch, items, outputKey, wanted).filter(({ index }) => {
-    const one = items.get(index);
-    return one !== undefined && wanted(one);
+function compareCells({ batch, items, outputKey, chosen: selected, item }: GridCommands): void {
+  const isComparable = (candidate: BatchItem): boolean =>
+    selected.size > 1 ? selected.has(candidate.index) : candidate.starred || candidate.index === item?.index;
+  const found = viewedOf(batch, items, outputKey, isComparable).filter(({ index }) => {
+    const loaded = items.get(index);
+    return loaded !== undefined && isComparable(loaded);
   });
   const problem =
     found.length < 2

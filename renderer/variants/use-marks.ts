@@ -20,7 +20,7 @@ export interface Marks {
 
 /** Marks one item of a batch at a time, and takes the last mark back. */
 export function useMarks(batchId: string): Marks {
-  const done = useRef<{ index: number; before: Mark }[]>([]);
+  const history = useRef<{ index: number; before: Mark }[]>([]);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   // One after the other, so that a mark and its undo arrive in their order.
   const send = (index: number, mark: Mark): void => {
@@ -31,7 +31,7 @@ export function useMarks(batchId: string): Marks {
       );
   };
   const undo = (): void => {
-    const last = done.current.pop();
+    const last = history.current.pop();
     if (last) send(last.index, last.before);
     else showToast({ title: 'There is no mark to undo', id: 'grid-mark' });
   };
@@ -42,7 +42,7 @@ export function useMarks(batchId: string): Marks {
         ...(mark.hidden === undefined ? {} : { hidden: item.hidden }),
         ...(mark.skipped === undefined ? {} : { skipped: item.state === 'skipped' }),
       };
-      done.current = [...done.current, { index: item.index, before }].slice(-MAX_UNDO);
+      history.current = [...history.current, { index: item.index, before }].slice(-MAX_UNDO);
       send(item.index, mark);
       if (message !== undefined) {
         showToast({ title: message, id: 'grid-mark', action: { label: 'Undo', run: undo } });

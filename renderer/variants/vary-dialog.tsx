@@ -12,10 +12,10 @@ import { canCost, Button, Checkbox, Dialog, NumberField, plural, ProblemNote } f
 import { number, words } from '#renderer/words/index.ts';
 import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
-import type { ChosenFile, VaryInput } from './axis-values.ts';
+import type { SelectedFile, VaryInput } from './axis-values.ts';
 import { gridCostLines } from './grid-cost.ts';
 import { createGrid, type GridSource } from './new-grid.ts';
-import { isTooMany, useAxes, type Axes, type VariedAxis } from './use-axes.ts';
+import { exceedsLimit, useAxes, type Axes, type VariedAxis } from './use-axes.ts';
 import css from './variants.module.css';
 
 /** From so many runs on, a person says that so many are meant. */
@@ -27,7 +27,7 @@ export interface VaryDialogProps {
   inputs: readonly VaryInput[];
   /** The node and input that are asked about. */
   first: { nodeId: string | null; input: string | null };
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   source: () => Promise<GridSource>;
   /** What the grid takes; null until that can be told. */
   estimateOf: (axes: readonly VariedAxis[]) => RunEstimate | null;
@@ -52,7 +52,7 @@ export function VaryDialog({
   const problems = useFieldProblems();
   const axes = useAxes(inputs, first, () => setConfirmed(false));
   const { ready, total } = axes;
-  const isMany = total > MANY_RUNS && !isTooMany(total);
+  const isMany = total > MANY_RUNS && !exceedsLimit(total);
   const needsYes = isMany && !isConfirmed;
   const create = async (): Promise<void> => {
     if (ready === null) return;
@@ -66,7 +66,7 @@ export function VaryDialog({
     }
   };
   const varied = ready?.map(({ input, values }) => ({ ...input, size: values.length }));
-  const estimate = varied === undefined || isTooMany(total) ? null : estimateOf(varied);
+  const estimate = varied === undefined || exceedsLimit(total) ? null : estimateOf(varied);
   return (
     <Dialog
       open
@@ -99,7 +99,7 @@ export function VaryDialog({
             <Ceilings limits={limits} onChange={setLimits} />
           </details>
         ) : null}
-        {varied === undefined || isTooMany(total) ? null : (
+        {varied === undefined || exceedsLimit(total) ? null : (
           <GridCost lines={gridCostLines(total, estimate, limits)} />
         )}
         {isMany ? (
@@ -132,7 +132,7 @@ function AxisList({
   onProblem,
 }: {
   axes: Axes;
-  files: readonly ChosenFile[];
+  files: readonly SelectedFile[];
   onProblem: FieldProblems['report'];
 }): ReactElement {
   const { add, remove } = axes;
@@ -203,13 +203,13 @@ function Ceilings({
 
 /** How many runs it makes; empty while that is not known. */
 function totalText(total: number): string {
-  if (!isTooMany(total)) return total === 0 ? '' : plural(total, 'run');
+  if (!exceedsLimit(total)) return total === 0 ? '' : plural(total, 'run');
   return `${number(total)} runs are too many; a grid takes ${number(MAX_GRID_ITEMS)}. Take fewer values.`;
 }
 
 /** Why no grid can be made of these axes; null where one can. */
 function whyNotCreated({ ready, total }: Axes, needsYes: boolean): string | null {
   if (ready === null) return words.whyNot.values;
-  if (isTooMany(total)) return words.whyNot.tooManyRuns;
+  if (exceedsLimit(total)) return words.whyNot.tooManyRuns;
   return needsYes ? words.whyNot.confirmRuns : null;
 }

@@ -26,8 +26,8 @@ export interface ChangeListProps {
   project: OpenProject;
   selectedId: string | null;
   onSelect: (nodeId: string) => void;
-  /** Makes an edit. @param said what is told when it is done. */
-  edit: (label: string, said: string, operations: readonly PatchOperation[]) => void;
+  /** Makes an edit. @param message what is told when it is done. */
+  edit: (label: string, message: string, operations: readonly PatchOperation[]) => void;
 }
 
 /** Everything that changed since a version, in words, each with what brings it back. */
@@ -39,24 +39,24 @@ export function ChangeList(props: ChangeListProps): ReactElement {
     ...comparison.addedWires.map((wire) => ({ wire, kind: 'added' as const })),
   ];
   const at = comparison.nodes.findIndex(({ nodeId }) => nodeId === selectedId);
-  const shown = Math.max(most, at + 1);
+  const visibleCount = Math.max(most, at + 1);
   return (
     <div className={css['changes']}>
       <ul aria-label="Nodes that differ">
-        {comparison.nodes.slice(0, shown).map((change) => (
+        {comparison.nodes.slice(0, visibleCount).map((change) => (
           <NodeRow key={change.nodeId} {...props} change={change} />
         ))}
       </ul>
-      {comparison.nodes.length > shown ? (
-        <Button size="small" onClick={() => setMost(shown + PAGE)}>
-          Show {Math.min(PAGE, comparison.nodes.length - shown)} more
+      {comparison.nodes.length > visibleCount ? (
+        <Button size="small" onClick={() => setMost(visibleCount + PAGE)}>
+          Show {Math.min(PAGE, comparison.nodes.length - visibleCount)} more
         </Button>
       ) : null}
       {wires.length > 0 ? (
         <>
           <h3 className={css['group']}>Wires</h3>
           <ul aria-label="Wires that differ">
-            {wires.slice(0, shown).map(({ wire, kind }) => (
+            {wires.slice(0, visibleCount).map(({ wire, kind }) => (
               <WireRow key={`${kind} ${JSON.stringify(wire)}`} {...props} wire={wire} kind={kind} />
             ))}
           </ul>
@@ -218,12 +218,12 @@ function WireRow({
   project,
   edit,
 }: ChangeListProps & { wire: GraphConnection; kind: 'added' | 'removed' }): ReactElement {
-  const now = project.getGraph();
+  const graph = project.getGraph();
   const end = ([id, pin]: readonly [string, string]): string => {
-    const node = findNode(now, id) ?? findNode(version, id);
+    const node = findNode(graph, id) ?? findNode(version, id);
     return `${node ? project.words.nodeName(node) : id}.${pin}`;
   };
-  const said = `${end(wire.from)} to ${end(wire.to)}`;
+  const message = `${end(wire.from)} to ${end(wire.to)}`;
   const back: PatchOperation =
     kind === 'added'
       ? { op: 'disconnect', from: wire.from, to: wire.to }
@@ -235,7 +235,7 @@ function WireRow({
         {end(wire.from)} → {end(wire.to)}
       </bdi>
       <IconButton
-        label={kind === 'added' ? `Unplug ${said}` : `Plug ${said} in again`}
+        label={kind === 'added' ? `Unplug ${message}` : `Plug ${message} in again`}
         onClick={() =>
           edit(
             kind === 'added' ? 'unplug a wire' : 'restore a wire',

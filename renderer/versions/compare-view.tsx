@@ -91,7 +91,7 @@ function Comparison({
   const version = { ...document.version, name };
   const change = useChangeVersion(ref);
   const restore = useRestore(ref, project);
-  const compared = useComparisonWithNow(document, project);
+  const compared = useComparisonWithCurrent(document, project);
   const { comparison, scene } = compared;
   const canvas = useCanvasBack(document, project);
   const same = compared.same && canvas.length === 0;
@@ -158,24 +158,24 @@ function Comparison({
 
 /** What makes frames and notes those of a version; wakes when they change. */
 function useCanvasBack({ canvas }: VersionDocument, project: OpenProject): CanvasOperation[] {
-  const now = useSyncExternalStore(
+  const current = useSyncExternalStore(
     useCallback((listener: () => void) => project.subscribe(listener), [project]),
     () => project.getCanvas(),
   );
-  return useMemo(() => canvasBack(now, canvas), [now, canvas]);
+  return useMemo(() => canvasBack(current, canvas), [current, canvas]);
 }
 
 /** What differs between a version and the project as it is now. */
-function useComparisonWithNow({ graph }: VersionDocument, project: OpenProject) {
+function useComparisonWithCurrent({ graph }: VersionDocument, project: OpenProject) {
   // Typing in the project goes first; the comparison follows.
-  const now = useDeferredValue(
+  const currentGraph = useDeferredValue(
     useSyncExternalStore(
       useCallback((listener: () => void) => project.subscribe(listener), [project]),
       () => project.getGraph(),
     ),
   );
-  const comparison = useMemo(() => compareGraphs(graph, now), [graph, now]);
-  const scene = useMemo(() => diffScene(now, comparison), [now, comparison]);
+  const comparison = useMemo(() => compareGraphs(graph, currentGraph), [graph, currentGraph]);
+  const scene = useMemo(() => diffScene(currentGraph, comparison), [currentGraph, comparison]);
   const changes = changesLabel(countChanges(comparison));
   const same = changes === 'no difference';
   const summary = same ? 'Nothing differs from now' : `Since then: ${changes ?? ''}`;
@@ -204,8 +204,8 @@ function ComparisonHead({
     const from = window.document.activeElement;
     heading.current?.focus();
     return () => {
-      const isLost = window.document.activeElement === window.document.body;
-      if (isLost && from instanceof HTMLElement && from.isConnected) from.focus();
+      const hasNoFocus = window.document.activeElement === window.document.body;
+      if (hasNoFocus && from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
   const title = versionTitle(version);

@@ -12,7 +12,7 @@ import {
 import { pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { boundsOf, cardAt, type Card, type DiffScene } from './diff-scene.ts';
-import { fitted, movedBy, viewOn, zoomedAt, type DiffView, type Point, type Size } from './diff-view.ts';
+import { fitted, panView, viewOn, zoomedAt, type DiffView, type Point, type Size } from './diff-view.ts';
 import { paintDiff, readDiffColors, type DiffColors } from './paint-diff.ts';
 import css from './compare.module.css';
 
@@ -35,9 +35,9 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { size, colors } = useSurface(holder);
-  const { view, setChosen, zoomAt } = useDiffView(scene, size, selectedId);
+  const { view, setChosen: setUserView, zoomAt } = useDiffView(scene, size, selectedId);
   useWheelZoom(canvas, zoomAt);
-  const pointer = usePointer(view, setChosen, (point) => {
+  const pointer = usePointer(view, setUserView, (point) => {
     const card = cardAt(scene, (point.x - view.x) / view.zoom, (point.y - view.y) / view.zoom);
     if (card?.kind) onSelect(card.id);
   });
@@ -55,7 +55,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
   useCommands('comparison-canvas', {
     'view.zoom-in': () => zoomAt(1.25),
     'view.zoom-out': () => zoomAt(0.8),
-    'view.fit': () => setChosen(null),
+    'view.fit': () => setUserView(null),
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -65,7 +65,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
     }
     const move = moves[pressedKey(event)];
     if (!move) return;
-    setChosen(movedBy(view, ...move));
+    setUserView(panView(view, ...move));
     event.preventDefault();
     event.stopPropagation();
   };
@@ -117,32 +117,32 @@ function useSurface(holder: RefObject<HTMLDivElement | null>): {
 
 /** Where the canvas looks: at everything that changed until a person moves it, and at a node when that is chosen. */
 function useDiffView(scene: DiffScene, size: Size | null, selectedId: string | null) {
-  const [chosen, setChosen] = useState<DiffView | null>(null);
-  const whole = useMemo(() => {
+  const [userView, setUserView] = useState<DiffView | null>(null);
+  const fullView = useMemo(() => {
     const changed = scene.cards.filter(({ kind }) => kind !== null);
     return changed.length > 0 ? boundsOf(changed) : scene.bounds;
   }, [scene]);
   const view = useMemo(
-    () => chosen ?? (size ? fitted(whole, size) : { x: 0, y: 0, zoom: 1 }),
-    [chosen, size, whole],
+    () => userView ?? (size ? fitted(fullView, size) : { x: 0, y: 0, zoom: 1 }),
+    [userView, size, fullView],
   );
 
-  const [seenId, setSeenId] = useState<string | null>(null);
-  if (selectedId !== seenId && size) {
-    setSeenId(selectedId);
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  if (selectedId !== viewedId && size) {
+    setViewedId(selectedId);
     const card = scene.cards.find(({ id }) => id === selectedId);
     const next = card && viewOn(card, view, size);
-    if (next) setChosen(next);
+    if (next) setUserView(next);
   }
 
   const zoomAt = useCallback(
     (factor: number, at?: Point) => {
       const middle = { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
-      setChosen(zoomedAt(view, factor, at ?? middle));
+      setUserView(zoomedAt(view, factor, at ?? middle));
     },
     [size, view],
   );
-  return { view, setChosen, zoomAt };
+  return { view, setChosen: setUserView, zoomAt };
 }
 
 /** Listened to here and not by React, which could not keep the page from scrolling. */
@@ -164,7 +164,7 @@ function useWheelZoom(
 }
 
 /** Drags move the view. @param onClick gets the point of the canvas that was clicked without a drag. */
-function usePointer(view: DiffView, setChosen: (view: DiffView) => void, onClick: (point: Point) => void) {
+function usePointer(view: DiffView, setUserView: (view: DiffView) => void, onClick: (point: Point) => void) {
   const drag = useRef<{ x: number; y: number; view: DiffView; moved: boolean } | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -177,7 +177,7 @@ function usePointer(view: DiffView, setChosen: (view: DiffView) => void, onClick
       if (!start) return;
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
       start.moved ||= Math.hypot(dx, dy) > CLICK_SLACK;
-      if (start.moved) setChosen(movedBy(start.view, dx, dy));
+      if (start.moved) setUserView(panView(start.view, dx, dy));
     },
     onPointerUp: (event: PointerEvent) => {
       const start = drag.current;

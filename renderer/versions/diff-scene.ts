@@ -29,15 +29,15 @@ export interface DiffScene {
   bounds: { x: number; y: number; width: number; height: number };
 }
 
-/** @param now the newer graph; `comparison` says what became of the older one on the way to it. */
-export function diffScene(now: Graph, comparison: GraphComparison): DiffScene {
+/** @param currentGraph the newer graph; `comparison` says what became of the older one on the way to it. */
+export function diffScene(currentGraph: Graph, comparison: GraphComparison): DiffScene {
   const changes = new Map(comparison.nodes.map((change) => [change.nodeId, change]));
   const cards = new Map<string, Card>();
-  const place = (node: GraphNode, index: number) =>
+  const nodeRect = (node: GraphNode, index: number) =>
     node.position ?? { x: (index % 12) * (CARD_WIDTH + 60), y: Math.floor(index / 12) * (CARD_HEIGHT + 60) };
-  now.nodes.forEach((node, index) => {
+  currentGraph.nodes.forEach((node, index) => {
     const change = changes.get(node.id);
-    const moved =
+    const repositioned =
       change && 'fields' in change
         ? change.fields.find((field) => field.field === 'position')?.before
         : undefined;
@@ -45,30 +45,32 @@ export function diffScene(now: Graph, comparison: GraphComparison): DiffScene {
       id: node.id,
       node,
       kind: change?.kind ?? null,
-      ...place(node, index),
-      was: moved ?? null,
+      ...nodeRect(node, index),
+      was: repositioned ?? null,
     });
   });
-  let index = now.nodes.length;
+  let index = currentGraph.nodes.length;
   for (const change of comparison.nodes) {
     if (change.kind !== 'removed') continue;
     cards.set(change.nodeId, {
       id: change.nodeId,
       node: change.before,
       kind: 'removed',
-      ...place(change.before, index),
+      ...nodeRect(change.before, index),
       was: null,
     });
     index += 1;
   }
   const added = new Set(comparison.addedWires.map(({ to }) => inputKey(to)));
-  const wire = (one: GraphConnection, kind: DiffWire['kind']): DiffWire[] => {
-    const [from, to] = [cards.get(one.from[0]), cards.get(one.to[0])];
+  const wire = (connection: GraphConnection, kind: DiffWire['kind']): DiffWire[] => {
+    const [from, to] = [cards.get(connection.from[0]), cards.get(connection.to[0])];
     return from && to ? [{ from, to, kind }] : [];
   };
   const wires = [
-    ...now.connections.flatMap((one) => wire(one, added.has(inputKey(one.to)) ? 'added' : null)),
-    ...comparison.removedWires.flatMap((one) => wire(one, 'removed')),
+    ...currentGraph.connections.flatMap((connection) =>
+      wire(connection, added.has(inputKey(connection.to)) ? 'added' : null),
+    ),
+    ...comparison.removedWires.flatMap((connection) => wire(connection, 'removed')),
   ];
   return { cards: [...cards.values()], wires, bounds: boundsOf([...cards.values()]) };
 }

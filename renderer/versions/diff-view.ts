@@ -54,7 +54,7 @@ export function zoomedAt(view: DiffView, factor: number, point: Point): DiffView
   return { zoom, x: point.x - (point.x - view.x) * rate, y: point.y - (point.y - view.y) * rate };
 }
 
-export const movedBy = (view: DiffView, x: number, y: number): DiffView => ({
+export const panView = (view: DiffView, x: number, y: number): DiffView => ({
   ...view,
   x: view.x + x,
   y: view.y + y,

@@ -15,7 +15,7 @@ export type HistoryQuestion =
 /** The dialog of a question: names a version, names the project as it is now, or asks before a version is deleted. */
 export function HistoryDialog({
   project,
-  asking,
+  asking: question,
   onDelete,
   onClose,
   ...ref
@@ -26,19 +26,21 @@ export function HistoryDialog({
   onClose: () => void;
 }): ReactElement {
   const change = useChangeVersion(ref);
-  const nameNow = useNameCurrent(ref);
-  if (asking.what === 'name-now') {
+  const nameCurrent = useNameCurrent(ref);
+  if (question.what === 'name-now') {
     return (
       <NameDialog
         title="Name the project as it is now"
         initial=""
-        save={(name) => nameNow.mutateAsync({ name, version: project.version(), graph: project.getGraph() })}
+        save={(name) =>
+          nameCurrent.mutateAsync({ name, version: project.version(), graph: project.getGraph() })
+        }
         onClose={onClose}
       />
     );
   }
-  const { version } = asking;
-  if (asking.what === 'name') {
+  const { version } = question;
+  if (question.what === 'name') {
     return (
       <NameDialog
         title={version.name === null ? 'Name the version' : 'Rename the version'}

@@ -15,7 +15,7 @@ import { HistoryDialog, type HistoryQuestion } from './history-dialogs.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useDeleteVersion, useVersions, type ProjectRef } from './queries.ts';
 import { useRestore } from './use-restore.ts';
-import { VersionList, type OtherVersion } from './version-list.tsx';
+import { VersionList, type DocumentVersion } from './version-list.tsx';
 import type { VersionActions } from './version-row.tsx';
 import css from './history.module.css';
 
@@ -25,14 +25,14 @@ export interface HistoryPanelProps extends ProjectRef {
   selectedId: string | null;
   onSelect: (versionId: string | null) => void;
   /** Versions of other parts of the project, in the same list, with what filters it. */
-  others?: OtherVersions;
+  others?: DocumentVersions;
   /** Null where nothing can be exported. */
   onExport: ((version: ProjectVersion) => void) | null;
 }
 
-export interface OtherVersions {
+export interface DocumentVersions {
   /** Newest first, as far as they belong into the list. */
-  items: readonly OtherVersion[];
+  items: readonly DocumentVersion[];
   hasMore: boolean;
   loadMore: () => void;
   /** Whether the versions of the graph are shown as well. */
@@ -144,7 +144,7 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
 /** What a person can do with each version. */
 function useVersionActions(
   { connectionId, projectId, project, selectedId, onSelect, onExport }: HistoryPanelProps,
-  ask: (question: HistoryQuestion) => void,
+  ask: (asking: HistoryQuestion) => void,
 ): {
   actionsOf: (version: ProjectVersion) => VersionActions;
   deleteNow: (version: ProjectVersion) => void;

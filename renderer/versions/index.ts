@@ -3,4 +3,4 @@ export { CompareView } from './compare-view.tsx';
 export { HistoryPanel } from './history-panel.tsx';
 export type { OpenProject } from './ports.ts';
 export { useRestore } from './use-restore.ts';
-export type { OtherVersions } from './history-panel.tsx';
+export type { DocumentVersions as OtherVersions } from './history-panel.tsx';

@@ -71,16 +71,16 @@ export function paintDiff(context: CanvasRenderingContext2D, painting: DiffPaint
     right: (size.width - view.x) / view.zoom,
     bottom: (size.height - view.y) / view.zoom,
   };
-  const isSeen = ({ x, y }: { x: number; y: number }) =>
+  const isVisible = ({ x, y }: { x: number; y: number }) =>
     x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
   for (const kind of [null, 'removed', 'added'] as const) paintWires(context, painting, kind);
   for (const card of painting.scene.cards) {
-    if (card.was && (isSeen(card) || isSeen(card.was))) paintGhost(context, painting, card, card.was);
+    if (card.was && (isVisible(card) || isVisible(card.was))) paintGhost(context, painting, card, card.was);
     // What changed lies above what did not.
-    if (card.kind === null && isSeen(card)) paintCard(context, painting, card);
+    if (card.kind === null && isVisible(card)) paintCard(context, painting, card);
   }
   for (const card of painting.scene.cards) {
-    if (card.kind !== null && isSeen(card)) paintCard(context, painting, card);
+    if (card.kind !== null && isVisible(card)) paintCard(context, painting, card);
   }
   context.restore();
 }
@@ -154,16 +154,16 @@ function paintCard(context: CanvasRenderingContext2D, painting: DiffPainting, ca
     context.fillStyle = kind === null ? colors.faint : colors.text;
     const width = CARD_WIDTH - 24;
     const middle = y + CARD_HEIGHT / 2;
-    const apart = 0.8 * letters;
+    const lineGap = 0.8 * letters;
     // Where two lines do not fit, the sign before the name says what became of the node.
-    const isTwoLines = kind !== null && 2 * (apart + letters / 2) + 8 <= CARD_HEIGHT;
+    const isTwoLines = kind !== null && 2 * (lineGap + letters / 2) + 8 <= CARD_HEIGHT;
     const name = kind === null || isTwoLines ? nameOf(card) : `${kindSigns[kind]} ${nameOf(card)}`;
-    context.fillText(shortened(context, name, width), x + 12, isTwoLines ? middle - apart : middle);
+    context.fillText(shortened(context, name, width), x + 12, isTwoLines ? middle - lineGap : middle);
     if (isTwoLines) {
       context.font = `${letters}px ${colors.font}`;
       context.fillStyle = colors.kind[kind];
-      const said = `${kindSigns[kind]} ${kindWords[kind]}`;
-      context.fillText(shortened(context, said, width), x + 12, middle + apart);
+      const label = `${kindSigns[kind]} ${kindWords[kind]}`;
+      context.fillText(shortened(context, label, width), x + 12, middle + lineGap);
     }
   } else if (kind !== null) {
     // Too small for words: the sign alone, as large as it has to be.

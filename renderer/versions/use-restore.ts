@@ -11,8 +11,8 @@ import type { OpenProject } from './ports.ts';
 import type { ProjectRef } from './queries.ts';
 
 /** What makes the canvas items those of a version; a version without any takes those that came later away. */
-export const canvasBack = (now: CanvasItems, canvas: CanvasItems | undefined): CanvasOperation[] =>
-  mergeCanvas(now, canvas ?? emptyCanvas(), now).operations;
+export const canvasBack = (current: CanvasItems, canvas: CanvasItems | undefined): CanvasOperation[] =>
+  mergeCanvas(current, canvas ?? emptyCanvas(), current).operations;
 
 /** Bringing parts of a version back: each an ordinary edit, with its undo. */
 export function useRestore(ref: ProjectRef, project: OpenProject) {
@@ -20,7 +20,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
 
   const edit = (
     label: string,
-    said: string,
+    message: string,
     operations: readonly PatchOperation[],
     canvas: readonly CanvasOperation[] = [],
   ): void => {
@@ -37,11 +37,11 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
       });
     } else if (refused.length > 0) {
       showToast({
-        title: said,
+        title: message,
         description: `${plural(refused.length, 'change')} did not fit: ${refused[0]}`,
       });
     } else {
-      showToast({ kind: 'ok', title: said, description: 'Undo takes it back.' });
+      showToast({ kind: 'ok', title: message, description: 'Undo takes it back.' });
     }
   };
 
@@ -58,10 +58,10 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
           staleTime: Infinity,
           retry: false,
         });
-        const what = version.name ?? `the version of ${formatExactTime(Date.parse(version.at))}`;
+        const versionLabel = version.name ?? `the version of ${formatExactTime(Date.parse(version.at))}`;
         edit(
-          `restore ${what}`,
-          `Restored ${what}`,
+          `restore ${versionLabel}`,
+          `Restored ${versionLabel}`,
           diff(project.getGraph(), graph),
           canvasBack(project.getCanvas(), canvas),
         );

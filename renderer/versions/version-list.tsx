@@ -7,7 +7,7 @@ import { VersionRow, type VersionActions } from './version-row.tsx';
 import css from './history.module.css';
 
 /** A version of another part of the project, with its row. */
-export interface OtherVersion {
+export interface DocumentVersion {
   id: string;
   /** ISO. */
   at: string;
@@ -17,20 +17,20 @@ export interface OtherVersion {
 /** Versions by day. One row is in the tab order; the arrow keys go from row to row. */
 export function VersionList({
   versions,
-  others,
+  others: documentVersions,
   selectedId,
   actionsOf,
 }: {
   /** Newest first. */
   versions: readonly ProjectVersion[];
   /** Of other parts of the project, with their rows. */
-  others: readonly OtherVersion[];
+  others: readonly DocumentVersion[];
   selectedId: string | null;
   actionsOf: (version: ProjectVersion) => VersionActions;
 }): ReactElement {
   const [current, setCurrent] = useState<string | null>(null);
   const rows = useRef(new Map<string, HTMLButtonElement>());
-  const days = useMemo(() => byDay([...versions, ...others]), [versions, others]);
+  const days = useMemo(() => byDay([...versions, ...documentVersions]), [versions, documentVersions]);
   const inTabOrder = versions.some(({ id }) => id === current) ? current : (versions[0]?.id ?? null);
 
   const withVersion =
@@ -93,12 +93,12 @@ export function VersionList({
   );
 }
 
-type Listed = ProjectVersion | OtherVersion;
+type ListEntry = ProjectVersion | DocumentVersion;
 
 /** Newest first. */
-function byDay(list: readonly Listed[]): { day: string; versions: Listed[] }[] {
-  const now = Date.now();
+function byDay(list: readonly ListEntry[]): { day: string; versions: ListEntry[] }[] {
+  const currentTime = Date.now();
   const sorted = list.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-  const days = Map.groupBy(sorted, ({ at }) => formatDay(Date.parse(at), now));
+  const days = Map.groupBy(sorted, ({ at }) => formatDay(Date.parse(at), currentTime));
   return [...days].map(([day, versions]) => ({ day, versions }));
 }

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { KeyboardEvent, ReactElement, Ref } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
-import { CommandIconView, shownKeys } from '#renderer/commands/index.ts';
+import { CommandIconView, keysLabel } from '#renderer/commands/index.ts';
 import { GraphDrawing, IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
 
 import { changesLabel, reasonHints, reasonWords, versionTitle } from './version-words.ts';
@@ -122,7 +122,7 @@ function VersionMenu({
           id: 'name',
           label: version.name === null ? 'Name…' : 'Rename…',
           icon: <CommandIconView id="version.name" />,
-          shortcut: shownKeys('version.name', 'history'),
+          shortcut: keysLabel('version.name', 'history'),
           onSelect: actions.rename,
         },
         {
@@ -143,7 +143,7 @@ function VersionMenu({
           id: 'delete',
           label: 'Delete from the history',
           icon: <CommandIconView id="version.delete" />,
-          shortcut: shownKeys('version.delete', 'history'),
+          shortcut: keysLabel('version.delete', 'history'),
           danger: true,
           onSelect: actions.remove,
         },

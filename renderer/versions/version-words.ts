@@ -31,14 +31,14 @@ export const versionTitle = ({ name, reason }: Pick<ProjectVersion, 'name' | 're
 export function changesLabel(counts: ChangeCounts | null): string | null {
   if (!counts) return null;
   const { added, removed, changed, moved, wires } = counts;
-  const parts = [
+  const segments = [
     added > 0 ? `${added} added` : '',
     removed > 0 ? `${removed} removed` : '',
     changed > 0 ? `${changed} changed` : '',
     wires > 0 ? plural(wires, 'wire') : '',
     moved > 0 ? `${moved} moved` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'no difference' : parts.join(', ');
+  return segments.length === 0 ? 'no difference' : segments.join(', ');
 }
 
 export const kindWords: Record<NodeChange['kind'], string> = {
@@ -85,7 +85,7 @@ function valueLabel(value: EditableInputValue | undefined, words: GraphWords): s
   return cut(JSON.stringify(inner));
 }
 
-const placeLabel = (position: GraphNode['position']): string =>
+const positionLabel = (position: GraphNode['position']): string =>
   position ? `${Math.round(position.x)}, ${Math.round(position.y)}` : 'no place';
 
 export interface FieldLabel {
@@ -108,8 +108,8 @@ export function fieldLabel(change: FieldChange, type: string, words: GraphWords)
     case 'position':
       return {
         label: 'Place',
-        before: placeLabel(change.before),
-        after: placeLabel(change.after),
+        before: positionLabel(change.before),
+        after: positionLabel(change.after),
       };
     case 'input':
       return {

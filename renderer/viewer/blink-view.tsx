@@ -18,23 +18,23 @@ export interface Blink {
 }
 
 /** Which of several is seen now. With reduced motion nothing moves by itself. */
-export function useBlink(count: number, isShown: boolean): Blink {
+export function useBlink(count: number, isVisible: boolean): Blink {
   const [index, setIndex] = useState(0);
   const [isRunning, setRunning] = useState(
     () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
   useEffect(() => {
-    if (!isShown || !isRunning) return undefined;
-    const timer = setInterval(() => setIndex((now) => (now + 1) % count), BLINK_MS);
+    if (!isVisible || !isRunning) return undefined;
+    const timer = setInterval(() => setIndex((current) => (current + 1) % count), BLINK_MS);
     return () => clearInterval(timer);
-  }, [count, isShown, isRunning]);
+  }, [count, isVisible, isRunning]);
   return {
     index,
     isRunning,
     toggle: () => setRunning((running) => !running),
     step: (by) => {
       setRunning(false);
-      setIndex((now) => (now + by + count) % count);
+      setIndex((current) => (current + by + count) % count);
     },
   };
 }
@@ -49,7 +49,7 @@ export function BlinkView({
   blink: Blink;
   image: ImageView;
 }): ReactElement {
-  const shown = items[blink.index];
+  const currentItem = items[blink.index];
   return (
     <div className={css['whole']}>
       {items.map((item, index) => (
@@ -66,7 +66,7 @@ export function BlinkView({
         <IconButton label={blink.isRunning ? 'Stop blinking' : 'Blink'} onClick={blink.toggle}>
           {blink.isRunning ? <Pause /> : <Play />}
         </IconButton>
-        <bdi>{shown?.title}</bdi>
+        <bdi>{currentItem?.title}</bdi>
       </span>
     </div>
   );

@@ -2,12 +2,12 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { GitCompare, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
-import { commands, shownKeys } from '#renderer/commands/index.ts';
+import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Select } from '#renderer/ui/index.ts';
 import { modesOf, type ComparedKind, type CompareMode } from './compare-modes.ts';
 import type { ImageView } from './use-image-view.ts';
 import type { ComparedItem } from './viewed-item.ts';
-import { GroundMenu, ZoomTools } from './viewer-bar.tsx';
+import { BackdropMenu, ZoomTools } from './viewer-bar.tsx';
 import css from './viewer.module.css';
 
 const modeLabels: Readonly<Record<CompareMode, string>> = {
@@ -46,7 +46,7 @@ export function CompareBar({
       {image ? (
         <>
           <ZoomTools image={image} scope="compared" />
-          <GroundMenu scope="compared" />
+          <BackdropMenu scope="compared" />
         </>
       ) : null}
       {onToggleDiff ? (
@@ -105,7 +105,7 @@ const ModeButtons = ({ kind, mode }: { kind: ComparedKind; mode: CompareMode }):
         size="small"
         variant="quiet"
         aria-pressed={each === mode}
-        title={`${commandTable[id].title} (${shownKeys(id, 'compared') ?? ''})`}
+        title={`${commandTable[id].title} (${keysLabel(id, 'compared') ?? ''})`}
         onClick={() => commands.run(id)}
       >
         {modeLabels[each]}

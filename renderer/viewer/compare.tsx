@@ -8,7 +8,7 @@ import { CompareBar } from './compare-bar.tsx';
 import { belongsToControl } from './control-keys.ts';
 import { comparedKindOf, firstMode, type ComparedKind, type CompareMode } from './compare-modes.ts';
 import { DifferenceView } from './difference-view.tsx';
-import { chooseNextGround } from './ground.ts';
+import { selectNextBackdrop } from './ground.ts';
 import { SideBySide } from './side-by-side.tsx';
 import { SliderView } from './slider-view.tsx';
 import { TextDiff } from './text-diff.tsx';
@@ -128,7 +128,7 @@ function useCompareCommands(
     'view.zoom-out': image.zoomOut,
     'view.zoom-reset': image.fullSize,
     'view.fit': image.fit,
-    'output.ground': chooseNextGround,
+    'output.ground': selectNextBackdrop,
     'compare.side-by-side': () => setMode('side-by-side'),
     'compare.slider': () => setMode('slider'),
     'compare.blink': () => setMode('blink'),

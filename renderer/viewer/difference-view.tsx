@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
-import { useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { Slider } from '#renderer/ui/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { drawDifference, type Difference } from './picture-difference.ts';
@@ -9,7 +9,7 @@ import type { ViewedItem } from './viewed-item.ts';
 import { ZoomStage } from './zoom-stage.tsx';
 import css from './compare.module.css';
 
-const gains = [1, 2, 4, 8, 16, 32] as const;
+const amplifications = [1, 2, 4, 8, 16, 32] as const;
 
 function useLoadedPicture(url: string | null): { picture: HTMLImageElement | null; isBroken: boolean } {
   const [loaded, setLoaded] = useState<{ url: string; picture: HTMLImageElement | null } | null>(null);
@@ -32,12 +32,12 @@ function useLoadedPicture(url: string | null): { picture: HTMLImageElement | nul
 function usePicture(item: ViewedItem) {
   const fileId = isFileOutput(item.output) ? item.output.fileId : null;
   const media = useMediaUrl(item.connectionId, fileId === null ? null : { kind: 'file', fileId }, 'preview');
-  const facts = useMediaFacts(item.connectionId, fileId);
-  const { data } = facts;
+  const mediaInfo = useMediaInfo(item.connectionId, fileId);
+  const { data } = mediaInfo;
   return {
     ...useLoadedPicture(media?.url ?? null),
     size: data?.kind === 'image' ? data : null,
-    isUnreadable: facts.isError,
+    isUnreadable: mediaInfo.isError,
   };
 }
 
@@ -52,19 +52,27 @@ export function DifferenceView({
   image: ImageView;
 }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [gain, setGain] = useState<number>(4);
+  const [amplification, setAmplification] = useState<number>(4);
   const [difference, setDifference] = useState<Difference | null>(null);
-  const [one, other] = [usePicture(first), usePicture(second)];
+  const [leftPicture, rightPicture] = [usePicture(first), usePicture(second)];
   useEffect(() => {
-    if (!canvas.current || !one.picture || !other.picture) return;
-    setDifference(drawDifference(canvas.current, one.picture, other.picture));
-  }, [one.picture, other.picture]);
-  if (one.isBroken || other.isBroken || one.isUnreadable || other.isUnreadable) {
+    if (!canvas.current || !leftPicture.picture || !rightPicture.picture) return;
+    setDifference(drawDifference(canvas.current, leftPicture.picture, rightPicture.picture));
+  }, [leftPicture.picture, rightPicture.picture]);
+  if (
+    leftPicture.isBroken ||
+    rightPicture.isBroken ||
+    leftPicture.isUnreadable ||
+    rightPicture.isUnreadable
+  ) {
     return <StageNote>One of the pictures could not be read, so there is no difference to show.</StageNote>;
   }
-  const hasOtherSize =
-    one.size && other.size && (one.size.width !== other.size.width || one.size.height !== other.size.height);
-  const size = one.size ?? difference?.size ?? { width: 1, height: 1 };
+  const hasDifferentSize =
+    leftPicture.size &&
+    rightPicture.size &&
+    (leftPicture.size.width !== rightPicture.size.width ||
+      leftPicture.size.height !== rightPicture.size.height);
+  const size = leftPicture.size ?? difference?.size ?? { width: 1, height: 1 };
   return (
     <div className={css['whole']}>
       <ZoomStage
@@ -79,7 +87,7 @@ export function DifferenceView({
           className={css['difference']}
           role="img"
           aria-label={`Difference of ${first.label} and ${second.label}`}
-          style={{ filter: gain === 1 ? undefined : `brightness(${gain})` }}
+          style={{ filter: amplification === 1 ? undefined : `brightness(${amplification})` }}
         />
       </ZoomStage>
       <div className={css['corner']} data-side="left">
@@ -89,20 +97,20 @@ export function DifferenceView({
             className={css['gainSlider']}
             label="Gain"
             min={0}
-            max={gains.length - 1}
+            max={amplifications.length - 1}
             step={1}
-            value={gains.findIndex((value) => value === gain)}
-            valueText={`${gain} times`}
-            onValueChange={(at) => setGain(gains[at] ?? 1)}
+            value={amplifications.findIndex((value) => value === amplification)}
+            valueText={`${amplification} times`}
+            onValueChange={(at) => setAmplification(amplifications[at] ?? 1)}
           />
-          <span className={css['gainValue']}>{gain} ×</span>
+          <span className={css['gainValue']}>{amplification} ×</span>
         </div>
         <span role="status">{difference ? describe(difference) : 'Comparing…'}</span>
       </div>
-      {hasOtherSize && one.size && other.size ? (
+      {hasDifferentSize && leftPicture.size && rightPicture.size ? (
         <span className={css['corner']} data-side="right">
-          The second is {other.size.width} × {other.size.height} pixels and was fitted to {one.size.width} ×{' '}
-          {one.size.height}.
+          The second is {rightPicture.size.width} × {rightPicture.size.height} pixels and was fitted to{' '}
+          {leftPicture.size.width} × {leftPicture.size.height}.
         </span>
       ) : null}
     </div>
@@ -112,6 +120,6 @@ export function DifferenceView({
 function describe({ share, largest }: Difference): string {
   if (largest === 0) return 'They are equal.';
   const percent = share * 100;
-  const shown = percent > 0 && percent < 0.1 ? 'less than 0.1' : percent.toFixed(1);
-  return `${shown} % of the pixels differ, by ${largest} of 255 at most.`;
+  const percentText = percent > 0 && percent < 0.1 ? 'less than 0.1' : percent.toFixed(1);
+  return `${percentText} % of the pixels differ, by ${largest} of 255 at most.`;
 }

@@ -3,7 +3,7 @@ import { useRef, type DragEvent, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { IconButton, plural, showToast } from '#renderer/ui/index.ts';
-import { addressToSave, offerArchive } from './save-output.ts';
+import { addressToSave, prepareArchive } from './save-output.ts';
 import { fileNameOf, type ViewedItem } from './viewed-item.ts';
 
 /** One output that is a file, or several of the library by their ids. */
@@ -37,7 +37,7 @@ async function prepare(source: DragSource): Promise<Prepared> {
     const contentType = isFileOutput(item.output) ? item.output.contentType : 'text/plain';
     return { address: new URL(url, location.href).href, name, contentType };
   }
-  const { url, name, fileNames } = await offerArchive(source.outputIds);
+  const { url, name, fileNames } = await prepareArchive(source.outputIds);
   if (!window.patchbay)
     return { address: new URL(url, location.href).href, name, contentType: 'application/zip' };
   if (fileNames.length > MAX_FILES) {

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 
 /** What lies behind a picture and shows through its transparent parts. */
-export const grounds = ['checker', 'light', 'dark'] as const;
-export type Ground = (typeof grounds)[number];
+export const backdrops = ['checker', 'light', 'dark'] as const;
+export type Backdrop = (typeof backdrops)[number];
 
-export const groundLabels: Readonly<Record<Ground, string>> = {
+export const backdropLabels: Readonly<Record<Backdrop, string>> = {
   checker: 'Checkerboard',
   light: 'Light',
   dark: 'Dark',
@@ -12,30 +12,30 @@ export const groundLabels: Readonly<Record<Ground, string>> = {
 
 const NAME = 'patchbay.viewer.ground';
 
-const isGround = (value: unknown): value is Ground => grounds.some((ground) => ground === value);
+const isBackdrop = (value: unknown): value is Backdrop => backdrops.some((backdrop) => backdrop === value);
 
-function storedGround(): Ground {
+function storedBackdrop(): Backdrop {
   try {
     const stored = localStorage.getItem(NAME);
-    return isGround(stored) ? stored : 'checker';
+    return isBackdrop(stored) ? stored : 'checker';
   } catch {
     return 'checker';
   }
 }
 
-export const groundStore = createStore<{ ground: Ground }>(() => ({ ground: storedGround() }));
+export const backdropStore = createStore<{ ground: Backdrop }>(() => ({ ground: storedBackdrop() }));
 
 /** Chooses a ground, for this window and the next ones. */
-export function chooseGround(ground: Ground): void {
-  groundStore.setState({ ground });
+export function selectBackdrop(backdrop: Backdrop): void {
+  backdropStore.setState({ ground: backdrop });
   try {
-    localStorage.setItem(NAME, ground);
+    localStorage.setItem(NAME, backdrop);
   } catch {
     // Without storage it holds for this window.
   }
 }
 
-export function chooseNextGround(): void {
-  const at = grounds.indexOf(groundStore.getState().ground);
-  chooseGround(grounds[(at + 1) % grounds.length] ?? 'checker');
+export function selectNextBackdrop(): void {
+  const at = backdrops.indexOf(backdropStore.getState().ground);
+  selectBackdrop(backdrops[(at + 1) % backdrops.length] ?? 'checker');
 }

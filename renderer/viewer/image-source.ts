@@ -12,12 +12,13 @@ const PREVIEW_SIDE = 2048;
  * @param screenSide its longest side as it is drawn now, in screen pixels.
  */
 export function variantFor(
-  facts: { width: number; height: number; frames: number; format: string },
+  imageInfo: { width: number; height: number; frames: number; format: string },
   screenSide: number,
 ): Exclude<MediaVariant, 'proxy' | 'strip' | 'thumbnail'> {
-  const longest = Math.max(facts.width, facts.height);
-  if (facts.width * facts.height > MAX_PAGE_PIXELS) return screenSide > PREVIEW_SIDE ? 'large' : 'preview';
+  const longest = Math.max(imageInfo.width, imageInfo.height);
+  if (imageInfo.width * imageInfo.height > MAX_PAGE_PIXELS)
+    return screenSide > PREVIEW_SIDE ? 'large' : 'preview';
   // Small copies do not move and have no more detail than was asked for.
-  if (longest <= PREVIEW_SIDE || facts.frames > 1 || facts.format === 'svg') return 'original';
+  if (longest <= PREVIEW_SIDE || imageInfo.frames > 1 || imageInfo.format === 'svg') return 'original';
   return screenSide > PREVIEW_SIDE ? 'original' : 'preview';
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { MediaFacts, PictureRegion } from '#shared/desk/index.ts';
-import { describeProblem, useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { describeProblem, useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { MAX_PAGE_PIXELS, variantFor } from './image-source.ts';
 import { colorAt, type PixelColor } from './pixel-color.ts';
@@ -11,7 +11,7 @@ import { ZoomStage } from './zoom-stage.tsx';
 import type { View } from './zoom.ts';
 import css from './image-stage.module.css';
 
-type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
+type ImageInfo = Extract<MediaFacts, { kind: 'image' }>;
 
 /** The pixel that is pointed at. */
 export interface PointedPixel extends PixelColor {
@@ -37,14 +37,14 @@ interface StageProps {
 export function ImageStage(props: StageProps): ReactElement {
   const { connectionId, file } = props;
   const isEmpty = file.sizeBytes === 0;
-  const facts = useMediaFacts(connectionId, isEmpty ? null : file.fileId);
+  const imageInfo = useMediaInfo(connectionId, isEmpty ? null : file.fileId);
   if (isEmpty)
     return <StageNote>This file is empty: it has 0 bytes. Run the node again to make it anew.</StageNote>;
-  if (facts.isError) return <StageNote>{describeProblem(facts.error)}</StageNote>;
-  if (!facts.data) return <div className={css['stage']} aria-busy />;
-  if (facts.data.kind !== 'image')
+  if (imageInfo.isError) return <StageNote>{describeProblem(imageInfo.error)}</StageNote>;
+  if (!imageInfo.data) return <div className={css['stage']} aria-busy />;
+  if (imageInfo.data.kind !== 'image')
     return <StageNote>This file is not a picture. Save it to look at it.</StageNote>;
-  return <Picture {...props} facts={facts.data} />;
+  return <Picture {...props} facts={imageInfo.data} />;
 }
 
 export const StageNote = ({ children }: { children: ReactNode }): ReactElement => (
@@ -60,46 +60,46 @@ function Picture({
   file,
   label,
   onPixel,
-  facts,
+  facts: imageInfo,
   ...stage
-}: StageProps & { facts: ImageFacts }): ReactElement {
-  const { width, height } = facts;
+}: StageProps & { facts: ImageInfo }): ReactElement {
+  const { width, height } = imageInfo;
   const [screenSide, setScreenSide] = useState(0);
   const [visible, setVisible] = useState<PictureRegion | null>(null);
   const pointed = useRef<{ x: number; y: number } | null>(null);
-  const layers = useLayers(connectionId, file.fileId, facts, screenSide);
-  const regions = usePictureRegions(connectionId, file.fileId, facts, screenSide, visible);
-  const isTooLarge = width * height > MAX_PAGE_PIXELS;
-  const tell = (): boolean => {
+  const layers = useLayers(connectionId, file.fileId, imageInfo, screenSide);
+  const regions = usePictureRegions(connectionId, file.fileId, imageInfo, screenSide, visible);
+  const exceedsPixelLimit = width * height > MAX_PAGE_PIXELS;
+  const reportColor = (): boolean => {
     const at = pointed.current;
     const copy = layers.shown.current;
-    const own = at && copy?.isOriginal !== true ? regions.colorOf(at) : null;
+    const regionColor = at && copy?.isOriginal !== true ? regions.colorOf(at) : null;
     const color =
-      own ?? (at && copy ? colorAt(copy.image, (at.x + 0.5) / width, (at.y + 0.5) / height) : null);
-    const isExact = own !== null || copy?.isOriginal === true;
+      regionColor ?? (at && copy ? colorAt(copy.image, (at.x + 0.5) / width, (at.y + 0.5) / height) : null);
+    const isExact = regionColor !== null || copy?.isOriginal === true;
     onPixel?.(at && color ? { ...at, ...color, isExact } : null);
     return isExact;
   };
-  const tellAgain = useEffectEvent(tell);
+  const repeatColorReport = useEffectEvent(reportColor);
   useEffect(() => {
-    if (regions.reads > 0) tellAgain();
+    if (regions.reads > 0) repeatColorReport();
   }, [regions.reads]);
   const onPoint = (at: { x: number; y: number } | null): void => {
     pointed.current = at;
-    const isExact = tell();
+    const isExact = reportColor();
     regions.want(isExact ? null : at);
   };
   return (
     <ZoomStage
       {...stage}
-      picture={facts}
+      picture={imageInfo}
       onScreenSide={setScreenSide}
-      onVisible={isTooLarge ? setVisible : undefined}
+      onVisible={exceedsPixelLimit ? setVisible : undefined}
       onPoint={onPixel ? onPoint : undefined}
       above={
         <>
           {layers.problem ? <p className={css['problem']}>{layers.problem}</p> : null}
-          {isTooLarge && !regions.shown ? (
+          {exceedsPixelLimit && !regions.shown ? (
             <p className={css['note']} role="status">
               Shown smaller than it is: {megapixels(width * height)} megapixels are more than a page can hold.
               Zoom to 100 % to see a part at its own pixels, or save it to work with all of them.
@@ -126,22 +126,27 @@ function Picture({
 const megapixels = (pixels: number): string => number(Math.round(pixels / 1e6));
 
 /** The preview until what is wanted is loaded, then that alone: two transparent layers would show through each other. */
-function useLayers(connectionId: string, fileId: string, facts: ImageFacts, screenSide: number) {
-  const wanted = screenSide === 0 ? 'preview' : variantFor(facts, screenSide);
+function useLayers(connectionId: string, fileId: string, imageInfo: ImageInfo, screenSide: number) {
+  const targetVariant = screenSide === 0 ? 'preview' : variantFor(imageInfo, screenSide);
   const [sharpest, setSharpest] = useState<{ fileId: string; variant: 'original' | 'large' } | null>(null);
   const [failed, setFailed] = useState<readonly string[]>([]);
   // What was once loaded stays while the view moves.
-  const upper = wanted !== 'preview' ? wanted : sharpest?.fileId === fileId ? sharpest.variant : null;
+  const upper =
+    targetVariant !== 'preview' ? targetVariant : sharpest?.fileId === fileId ? sharpest.variant : null;
   const isBroken = upper !== null && failed.includes(`${fileId} ${upper}`);
-  const shownUpper = isBroken && upper === 'original' ? 'large' : upper;
+  const visibleUpper = isBroken && upper === 'original' ? 'large' : upper;
   const source = { kind: 'file', fileId } as const;
-  const isUpperLoaded = sharpest?.fileId === fileId && sharpest.variant === shownUpper;
+  const isUpperLoaded = sharpest?.fileId === fileId && sharpest.variant === visibleUpper;
   const lowerUrl = useMediaUrl(connectionId, isUpperLoaded ? null : source, 'preview');
-  const upperUrl = useMediaUrl(connectionId, shownUpper === null ? null : source, shownUpper ?? 'original');
-  const shown = useRef<{ image: HTMLImageElement; isOriginal: boolean } | null>(null);
-  const hasFailed = failed.includes(`${fileId} ${shownUpper ?? 'preview'}`);
+  const upperUrl = useMediaUrl(
+    connectionId,
+    visibleUpper === null ? null : source,
+    visibleUpper ?? 'original',
+  );
+  const displayed = useRef<{ image: HTMLImageElement; isOriginal: boolean } | null>(null);
+  const hasFailed = failed.includes(`${fileId} ${visibleUpper ?? 'preview'}`);
   return {
-    shown,
+    shown: displayed,
     problem: hasFailed ? 'This picture could not be shown. Save it or open it with another program.' : null,
     render: (label: string): ReactNode => (
       <>
@@ -149,26 +154,26 @@ function useLayers(connectionId: string, fileId: string, facts: ImageFacts, scre
           <img
             crossOrigin="anonymous"
             src={lowerUrl.url}
-            alt={shownUpper === null ? label : ''}
+            alt={visibleUpper === null ? label : ''}
             draggable={false}
             onLoad={(event) => {
-              shown.current = { image: event.currentTarget, isOriginal: false };
+              displayed.current = { image: event.currentTarget, isOriginal: false };
             }}
             onError={() => setFailed((all) => [...all, `${fileId} preview`])}
           />
         ) : null}
-        {upperUrl && shownUpper !== null ? (
+        {upperUrl && visibleUpper !== null ? (
           <img
-            key={shownUpper}
+            key={visibleUpper}
             crossOrigin="anonymous"
             src={upperUrl.url}
             alt={label}
             draggable={false}
             onLoad={(event) => {
-              shown.current = { image: event.currentTarget, isOriginal: shownUpper === 'original' };
-              setSharpest({ fileId, variant: shownUpper });
+              displayed.current = { image: event.currentTarget, isOriginal: visibleUpper === 'original' };
+              setSharpest({ fileId, variant: visibleUpper });
             }}
-            onError={() => setFailed((all) => [...all, `${fileId} ${shownUpper}`])}
+            onError={() => setFailed((all) => [...all, `${fileId} ${visibleUpper}`])}
           />
         ) : null}
       </>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { MediaPlayer } from './media-player.tsx';
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   desk.restore();
-  forgetMediaUrls();
+  clearMediaUrls();
 });
 
 const show = (kind: 'video' | 'audio', name: string) =>

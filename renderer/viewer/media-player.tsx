@@ -1,5 +1,5 @@
 import { useState, type HTMLAttributes, type ReactElement } from 'react';
-import { useMediaFacts, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
+import { useMediaInfo, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { belongsToControl } from './control-keys.ts';
 import { CompactTransportBar, usePlayerCommands } from './transport-bar.tsx';
@@ -17,8 +17,8 @@ export interface MediaPlayerProps {
 /** A video or sound that plays in a panel: by its buttons, or by keys while the focus is in it. */
 export function MediaPlayer({ connectionId, fileId, kind, label }: MediaPlayerProps): ReactElement {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
-  const facts = useMediaFacts(connectionId, kind === 'video' ? fileId : null);
-  const transport = useTransport(facts.data?.kind === 'video' ? facts.data.framesPerSecond : null);
+  const mediaInfo = useMediaInfo(connectionId, kind === 'video' ? fileId : null);
+  const transport = useTransport(mediaInfo.data?.kind === 'video' ? mediaInfo.data.framesPerSecond : null);
   const [hasFocus, setFocus] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const keys: HTMLAttributes<HTMLDivElement> = {

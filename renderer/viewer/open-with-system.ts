@@ -14,9 +14,9 @@ export async function openWithSystem(item: ViewedItem): Promise<void> {
     const source = { kind: 'file', fileId: item.output.fileId } as const;
     const media = await loadMediaUrl(item.connectionId, source, 'original');
     if (window.patchbay) {
-      const opened = await window.patchbay.openFile({ mediaUrl: media.downloadUrl, name });
-      if (opened.outcome === 'failed') {
-        showToast({ kind: 'error', title: `${name} was not opened`, description: opened.message });
+      const result = await window.patchbay.openFile({ mediaUrl: media.downloadUrl, name });
+      if (result.outcome === 'failed') {
+        showToast({ kind: 'error', title: `${name} was not opened`, description: result.message });
       }
       return;
     }

@@ -33,14 +33,14 @@ export function drawDifference(
   context.fillStyle = '#000';
   context.fillRect(0, 0, width, height);
   context.drawImage(first, 0, 0, width, height);
-  const other = new OffscreenCanvas(width, height);
-  const otherContext = other.getContext('2d');
-  if (!otherContext) return null;
-  otherContext.fillStyle = '#000';
-  otherContext.fillRect(0, 0, width, height);
-  otherContext.drawImage(second, 0, 0, width, height);
+  const secondCanvas = new OffscreenCanvas(width, height);
+  const secondContext = secondCanvas.getContext('2d');
+  if (!secondContext) return null;
+  secondContext.fillStyle = '#000';
+  secondContext.fillRect(0, 0, width, height);
+  secondContext.drawImage(second, 0, 0, width, height);
   context.globalCompositeOperation = 'difference';
-  context.drawImage(other, 0, 0);
+  context.drawImage(secondCanvas, 0, 0);
   context.globalCompositeOperation = 'source-over';
   try {
     return { size: { width, height }, ...measure(context.getImageData(0, 0, width, height).data) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
 import { MAX_REGION_SIDE, parseRegion, regionQuery } from '#shared/desk/index.ts';
-import { regionAround, tileAt } from './picture-regions.ts';
-import { fitScale, placementOf, visiblePart } from './zoom.ts';
+import { expandRegion, tileAt } from './picture-regions.ts';
+import { fitScale, placementOf, visibleRegion } from './zoom.ts';
 
 const side = fc.integer({ min: 1, max: 30_000 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -29,8 +29,8 @@ test('at 100 % a part around what is seen is always given, and covers it', () =>
     fc.property(side, side, share, share, (width, height, x, y) => {
       const picture = { width, height };
       const fit = fitScale(picture, stage, 1);
-      const seen = visiblePart(placementOf({ scale: 1 / fit, x, y }, picture, stage, fit), picture, stage);
-      const region = regionAround(seen, picture);
+      const seen = visibleRegion(placementOf({ scale: 1 / fit, x, y }, picture, stage, fit), picture, stage);
+      const region = expandRegion(seen, picture);
       expect(region?.left).toBeLessThanOrEqual(seen.left);
       expect(region?.top).toBeLessThanOrEqual(seen.top);
       expect((region?.left ?? 0) + (region?.width ?? 0)).toBeGreaterThanOrEqual(seen.left + seen.width);
@@ -39,7 +39,7 @@ test('at 100 % a part around what is seen is always given, and covers it', () =>
     }),
   );
   expect(
-    regionAround({ left: 0, top: 0, width: 9000, height: 10 }, { width: 20_000, height: 20 }),
+    expandRegion({ left: 0, top: 0, width: 9000, height: 10 }, { width: 20_000, height: 20 }),
   ).toBeNull();
-  expect(regionAround({ left: 0, top: 0, width: 0, height: 0 }, { width: 20_000, height: 20 })).toBeNull();
+  expect(expandRegion({ left: 0, top: 0, width: 0, height: 0 }, { width: 20_000, height: 20 })).toBeNull();
 });

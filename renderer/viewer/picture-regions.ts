@@ -29,16 +29,16 @@ export function tileAt({ x, y }: { x: number; y: number }, picture: Size): Pictu
 }
 
 /** A part around what is seen; null when that is more than is given at once. */
-export function regionAround(seen: PictureRegion, picture: Size): PictureRegion | null {
-  const left = Math.floor(seen.left / STEP) * STEP;
-  const top = Math.floor(seen.top / STEP) * STEP;
-  const width = Math.min(picture.width, Math.ceil((seen.left + seen.width) / STEP) * STEP) - left;
-  const height = Math.min(picture.height, Math.ceil((seen.top + seen.height) / STEP) * STEP) - top;
+export function expandRegion(visible: PictureRegion, picture: Size): PictureRegion | null {
+  const left = Math.floor(visible.left / STEP) * STEP;
+  const top = Math.floor(visible.top / STEP) * STEP;
+  const width = Math.min(picture.width, Math.ceil((visible.left + visible.width) / STEP) * STEP) - left;
+  const height = Math.min(picture.height, Math.ceil((visible.top + visible.height) / STEP) * STEP) - top;
   const fits = (side: number): boolean => side >= 1 && side <= MAX_REGION_SIDE;
   return fits(width) && fits(height) ? { left, top, width, height } : null;
 }
 
-const holds = ({ left, top, width, height }: PictureRegion, { x, y }: { x: number; y: number }): boolean =>
+const contains = ({ left, top, width, height }: PictureRegion, { x, y }: { x: number; y: number }): boolean =>
   x >= left && y >= top && x < left + width && y < top + height;
 
 /**
@@ -51,7 +51,7 @@ export class RegionLoader {
   #loaded: LoadedRegion[] = [];
   readonly #failed = new Set<string>();
   #loading: { key: string; image: HTMLImageElement | null } | null = null;
-  #wanted: PictureRegion | null = null;
+  #requested: PictureRegion | null = null;
   #isClosed = false;
 
   /** @param address of the original, asked for once a part is wanted. */
@@ -62,26 +62,26 @@ export class RegionLoader {
 
   /** The loaded part that a pixel lies in. */
   at(pixel: { x: number; y: number }): LoadedRegion | null {
-    return this.#loaded.findLast(({ region }) => holds(region, pixel)) ?? null;
+    return this.#loaded.findLast(({ region }) => contains(region, pixel)) ?? null;
   }
 
   /** Takes the place of what was wanted before and has not begun. Null: nothing is wanted. */
   want(region: PictureRegion | null): void {
-    this.#wanted = region;
-    if (this.#loading === null) void this.#loadWanted();
+    this.#requested = region;
+    if (this.#loading === null) void this.#loadRequested();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#wanted = null;
+    this.#requested = null;
     // Without an address the browser gives the request up.
     this.#loading?.image?.removeAttribute('src');
   }
 
-  async #loadWanted(): Promise<void> {
-    while (this.#wanted !== null && !this.#isClosed) {
-      const region = this.#wanted;
-      this.#wanted = null;
+  async #loadRequested(): Promise<void> {
+    while (this.#requested !== null && !this.#isClosed) {
+      const region = this.#requested;
+      this.#requested = null;
       const key = regionQuery(region);
       const found = this.#loaded.find((loaded) => regionQuery(loaded.region) === key);
       if (found) this.#onLoaded(found);

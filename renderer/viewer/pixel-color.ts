@@ -26,8 +26,8 @@ export function colorAt(picture: HTMLImageElement, x: number, y: number): PixelC
   reader.drawImage(picture, column, row, 1, 1, 0, 0, 1, 1);
   try {
     const [red = 0, green = 0, blue = 0, alpha = 0] = reader.getImageData(0, 0, 1, 1).data;
-    const rest = alpha === 255 ? '' : hexOf(alpha);
-    return { hex: `#${hexOf(red)}${hexOf(green)}${hexOf(blue)}${rest}`, alpha: alpha / 255 };
+    const alphaHex = alpha === 255 ? '' : hexOf(alpha);
+    return { hex: `#${hexOf(red)}${hexOf(green)}${hexOf(blue)}${alphaHex}`, alpha: alpha / 255 };
   } catch {
     // A canvas that has drawn a picture of another origin gives nothing away any more.
     reader = null;

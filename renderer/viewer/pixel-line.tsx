@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { shownKeys } from '#renderer/commands/index.ts';
+import { keysLabel } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 import type { PointedPixel } from './image-stage.tsx';
@@ -30,7 +30,7 @@ export function PixelLine({
           <span>
             at {pixel.x}, {pixel.y}
           </span>
-          <Kbd>{shownKeys('output.copy-color', 'output')}</Kbd> copies it
+          <Kbd>{keysLabel('output.copy-color', 'output')}</Kbd> copies it
         </span>
       ) : null}
     </div>

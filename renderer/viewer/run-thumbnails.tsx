@@ -8,13 +8,13 @@ import css from './run-thumbnails.module.css';
 export type ThumbnailOutput = Pick<LibraryOutput, 'id' | 'connectionId' | 'title' | 'kind' | 'fileId'>;
 
 /** Pictures beside a run in a list. */
-const MAX_SHOWN = 3;
+const MAX_VISIBLE = 3;
 /** What a run made, in small. The row says in words what it was. */
 export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[] }): ReactElement | null {
   if (outputs.length === 0) return null;
   return (
     <span className={css['thumbnails']} aria-hidden>
-      {outputs.slice(0, MAX_SHOWN).map((output) => (
+      {outputs.slice(0, MAX_VISIBLE).map((output) => (
         <Thumbnail key={output.id} output={output} />
       ))}
     </span>

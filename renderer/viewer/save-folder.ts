@@ -1,7 +1,7 @@
 import { readApiError } from '#shared/api/index.ts';
 import { deskFetch, describeProblem } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
-import { offerArchive } from './save-output.ts';
+import { prepareArchive } from './save-output.ts';
 
 declare global {
   interface Window {
@@ -50,7 +50,7 @@ export async function saveOutputsAsFolder(outputIds: readonly string[]): Promise
 const folderNameOf = (archiveName: string): string => archiveName.replace(/\.zip$/i, '');
 
 async function saveByBridge(outputIds: readonly string[]): Promise<SavedFolder | null> {
-  const { url, name, fileNames } = await offerArchive(outputIds);
+  const { url, name, fileNames } = await prepareArchive(outputIds);
   const result = await window.patchbay?.saveFolder({
     name: folderNameOf(name),
     files: fileNames.map((fileName, index) => ({ mediaUrl: `${url}/${index}`, name: fileName })),
@@ -63,10 +63,10 @@ async function saveByBridge(outputIds: readonly string[]): Promise<SavedFolder |
 
 async function saveByPicker(outputIds: readonly string[]): Promise<SavedFolder | null> {
   // Asked first: a browser shows its dialog only as the answer to a click.
-  const place = await pickFolder();
-  if (place === null) return null;
-  const { id, name, fileNames } = await offerArchive(outputIds);
-  const folder = await makeFolder(place, folderNameOf(name));
+  const directory = await pickFolder();
+  if (directory === null) return null;
+  const { id, name, fileNames } = await prepareArchive(outputIds);
+  const folder = await makeFolder(directory, folderNameOf(name));
   let missing = 0;
   for (const [index, fileName] of fileNames.entries()) {
     const response = await deskFetch(`/desk/archives/${encodeURIComponent(id)}/files/${index}`);
@@ -93,19 +93,19 @@ async function pickFolder(): Promise<FileSystemDirectoryHandle | null> {
 
 /** A folder that was not there before: what a person has of this name is left alone. */
 async function makeFolder(
-  place: FileSystemDirectoryHandle,
+  directory: FileSystemDirectoryHandle,
   name: string,
 ): Promise<FileSystemDirectoryHandle> {
   for (let count = 1; count <= MAX_NAMES_TRIED; count += 1) {
     const tried = count === 1 ? name : `${name} (${count})`;
-    if (!(await has(place, tried))) return place.getDirectoryHandle(tried, { create: true });
+    if (!(await has(directory, tried))) return directory.getDirectoryHandle(tried, { create: true });
   }
   throw new DOMException('There is no free name for the folder.', 'InvalidModificationError');
 }
 
-async function has(place: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+async function has(directory: FileSystemDirectoryHandle, name: string): Promise<boolean> {
   try {
-    await place.getDirectoryHandle(name);
+    await directory.getDirectoryHandle(name);
     return true;
   } catch (error) {
     // A file of that name is in the way as well.

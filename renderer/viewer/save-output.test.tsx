@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { deskKeys, forgetMediaUrls, queryClient } from '#renderer/desk/index.ts';
+import { deskKeys, clearMediaUrls, queryClient } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { SavedOutputResponse, SaveFileRequest, SaveFileResult, Settings } from '#shared/desk/index.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   desk.restore();
-  forgetMediaUrls();
+  clearMediaUrls();
   queryClient.removeQueries({ queryKey: deskKeys.settings });
   vi.unstubAllGlobals();
 });

@@ -10,13 +10,13 @@ import { isFileOutput } from '#shared/api/index.ts';
 export async function saveOutput(connectionId: string, named: NamedOutput): Promise<void> {
   const name = fileNameOf(named);
   try {
-    const settings = arePutIntoFiles() ? await prepareSettings(connectionId, named, name) : null;
+    const settings = usesFileSystem() ? await prepareSettings(connectionId, named, name) : null;
     if (settings?.problem) {
       showToast({ title: `${name} is saved without its settings`, description: settings.problem });
     }
     if (!isFileOutput(named.output)) {
       saveBlob(new Blob([textOf(named.output)], { type: 'text/plain;charset=utf-8' }), name);
-      if (!window.patchbay) sayDownloaded(name);
+      if (!window.patchbay) notifyDownloaded(name);
       if (settings?.sidecar) await saveAddress(settings.sidecar.url, settings.sidecar.name);
       return;
     }
@@ -36,7 +36,7 @@ export async function addressToSave(
   named: NamedOutput,
 ): Promise<{ url: string; name: string }> {
   const name = fileNameOf(named);
-  const settings = arePutIntoFiles() ? await prepareSettings(connectionId, named, name) : null;
+  const settings = usesFileSystem() ? await prepareSettings(connectionId, named, name) : null;
   if (settings?.url != null) return { url: settings.url, name };
   const fileId = isFileOutput(named.output) ? named.output.fileId : '';
   const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
@@ -44,7 +44,7 @@ export async function addressToSave(
 }
 
 /** Whether the person wants the settings that made an output in what is saved. */
-const arePutIntoFiles = (): boolean =>
+const usesFileSystem = (): boolean =>
   queryClient.getQueryData<Settings>(deskKeys.settings)?.settingsInFiles === true;
 
 const NO_RUN = 'Which run made it is not known. Open its run in the history and save it from there.';
@@ -73,9 +73,9 @@ function prepareSettings(
 }
 
 /** A ZIP or the files of a folder on this computer, by the ids of outputs in its library. */
-export async function offerArchive(outputIds: readonly string[]) {
+export async function prepareArchive(outputIds: readonly string[]) {
   const archive = await callDesk('createArchive', {
-    body: { outputIds: [...outputIds], withSettings: arePutIntoFiles() },
+    body: { outputIds: [...outputIds], withSettings: usesFileSystem() },
   });
   if (archive.withoutSettings > 0) {
     showToast({
@@ -89,7 +89,7 @@ export async function offerArchive(outputIds: readonly string[]) {
 /** Saves several outputs as one ZIP, by their ids in the library of this computer. */
 export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<void> {
   try {
-    const archive = await offerArchive(outputIds);
+    const archive = await prepareArchive(outputIds);
     await saveAddress(archive.url, archive.name);
   } catch (error) {
     showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
@@ -111,22 +111,23 @@ export async function saveAddress(
     named.searchParams.set('name', name);
     clickLink(named.href, name);
     if (sidecar !== null) clickLink(sidecar.url, sidecar.name);
-    sayDownloaded(name, sidecar?.name);
+    notifyDownloaded(name, sidecar?.name);
     return;
   }
-  const beside = sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
-  const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...beside });
+  const sidecarOption =
+    sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
+  const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...sidecarOption });
   if (result.outcome === 'saved') showToast({ kind: 'ok', title: words.notices.saved(result.name) });
   if (result.outcome === 'failed') {
     showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
   }
 }
 
-const sayDownloaded = (name: string, beside?: string): void =>
+const notifyDownloaded = (name: string, sidecarName?: string): void =>
   showToast({
     kind: 'ok',
     title: words.notices.downloaded(name),
-    ...(beside === undefined ? {} : { description: words.notices.downloadedBeside(beside) }),
+    ...(sidecarName === undefined ? {} : { description: words.notices.downloadedBeside(sidecarName) }),
   });
 
 /** Copies text and values; of a file, the picture itself where that can be done. */

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
-import { useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { ComparedPane, SharedPicture } from './compared-pane.tsx';
 import type { ComparedKind } from './compare-modes.ts';
 import { StageNote } from './image-stage.tsx';
@@ -54,8 +54,8 @@ function Content({
 function VideosInStep({ items }: { items: readonly ComparedItem[] }): ReactElement {
   const [first] = items;
   const firstFile = first && isFileOutput(first.output) ? first.output.fileId : null;
-  const facts = useMediaFacts(first?.connectionId ?? '', firstFile);
-  const transport = useTransport(facts.data?.kind === 'video' ? facts.data.framesPerSecond : null);
+  const mediaInfo = useMediaInfo(first?.connectionId ?? '', firstFile);
+  const transport = useTransport(mediaInfo.data?.kind === 'video' ? mediaInfo.data.framesPerSecond : null);
   return (
     <div className={css['inStep']}>
       <div className={css['panes']} data-count={items.length}>

@@ -11,17 +11,17 @@ const signs = { same: ' ', added: '+', removed: '−' } as const;
 
 /** Two texts as one, with the lines that only one of them has. */
 export function TextDiff({ first, second }: { first: ComparedItem; second: ComparedItem }): ReactElement {
-  const [one, other] = [useViewedText(first), useViewedText(second)];
-  const error = one?.error ?? other?.error;
+  const [leftText, rightText] = [useViewedText(first), useViewedText(second)];
+  const error = leftText?.error ?? rightText?.error;
   if (error !== null && error !== undefined) return <StageNote>{describeProblem(error)}</StageNote>;
-  if (one === null || other === null || one.isLoading || other.isLoading) {
+  if (leftText === null || rightText === null || leftText.isLoading || rightText.isLoading) {
     return <div className={css['whole']} aria-busy />;
   }
   return (
     <Differences
-      first={{ label: first.title, text: one.text }}
-      second={{ label: second.title, text: other.text }}
-      isPartial={one.note !== null || other.note !== null}
+      first={{ label: first.title, text: leftText.text }}
+      second={{ label: second.title, text: rightText.text }}
+      isPartial={leftText.note !== null || rightText.note !== null}
     />
   );
 }
@@ -40,8 +40,8 @@ function Differences({
   second: Named;
   isPartial: boolean;
 }): ReactElement {
-  const [one, other] = [first.text, second.text];
-  const diff = useMemo(() => diffOf(one, other), [one, other]);
+  const [leftText, rightText] = [first.text, second.text];
+  const diff = useMemo(() => diffOf(leftText, rightText), [leftText, rightText]);
   if (diff === null) {
     return (
       <StageNote>These texts differ too much to compare line by line. Look at them side by side.</StageNote>

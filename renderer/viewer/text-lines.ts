@@ -6,7 +6,7 @@ const MAX_COMPARED = 200_000;
 /** How long a comparison may take. */
 const TIMEOUT_MS = 1500;
 /** Equal lines that are shown around a change. */
-const AROUND = 3;
+const CONTEXT_LINES = 3;
 
 export type DiffLine =
   | { kind: 'same' | 'added' | 'removed'; text: string }
@@ -40,8 +40,10 @@ const linesOf = (text: string): string[] => (text.endsWith('\n') ? text.slice(0,
 /** What was added and removed, line by line. @returns null when the texts differ too much to compare in time. */
 export function diffOf(first: string, second: string): LineDiff | null {
   const isCut = first.length > MAX_COMPARED || second.length > MAX_COMPARED;
-  const [one, other] = [first, second].map((text) => readable(isCut ? text.slice(0, MAX_COMPARED) : text));
-  const changes = diffLines(`${one}\n`, `${other}\n`, { timeout: TIMEOUT_MS });
+  const [leftText, rightText] = [first, second].map((text) =>
+    readable(isCut ? text.slice(0, MAX_COMPARED) : text),
+  );
+  const changes = diffLines(`${leftText}\n`, `${rightText}\n`, { timeout: TIMEOUT_MS });
   if (changes === undefined) return null;
   const lines: DiffLine[] = [];
   let [added, removed] = [0, 0];
@@ -58,9 +60,10 @@ export function diffOf(first: string, second: string): LineDiff | null {
 
 /** Equal lines next to changes, with a gap for those further away. */
 function contextOf(texts: readonly string[], isFirst: boolean, isLast: boolean): DiffLine[] {
-  const before = isFirst ? 0 : AROUND;
-  const after = isLast ? 0 : AROUND;
-  const same = (part: readonly string[]): DiffLine[] => part.map((text) => ({ kind: 'same', text }));
+  const before = isFirst ? 0 : CONTEXT_LINES;
+  const after = isLast ? 0 : CONTEXT_LINES;
+  const same = (sameLines: readonly string[]): DiffLine[] =>
+    sameLines.map((text) => ({ kind: 'same', text }));
   const hidden = texts.length - before - after;
   if (hidden <= 1) return same(texts);
   return [

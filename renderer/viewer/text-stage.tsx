@@ -8,8 +8,8 @@ import css from './text-stage.module.css';
 
 /** Text, values, and files that are text; of other files a sentence. */
 export function TextStage({ item }: { item: ViewedItem }): ReactElement {
-  const shown = useViewedText(item);
-  if (shown === null) {
+  const viewedText = useViewedText(item);
+  if (viewedText === null) {
     return (
       <StageNote>
         {isFileOutput(item.output) ? <bdi>{item.output.filename}</bdi> : null} cannot be shown here. Open it
@@ -20,16 +20,16 @@ export function TextStage({ item }: { item: ViewedItem }): ReactElement {
   if (isFileOutput(item.output) && item.output.sizeBytes === 0) {
     return <StageNote>This file is empty: it has 0 bytes.</StageNote>;
   }
-  if (shown.error !== null) return <StageNote>{describeProblem(shown.error)}</StageNote>;
+  if (viewedText.error !== null) return <StageNote>{describeProblem(viewedText.error)}</StageNote>;
   return (
     <div className={css['page']}>
-      {shown.note ? (
+      {viewedText.note ? (
         <p className={css['note']} role="status">
-          {shown.note}
+          {viewedText.note}
         </p>
       ) : null}
       <pre className={css['text']} data-kind={item.kind} dir="auto">
-        {shown.text}
+        {viewedText.text}
       </pre>
     </div>
   );

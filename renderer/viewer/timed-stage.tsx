@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useMediaFacts, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
+import { useMediaInfo, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { TransportBar } from './transport-bar.tsx';
 import { useTransport } from './use-transport.ts';
@@ -20,8 +20,8 @@ const UNPLAYABLE =
 /** A video with its frames. */
 export function VideoStage({ connectionId, file, label }: TimedProps): ReactElement {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId: file.fileId }, 'original');
-  const facts = useMediaFacts(connectionId, file.sizeBytes === 0 ? null : file.fileId);
-  const transport = useTransport(facts.data?.kind === 'video' ? facts.data.framesPerSecond : null);
+  const mediaInfo = useMediaInfo(connectionId, file.sizeBytes === 0 ? null : file.fileId);
+  const transport = useTransport(mediaInfo.data?.kind === 'video' ? mediaInfo.data.framesPerSecond : null);
   const [isBroken, setBroken] = useState(false);
   if (file.sizeBytes === 0) return <StageNote>{EMPTY}</StageNote>;
   return (

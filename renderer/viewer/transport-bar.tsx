@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { shownKeys, useCommands } from '#renderer/commands/index.ts';
+import { keysLabel, useCommands } from '#renderer/commands/index.ts';
 import { commandTable, type KeyScope } from '#shared/commands/index.ts';
 import { IconButton, Select, Slider } from '#renderer/ui/index.ts';
 import { speeds, type Transport } from './use-transport.ts';
@@ -73,7 +73,7 @@ function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactE
     <>
       <IconButton
         label={transport.isPlaying ? 'Pause' : 'Play'}
-        shortcut={shownKeys('player.toggle', scope)}
+        shortcut={keysLabel('player.toggle', scope)}
         onClick={transport.toggle}
       >
         {transport.isPlaying ? <Pause /> : <Play />}
@@ -82,14 +82,14 @@ function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactE
         <>
           <IconButton
             label={commandTable['player.previous-frame'].title}
-            shortcut={shownKeys('player.previous-frame', scope)}
+            shortcut={keysLabel('player.previous-frame', scope)}
             onClick={() => transport.step(-1)}
           >
             <SkipBack />
           </IconButton>
           <IconButton
             label={commandTable['player.next-frame'].title}
-            shortcut={shownKeys('player.next-frame', scope)}
+            shortcut={keysLabel('player.next-frame', scope)}
             onClick={() => transport.step(1)}
           >
             <SkipForward />
@@ -123,7 +123,7 @@ function Position({ transport: { time, duration, seek } }: { transport: Transpor
 const LoopButton = ({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): ReactElement => (
   <IconButton
     label={commandTable['player.loop'].title}
-    shortcut={shownKeys('player.loop', scope)}
+    shortcut={keysLabel('player.loop', scope)}
     aria-pressed={transport.loops}
     onClick={transport.toggleLoop}
   >
@@ -133,24 +133,24 @@ const LoopButton = ({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>):
 
 function Volume({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): ReactElement {
   const { isMuted, volume } = transport;
-  const shown = isMuted ? 0 : volume;
+  const effectiveVolume = isMuted ? 0 : volume;
   return (
     <>
       <IconButton
         label={isMuted ? 'Sound on' : 'Sound off'}
-        shortcut={shownKeys('player.mute', scope)}
+        shortcut={keysLabel('player.mute', scope)}
         onClick={transport.toggleMuted}
       >
-        {shown === 0 ? <VolumeX /> : <Volume2 />}
+        {effectiveVolume === 0 ? <VolumeX /> : <Volume2 />}
       </IconButton>
       <Slider
         className={css['volume']}
         label="Volume"
-        valueText={`${Math.round(shown * 100)} %`}
+        valueText={`${Math.round(effectiveVolume * 100)} %`}
         min={0}
         max={1}
         step={0.05}
-        value={shown}
+        value={effectiveVolume}
         onValueChange={transport.setVolume}
       />
     </>

@@ -33,32 +33,33 @@ export interface ImageView {
 
 /**
  * The view of one picture, or one that several share.
- * @param subject what is seen; another one begins fitted.
+ * @param viewKey what is seen; another one begins fitted.
  * @param maxK as of `fitScale`.
  */
-export function useImageView(subject: string, maxK?: number): ImageView {
-  const [held, setHeld] = useState<{ subject: string; view: View; metrics: Metrics | null }>({
-    subject,
+export function useImageView(viewKey: string, maxK?: number): ImageView {
+  const [stored, setStored] = useState<{ subject: string; view: View; metrics: Metrics | null }>({
+    subject: viewKey,
     view: FITTED,
     metrics: null,
   });
-  const now = held.subject === subject ? held : { subject, view: FITTED, metrics: null };
+  const current = stored.subject === viewKey ? stored : { subject: viewKey, view: FITTED, metrics: null };
   const ratio = window.devicePixelRatio;
-  const fit = now.metrics ? fitScale(now.metrics.picture, now.metrics.stage, ratio, maxK) : null;
-  const setView = (view: View): void => setHeld({ ...now, view });
-  const zoomBy = (factor: number): void => setView(zoomed(now.view, factor, scaleLimits(fit ?? 1, ratio)));
+  const fit = current.metrics ? fitScale(current.metrics.picture, current.metrics.stage, ratio, maxK) : null;
+  const setView = (view: View): void => setStored({ ...current, view });
+  const zoomBy = (factor: number): void =>
+    setView(zoomed(current.view, factor, scaleLimits(fit ?? 1, ratio)));
   return {
-    view: now.view,
+    view: current.view,
     setView,
     setMetrics: (metrics) =>
-      setHeld((before) => ({ ...(before.subject === subject ? before : now), metrics })),
-    picture: now.metrics?.picture ?? null,
-    percent: fit === null ? null : percentOf(now.view, fit, ratio),
+      setStored((before) => ({ ...(before.subject === viewKey ? before : current), metrics })),
+    picture: current.metrics?.picture ?? null,
+    percent: fit === null ? null : percentOf(current.view, fit, ratio),
     zoomIn: () => zoomBy(ZOOM_STEP),
     zoomOut: () => zoomBy(1 / ZOOM_STEP),
     fit: () => setView(FITTED),
     fullSize: () => {
-      if (fit !== null) setView(atFullSize(now.view, fit, ratio));
+      if (fit !== null) setView(atFullSize(current.view, fit, ratio));
     },
   };
 }

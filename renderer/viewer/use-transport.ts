@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type VideoHTMLAttributes } from 'react';
 
 /** Used while the number of frames a second is not known. */
-const USUAL_RATE = 25;
+const DEFAULT_RATE = 25;
 /** Seconds that one video may run apart from the first before it is set right. */
 const MAX_DRIFT = 0.08;
 
@@ -52,14 +52,14 @@ const START: TransportState = {
 export function useTransport(framesPerSecond: number | null): Transport {
   const [state, setState] = useState<TransportState>(START);
   const elements = useRef<(HTMLMediaElement | null)[]>([]);
-  const change = (part: Partial<TransportState>): void => setState((before) => ({ ...before, ...part }));
+  const change = (patch: Partial<TransportState>): void => setState((before) => ({ ...before, ...patch }));
   const forEach = (act: (element: HTMLMediaElement) => void): void => {
     for (const element of elements.current) if (element) act(element);
   };
   const refs = useMemo(() => {
-    const made: ((element: HTMLMediaElement | null) => void)[] = [];
+    const refCallbacks: ((element: HTMLMediaElement | null) => void)[] = [];
     return (index: number) =>
-      (made[index] ??= (element) => {
+      (refCallbacks[index] ??= (element) => {
         elements.current[index] = element;
       });
   }, []);
@@ -89,7 +89,7 @@ export function useTransport(framesPerSecond: number | null): Transport {
     seek,
     step: (frames) => {
       forEach((element) => element.pause());
-      const rate = framesPerSecond || USUAL_RATE;
+      const rate = framesPerSecond || DEFAULT_RATE;
       // The middle of a frame: at its edge rounding shows the one before.
       const frame = Math.floor((elements.current[0]?.currentTime ?? 0) * rate + 1e-6) + frames;
       seek((Math.max(0, frame) + 0.5) / rate);
@@ -134,7 +134,7 @@ export function useTransport(framesPerSecond: number | null): Transport {
 
 /** What the first element says of itself. */
 const leaderEvents = (
-  change: (part: Partial<TransportState>) => void,
+  change: (patch: Partial<TransportState>) => void,
 ): Pick<VideoHTMLAttributes<HTMLMediaElement>, 'onPlay' | 'onPause' | 'onSeeked' | 'onDurationChange'> => ({
   onPlay: () => change({ isPlaying: true }),
   onPause: () => change({ isPlaying: false }),

@@ -26,17 +26,23 @@ function runOutputOf({ fileId, filename, contentType, sizeBytes, excerpt, kind }
 
 /** An output of the library as the viewer shows it. @param value the whole value, where it was read. */
 export function viewedOutput(output: LibraryOutput, value?: unknown): ViewedItem {
-  const shown = runOutputOf(output);
-  const place = outputPlace(output.batch);
+  const runOutput = runOutputOf(output);
+  const location = outputPlace(output.batch);
   return {
     key: output.key,
-    label: place === '' ? output.title : `${output.title} · ${place}`,
+    label: location === '' ? output.title : `${output.title} · ${location}`,
     kind: output.kind,
-    output: value === undefined || value === null || output.fileId !== null ? shown : { ...shown, value },
+    output:
+      value === undefined || value === null || output.fileId !== null ? runOutput : { ...runOutput, value },
     connectionId: output.connectionId,
     runId: output.runId,
     nodeId: output.nodeId,
     projectId: output.projectId,
-    savedAs: { project: output.projectName, version: output.projectVersion, title: output.title, place },
+    savedAs: {
+      project: output.projectName,
+      version: output.projectVersion,
+      title: output.title,
+      place: location,
+    },
   };
 }

@@ -5,7 +5,7 @@ import { number } from '#renderer/words/index.ts';
 import { isTextType, textOf, type ViewedItem } from './viewed-item.ts';
 
 /** Bytes of a text file that are shown; of a text value, so many characters. */
-const MAX_SHOWN = 1_000_000;
+const MAX_CHARS = 1_000_000;
 
 export interface ViewedText {
   text: string;
@@ -22,17 +22,17 @@ export const isReadable = ({ output }: ViewedItem): boolean =>
 /** The text of an item, or the beginning of a long one. Null for what is no text. */
 export function useViewedText(item: ViewedItem): ViewedText | null {
   const file = isFileOutput(item.output) ? item.output : null;
-  const wanted = file && isTextType(file.contentType) && file.sizeBytes > 0 ? file.fileId : null;
-  const loaded = useMediaText(item.connectionId, wanted, MAX_SHOWN);
+  const fileId = file && isTextType(file.contentType) && file.sizeBytes > 0 ? file.fileId : null;
+  const loaded = useMediaText(item.connectionId, fileId, MAX_CHARS);
   if (!isReadable(item)) return null;
   if (file === null) {
-    const whole = textOf(item.output);
-    const isWhole = whole.length <= MAX_SHOWN;
+    const fullText = textOf(item.output);
+    const isComplete = fullText.length <= MAX_CHARS;
     return {
-      text: isWhole ? whole : whole.slice(0, MAX_SHOWN),
-      note: isWhole
+      text: isComplete ? fullText : fullText.slice(0, MAX_CHARS),
+      note: isComplete
         ? null
-        : `Only the first million of ${number(whole.length)} characters are shown. Save it to read all of it.`,
+        : `Only the first million of ${number(fullText.length)} characters are shown. Save it to read all of it.`,
       isLoading: false,
       error: null,
     };
@@ -42,7 +42,7 @@ export function useViewedText(item: ViewedItem): ViewedText | null {
     text: data?.text ?? '',
     note:
       data && !data.isWhole
-        ? `Only the first ${formatBytes(MAX_SHOWN)} of ${formatBytes(data.sizeBytes)} are shown. Save it to read all of it.`
+        ? `Only the first ${formatBytes(MAX_CHARS)} of ${formatBytes(data.sizeBytes)} are shown. Save it to read all of it.`
         : null,
     isLoading: loaded.isLoading,
     error: loaded.error,

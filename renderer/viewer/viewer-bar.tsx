@@ -9,13 +9,13 @@ import {
   CommandIconView,
   commands,
   CommandWordButton,
-  shownKeys,
+  keysLabel,
 } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, WordButton, type MenuEntry } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
-import { chooseGround, groundLabels, grounds, groundStore, type Ground } from './ground.ts';
+import { selectBackdrop, backdropLabels, backdrops, backdropStore, type Backdrop } from './ground.ts';
 import type { ImageView } from './use-image-view.ts';
 import { describeOutput, type ViewedItem } from './viewed-item.ts';
 import css from './viewer.module.css';
@@ -54,7 +54,7 @@ const ZoomButton = ({
   <Button
     size="small"
     variant="quiet"
-    title={`${commandTable[id].title} (${shownKeys(id, scope) ?? ''})`}
+    title={`${commandTable[id].title} (${keysLabel(id, scope) ?? ''})`}
     onClick={() => commands.run(id)}
   >
     {label}
@@ -65,25 +65,25 @@ const formatPercent = (percent: number): string =>
   percent < 10 ? percent.toFixed(1) : number(Math.round(percent));
 
 /** The grounds to choose from, each with a tick where it is chosen. */
-const groundEntries = (chosen: Ground): MenuEntry[] =>
-  grounds.map((id) => ({
+const backdropEntries = (selected: Backdrop): MenuEntry[] =>
+  backdrops.map((id) => ({
     id,
-    label: groundLabels[id],
-    checked: id === chosen,
-    onSelect: () => chooseGround(id),
+    label: backdropLabels[id],
+    checked: id === selected,
+    onSelect: () => selectBackdrop(id),
   }));
 
 /** What lies behind pictures. */
-export function GroundMenu({ scope }: { scope: 'output' | 'compared' }): ReactElement {
-  const ground = useStore(groundStore, (store) => store.ground);
+export function BackdropMenu({ scope }: { scope: 'output' | 'compared' }): ReactElement {
+  const backdrop = useStore(backdropStore, (store) => store.ground);
   return (
     <Menu
       trigger={
-        <IconButton label={commandTable['output.ground'].title} shortcut={shownKeys('output.ground', scope)}>
+        <IconButton label={commandTable['output.ground'].title} shortcut={keysLabel('output.ground', scope)}>
           <Contrast />
         </IconButton>
       }
-      entries={groundEntries(ground)}
+      entries={backdropEntries(backdrop)}
     />
   );
 }
@@ -100,11 +100,11 @@ export function ViewerBar({
   index: number;
   image: ImageView | null;
   hasDetails: boolean;
-  onCompare: (other: number) => void;
+  onCompare: (targetIndex: number) => void;
 }): ReactElement {
   const item = items[index];
   if (!item) return <></>;
-  const others = items.flatMap((other, at) => (at === index ? [] : [{ other, at }]));
+  const comparable = items.flatMap((candidate, at) => (at === index ? [] : [{ other: candidate, at }]));
   return (
     <div className={css['bar']}>
       <Base.Title className={css['title']}>
@@ -120,7 +120,7 @@ export function ViewerBar({
           <span className={css['line']} />
         </>
       ) : null}
-      {others.length > 0 ? <CompareMenu others={others} onCompare={onCompare} /> : null}
+      {comparable.length > 0 ? <CompareMenu others={comparable} onCompare={onCompare} /> : null}
       {hasDetails ? (
         <CommandWordButton id="output.details" scope="output" word={words.viewer.details} />
       ) : null}
@@ -130,7 +130,7 @@ export function ViewerBar({
         <SaveChoices />
       </span>
       {isFileOutput(item.output) ? <DragOut source={{ item }} /> : null}
-      <MoreMenu hasGround={image !== null} />
+      <OverflowMenu hasGround={image !== null} />
       <Base.Close
         render={
           <IconButton label="Close" shortcut="Esc">
@@ -144,25 +144,25 @@ export function ViewerBar({
 
 /** The outputs that it can be compared with. */
 const CompareMenu = ({
-  others,
+  others: comparable,
   onCompare,
 }: {
   others: readonly { other: ViewedItem; at: number }[];
-  onCompare: (other: number) => void;
+  onCompare: (targetIndex: number) => void;
 }): ReactElement => (
   <Menu
     align="end"
     trigger={
       <WordButton
         label={commandTable['output.compare'].title}
-        shortcut={shownKeys('output.compare', 'output')}
+        shortcut={keysLabel('output.compare', 'output')}
         icon={<Columns2 aria-hidden />}
       >
         <span>{words.viewer.compare}</span>
         <ChevronDown aria-hidden />
       </WordButton>
     }
-    entries={others.slice(0, 30).map(({ other, at }) => ({
+    entries={comparable.slice(0, 30).map(({ other, at }) => ({
       id: `${at} ${other.key}`,
       label: other.label,
       icon: <Columns2 aria-hidden />,
@@ -172,8 +172,8 @@ const CompareMenu = ({
 );
 
 /** What is asked for now and then. @param hasGround it is a picture, with something behind it. */
-function MoreMenu({ hasGround }: { hasGround: boolean }): ReactElement {
-  const ground = useStore(groundStore, (store) => store.ground);
+function OverflowMenu({ hasGround: hasBackdrop }: { hasGround: boolean }): ReactElement {
+  const backdrop = useStore(backdropStore, (store) => store.ground);
   return (
     <Menu
       align="end"
@@ -183,18 +183,18 @@ function MoreMenu({ hasGround }: { hasGround: boolean }): ReactElement {
         </IconButton>
       }
       entries={[
-        hasGround && {
+        hasBackdrop && {
           kind: 'submenu',
           id: 'ground',
           label: words.viewer.ground,
           icon: <Contrast aria-hidden />,
-          entries: groundEntries(ground),
+          entries: backdropEntries(backdrop),
         },
         {
           id: 'open',
           label: commandTable['output.open'].title,
           icon: <CommandIconView id="output.open" />,
-          shortcut: shownKeys('output.open', 'output'),
+          shortcut: keysLabel('output.open', 'output'),
           onSelect: () => commands.run('output.open'),
         },
       ]}

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { chooseGround } from './ground.ts';
+import { selectBackdrop } from './ground.ts';
 import { closeViewer, openCompare, openViewer, viewerStore } from './viewer-store.ts';
 import type { ViewedItem } from './viewed-item.ts';
 import { ViewerHost } from './viewer-host.tsx';
@@ -66,9 +66,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeViewer();
-  chooseGround('checker');
+  selectBackdrop('checker');
   desk.restore();
-  forgetMediaUrls();
+  clearMediaUrls();
   urls.clear();
   sizes.clear();
 });

@@ -5,7 +5,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { IconButton, showToast } from '#renderer/ui/index.ts';
 import { belongsToControl } from './control-keys.ts';
-import { chooseNextGround } from './ground.ts';
+import { selectNextBackdrop } from './ground.ts';
 import type { PointedPixel } from './image-stage.tsx';
 import { openWithSystem } from './open-with-system.ts';
 import { PixelLine } from './pixel-line.tsx';
@@ -35,12 +35,12 @@ export function Viewer({
   const popup = useRef<HTMLDivElement>(null);
   const [pixel, setPixel] = useState<PointedPixel | null>(null);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
-  const subject = `${index} ${item?.key ?? ''}`;
-  const image = useImageView(subject);
+  const viewKey = `${index} ${item?.key ?? ''}`;
+  const image = useImageView(viewKey);
   const isImage = item?.kind === 'image';
   const step = (by: number): void => onIndex((index + by + items.length) % items.length);
-  const compareWith = (other: number): void => {
-    const second = items[other % items.length];
+  const compareWith = (targetIndex: number): void => {
+    const second = items[targetIndex % items.length];
     if (item && second) openCompare([item, second]);
   };
   useViewerCommands({
@@ -75,7 +75,7 @@ export function Viewer({
           />
           <div className={css['body']}>
             <div className={css['stageArea']}>
-              <Stage key={subject} item={item} image={image} onPixel={setPixel} />
+              <Stage key={viewKey} item={item} image={image} onPixel={setPixel} />
               {items.length > 1 ? <StepButtons onStep={step} /> : null}
               {isImage ? <PixelLine picture={image.picture} pixel={pixel} /> : null}
             </div>
@@ -118,7 +118,7 @@ function useViewerCommands({
     'view.zoom-out': image.zoomOut,
     'view.zoom-reset': image.fullSize,
     'view.fit': image.fit,
-    'output.ground': chooseNextGround,
+    'output.ground': selectNextBackdrop,
     'output.copy-color': () => void copyColor(pixel),
     'output.compare': onCompare,
     'output.copy': () => item && void copyOutput(item.connectionId, item),

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type { PictureRegion } from '#shared/desk/index.ts';
-import { groundStore } from './ground.ts';
+import { backdropStore } from './ground.ts';
 import type { Metrics } from './use-image-view.ts';
 import { useElementSize, useZoomGestures } from './use-zoom-gestures.ts';
 import {
@@ -17,7 +17,7 @@ import {
   placementOf,
   scaleLimits,
   viewOf,
-  visiblePart,
+  visibleRegion,
   type Size,
   type View,
 } from './zoom.ts';
@@ -48,7 +48,7 @@ export function ZoomStage({
   /** Called with the longest side as it is drawn, in screen pixels. */
   onScreenSide?: (side: number) => void;
   /** Called with the part of the picture that is in the stage, in its pixels. */
-  onVisible?: ((part: PictureRegion) => void) | undefined;
+  onVisible?: ((region: PictureRegion) => void) | undefined;
   /** Called with the pixel that is pointed at; null beside the picture. */
   onPoint?: ((pixel: { x: number; y: number } | null) => void) | undefined;
   /** As of `fitScale`. */
@@ -60,7 +60,7 @@ export function ZoomStage({
 }): ReactElement {
   const stageRef = useRef<HTMLDivElement>(null);
   const stage = useElementSize(stageRef);
-  const ground = useStore(groundStore, (store) => store.ground);
+  const backdrop = useStore(backdropStore, (store) => store.ground);
   const ratio = window.devicePixelRatio;
   const picture = { width, height };
   const fit = stage ? fitScale(picture, stage, ratio, maxK) : null;
@@ -78,7 +78,7 @@ export function ZoomStage({
     if (stage) report.current.onMetrics?.({ picture: { width, height }, stage });
   }, [width, height, stage]);
   useEffect(() => report.current.onScreenSide?.(screenSide), [screenSide]);
-  useVisiblePart(stage && placement ? visiblePart(placement, picture, stage) : NOTHING, onVisible);
+  useVisibleRegion(stage && placement ? visibleRegion(placement, picture, stage) : EMPTY_REGION, onVisible);
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
     if (!onPoint || !placement) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -89,7 +89,7 @@ export function ZoomStage({
       ref={stageRef}
       className={css['stage']}
       data-stage
-      data-ground={ground}
+      data-ground={backdrop}
       data-movable={view.scale > 1 ? '' : undefined}
       onPointerMove={onPointerMove}
       onPointerLeave={() => onPoint?.(null)}
@@ -113,13 +113,13 @@ export function ZoomStage({
   );
 }
 
-const NOTHING: PictureRegion = { left: 0, top: 0, width: 0, height: 0 };
+const EMPTY_REGION: PictureRegion = { left: 0, top: 0, width: 0, height: 0 };
 
 /** Calls back when another part than before is seen. */
-function useVisiblePart(
+function useVisibleRegion(
   { left, top, width, height }: PictureRegion,
-  onVisible: ((part: PictureRegion) => void) | undefined,
+  onVisible: ((region: PictureRegion) => void) | undefined,
 ): void {
-  const tell = useEffectEvent((part: PictureRegion) => onVisible?.(part));
-  useEffect(() => tell({ left, top, width, height }), [left, top, width, height]);
+  const reportVisible = useEffectEvent((region: PictureRegion) => onVisible?.(region));
+  useEffect(() => reportVisible({ left, top, width, height }), [left, top, width, height]);
 }

@@ -91,7 +91,7 @@ export function pixelAt(
 }
 
 /** The pixels that are in the stage; none of a picture that lies beside it. */
-export function visiblePart(
+export function visibleRegion(
   { left, top, k }: Placement,
   picture: Size,
   stage: Size,

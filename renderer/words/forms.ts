@@ -13,15 +13,15 @@ export const number = (value: number | bigint): string => numbers.format(value);
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** `counted(3, { one: '# node', other: '# nodes' })` → `3 nodes`. */
-export const counted = (count: number, forms: Forms): string =>
+export const pluralForm = (count: number, forms: Forms): string =>
   (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
 
 /** Each name once, in order, with how often it is there: `['A', 'B', 'A']` → `['A (2 times)', 'B']`. */
-export function eachOnce(names: readonly string[]): string[] {
+export function withCounts(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
   return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${number(count)} times)`));
 }
 
 /** `['A', 'B', 'C']` → `A, B, and C`. */
-export const listed = (items: readonly string[]): string => lists.format(items);
+export const formatList = (items: readonly string[]): string => lists.format(items);

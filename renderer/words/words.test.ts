@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, eachOnce, listed, number } from './forms.ts';
+import { pluralForm, withCounts, formatList, number } from './forms.ts';
 import { words } from './index.ts';
 import { localeOf } from './locale.ts';
 
@@ -14,19 +14,19 @@ it('writes numbers and dates as the person’s variety of the language of the te
 
 it('forms plurals and lists by the rules of the language', () => {
   const forms = { one: '# node', other: '# nodes' };
-  expect([0, 1, 2, 1200].map((count) => counted(count, forms))).toEqual([
+  expect([0, 1, 2, 1200].map((count) => pluralForm(count, forms))).toEqual([
     '0 nodes',
     '1 node',
     '2 nodes',
     '1,200 nodes',
   ]);
-  expect(listed(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint, and Crop');
+  expect(formatList(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint, and Crop');
   expect(number(9_007_199_254_740_993n)).toBe('9,007,199,254,740,993');
 });
 
 it('names what is there several times once, and says how often', () => {
-  expect(eachOnce(['Photo', 'Sky', 'Photo', 'Photo'])).toEqual(['Photo (3 times)', 'Sky']);
-  expect(eachOnce([])).toEqual([]);
+  expect(withCounts(['Photo', 'Sky', 'Photo', 'Photo'])).toEqual(['Photo (3 times)', 'Sky']);
+  expect(withCounts([])).toEqual([]);
   expect(words.files.usedHere(['Photo', 'Photo'])).toContain('on the canvas by Photo (2 times).');
   expect(words.files.usedByProjects(['Film', 'Film', 'Card'])).toBe(
     'Used by Film (2 times), Card. Take it out there first.',

@@ -7,7 +7,7 @@ import {
   type AnyEndpoint,
   type EndpointId,
 } from '#shared/api/index.ts';
-import { TestService, without, type Transport } from './harness.ts';
+import { TestService, scopesExcept, type Transport } from './harness.ts';
 
 /** Keys, scopes, origins, limits and routing, for every row of the endpoint table. */
 export function describeAccess(transport: Transport): void {
@@ -38,7 +38,9 @@ export function describeAccess(transport: Transport): void {
     it.each(closed.flatMap(({ id, scope }) => (scope ? [[id, scope] as const] : [])))(
       '%s asks for the scope %s',
       async (id, scope) => {
-        const error = await service.refused(id, 403, { key: service.newKey({ scopes: without(scope) }) });
+        const error = await service.refused(id, 403, {
+          key: service.newKey({ scopes: scopesExcept(scope) }),
+        });
         expect(error).toMatchObject({ code: 'MISSING_SCOPE', details: { requiredScope: scope } });
         const enough = await service.call(id, { key: service.newKey({ scopes: [scope] }) });
         expect([401, 403]).not.toContain(enough.status);
@@ -124,9 +126,9 @@ export function describeAccess(transport: Transport): void {
       expect(good.status).toBe(204);
       expect(good.headers.get('access-control-allow-methods')).toContain('POST');
       expect(good.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
-      const bad = await preflight('https://other.example');
-      expect(bad.status).toBe(403);
-      expect(bad.headers.get('access-control-allow-origin')).toBeNull();
+      const rejectedPreflight = await preflight('https://other.example');
+      expect(rejectedPreflight.status).toBe(403);
+      expect(rejectedPreflight.headers.get('access-control-allow-origin')).toBeNull();
     });
 
     it('keeps accounts apart for every kind of thing', async () => {
@@ -173,9 +175,9 @@ export function describeAccess(transport: Transport): void {
         },
       };
       // Every row with an id in its path; aborting what is not there is no error, and node types are everybody's.
-      const others = new Set<EndpointId>(['files.abortUpload', 'nodeTypes.get']);
+      const excludedIds = new Set<EndpointId>(['files.abortUpload', 'nodeTypes.get']);
       const owned = idsOf(closed.filter(({ path }) => pathParamNames(path).length > 0)).filter(
-        (id) => !others.has(id),
+        (id) => !excludedIds.has(id),
       );
       expect(owned.length).toBeGreaterThan(28);
       for (const id of owned) {

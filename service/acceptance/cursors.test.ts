@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
 import { insertTemplate } from '#service/templates/rows.ts';
 import { TestService, textNode, type CallOptions } from './harness.ts';
-import { createRun, ended } from './run-story.ts';
+import { createRun, awaitRunEnd } from './run-story.ts';
 
 /** Cursors of every list of the endpoint table: only the very text that the service gave is taken. */
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   const graph = { nodes: [textNode('words')], connections: [] };
   const runs = [await createRun(service, { graph }), await createRun(service, { graph })];
-  for (const { id } of runs) await ended(service, id);
+  for (const { id } of runs) await awaitRunEnd(service, id);
   [runId, otherRunId] = runs.map(({ id }) => id) as [string, string];
 });
 afterAll(() => service.close());

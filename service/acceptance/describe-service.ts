@@ -3,7 +3,7 @@ import { allEndpoints } from '#shared/api/index.ts';
 import { describeAccess } from './access-cases.ts';
 import { describeExternalRuns } from './external-run-cases.ts';
 import { describeFiles } from './file-cases.ts';
-import { answered, type Transport } from './harness.ts';
+import { isCovered, type Transport } from './harness.ts';
 import { describeMechanisms } from './mechanism-cases.ts';
 import { describeProjects } from './project-cases.ts';
 import { describeRuns } from './run-cases.ts';
@@ -28,8 +28,8 @@ export function describeService(transport: Transport): void {
     it.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
       '%s has answered all that its row says',
       (id, endpoint) => {
-        expect(unanswered(endpoint, (status) => answered(id, status))).toEqual([]);
-        expect(answered(id, 501)).toBe(false);
+        expect(unanswered(endpoint, (status) => isCovered(id, status))).toEqual([]);
+        expect(isCovered(id, 501)).toBe(false);
       },
     );
   });

@@ -110,11 +110,11 @@ export function describeExternalRuns(transport: Transport): void {
         const form = new FormData();
         for (const [name, content] of Object.entries(entries)) form.set(name, content);
         // As bytes: a client that streams a form may stumble over a response that comes before its end.
-        const whole = new Response(form);
+        const formResponse = new Response(form);
         const reply = await send(path(), {
           method: 'POST',
-          headers: { 'content-type': whole.headers.get('content-type') ?? '' },
-          body: await whole.arrayBuffer(),
+          headers: { 'content-type': formResponse.headers.get('content-type') ?? '' },
+          body: await formResponse.arrayBuffer(),
         });
         const body = (await reply.json()) as { error: { code: string } };
         expect([Object.keys(entries), reply.status, body.error.code]).toEqual([
@@ -140,50 +140,50 @@ export function describeExternalRuns(transport: Transport): void {
         const { error } = (await reply.json()) as { error?: { code: string; message: string } };
         return { status: reply.status, code: error?.code, message: error?.message.replace(fileId, '…') };
       };
-      const sent = await sendPhoto();
+      const uploadedFileId = await sendPhoto();
       const foreign = await storePhoto(service);
-      const made = await finish(
-        await send(path(), json({ inputs: { photo: { type: 'file', fileId: sent } } })),
+      const finishedRun = await finish(
+        await send(path(), json({ inputs: { photo: { type: 'file', fileId: uploadedFileId } } })),
       );
-      const output = made.outputs!['Picture'] as { fileId: string };
-      const refused = await call(foreign);
-      expect(refused).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
-      expect(refused.message).toContain('Send the file with the call');
+      const output = finishedRun.outputs!['Picture'] as { fileId: string };
+      const fileError = await call(foreign);
+      expect(fileError).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
+      expect(fileError.message).toContain('Send the file with the call');
       // Nothing tells a file of the owner from one that there never was.
       for (const fileId of [`file_${'0'.repeat(26)}.png`, output.fileId])
-        expect(await call(fileId)).toEqual(refused);
+        expect(await call(fileId)).toEqual(fileError);
       const form = await send(path(), await formWith({ more: 'x' }));
       expect(form.status).toBe(202);
       const asText = new FormData();
       asText.set('photo', foreign);
       expect((await send(path(), { method: 'POST', body: asText })).status).toBe(404);
       // Another endpoint's callers have files of their own, and so has who gets a new key.
-      const other = publish(service);
-      const others = await send(
-        `/run/${other.endpoint_id}`,
-        json({ inputs: { photo: { type: 'file', fileId: sent } } }),
-        other.key,
+      const secondTemplate = publish(service);
+      const foreignCall = await send(
+        `/run/${secondTemplate.endpoint_id}`,
+        json({ inputs: { photo: { type: 'file', fileId: uploadedFileId } } }),
+        secondTemplate.key,
       );
-      expect(others.status).toBe(404);
-      expect(await call(sent)).toMatchObject({ status: 202 });
+      expect(foreignCall.status).toBe(404);
+      expect(await call(uploadedFileId)).toMatchObject({ status: 202 });
       endpointKey = issueEndpointKey(service.context, called.endpoint_id)!;
-      expect(await call(sent)).toEqual(refused);
-      const held = publish(service, { photo: foreign, hidden: sent });
-      const heldCall = async (fileId: string) =>
+      expect(await call(uploadedFileId)).toEqual(fileError);
+      const publishedTemplate = publish(service, { photo: foreign, hidden: uploadedFileId });
+      const callPublished = async (fileId: string) =>
         (
           await send(
-            `/run/${held.endpoint_id}`,
+            `/run/${publishedTemplate.endpoint_id}`,
             json({ inputs: { photo: { type: 'file', fileId } } }),
-            held.key,
+            publishedTemplate.key,
           )
         ).status;
-      expect(await heldCall(foreign)).toBe(202);
+      expect(await callPublished(foreign)).toBe(202);
       // What the graph holds elsewhere is not for callers.
-      expect(await heldCall(sent)).toBe(404);
+      expect(await callPublished(uploadedFileId)).toBe(404);
     });
 
     it('refuses what stands beside the inputs, and runs with the template’s own values where nothing is given', async () => {
-      const held = publish(service, { photo: await storePhoto(service) });
+      const publishedTemplate = publish(service, { photo: await storePhoto(service) });
       const runs = () =>
         service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
       const before = runs();
@@ -196,22 +196,24 @@ export function describeExternalRuns(transport: Transport): void {
         ],
         [{ input: { who: value('x') } }, 'A call has no input beside its inputs.'],
       ] as const) {
-        const at = `/run/${held.endpoint_id}`;
-        const reply = await send(at, json(body), held.key);
+        const at = `/run/${publishedTemplate.endpoint_id}`;
+        const reply = await send(at, json(body), publishedTemplate.key);
         const { error } = (await reply.json()) as { error: { code: string; message: string } };
         expect([reply.status, error.code]).toEqual([400, 'UNKNOWN_INPUT']);
         expect(error.message).toContain(message);
-        const { key: _key, ...params } = held;
-        await service.refused('templates.createRun', 400, { params, body: body });
+        const { key: _key, ...params } = publishedTemplate;
+        await service.refused('templates.createRun', 400, { params, body });
       }
       expect(runs()).toBe(before);
       for (const body of [{}, { externalId: 'mine' }])
-        expect((await send(`/run/${held.endpoint_id}`, json(body), held.key)).status).toBe(202);
+        expect(
+          (await send(`/run/${publishedTemplate.endpoint_id}`, json(body), publishedTemplate.key)).status,
+        ).toBe(202);
     });
 
     it('takes that key and no other, and takes it nowhere else', async () => {
-      const other = publish(service);
-      for (const key of [null, service.key, other.key, 'pbe_wrong', `${endpointKey}x`]) {
+      const foreignTemplate = publish(service);
+      for (const key of [null, service.key, foreignTemplate.key, 'pbe_wrong', `${endpointKey}x`]) {
         for (const [at, init] of [
           [path(), {}],
           [path(), json({ inputs: {} })],
@@ -224,11 +226,11 @@ export function describeExternalRuns(transport: Transport): void {
       for (const id of ['templates.list', 'projects.list', 'templates.getRun', 'runs.get'] as const) {
         await service.refused(id, 401, { key: endpointKey });
       }
-      const mine = await runToEnd(service, called, {
+      const ownerRun = await runToEnd(service, called, {
         inputs: { photo: { type: 'file', fileId: await storePhoto(service) } },
       });
       // Runs of the owner are not for others, nor are runs of other endpoints.
-      expect((await send(`${path()}/runs/${mine.taskId}`)).status).toBe(404);
+      expect((await send(`${path()}/runs/${ownerRun.taskId}`)).status).toBe(404);
       expect((await send(`${path()}/runs/run_none`)).status).toBe(404);
       expect((await send(`${path()}/other`)).status).toBe(404);
       expect((await send(path(), { method: 'DELETE' })).status).toBe(405);
@@ -249,20 +251,20 @@ export function describeExternalRuns(transport: Transport): void {
       const texts = await Promise.all([1, 2, 3, 4].map(async () => (await call()).text()));
       expect(new Set(texts).size).toBe(1);
       await service.restart();
-      const again = await call();
-      expect([again.status, await again.text()]).toEqual([202, texts[0]]);
-      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      const replayedResponse = await call();
+      expect([replayedResponse.status, await replayedResponse.text()]).toEqual([202, texts[0]]);
+      expect(replayedResponse.headers.get('idempotency-replayed')).toBe('true');
       expect(runs()).toBe(before + 1);
 
-      const other = { inputs: { who: value('other'), photo: { type: 'file', fileId } } };
-      const refused = await send(path(), json(other, headers));
-      expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
-      const noKey = await send(path(), json(other, { 'idempotency-key': 'é' }));
+      const changedBody = { inputs: { who: value('other'), photo: { type: 'file', fileId } } };
+      const conflictResponse = await send(path(), json(changedBody, headers));
+      expect(conflictResponse.status).toBe(409);
+      expect(await conflictResponse.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
+      const noKey = await send(path(), json(changedBody, { 'idempotency-key': 'é' }));
       expect(noKey.status).toBe(422);
       // The owner's keys are another matter.
-      const mine = await service.ok('templates.createRun', { params: called, body, headers });
-      expect(texts[0]).not.toContain(mine.taskId);
+      const ownerRun = await service.ok('templates.createRun', { params: called, body, headers });
+      expect(texts[0]).not.toContain(ownerRun.taskId);
 
       const form = () => formWith({}, { 'idempotency-key': 'external form' });
       const files = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
@@ -281,13 +283,13 @@ export function describeExternalRuns(transport: Transport): void {
       const live = await send(at);
       expect(live.headers.get('content-type')).toBe('text/event-stream');
       const ids = (text: string) => text.match(/^id: .+$/gm) ?? [];
-      const seen = ids(await live.text());
-      expect(seen.length).toBeGreaterThan(5);
+      const streamedIds = ids(await live.text());
+      expect(streamedIds.length).toBeGreaterThan(5);
       const owner = await follow(service, called, taskId);
-      expect(seen).toEqual(owner.map(({ id }) => `id: ${id}`));
+      expect(streamedIds).toEqual(owner.map(({ id }) => `id: ${id}`));
       expect(owner.at(-1)?.data.status).toBe('succeeded');
-      const rest = await send(at, { headers: { 'last-event-id': owner[3]!.id } });
-      expect(ids(await rest.text())).toEqual(seen.slice(4));
+      const resumedStream = await send(at, { headers: { 'last-event-id': owner[3]!.id } });
+      expect(ids(await resumedStream.text())).toEqual(streamedIds.slice(4));
       expect((await send(at, { headers: { 'last-event-id': 'nonsense' } })).status).toBe(422);
       expect((await send(at, {}, null)).status).toBe(401);
       expect((await send(`${path()}/runs/run_none/events/stream`)).status).toBe(404);

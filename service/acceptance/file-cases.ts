@@ -17,29 +17,36 @@ export function describeFiles(transport: Transport): void {
     });
     afterAll(() => service.close());
 
-    const put = (url: string, body: Uint8Array) =>
+    const uploadBytes = (url: string, body: Uint8Array) =>
       service.raw(url, { method: 'PUT', body: Buffer.from(body) });
 
-    const open = (filename: string, bytes: Uint8Array, more: Record<string, unknown> = {}) =>
-      service.ok('files.createUpload', { body: { filename, sizeBytes: bytes.byteLength, ...more } });
+    const open = (filename: string, bytes: Uint8Array, extraFields: Record<string, unknown> = {}) =>
+      service.ok('files.createUpload', { body: { filename, sizeBytes: bytes.byteLength, ...extraFields } });
 
     const send = async (session: PublicFileUploadSession, bytes: Uint8Array) => {
       if (session.upload) {
-        expect((await put(session.upload.url, bytes)).status).toBe(200);
+        expect((await uploadBytes(session.upload.url, bytes)).status).toBe(200);
         return [];
       }
       const parts: { partNumber: number; etag: string }[] = [];
       for (const part of session.parts ?? []) {
         const from = (part.partNumber - 1) * (session.partSizeBytes ?? 0);
-        const response = await put(part.url, bytes.subarray(from, from + (session.partSizeBytes ?? 0)));
+        const response = await uploadBytes(
+          part.url,
+          bytes.subarray(from, from + (session.partSizeBytes ?? 0)),
+        );
         expect(response.status).toBe(200);
         parts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
       }
       return parts;
     };
 
-    const uploaded = async (filename: string, bytes: Uint8Array, more: Record<string, unknown> = {}) => {
-      const session = await open(filename, bytes, { sha256: sha256(bytes), ...more });
+    const uploaded = async (
+      filename: string,
+      bytes: Uint8Array,
+      extraFields: Record<string, unknown> = {},
+    ) => {
+      const session = await open(filename, bytes, { sha256: sha256(bytes), ...extraFields });
       const multipartParts = await send(session, bytes);
       return service.ok('files.completeUpload', {
         params: { upload_id: session.uploadId },
@@ -75,7 +82,7 @@ export function describeFiles(transport: Transport): void {
         externalUserId: 'u1',
       });
       expect(await service.ok(...complete(session))).toEqual(file);
-      expect((await put(session.upload?.url ?? '', bytes)).status).toBe(409);
+      expect((await uploadBytes(session.upload?.url ?? '', bytes)).status).toBe(409);
       const params = { file_id: file.fileId };
       expect(await service.ok('files.get', { params, query: { externalUserId: 'u1' } })).toEqual(file);
       await service.refused('files.get', 404, { params, query: { externalUserId: 'u2' } });
@@ -95,7 +102,7 @@ export function describeFiles(transport: Transport): void {
         partSizeBytes: 400,
       });
       const [, second] = session.parts ?? [];
-      await put(second!.url, bytesOf(400, 99));
+      await uploadBytes(second!.url, bytesOf(400, 99));
       const parts = await send(session, bytes);
       await service.refused(...with422(complete(session, { multipartParts: parts })));
       await service.refused(...with422(complete(session, { actualSha256: sha256(bytes) })));
@@ -122,7 +129,7 @@ export function describeFiles(transport: Transport): void {
       const response = await download(session.fileId);
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
       // The last part is as long as what is left, and no longer.
-      expect((await put(session.parts![3]!.url, bytesOf(34))).status).toBe(409);
+      expect((await uploadBytes(session.parts![3]!.url, bytesOf(34))).status).toBe(409);
     });
 
     const with422 = ([id, options]: ['files.completeUpload', CallOptions]): [
@@ -137,11 +144,11 @@ export function describeFiles(transport: Transport): void {
       const url = session.upload?.url ?? '';
       const missing = await service.refused(...with422(complete(session)));
       expect(missing.code).toBe('UPLOAD_VERIFICATION_FAILED');
-      expect((await put(url, bytes.subarray(1))).status).toBe(400);
-      expect((await put(url, bytesOf(301))).status).toBe(413);
-      await put(url, bytesOf(300, 5));
+      expect((await uploadBytes(url, bytes.subarray(1))).status).toBe(400);
+      expect((await uploadBytes(url, bytesOf(301))).status).toBe(413);
+      await uploadBytes(url, bytesOf(300, 5));
       await service.refused(...with422(complete(session)));
-      await put(url, bytes);
+      await uploadBytes(url, bytes);
       await service.refused(...with422(complete(session, { actualSha256: sha256('other') })));
       await service.refused(...with422(complete(session, { actualSizeBytes: 299 })));
       await service.ok(...complete(session, { actualSizeBytes: 300 }));
@@ -150,10 +157,12 @@ export function describeFiles(transport: Transport): void {
     it('verifies a session that was opened without a hash by the one it is completed with', async () => {
       const bytes = bytesOf(300);
       const session = await open('late.bin', bytes);
-      await put(session.upload?.url ?? '', bytesOf(300, 5));
-      const refused = await service.refused(...with422(complete(session, { actualSha256: sha256(bytes) })));
-      expect(refused.code).toBe('UPLOAD_VERIFICATION_FAILED');
-      await put(session.upload?.url ?? '', bytes);
+      await uploadBytes(session.upload?.url ?? '', bytesOf(300, 5));
+      const verificationError = await service.refused(
+        ...with422(complete(session, { actualSha256: sha256(bytes) })),
+      );
+      expect(verificationError.code).toBe('UPLOAD_VERIFICATION_FAILED');
+      await uploadBytes(session.upload?.url ?? '', bytes);
       await service.ok(...complete(session, { actualSha256: sha256(bytes), actualSizeBytes: 300 }));
     });
 
@@ -166,8 +175,8 @@ export function describeFiles(transport: Transport): void {
         etag: multipartParts[(index + 1) % multipartParts.length]!.etag,
       }));
       await service.refused(...with422(complete(session, { multipartParts: crossed })));
-      const wrong = { multipartParts, actualSha256: sha256('other') };
-      await service.refused(...with422(complete(session, wrong)));
+      const invalidCompletion = { multipartParts, actualSha256: sha256('other') };
+      await service.refused(...with422(complete(session, invalidCompletion)));
       await service.ok(...complete(session, { multipartParts }));
       const response = await download(session.fileId);
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -197,20 +206,20 @@ export function describeFiles(transport: Transport): void {
       const before = reserved();
       const aborted = await open('a.bin', bytesOf(100));
       expect(reserved()).toBe(before + 100);
-      await put(aborted.upload?.url ?? '', bytesOf(100));
+      await uploadBytes(aborted.upload?.url ?? '', bytesOf(100));
       const params = { upload_id: aborted.uploadId };
       await service.ok('files.abortUpload', { params });
       await service.ok('files.abortUpload', { params });
       await service.ok('files.abortUpload', { params: { upload_id: 'upl_never' } });
       expect(reserved()).toBe(before);
       await service.refused('files.completeUpload', 410, { params });
-      expect((await put(aborted.upload?.url ?? '', bytesOf(100))).status).toBe(410);
+      expect((await uploadBytes(aborted.upload?.url ?? '', bytesOf(100))).status).toBe(410);
       await service.refused('files.completeUpload', 404, { params: { upload_id: 'upl_never' } });
 
-      const late = await open('b.bin', bytesOf(50));
+      const expiredSession = await open('b.bin', bytesOf(50));
       service.clockOffsetMs = 3_601_000;
-      await service.refused('files.completeUpload', 410, { params: { upload_id: late.uploadId } });
-      expect((await put(late.upload?.url ?? '', bytesOf(50))).status).toBe(410);
+      await service.refused('files.completeUpload', 410, { params: { upload_id: expiredSession.uploadId } });
+      expect((await uploadBytes(expiredSession.upload?.url ?? '', bytesOf(50))).status).toBe(410);
       service.clockOffsetMs = 0;
       expect(reserved()).toBe(before);
       expect(await service.context.blobs.listIncoming()).toEqual([]);
@@ -219,7 +228,7 @@ export function describeFiles(transport: Transport): void {
     it('goes on with an upload after a restart, and sweeps what no session wants', async () => {
       const bytes = bytesOf(900, 3);
       const session = await open('c.bin', bytes);
-      await put(session.upload?.url ?? '', bytes);
+      await uploadBytes(session.upload?.url ?? '', bytes);
       const orphan = await service.context.blobs.write(bytesOf(77, 9));
       await service.restart();
       expect(await service.context.blobs.has(orphan.hash)).toBe(false);
@@ -229,11 +238,11 @@ export function describeFiles(transport: Transport): void {
     });
 
     it('keeps an account within its storage, whoever comes at the same time', async () => {
-      const small = await TestService.open(transport, { storageLimit: 1000 });
+      const limitedService = await TestService.open(transport, { storageLimit: 1000 });
       try {
         const responses = await Promise.all(
           Array.from({ length: 6 }, () =>
-            small.call('files.createUpload', { body: { filename: 'a.bin', sizeBytes: 300 } }),
+            limitedService.call('files.createUpload', { body: { filename: 'a.bin', sizeBytes: 300 } }),
           ),
         );
         expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([
@@ -241,13 +250,15 @@ export function describeFiles(transport: Transport): void {
         ]);
         const form = new FormData();
         form.set('file', new Blob([bytesOf(200)]), 'a.bin');
-        expect((await small.refused('files.upload', 507, { body: form })).code).toBe(
+        expect((await limitedService.refused('files.upload', 507, { body: form })).code).toBe(
           'STORAGE_LIMIT_EXCEEDED',
         );
         // Files of 5 GB are refused by their announcement.
-        await small.refused('files.createUpload', 507, { body: { filename: 'a.mov', sizeBytes: 5e9 } });
+        await limitedService.refused('files.createUpload', 507, {
+          body: { filename: 'a.mov', sizeBytes: 5e9 },
+        });
       } finally {
-        await small.close();
+        await limitedService.close();
       }
     });
 
@@ -291,8 +302,8 @@ export function describeFiles(transport: Transport): void {
         params: { project_id: project.id },
         body: { expectedVersion: 1, operations: [{ op: 'addNode', node }] },
       });
-      const held = await service.refused('files.delete', 409, { params });
-      expect(held).toMatchObject({
+      const inUseError = await service.refused('files.delete', 409, { params });
+      expect(inUseError).toMatchObject({
         code: 'FILE_IN_USE',
         details: { projects: [{ projectId: project.id, name: 'Holder' }] },
       });
@@ -321,8 +332,8 @@ export function describeFiles(transport: Transport): void {
           },
         },
       });
-      const held = await service.refused('files.delete', 409, { params });
-      expect(held).toMatchObject({ code: 'FILE_IN_USE', details: { runs: [id] } });
+      const inUseError = await service.refused('files.delete', 409, { params });
+      expect(inUseError).toMatchObject({ code: 'FILE_IN_USE', details: { runs: [id] } });
       await service.ok('runs.cancel', { params: { run_id: id } });
       await service.engine.whenIdle();
       await service.ok('files.delete', { params });
@@ -339,30 +350,30 @@ export function describeFiles(transport: Transport): void {
     it('serves ranges, conditions and HEAD', async () => {
       const bytes = bytesOf(500, 8);
       const { fileId } = await uploaded('r.bin', bytes);
-      const whole = await download(fileId);
-      const etag = whole.headers.get('etag') ?? '';
-      expect(whole.headers.get('accept-ranges')).toBe('bytes');
-      expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(whole.headers.get('content-security-policy')).toContain('sandbox');
-      await whole.arrayBuffer();
-      const part = async (range: string, more: Record<string, string> = {}) => {
-        const response = await download(fileId, { range, ...more });
+      const fullResponse = await download(fileId);
+      const etag = fullResponse.headers.get('etag') ?? '';
+      expect(fullResponse.headers.get('accept-ranges')).toBe('bytes');
+      expect(fullResponse.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(fullResponse.headers.get('content-security-policy')).toContain('sandbox');
+      await fullResponse.arrayBuffer();
+      const fetchRange = async (range: string, extraHeaders: Record<string, string> = {}) => {
+        const response = await download(fileId, { range, ...extraHeaders });
         return {
           status: response.status,
           range: response.headers.get('content-range'),
           bytes: Buffer.from(await response.arrayBuffer()),
         };
       };
-      const middle = await part('bytes=10-19');
+      const middle = await fetchRange('bytes=10-19');
       expect(middle).toMatchObject({ status: 206, range: 'bytes 10-19/500' });
       expect(middle.bytes.equals(bytes.subarray(10, 20))).toBe(true);
-      expect((await part('bytes=490-')).bytes.equals(bytes.subarray(490))).toBe(true);
-      expect((await part('bytes=-5')).bytes.equals(bytes.subarray(495))).toBe(true);
-      expect((await part('bytes=0-9999')).range).toBe('bytes 0-499/500');
-      expect(await part('bytes=500-')).toMatchObject({ status: 416, range: 'bytes */500' });
-      expect((await part('lines=1-2')).status).toBe(200);
-      expect((await part('bytes=0-4', { 'if-range': etag })).status).toBe(206);
-      expect((await part('bytes=0-4', { 'if-range': '"old"' })).status).toBe(200);
+      expect((await fetchRange('bytes=490-')).bytes.equals(bytes.subarray(490))).toBe(true);
+      expect((await fetchRange('bytes=-5')).bytes.equals(bytes.subarray(495))).toBe(true);
+      expect((await fetchRange('bytes=0-9999')).range).toBe('bytes 0-499/500');
+      expect(await fetchRange('bytes=500-')).toMatchObject({ status: 416, range: 'bytes */500' });
+      expect((await fetchRange('lines=1-2')).status).toBe(200);
+      expect((await fetchRange('bytes=0-4', { 'if-range': etag })).status).toBe(206);
+      expect((await fetchRange('bytes=0-4', { 'if-range': '"old"' })).status).toBe(200);
       expect((await download(fileId, { 'if-none-match': etag })).status).toBe(304);
       const head = await download(fileId, {}, 'HEAD');
       expect(head.headers.get('content-length')).toBe('500');
@@ -371,7 +382,7 @@ export function describeFiles(transport: Transport): void {
 
     it('binds signed URLs to object, method and time, and takes no key with them', async () => {
       const { fileId } = await uploaded('s.bin', bytesOf(20, 2));
-      const other = await uploaded('t.bin', bytesOf(21, 2));
+      const secondFile = await uploaded('t.bin', bytesOf(21, 2));
       const { downloadUrl, expiresAt } = await service.ok('files.downloadUrl', {
         params: { file_id: fileId },
         query: { expiresInSeconds: 60 },
@@ -380,7 +391,7 @@ export function describeFiles(transport: Transport): void {
       const status = async (url: string, init?: RequestInit) => (await service.raw(url, init)).status;
       expect(await status(downloadUrl)).toBe(200);
       expect(await status(downloadUrl, { headers: { authorization: `Bearer ${service.key}` } })).toBe(400);
-      expect(await status(downloadUrl.replace(fileId, other.fileId))).toBe(403);
+      expect(await status(downloadUrl.replace(fileId, secondFile.fileId))).toBe(403);
       const forged = downloadUrl.replace(
         /signature=(.)/,
         (_, first) => `signature=${first === '_' ? '-' : '_'}`,

@@ -56,16 +56,17 @@ const endpointOf = (id: EndpointId): AnyEndpoint => {
 const ANYWHERE = new Set([404, 405, 413]);
 
 /** Statuses that each endpoint has answered in this process, for `answered`. */
-const seen = new Map<string, Set<number>>();
+const statusesByEndpoint = new Map<string, Set<number>>();
 
 /** Whether an endpoint has answered with a status since the suite began. */
-export const answered = (id: string, status: number): boolean => seen.get(id)?.has(status) ?? false;
+export const isCovered = (id: string, status: number): boolean =>
+  statusesByEndpoint.get(id)?.has(status) ?? false;
 
 function note(method: string, url: string, status: number): void {
   const { found } = matchEndpoint(method, new URL(url).pathname);
   if (!found) return;
   const { id } = found.endpoint;
-  seen.set(id, (seen.get(id) ?? new Set()).add(status));
+  statusesByEndpoint.set(id, (statusesByEndpoint.get(id) ?? new Set()).add(status));
 }
 
 /** A service on a data directory of its own, reached through one of the transports, with a clock that can be moved. */
@@ -88,7 +89,7 @@ export class TestService {
 
   static async open(transport: Transport, config: Partial<ServiceConfig> = {}): Promise<TestService> {
     const directory = await mkdtemp(join(tmpdir(), 'patchbay-service-'));
-    const whole: ServiceConfig = {
+    const fullConfig: ServiceConfig = {
       dataDirectory: join(directory, 'data'),
       rateLimit: 100_000,
       storageLimit: 100_000_000,
@@ -101,8 +102,8 @@ export class TestService {
       ...config,
     };
     const clock = { offset: () => 0 };
-    const service = await createService(whole, { now: () => Date.now() + clock.offset() });
-    const test = new TestService(transport, directory, whole, service);
+    const service = await createService(fullConfig, { now: () => Date.now() + clock.offset() });
+    const test = new TestService(transport, directory, fullConfig, service);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
     test.key = test.newKey({ account: 'owner' });
@@ -255,7 +256,7 @@ function checkResponse(endpoint: AnyEndpoint, response: Response, body: unknown,
 }
 
 /** All scopes but one. */
-export const without = (scope: Scope): Scope[] => ALL_SCOPES.filter((other) => other !== scope);
+export const scopesExcept = (scope: Scope): Scope[] => ALL_SCOPES.filter((candidate) => candidate !== scope);
 
 export const textNode = (id: string, value = 'hello') => ({
   id,

@@ -21,10 +21,10 @@ export function describeMechanisms(transport: Transport): void {
       const second = await service.call('projects.create', options);
       await service.restart();
       const third = await service.call('projects.create', options);
-      for (const again of [second, third]) {
-        expect(again.status).toBe(201);
-        expect(again.text).toBe(first.text);
-        expect(again.headers.get('idempotency-replayed')).toBe('true');
+      for (const replayed of [second, third]) {
+        expect(replayed.status).toBe(201);
+        expect(replayed.text).toBe(first.text);
+        expect(replayed.headers.get('idempotency-replayed')).toBe('true');
       }
       expect(await count()).toBe(before + 1);
     });
@@ -33,11 +33,11 @@ export function describeMechanisms(transport: Transport): void {
       const headers = keyed('k2');
       await service.ok('projects.create', { headers, body: '{"name":"keyed two","externalId":"a"}' });
       await service.ok('projects.create', { headers, body: '{"externalId":"a","name":"keyed two"}' });
-      const other = await service.refused('projects.create', 409, {
+      const conflict = await service.refused('projects.create', 409, {
         headers,
         body: { name: 'keyed two', externalId: 'b' },
       });
-      expect(other.code).toBe('IDEMPOTENCY_CONFLICT');
+      expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
       await service.refused('files.createUpload', 409, { headers, body: { filename: 'a', sizeBytes: 1 } });
       // Keys belong to the account.
       await service.ok('projects.create', {
@@ -68,8 +68,8 @@ export function describeMechanisms(transport: Transport): void {
         params,
         body: { expectedVersion: 2, operations: [{ op: 'removeNode', nodeId: 'a' }] },
       });
-      const again = await service.call('projects.patchDocument', { params, body, headers: keyed('k4') });
-      expect(again.text).toBe(first.text);
+      const replayed = await service.call('projects.patchDocument', { params, body, headers: keyed('k4') });
+      expect(replayed.text).toBe(first.text);
       const early = { expectedVersion: 4, operations: [] };
       await service.refused('projects.patchDocument', 409, { params, body: early, headers: keyed('k5') });
       await service.ok('projects.patchDocument', { params, body: { expectedVersion: 3, operations: [] } });
@@ -81,17 +81,20 @@ export function describeMechanisms(transport: Transport): void {
       const first = await service.ok('files.createUpload', options);
       expect(await service.ok('files.createUpload', options)).toEqual(first);
       await service.restart();
-      const later = await service.ok('files.createUpload', options);
-      expect(later.uploadId).toBe(first.uploadId);
-      const sent = await service.raw(later.upload?.url ?? '', { method: 'PUT', body: 'ten bytes!' });
-      expect(sent.status).toBe(200);
+      const resumedSession = await service.ok('files.createUpload', options);
+      expect(resumedSession.uploadId).toBe(first.uploadId);
+      const uploadResponse = await service.raw(resumedSession.upload?.url ?? '', {
+        method: 'PUT',
+        body: 'ten bytes!',
+      });
+      expect(uploadResponse.status).toBe(200);
     });
 
     it('knows a form again by its content, not by its boundary', async () => {
       const form = (content: string) => {
-        const made = new FormData();
-        made.set('file', new Blob([content], { type: 'text/plain' }), 'n.txt');
-        return made;
+        const formData = new FormData();
+        formData.set('file', new Blob([content], { type: 'text/plain' }), 'n.txt');
+        return formData;
       };
       const headers = keyed('k7');
       const first = await service.ok('files.upload', { body: form('one'), headers });
@@ -147,11 +150,11 @@ export function describeMechanisms(transport: Transport): void {
     });
 
     it('never merges __proto__', async () => {
-      const made = await post(
+      const createdProject = await post(
         '{"name":"p","metadata":{"__proto__":{"x":1},"\\u005f_proto__":{"y":2},"z":3}}',
       );
-      expect(made.status).toBe(201);
-      const params = { project_id: String(made.body['id']) };
+      expect(createdProject.status).toBe(201);
+      const params = { project_id: String(createdProject.body['id']) };
       const { metadata } = await service.ok('projects.getDocument', { params });
       expect(metadata).toEqual({ z: 3 });
       expect(Object.getPrototypeOf({})).not.toHaveProperty('x');

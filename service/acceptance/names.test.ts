@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { chooseOutputs } from '#service/templates/pins.ts';
+import { selectOutputs } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
 import { TestService, textNode } from './harness.ts';
-import { createRun, ended, wire } from './run-story.ts';
+import { createRun, awaitRunEnd, wire } from './run-story.ts';
 import { runToEnd } from './template-story.ts';
 
 /** Names that every JavaScript object has already, wherever the API takes a name. */
@@ -103,7 +103,7 @@ describe.each(NAMES)('the name %s', (name) => {
         document: { graph: { nodes, connections: [wire('a.text', 'out.value')] } },
       },
     });
-    const run = await ended(service, (await createRun(service, { projectId: id })).id);
+    const run = await awaitRunEnd(service, (await createRun(service, { projectId: id })).id);
     expect(Object.values(run.outputs ?? {})).toEqual([{ type: 'string', value: 'shown' }]);
     const [key] = Object.keys(run.outputs ?? {});
     expect(key).toBe(mayBeId ? name : 'out');
@@ -169,7 +169,7 @@ describe.each(NAMES)('the name %s', (name) => {
       nodes: [textNode('a', 'made'), output('out', name)],
       connections: [{ from: ['a', 'text'], to: ['out', 'value'] }],
     };
-    const outputs = chooseOutputs(graph, ctx.nodes, null);
+    const outputs = selectOutputs(graph, ctx.nodes, null);
     const templateId = insertTemplate(ctx, {
       accountId,
       name,
@@ -195,7 +195,7 @@ describe.each(NAMES)('the name %s', (name) => {
       params: { project_id: id },
       body: { expectedVersion: 1, document: { graph: { nodes, connections: [] } } },
     });
-    await ended(service, (await createRun(service, { projectId: id })).id);
+    await awaitRunEnd(service, (await createRun(service, { projectId: id })).id);
     const { byNode } = await service.ok('projects.getSpend', { params: { project_id: id } });
     expect(byNode).toMatchObject([{ nodeId, nodeTitle: name, billedRuns: 1 }]);
   });

@@ -66,8 +66,10 @@ export function describeProjects(transport: Transport): void {
         body: { expectedVersion: 1, metadata: body.metadata },
       });
       const metadata = { note: 'x'.repeat(256 * 1024 - '{"note":""}'.length) };
-      const made = await service.ok('projects.create', { body: { name: 'Poster', metadata } });
-      const document = await service.ok('projects.getDocument', { params: { project_id: made.id } });
+      const createdProject = await service.ok('projects.create', { body: { name: 'Poster', metadata } });
+      const document = await service.ok('projects.getDocument', {
+        params: { project_id: createdProject.id },
+      });
       expect(document.metadata).toEqual(metadata);
     });
 
@@ -114,14 +116,14 @@ export function describeProjects(transport: Transport): void {
       for (let i = 0; i < 3; i += 1) await service.createProject({ externalUserId: 'cursor' });
       const page = await service.ok('projects.list', { query: { limit: 1, externalUserId: 'cursor' } });
       const cursor = page.nextCursor ?? '';
-      const other = service.newKey({ account: 'cursor thief' });
-      const refusedCalls: CallOptions[] = [
+      const foreignKey = service.newKey({ account: 'cursor thief' });
+      const rejectedCalls: CallOptions[] = [
         { query: { cursor } },
-        { query: { cursor, externalUserId: 'cursor' }, key: other },
+        { query: { cursor, externalUserId: 'cursor' }, key: foreignKey },
         { query: { cursor: `${cursor}x`, externalUserId: 'cursor' } },
         { query: { cursor: 'bm90aGluZw', externalUserId: 'cursor' } },
       ];
-      for (const options of refusedCalls) {
+      for (const options of rejectedCalls) {
         expect((await service.refused('projects.list', 400, options)).code).toBe('INVALID_CURSOR');
       }
       // Another key of the same account goes on where the first one was.
@@ -181,12 +183,12 @@ export function describeProjects(transport: Transport): void {
           ],
         ],
       ];
-      for (const [what, badNodes, badConnections] of unsound) {
+      for (const [label, invalidNodes, invalidConnections] of unsound) {
         const response = await service.call('projects.replaceDocument', {
           params,
-          body: { expectedVersion: 2, document: document(badNodes, badConnections) },
+          body: { expectedVersion: 2, document: document(invalidNodes, invalidConnections) },
         });
-        expect([what, response.status]).toEqual([what, 422]);
+        expect([label, response.status]).toEqual([label, 422]);
       }
       expect(await service.ok('projects.getDocument', { params })).toEqual(saved);
     });
@@ -228,7 +230,7 @@ export function describeProjects(transport: Transport): void {
       ]);
       expect(half.status).toBe(400);
       expect(half.error).toMatchObject({ code: 'INVALID_PATCH_OPERATION', details: { operationIndex: 1 } });
-      for (const bad of [
+      for (const invalidOperation of [
         { op: 'addNode', node: textNode('a') },
         { op: 'addNode', node: { id: 'n', type: 'no/such' } },
         { op: 'connect', from: ['a', 'text'], to: ['a', 'nope'] },
@@ -237,8 +239,12 @@ export function describeProjects(transport: Transport): void {
         { op: 'setNodeTitle', nodeId: 'a' },
         { op: 'setNodeTitle', nodeId: 'a', title: 'a\0b' },
       ]) {
-        const response = await patch(2, [bad]);
-        expect([bad, response.status, response.error?.code]).toEqual([bad, 400, 'INVALID_PATCH_OPERATION']);
+        const response = await patch(2, [invalidOperation]);
+        expect([invalidOperation, response.status, response.error?.code]).toEqual([
+          invalidOperation,
+          400,
+          'INVALID_PATCH_OPERATION',
+        ]);
       }
       expect((await patch(2, 'no list' as unknown as unknown[])).status).toBe(422);
       expect((await service.ok('projects.getDocument', { params })).document).toEqual(first.document);

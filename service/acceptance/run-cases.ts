@@ -10,7 +10,7 @@ const sentence = {
   connections: [{ from: ['line', 'text'], to: ['out', 'value'] }],
 };
 /** Runs until it is canceled: nobody waits an hour. */
-const endless = {
+const pendingGraph = {
   nodes: [{ id: 'wait', type: 'control/delay', inputs: { value: value('x'), seconds: value(3600) } }],
 };
 
@@ -70,7 +70,7 @@ export function describeRuns(transport: Transport): void {
     });
 
     it('stops a run that is canceled', async () => {
-      const { id } = await service.ok('runs.create', { body: { graph: endless } });
+      const { id } = await service.ok('runs.create', { body: { graph: pendingGraph } });
       await service.ok('runs.cancel', { params: { run_id: id } });
       await service.engine.whenIdle();
       expect((await service.ok('runs.get', { params: { run_id: id } })).status).toBe('canceled');
@@ -80,10 +80,10 @@ export function describeRuns(transport: Transport): void {
       await service.refused('runs.create', 400, { body: {} });
       await service.refused('runs.create', 404, { body: { projectId: 'prj_none' } });
       const { id } = await service.ok('runs.create', { body: { graph: sentence } });
-      const other = await service.ok('runs.create', { body: { graph: sentence } });
+      const secondRun = await service.ok('runs.create', { body: { graph: sentence } });
       await service.engine.whenIdle();
       const params = { run_id: id };
-      const foreign = (await service.ok('runs.listEvents', { params: { run_id: other.id } })).data[0]!.id;
+      const foreign = (await service.ok('runs.listEvents', { params: { run_id: secondRun.id } })).data[0]!.id;
       for (const cursor of ['nonsense', foreign]) {
         await service.refused('runs.listEvents', 400, { params, query: { cursor } });
         await service.refused('runs.streamEvents', 400, { params, query: { cursor } });

@@ -72,9 +72,9 @@ export async function upload(
   const multipartParts: { partNumber: number; etag: string }[] = [];
   for (const { partNumber, method, url, headers } of parts) {
     const body = bytes.slice((partNumber - 1) * size, partNumber * size);
-    const put = await fetch(url, { method, headers, body });
-    expect(put.status).toBe(200);
-    multipartParts.push({ partNumber, etag: put.headers.get('etag') ?? '' });
+    const uploadResponse = await fetch(url, { method, headers, body });
+    expect(uploadResponse.status).toBe(200);
+    multipartParts.push({ partNumber, etag: uploadResponse.headers.get('etag') ?? '' });
   }
   const multipart = session['storageMethod'] === 'multipart';
   await service.ok('files.completeUpload', {
@@ -106,7 +106,7 @@ export const getRun = async (service: TestService, runId: string): Promise<Run> 
   PublicRunDetail.parse(await service.ok('runs.get', { params: { run_id: runId } }));
 
 /** The run once its stream has ended by itself. */
-export const ended = async (service: TestService, runId: string): Promise<Run> => {
+export const awaitRunEnd = async (service: TestService, runId: string): Promise<Run> => {
   await follow(service, runId);
   return getRun(service, runId);
 };
@@ -143,13 +143,13 @@ export async function readStream(
   enough: (event: PublicRunEvent) => boolean = () => false,
 ): Promise<PublicRunEvent[]> {
   const events: PublicRunEvent[] = [];
-  let done = false;
+  let isComplete = false;
   const parser = createParser({
     onEvent: (message) => {
-      if (done) return;
+      if (isComplete) return;
       const event = PublicRunEvent.parse(JSON.parse(message.data));
       events.push(event);
-      done = enough(event);
+      isComplete = enough(event);
     },
   });
   const decoder = new TextDecoder();
@@ -158,7 +158,7 @@ export async function readStream(
     const { value: chunk, done: over } = await reader.read();
     if (over) break;
     parser.feed(decoder.decode(chunk, { stream: true }));
-    if (done) {
+    if (isComplete) {
       leave.abort();
       break;
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestService } from './harness.ts';
-import { createRun, ended, photo, upload, value, wire } from './run-story.ts';
+import { createRun, awaitRunEnd, photo, upload, value, wire } from './run-story.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -131,7 +131,7 @@ describe('a request to run is refused', () => {
   it("of another account's run or file, as if they did not exist", async () => {
     const fileId = await upload(service, await photo(), 'photo.jpg', 'image/jpeg');
     const run = await createRun(service, { graph: text() });
-    await ended(service, run.id);
+    await awaitRunEnd(service, run.id);
     const key = service.newKey({ account: 'stranger' });
     const params = { run_id: run.id };
     expect((await service.refused('runs.get', 404, { params, key })).code).toBe('RUN_NOT_FOUND');

@@ -4,7 +4,7 @@ import { publishTemplate } from '#service/templates/publish.ts';
 import { TestService } from './harness.ts';
 import {
   createRun,
-  ended,
+  awaitRunEnd,
   fileOf,
   follow,
   getRun,
@@ -99,7 +99,7 @@ describe('a run of a saved project', () => {
       connections: [],
     });
     const run = await createRun(service, { projectId: project.id });
-    await ended(service, run.id);
+    await awaitRunEnd(service, run.id);
     const apply = (status: number, body: object, runId = run.id) =>
       service.refused('runs.applyToProject', status, { params: { run_id: runId }, body });
 
@@ -115,7 +115,7 @@ describe('a run of a saved project', () => {
     const inline = await createRun(service, {
       graph: { nodes: [{ id: 'v', type: 'output/value', inputs: { value: value(1) } }] },
     });
-    await ended(service, inline.id);
+    await awaitRunEnd(service, inline.id);
     expect((await apply(409, { expectedVersion: 1 }, inline.id)).code).toBe('RUN_NOT_APPLICABLE');
 
     await service.ok('projects.updateMetadata', {
@@ -153,7 +153,7 @@ describe('a run of a saved project', () => {
     ).toBe('IDEMPOTENCY_CONFLICT');
 
     const runId = bodies[0]!['id'];
-    await ended(service, runId);
+    await awaitRunEnd(service, runId);
     const apply = () =>
       service.ok('runs.applyToProject', {
         params: { run_id: runId },
@@ -176,9 +176,8 @@ describe('a run of a saved project', () => {
       connections: [wire('a.text', 't.a'), wire('t.text', 'o.value')],
     });
     const outputOf = async (body: object) =>
-      (await ended(service, (await createRun(service, { projectId: project.id, ...body })).id)).outputs?.[
-        'O'
-      ];
+      (await awaitRunEnd(service, (await createRun(service, { projectId: project.id, ...body })).id))
+        .outputs?.['O'];
     const given = (text: string) => ({ inputOverrides: { a: { value: { type: 'string', value: text } } } });
 
     expect(await outputOf(given('once'))).toEqual({ type: 'string', value: 'once' });
@@ -193,7 +192,7 @@ describe('a run of a saved project', () => {
       ...given('kept'),
     });
     expect(kept.projectVersion).toBe(project.version + 1);
-    await ended(service, kept.id);
+    await awaitRunEnd(service, kept.id);
     expect(await outputOf({})).toEqual({ type: 'string', value: 'kept' });
     await service.ok('runs.applyToProject', {
       params: { run_id: kept.id },
@@ -223,7 +222,7 @@ describe('spend', () => {
         projectId: project.id,
         inputOverrides: { a: { value: value(text) } },
       });
-      spent += BigInt((await ended(service, run.id)).creditsUsedMicrocredits ?? '0');
+      spent += BigInt((await awaitRunEnd(service, run.id)).creditsUsedMicrocredits ?? '0');
     }
     expect(spent).toBe(2n * 123_458n);
     const summary = await service.ok('projects.getSpend', { params: { project_id: project.id } });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { without, TestService, type Transport } from './harness.ts';
+import { scopesExcept, TestService, type Transport } from './harness.ts';
 
 const scene = (id: string, media: unknown[] = []) => ({
   id,
   name: id,
-  shots: media.map((one, index) => ({
+  shots: media.map((medium, index) => ({
     id: `${id}-${index}`,
     description: `Shot ${index}`,
     durationSeconds: index + 1,
-    panels: [{ media: one }],
+    panels: [{ media: medium }],
   })),
 });
 
@@ -51,7 +51,7 @@ export function describeStoryboards(transport: Transport): void {
 
     it('replaces, appends, keeps what it was given, and guards the files that are used', async () => {
       const fileId = await stored('door.png');
-      const other = await stored('gate.png');
+      const secondFileId = await stored('gate.png');
       const { id } = await service.createProject();
       const params = { project_id: id };
       const first = await service.ok('storyboards.replace', {
@@ -80,7 +80,7 @@ export function describeStoryboards(transport: Transport): void {
         body: {
           expectedVersion: 2,
           mode: 'append',
-          document: storyboard([scene('a', [{ fileId: other }])], { name: 'Added' }),
+          document: storyboard([scene('a', [{ fileId: secondFileId }])], { name: 'Added' }),
         },
       });
       expect(appended).toMatchObject({ mode: 'append', version: 3, summary: { mediaImported: 2 } });
@@ -92,7 +92,7 @@ export function describeStoryboards(transport: Transport): void {
       await service.restart();
       const read = await service.ok('storyboards.get', { params });
       expect(read).toMatchObject({ version: 3, document: appended.document });
-      for (const used of [fileId, other]) {
+      for (const used of [fileId, secondFileId]) {
         const error = await service.refused('files.delete', 409, { params: { file_id: used } });
         expect(error).toMatchObject({ code: 'FILE_IN_USE', details: { projects: [{ projectId: id }] } });
       }
@@ -101,7 +101,7 @@ export function describeStoryboards(transport: Transport): void {
         body: { expectedVersion: 3, document: storyboard([]) },
       });
       await service.ok('files.delete', { params: { file_id: fileId } });
-      await service.ok('files.delete', { params: { file_id: other } });
+      await service.ok('files.delete', { params: { file_id: secondFileId } });
     });
 
     it('commits once under one key, and never over another version', async () => {
@@ -178,9 +178,9 @@ export function describeStoryboards(transport: Transport): void {
         body: { document: storyboard([scene('a', ['door.png'])]) },
       });
       expect(accepts(document)).toBe(true);
-      for (const bad of [storyboard([{ name: 'no id' }]), storyboard([], { extra: 1 })]) {
-        expect(accepts(bad)).toBe(false);
-        await service.refused('storyboards.validate', 400, { body: { document: bad } });
+      for (const invalidDocument of [storyboard([{ name: 'no id' }]), storyboard([], { extra: 1 })]) {
+        expect(accepts(invalidDocument)).toBe(false);
+        await service.refused('storyboards.validate', 400, { body: { document: invalidDocument } });
       }
     });
 
@@ -209,12 +209,12 @@ export function describeStoryboards(transport: Transport): void {
       ]);
       await service.ok('timelines.validate', { body: { document: timeline } });
       // A key that may not read files is not told which there are.
-      const blind = await service.ok('storyboards.toTimeline', {
+      const unprivileged = await service.ok('storyboards.toTimeline', {
         body,
-        key: service.newKey({ scopes: without('files:read') }),
+        key: service.newKey({ scopes: scopesExcept('files:read') }),
       });
-      expect(blind.warnings.map(({ code }) => code)).toContain('UNRESOLVED_MEDIA_SKIPPED');
-      expect(JSON.stringify(blind.document)).not.toContain('library');
+      expect(unprivileged.warnings.map(({ code }) => code)).toContain('UNRESOLVED_MEDIA_SKIPPED');
+      expect(JSON.stringify(unprivileged.document)).not.toContain('library');
     });
 
     it.each([
@@ -223,9 +223,9 @@ export function describeStoryboards(transport: Transport): void {
       ['a frame rate of nothing', { document: storyboard([scene('a', ['x'])]), frameRate: 0 }],
       [
         'lengths beyond all measure',
-        { document: storyboard([scene('a', ['x'])].map((item) => ({ ...item, shots: endless }))) },
+        { document: storyboard([scene('a', ['x'])].map((item) => ({ ...item, shots: oversizedShots }))) },
       ],
-    ])('does not convert %s', async (_what, body) => {
+    ])('does not convert %s', async (_label, body) => {
       const error = await service.refused('storyboards.toTimeline', 400, { body });
       const problems = error.details?.['problems'] as { path: string }[];
       expect(problems.length).toBeGreaterThan(0);
@@ -233,4 +233,4 @@ export function describeStoryboards(transport: Transport): void {
   });
 }
 
-const endless = [1, 2, 3].map((id) => ({ id: `s${id}`, durationSeconds: 9e8 }));
+const oversizedShots = [1, 2, 3].map((id) => ({ id: `s${id}`, durationSeconds: 9e8 }));

@@ -86,11 +86,11 @@ export function describeTemplates(transport: Transport): void {
       } while (cursor !== null);
       expect(paged).toEqual(all);
       const first = await service.ok('templates.list', { query: { limit: 1 } });
-      const elsewhere: Record<string, string>[] = [
+      const invalidQueries: Record<string, string>[] = [
         { cursor: 'nonsense' },
         { cursor: String(first.nextCursor), search: 'x' },
       ];
-      for (const query of elsewhere) {
+      for (const query of invalidQueries) {
         expect((await service.refused('templates.list', 400, { query })).code).toBe('INVALID_CURSOR');
       }
       await service.refused('templates.list', 422, { query: { hasEndpoint: 'maybe' } });
@@ -158,8 +158,12 @@ export function describeTemplates(transport: Transport): void {
       // With the id of a file that this key sent in its place, the example works for others as well.
       const form = new FormData();
       form.set('photo', new Blob([new Uint8Array(await photo())], { type: 'image/png' }), 'theirs.png');
-      const sent = await service.raw(docs.externalRun.submit, { method: 'POST', headers, body: form });
-      const { inputFiles } = PublicTemplateRunDetail.parse(await sent.json());
+      const submitResponse = await service.raw(docs.externalRun.submit, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      const { inputFiles } = PublicTemplateRunDetail.parse(await submitResponse.json());
       const example = docs.requestExample['inputs'] as object;
       const theirs = { inputs: { ...example, photo: { type: 'file', fileId: inputFiles![0]!.fileId } } };
       const outside = await service.raw(docs.externalRun.submit, {
@@ -233,20 +237,20 @@ export function describeTemplates(transport: Transport): void {
     it('resumes an event stream at any event, without gaps and repeats', async () => {
       const fileId = await storePhoto(service);
       const { taskId } = await runToEnd(service, called, { inputs: { photo: { type: 'file', fileId } } });
-      const whole = await follow(service, called, taskId);
-      const withoutUrls = (events: typeof whole) =>
+      const allEvents = await follow(service, called, taskId);
+      const stripUrls = (events: typeof allEvents) =>
         events.map(({ id, data }) => ({ id, ...data, outputs: Object.keys(data.outputs ?? {}) }));
-      for (const [index, { id }] of whole.entries()) {
-        expect(withoutUrls(await follow(service, called, taskId, id))).toEqual(
-          withoutUrls(whole.slice(index + 1)),
+      for (const [index, { id }] of allEvents.entries()) {
+        expect(stripUrls(await follow(service, called, taskId, id))).toEqual(
+          stripUrls(allEvents.slice(index + 1)),
         );
       }
       await service.restart();
-      expect(withoutUrls(await follow(service, called, taskId))).toEqual(withoutUrls(whole));
-      const other = await runToEnd(service, called, { inputs: { photo: { type: 'file', fileId } } });
+      expect(stripUrls(await follow(service, called, taskId))).toEqual(stripUrls(allEvents));
+      const secondRun = await runToEnd(service, called, { inputs: { photo: { type: 'file', fileId } } });
       const foreign = await service.call('templates.streamRunEvents', {
-        params: { ...called, task_id: other.taskId },
-        headers: { 'last-event-id': whole[0]!.id },
+        params: { ...called, task_id: secondRun.taskId },
+        headers: { 'last-event-id': allEvents[0]!.id },
       });
       expect(foreign.status).toBe(422);
     });
@@ -294,13 +298,15 @@ export function describeTemplates(transport: Transport): void {
         'photo',
         { photo: { type: 'file', fileId: 'file_00000000000000000000000000.png' } },
       ],
-    ])('refuses %s', async (what, status, code, fieldName, inputs) => {
-      const sent: Record<string, unknown> = { ...(inputs as object) };
-      if (what.startsWith('a file for')) sent['who'] = { type: 'file', fileId: await storePhoto(service) };
-      if ('width' in sent) sent['photo'] = { type: 'file', fileId: await storePhoto(service) };
+    ])('refuses %s', async (label, status, code, fieldName, inputs) => {
+      const requestInputs: Record<string, unknown> = { ...(inputs as object) };
+      if (label.startsWith('a file for'))
+        requestInputs['who'] = { type: 'file', fileId: await storePhoto(service) };
+      if ('width' in requestInputs)
+        requestInputs['photo'] = { type: 'file', fileId: await storePhoto(service) };
       const error = await service.refused('templates.createRun', status, {
         params: called,
-        body: { inputs: sent },
+        body: { inputs: requestInputs },
       });
       expect(error.code).toBe(code);
       expect(error.details?.['fieldName'] ?? null).toBe(fieldName);
@@ -352,13 +358,13 @@ export function describeTemplates(transport: Transport): void {
       await service.refused('templates.createRun', 404, { params, key, body: {} });
       await service.refused('templates.getRun', 404, { params: all, key });
       await service.refused('templates.streamRunEvents', 404, { params: all, key });
-      for (const wrong of [
+      for (const mismatchedParams of [
         { ...all, endpoint_id: called.endpoint_id },
         { ...all, template_id: called.template_id },
         { ...all, task_id: 'run_none' },
       ]) {
-        await service.refused('templates.getRun', 404, { params: wrong });
-        await service.refused('templates.streamRunEvents', 404, { params: wrong });
+        await service.refused('templates.getRun', 404, { params: mismatchedParams });
+        await service.refused('templates.streamRunEvents', 404, { params: mismatchedParams });
       }
       await service.refused('templates.getEndpointDocs', 404, {
         params: { ...params, endpoint_id: called.endpoint_id },

@@ -3,7 +3,7 @@ import { sharp, type Metadata } from '#native/testing/sharp.ts';
 import { expect } from 'vitest';
 import { API_PREFIX, PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { chooseInputs, chooseOutputs, type ChosenInput } from '#service/templates/pins.ts';
+import { selectInputs, selectOutputs, type InputSelection } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate, issueEndpointKey } from '#service/templates/rows.ts';
 import type { TestService } from './harness.ts';
 
@@ -39,7 +39,7 @@ const graph: Graph = {
     wire('small.image', 'picture.file'),
   ],
 };
-const fields: ChosenInput[] = [
+const fields: InputSelection[] = [
   { nodeId: 'who', pin: 'value', field: 'who' },
   { nodeId: 'say', pin: 'b', field: 'more' },
   { nodeId: 'say', pin: 'data', field: 'data' },
@@ -87,8 +87,8 @@ export function publish(
     tags: options.tags ?? ['étude'],
     source: 'project',
     graph,
-    inputs: chooseInputs(graph, ctx.nodes, fields),
-    outputs: chooseOutputs(graph, ctx.nodes, options.outputs ?? null),
+    inputs: selectInputs(graph, ctx.nodes, fields),
+    outputs: selectOutputs(graph, ctx.nodes, options.outputs ?? null),
   });
   const endpoint_id =
     options.endpoint === false ? '' : insertEndpoint(ctx, { templateId: template_id, name: 'Greet' });

@@ -6,7 +6,7 @@ import * as yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
-import { TestService, without, type Transport } from './harness.ts';
+import { TestService, scopesExcept, type Transport } from './harness.ts';
 
 const clip = (id: string, filename: string, startTime: number, fields: object = {}) => ({
   id,
@@ -204,9 +204,9 @@ export function describeTimelines(transport: Transport): void {
         body: { document: timeline([clip('a', 'x.mov', 0)]) },
       });
       expect([valid, summary.clipCount, accepts(document)]).toEqual([true, 1, true]);
-      for (const bad of [timeline([clip('a', '', 0, { extra: 1 })]), timeline([{ id: 'a' }])]) {
-        expect(accepts(bad)).toBe(false);
-        await service.refused('timelines.validate', 400, { body: { document: bad } });
+      for (const invalidDocument of [timeline([clip('a', '', 0, { extra: 1 })]), timeline([{ id: 'a' }])]) {
+        expect(accepts(invalidDocument)).toBe(false);
+        await service.refused('timelines.validate', 400, { body: { document: invalidDocument } });
       }
     });
 
@@ -216,21 +216,27 @@ export function describeTimelines(transport: Transport): void {
         clip('a', 'take 1.mov', 0, { trimStart: 0.5 }),
         clip('b', 'missing.mov', 3, { opacity: 0.5, volume: 0.25 }),
       ]);
-      const { document: whole } = await service.ok('timelines.validate', { body: { document } });
+      const { document: fullDocument } = await service.ok('timelines.validate', { body: { document } });
       const body = JSON.stringify({ document });
       const bundle = await exported('/timelines/export/otio', { method: 'POST', body });
       expect([...bundle.keys()]).toEqual(['timeline.otio', 'export-report.json', 'take 1.mov']);
       expect(bundle.get('take 1.mov')?.toString()).toBe('take one');
       expect(bundle.get('timeline.otio')?.toString()).not.toMatch(/https?:|file:|signature=|\/data\//);
-      const blind = service.newKey({ scopes: without('files:read') });
-      const alone = await exported('/timelines/export/otio', { method: 'POST', body }, blind);
-      expect([...alone.keys()]).toEqual(['timeline.otio', 'export-report.json']);
+      const restrictedKey = service.newKey({ scopes: scopesExcept('files:read') });
+      const restrictedBundle = await exported(
+        '/timelines/export/otio',
+        { method: 'POST', body },
+        restrictedKey,
+      );
+      expect([...restrictedBundle.keys()]).toEqual(['timeline.otio', 'export-report.json']);
 
       const before = fileCount();
       const zip = await zipOf(Object.fromEntries(bundle));
       const back = await service.ok('timelines.importOtio', { body: formOf(zip, 'cut.zip') });
       expect(clipsOf(back.document)).toMatchObject(
-        clipsOf(whole).map((one, index) => (index === 0 ? one : { ...one, storageType: 'placeholder' })),
+        clipsOf(fullDocument).map((clipEntry, index) =>
+          index === 0 ? clipEntry : { ...clipEntry, storageType: 'placeholder' },
+        ),
       );
       expect(back.warnings.map(({ code }) => code)).toContain('MEDIA_FILE_MISSING');
       // The account has these very bytes under this very name already.
@@ -325,11 +331,11 @@ export function describeTimelines(transport: Transport): void {
         'library',
         'placeholder',
       ]);
-      const blind = await service.ok('timelines.parseOtio', {
+      const restrictedResult = await service.ok('timelines.parseOtio', {
         body: form(),
-        key: service.newKey({ scopes: without('files:read') }),
+        key: service.newKey({ scopes: scopesExcept('files:read') }),
       });
-      expect(clipsOf(blind.document).map(({ storageType }) => storageType)).toEqual([
+      expect(clipsOf(restrictedResult.document).map(({ storageType }) => storageType)).toEqual([
         'placeholder',
         'placeholder',
       ]);
@@ -339,7 +345,7 @@ export function describeTimelines(transport: Transport): void {
       const damaged = await zipOf({ 'a.otio': otio('one.png'), 'one.png': 'x'.repeat(5000) });
       damaged.fill(0xff, damaged.indexOf('one.png') + 10, damaged.indexOf('one.png') + 20);
       const before = fileCount();
-      for (const [what, content] of [
+      for (const [label, content] of [
         ['nothing', ''],
         ['text', 'hello'],
         ['json', '{}'],
@@ -352,7 +358,7 @@ export function describeTimelines(transport: Transport): void {
         ['a bomb', await zipOf({ 'a.otio': otio('one.png'), 'one.png': Buffer.alloc(3_000_000) })],
       ] as const) {
         const error = await service.call('timelines.importOtio', { body: formOf(content, 'cut.otio') });
-        expect([what, error.status, error.error?.code]).toEqual([what, 400, 'INVALID_OTIO']);
+        expect([label, error.status, error.error?.code]).toEqual([label, 400, 'INVALID_OTIO']);
       }
       const form = new FormData();
       form.set('note', 'no file');

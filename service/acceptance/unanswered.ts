@@ -20,17 +20,18 @@ export const CASES_OF: Record<keyof typeof endpoints, string> = {
 
 /**
  * What an endpoint's row promises and no call of the suite has brought about.
- * @param answered whether the endpoint has answered with a status.
+ * @param isCovered whether the endpoint has answered with a status.
  * @returns a sentence for each status, which says where to write the call.
  */
 export function unanswered(
   { id, status, errors }: Pick<ListedEndpoint, 'id' | 'status' | 'errors'>,
-  answered: (status: number) => boolean,
+  isCovered: (status: number) => boolean,
 ): string[] {
   const [group] = id.split('.') as [keyof typeof endpoints];
   return [status, ...Object.keys(errors).map(Number)]
-    .filter((one) => !OUT_OF_REACH.has(one) && !answered(one))
+    .filter((statusCode) => !OUT_OF_REACH.has(statusCode) && !isCovered(statusCode))
     .map(
-      (one) => `${id} has not answered ${one}: write a call that brings it about into ${CASES_OF[group]}.`,
+      (statusCode) =>
+        `${id} has not answered ${statusCode}: write a call that brings it about into ${CASES_OF[group]}.`,
     );
 }

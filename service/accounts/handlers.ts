@@ -1,7 +1,7 @@
 import type { PublicAccountCredits } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
-import { wholeCredits } from '#service/rules/credits.ts';
+import { toFullCredits } from '#service/rules/credits.ts';
 import { balanceRow } from './rows.ts';
 
 /** Version of the unit that amounts are kept in: microcredits. */
@@ -10,7 +10,7 @@ const LEDGER_UNIT_VERSION = 2;
 /** One credit is one cent. Local accounts hold pay-as-you-go credits only: there is no subscription to bill. */
 function creditsOf(ctx: ServiceContext, accountId: string): PublicAccountCredits {
   const { balance, updatedAt } = balanceRow(ctx.db, accountId);
-  const cents = wholeCredits(balance);
+  const cents = toFullCredits(balance);
   return {
     balanceCents: cents,
     balanceDollars: cents / 100,

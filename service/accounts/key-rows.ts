@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 export interface ApiKey {
   id: string;
@@ -41,13 +41,13 @@ export const listKeys = (db: Database): ApiKey[] => all(db, `${SELECT} ORDER BY 
 
 /** The key with that hash, revoked and expired ones included. */
 export function findKeyByHash(db: Database, hash: string): ApiKey | null {
-  const row = one(db, `${SELECT} WHERE k.hash = ?`, hash);
+  const row = queryRow(db, `${SELECT} WHERE k.hash = ?`, hash);
   return row ? readKey(row) : null;
 }
 
 /** A value that changes whenever another process has written to the database. */
 export const dataVersionOf = (db: Database): number =>
-  Number(one(db, 'PRAGMA data_version')?.['data_version']);
+  Number(queryRow(db, 'PRAGMA data_version')?.['data_version']);
 
 export interface NewKeyRow {
   id: string;
@@ -82,7 +82,7 @@ export function insertKey(db: Database, key: NewKeyRow): void {
  * @returns the account whose key it is; null when there is no such key.
  */
 export function setRevoked(db: Database, at: string, id: string, hash: string): string | null {
-  const row = one(
+  const row = queryRow(
     db,
     'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ? RETURNING account_id',
     at,

@@ -20,7 +20,7 @@ export interface NewKey {
 export function createKey(
   db: Database,
   newId: (prefix: string) => string,
-  now: number,
+  timestamp: number,
   key: NewKey,
 ): { id: string; secret: string } {
   const secret = `pb_${randomBytes(32).toString('base64url')}`;
@@ -32,9 +32,11 @@ export function createKey(
     hash: hashOf(secret),
     scopes: key.scopes ?? ALL_SCOPES,
     origins: key.origins ?? null,
-    createdAt: new Date(now).toISOString(),
+    createdAt: new Date(timestamp).toISOString(),
     expiresAt:
-      key.expiresInSeconds === undefined ? null : new Date(now + key.expiresInSeconds * 1000).toISOString(),
+      key.expiresInSeconds === undefined
+        ? null
+        : new Date(timestamp + key.expiresInSeconds * 1000).toISOString(),
   });
   return { id, secret };
 }
@@ -71,17 +73,17 @@ export function findKeyBySecret(
 }
 
 /** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
-export function revokeKey(db: Database, now: number, keyOrId: string): string | null {
+export function revokeKey(db: Database, timestamp: number, keyOrId: string): string | null {
   cached.delete(db);
-  return setRevoked(db, new Date(now).toISOString(), keyOrId, hashOf(keyOrId));
+  return setRevoked(db, new Date(timestamp).toISOString(), keyOrId, hashOf(keyOrId));
 }
 
 const USE_STEP_MS = 60_000;
 
 /** Notes the last use, at most once a minute. Nobody was promised it, so no request waits for the disk because of it. */
-export function noteKeyUse(db: Database, key: ApiKey, now: number): void {
-  if (key.lastUsedAt !== null && now - Date.parse(key.lastUsedAt) < USE_STEP_MS) return;
-  key.lastUsedAt = new Date(now).toISOString();
+export function noteKeyUse(db: Database, key: ApiKey, timestamp: number): void {
+  if (key.lastUsedAt !== null && timestamp - Date.parse(key.lastUsedAt) < USE_STEP_MS) return;
+  key.lastUsedAt = new Date(timestamp).toISOString();
   const at = key.lastUsedAt;
   relaxedTransaction(db, () => setLastUsed(db, key.id, at));
 }

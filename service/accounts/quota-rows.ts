@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { one, run } from '#service/storage/statements.ts';
+import { queryRow, run } from '#service/storage/statements.ts';
 
 /** An account's storage: used by files, reserved by open upload sessions. Each change is one conditional UPDATE. */
 
@@ -27,7 +27,7 @@ export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: nu
 }
 
 /** Takes storage that was not reserved before. @throws Problem STORAGE_LIMIT_EXCEEDED */
-export function takeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
+export function consumeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
   const changed = run(
     ctx.db,
     `UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE ${FITS}`,
@@ -70,8 +70,14 @@ export function freeStorage(ctx: ServiceContext, accountId: string, bytes: numbe
 }
 
 /** Says early that bytes would not fit; what counts is `takeStorage`. @throws Problem STORAGE_LIMIT_EXCEEDED */
-export function requireRoom(ctx: ServiceContext, accountId: string, bytes: number): void {
-  const fits = one(ctx.db, `SELECT 1 FROM accounts WHERE ${FITS}`, accountId, bytes, ctx.config.storageLimit);
+export function requireStorageSpace(ctx: ServiceContext, accountId: string, bytes: number): void {
+  const fits = queryRow(
+    ctx.db,
+    `SELECT 1 FROM accounts WHERE ${FITS}`,
+    accountId,
+    bytes,
+    ctx.config.storageLimit,
+  );
   if (!fits) throw full(ctx, bytes);
 }
 

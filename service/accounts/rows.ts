@@ -1,18 +1,18 @@
 import { transaction, type Database } from '#service/storage/database.ts';
-import { one, run, statement, text, textOrNull } from '#service/storage/statements.ts';
+import { queryRow, run, statement, text, textOrNull } from '#service/storage/statements.ts';
 
 /** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
   db: Database,
   newId: (prefix: string) => string,
-  now: number,
+  timestamp: number,
   name: string,
 ): string {
   return transaction(db, () => {
-    const found = one(db, 'SELECT id FROM accounts WHERE name = ?', name);
+    const found = queryRow(db, 'SELECT id FROM accounts WHERE name = ?', name);
     if (found) return text(found, 'id');
     const id = newId('acc');
-    const at = new Date(now).toISOString();
+    const at = new Date(timestamp).toISOString();
     run(
       db,
       'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, 0, ?, ?)',
@@ -32,12 +32,12 @@ export function requestSampleProject(db: Database, accountId: string): void {
 
 /** What of the first request of an account is still to do. */
 export function openingOf(db: Database, accountId: string): { isOpened: boolean; wantsSample: boolean } {
-  const row = one(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
+  const row = queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
   return { isOpened: row?.['opened_at'] !== null, wantsSample: row?.['sample_project'] === 'wanted' };
 }
 
 /** @returns false when the sample project was made meanwhile. */
-export const takeSampleRequest = (db: Database, accountId: string): boolean =>
+export const claimSampleRequest = (db: Database, accountId: string): boolean =>
   run(
     db,
     `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project = 'wanted'`,
@@ -45,7 +45,7 @@ export const takeSampleRequest = (db: Database, accountId: string): boolean =>
   ) === 1;
 
 /** Marks an account as opened and pays its starting credits. @returns false when it was opened meanwhile. */
-export function markOpened(db: Database, accountId: string, microcredits: bigint, at: string): boolean {
+export function markActivated(db: Database, accountId: string, microcredits: bigint, at: string): boolean {
   return (
     run(
       db,

@@ -8,7 +8,7 @@ import { listProviders, removeProvider, type Provider } from '#service/providers
 import type { AdministrationHandlers } from './surface.ts';
 
 /** What is said of a provider: never its key. */
-const shown = ({ name, baseUrl, models, hasKey, createdAt }: Provider): ModelProvider => ({
+const toModelProvider = ({ name, baseUrl, models, hasKey, createdAt }: Provider): ModelProvider => ({
   name,
   baseUrl,
   models: models.map(({ kind, model, price }) => ({ kind, model, price: Number(price) })),
@@ -27,11 +27,11 @@ const settingsOf = ({ name, baseUrl, models }: ModelProviderDraft): Omit<NewProv
 export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | 'config' | 'now'>) {
   const { dataDirectory } = config;
   return {
-    listModelProviders: () => ({ providers: listProviders(db).map(shown) }),
+    listModelProviders: () => ({ providers: listProviders(db).map(toModelProvider) }),
     addModelProvider: ({ body }) =>
-      shown(addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null })),
+      toModelProvider(addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null })),
     changeModelProvider: ({ params, body }) =>
-      shown(
+      toModelProvider(
         changeProvider(db, dataDirectory, now(), params['name'] ?? '', {
           ...settingsOf(body),
           key: body.key,

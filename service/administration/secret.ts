@@ -6,8 +6,8 @@ import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/rows.ts';
 
 /** What opens the administration of a running service: another one at every start, in a file that only its owner reads. */
 export interface AdministrationSecret {
-  /** @param given what a request brought. */
-  matches(given: string): boolean;
+  /** @param candidate what a request brought. */
+  matches(candidate: string): boolean;
 }
 
 /**
@@ -30,5 +30,5 @@ export function writeAdministrationSecret(
     return { matches: () => false };
   }
   const expected = hash('sha256', secret, 'buffer');
-  return { matches: (given) => timingSafeEqual(hash('sha256', given, 'buffer'), expected) };
+  return { matches: (candidate) => timingSafeEqual(hash('sha256', candidate, 'buffer'), expected) };
 }

@@ -65,11 +65,11 @@ const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, r
 const FOREIGN_HEADERS = ['origin', 'sec-fetch-site', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const isLoopback = (ip: string): boolean => {
-  const plain = ip.replace(/^::ffff:/i, '');
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+  const ipv4Address = ip.replace(/^::ffff:/i, '');
+  return ipv4Address === '::1' || (isIP(ipv4Address) === 4 && ipv4Address.startsWith('127.'));
 };
 
-const nothingHere = (path: string) =>
+const routeNotFound = (path: string) =>
   Problem.of('ROUTE_NOT_FOUND', 'There is no such path in this API.', { path: path.slice(0, 200) });
 
 export function createAdministration(
@@ -81,14 +81,14 @@ export function createAdministration(
     async respond(request, url, ip) {
       // To anybody else there is nothing here, whatever they know.
       if (!isLoopback(ip) || FOREIGN_HEADERS.some((name) => request.headers.has(name))) {
-        throw nothingHere(url.pathname);
+        throw routeNotFound(url.pathname);
       }
-      const given = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (given === undefined || !secret.matches(given)) {
+      const bearerToken = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (bearerToken === undefined || !secret.matches(bearerToken)) {
         throw Problem.of('UNAUTHORIZED', 'This is not the secret of this service.');
       }
       const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname));
-      if (onPath.length === 0) throw nothingHere(url.pathname);
+      if (onPath.length === 0) throw routeNotFound(url.pathname);
       const row = onPath.find(({ method }) => method === request.method);
       if (!row) {
         const allowed = onPath.map(({ method }) => method);
@@ -130,7 +130,7 @@ function paramsOf({ pattern, params }: CompiledRow, path: string): Record<string
       try {
         return [name, decodeURIComponent(match?.[index + 1] ?? '')];
       } catch {
-        throw nothingHere(path);
+        throw routeNotFound(path);
       }
     }),
   );

@@ -23,8 +23,8 @@ import {
   allEndpoints,
   externalRuns,
   findTemplate,
-  newestCalls,
-  newestPictures,
+  latestCalls,
+  latestPictures,
   templatePictures,
   templatesOfProject,
 } from '#service/templates/management-rows.ts';
@@ -66,18 +66,18 @@ function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
   const project = found && findProject(ctx, found.accountId, projectId);
   if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
   const graph = publishedGraph(ctx, projectId);
-  const held = graph.nodes
+  const inputFileIds = graph.nodes
     .filter(({ type }) => type === 'input/image')
     .flatMap(fileIdsOf)
     .map(({ fileId }) => fileId);
-  const made = newestPictures(ctx.db, projectId, MAX_PICTURES);
+  const resultFileIds = latestPictures(ctx.db, projectId, MAX_PICTURES);
   return {
     projectId,
     name: project.name,
     version: project.version,
     inputs: inputCandidates(graph, ctx.nodes, MAX_CANDIDATES),
     outputs: outputCandidates(graph, ctx.nodes).slice(0, MAX_CANDIDATES),
-    pictures: [...new Set([...made, ...held])].slice(0, MAX_PICTURES),
+    pictures: [...new Set([...resultFileIds, ...inputFileIds])].slice(0, MAX_PICTURES),
     templates: templatesOfProject(ctx.db, projectId, 100).map(published),
   };
 }
@@ -117,7 +117,7 @@ function managed(ctx: ServiceContext, template: TemplateRow): ManagedTemplate {
     hasProject: found !== null,
     isBehind: project !== null && found !== null && found.version > project.version,
     endpoints: allEndpoints(ctx.db, template.id),
-    calls: newestCalls(ctx.db, template.id),
+    calls: latestCalls(ctx.db, template.id),
   };
 }
 

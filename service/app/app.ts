@@ -34,14 +34,14 @@ export interface App {
 type ExtraPages = Record<string, DocsPage>;
 
 /** Paths beside the API, with credentials of their own. */
-export interface OtherSurface {
+export interface ExternalSurface {
   matches(path: string): boolean;
   /** @param limit counts the request for one credential. */
   respond(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply | Response>;
 }
 
 export interface AppOptions {
-  externalRuns?: OtherSurface;
+  externalRuns?: ExternalSurface;
   administration?: Administration;
   extraPages?: ExtraPages;
   restorers?: Restorers;
@@ -127,7 +127,7 @@ export function createApp(
       }
       const headers: Record<string, string> = { 'x-request-id': requestId };
       // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
-      if (reply.status >= 400 && (await isStillSending(request, peer))) headers['connection'] = 'close';
+      if (reply.status >= 400 && (await isBodyIncomplete(request, peer))) headers['connection'] = 'close';
       return toResponse(reply, { ...headers, ...originHeaders(ctx, request, arrival?.caller ?? null) });
     },
     sweep: () => calls.sweep(),
@@ -183,12 +183,14 @@ function originHeaders(
 
 /** The client's own id when it is fit for a header and a log, else a new one. */
 const requestIdOf = (request: Request): string => {
-  const given = request.headers.get('x-request-id');
-  return given !== null && /^[\x21-\x7e]{1,200}$/.test(given) ? given : `req_${randomUUID()}`;
+  const headerValue = request.headers.get('x-request-id');
+  return headerValue !== null && /^[\x21-\x7e]{1,200}$/.test(headerValue)
+    ? headerValue
+    : `req_${randomUUID()}`;
 };
 
 /** Whether the client has not sent all of its body yet. */
-async function isStillSending(request: Request, { incoming }: Peer): Promise<boolean> {
+async function isBodyIncomplete(request: Request, { incoming }: Peer): Promise<boolean> {
   const hasBody =
     request.headers.has('transfer-encoding') || Number(request.headers.get('content-length') ?? 0) > 0;
   if (!hasBody || incoming?.complete !== false) return false;

@@ -35,8 +35,8 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
   const key = findKeyBySecret(ctx.db, secret, dataVersion);
   if (!key) throw rejected('This API key is not known here. Check it, or create one with "keys create".');
   if (key.revokedAt !== null) throw rejected('This API key was revoked. Use another one.');
-  const now = ctx.now();
-  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) {
+  const timestamp = ctx.now();
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= timestamp) {
     throw rejected('This API key has expired. Use another one.');
   }
   const { origins } = key;
@@ -49,7 +49,7 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
       );
     }
   }
-  noteKeyUse(ctx.db, key, now);
+  noteKeyUse(ctx.db, key, timestamp);
   return {
     accountId: key.accountId,
     keyId: key.id,

@@ -20,13 +20,13 @@ import { readJson } from '#service/http/read-body.ts';
 import { refuseReservedNames } from '#service/http/reserved-names.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
 import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
-import { stablePieces } from '#service/http/stable-text.ts';
+import { stableChunks } from '#service/http/stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
 import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import type { Authenticated } from './authenticate.ts';
 
 /** Who calls an endpoint that asks for no key. */
-const NOBODY: Caller = { accountId: '', keyId: '', scopes: new Set(), dataVersion: -1 };
+const ANONYMOUS_CALLER: Caller = { accountId: '', keyId: '', scopes: new Set(), dataVersion: -1 };
 
 type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
 
@@ -90,19 +90,19 @@ export class EndpointCalls {
       fingerprint:
         key === null || endpoint.bodyKind === 'multipart'
           ? null
-          : fingerprintOf([...fields, await stablePieces(body ?? null)]),
+          : fingerprintOf([...fields, await stableChunks(body ?? null)]),
     };
     const call = this.#call(routed, identity, query, body);
-    return key === null ? this.#respond(call) : this.#respondOnce(call, key, identity);
+    return key === null ? this.#respond(call) : this.#respondIdempotently(call, key, identity);
   }
 
   /** Waits for earlier requests with the same key, and answers as they were answered. */
-  #respondOnce(call: Call<AnyEndpoint>, key: string, identity: Identity): Promise<Reply | Response> {
+  #respondIdempotently(call: Call<AnyEndpoint>, key: string, identity: Identity): Promise<Reply | Response> {
     const { endpoint } = call;
     const { accountId, fingerprint } = identity;
     return this.#idempotency.serialize(accountId, key, async () => {
-      const earlier = fingerprint === null ? null : this.#idempotency.find(accountId, key, fingerprint);
-      if (earlier) return this.#replay(endpoint as ListedEndpoint, accountId, earlier);
+      const previous = fingerprint === null ? null : this.#idempotency.find(accountId, key, fingerprint);
+      if (previous) return this.#replay(endpoint as ListedEndpoint, accountId, previous);
       try {
         return await this.#respond(call);
       } catch (error) {
@@ -151,7 +151,7 @@ export class EndpointCalls {
       params,
       query,
       body,
-      caller: caller ?? NOBODY,
+      caller: caller ?? ANONYMOUS_CALLER,
       requestId,
       request,
       // Made on demand: an abort controller for every request would cost more than most of their work.
@@ -178,8 +178,8 @@ export class EndpointCalls {
     if (key === null) return this.#commits.run(effect, options);
     if (fingerprint === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
     return this.#commits.run(() => {
-      const earlier = this.#idempotency.find(accountId, key, fingerprint);
-      if (earlier) throw new Replay(earlier);
+      const previous = this.#idempotency.find(accountId, key, fingerprint);
+      if (previous) throw new Replay(previous);
       const result = effect();
       this.#idempotency.save(accountId, endpoint.id, key, fingerprint, {
         status: endpoint.status,

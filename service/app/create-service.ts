@@ -61,7 +61,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServiceParts {
+export interface ServiceDependencies {
   /** Milliseconds since the epoch; tests give their own. */
   now?: () => number;
   /**
@@ -81,13 +81,13 @@ const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
  */
 function openOrExplain(
   dataDirectory: string,
-  now: () => number,
+  getTime: () => number,
 ): { db: Database; restored: RestoredDatabase | null } {
   const paths = dataPaths(dataDirectory);
   try {
-    const restored = restoreDatabaseIfNeeded(dataDirectory, now());
+    const restored = restoreDatabaseIfNeeded(dataDirectory, getTime());
     const db = openDatabase(paths.database, (old) => {
-      backUpBeforeMigration(old, paths.backups, now());
+      backUpBeforeMigration(old, paths.backups, getTime());
     });
     return { db, restored: restored && salvage(db, dataDirectory, restored) };
   } catch (error) {
@@ -110,7 +110,7 @@ function salvage(db: Database, dataDirectory: string, restored: RestoredDatabase
 
 /** Backs the database up, and passes on that it is damaged, once. */
 function watchDatabase(
-  { db, log, now }: ServiceContext,
+  { db, log, now: getTime }: ServiceContext,
   paths: ReturnType<typeof dataPaths>,
   onDamage: (() => void) | undefined,
 ): BackupSchedule {
@@ -131,7 +131,7 @@ function watchDatabase(
   return createBackupSchedule({
     file: paths.database,
     folder: paths.backups,
-    now,
+    now: getTime,
     log,
     onDamage: damaged,
     // It worked for as long as backups are apart.
@@ -145,10 +145,13 @@ function watchDatabase(
  * Opens the data directory and composes the service on it.
  * @throws DataDirectoryProblem when the directory cannot be used or another service holds it.
  */
-export async function createService(config: ServiceConfig, parts: ServiceParts = {}): Promise<Service> {
-  const foundation = parts.foundation ?? openFoundation(config);
+export async function createService(
+  config: ServiceConfig,
+  dependencies: ServiceDependencies = {},
+): Promise<Service> {
+  const foundation = dependencies.foundation ?? openFoundation(config);
   try {
-    return await createServiceOn(foundation, config, parts);
+    return await createServiceOn(foundation, config, dependencies);
   } catch (error) {
     await foundation.close();
     throw error;
@@ -159,19 +162,19 @@ function contextOf(
   { log, native }: Foundation,
   config: ServiceConfig,
   db: Database,
-  now: () => number,
+  getTime: () => number,
 ): ServiceContext {
   return {
     config,
     db,
-    blobs: createFileBlobStore(dataPaths(config.dataDirectory).blobs, now),
+    blobs: createFileBlobStore(dataPaths(config.dataDirectory).blobs, getTime),
     native,
     nodes: createNodeRegistry(nodeDefinitions),
     log,
-    urls: createSignedUrls(loadSecret(db, 'signed-urls'), now),
+    urls: createSignedUrls(loadSecret(db, 'signed-urls'), getTime),
     cursors: createCursors(loadSecret(db, 'cursors')),
-    now,
-    newId: createIds(now),
+    now: getTime,
+    newId: createIds(getTime),
   };
 }
 
@@ -191,15 +194,15 @@ const handlersOf = (context: ServiceContext, engine: Engine, otio: OtioThreads):
 async function createServiceOn(
   foundation: Foundation,
   config: ServiceConfig,
-  parts: ServiceParts,
+  dependencies: ServiceDependencies,
 ): Promise<Service> {
   const { native } = foundation;
-  const now = parts.now ?? Date.now;
+  const getTime = dependencies.now ?? Date.now;
   const paths = dataPaths(config.dataDirectory);
-  const { db, restored } = openOrExplain(config.dataDirectory, now);
-  const context = contextOf(foundation, config, db, now);
+  const { db, restored } = openOrExplain(config.dataDirectory, getTime);
+  const context = contextOf(foundation, config, db, getTime);
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
-  const backups = watchDatabase(context, paths, parts.onDatabaseDamage);
+  const backups = watchDatabase(context, paths, dependencies.onDatabaseDamage);
   const swept = await sweepStorage(context);
   if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
 

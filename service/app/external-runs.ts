@@ -2,8 +2,8 @@ import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#
 import type { ServiceContext } from '#service/context.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
-import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
-import { requireQueueRoom } from '#service/runs/prepare-run.ts';
+import { requireStorageSpace, consumeStorage } from '#service/accounts/quota-rows.ts';
+import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 import { endpointDocs, EXTERNAL_PREFIX } from '#service/templates/endpoint-docs.ts';
 import {
   findEndpointBySecret,
@@ -19,13 +19,13 @@ import { TemplateRunViews } from '#service/templates/run-views.ts';
 import { createTemplateRunStreams } from '#service/templates/streams.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { transaction } from '#service/storage/database.ts';
-import type { OtherSurface } from './app.ts';
+import type { ExternalSurface } from './app.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
 import { parseJson, readJson } from '#service/http/read-body.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
-import { stablePieces } from '#service/http/stable-text.ts';
+import { stableChunks } from '#service/http/stable-text.ts';
 import { parseBody, refuseUnstorable } from '#service/http/validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
@@ -60,7 +60,7 @@ function infoOf(ctx: ServiceContext, { template, endpoint }: Called) {
   return docs;
 }
 
-export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSurface {
+export function createExternalRuns(ctx: ServiceContext, engine: Engine): ExternalSurface {
   const views = new TemplateRunViews(ctx, engine);
 
   const streams = createTemplateRunStreams(ctx, engine, views);
@@ -79,7 +79,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
     const create = (): string => {
       let accepted: string | null = null;
       const text = transaction(ctx.db, () => {
-        takeStorage(
+        consumeStorage(
           ctx,
           accountId,
           files.reduce((sum, file) => sum + file.sizeBytes, 0),
@@ -100,18 +100,18 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
       return text;
     };
     // Nothing in here waits, so that of two equal requests one finds what the other has written.
-    const earlier = name === null ? null : idempotency.find(accountId, name, print);
-    if (earlier) return jsonReply(earlier.status, earlier.body, { 'idempotency-replayed': 'true' });
-    requireQueueRoom(engine, accountId);
+    const previous = name === null ? null : idempotency.find(accountId, name, print);
+    if (previous) return jsonReply(previous.status, previous.body, { 'idempotency-replayed': 'true' });
+    requireQueueCapacity(engine, accountId);
     return jsonReply(202, create());
   };
 
   return {
     matches: (path) => path.startsWith(`${EXTERNAL_PREFIX}/`),
     async respond(request, url, limit) {
-      const [endpointId = '', ...rest] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
-      const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(rest.join('/')) ?? [];
-      if (taskId === undefined && rest.length > 0) {
+      const [endpointId = '', ...pathSegments] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
+      const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(pathSegments.join('/')) ?? [];
+      if (taskId === undefined && pathSegments.length > 0) {
         throw Problem.of('ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
       const { endpoint, keyHash } = authenticate(ctx, request, endpointId);
@@ -155,29 +155,29 @@ async function readCallJson(request: Request): Promise<ReadCall> {
     endpoints.templates.createRun,
   );
   refuseUnstorable(body, 'body');
-  return { body, files: [], content: await stablePieces(body) };
+  return { body, files: [], content: await stableChunks(body) };
 }
 
 /** A form: each field by its name, files as they are, everything else as text. */
 async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
-  requireRoom(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
+  requireStorageSpace(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
   const files: NewUpload[] = [];
   const inputs: Record<string, RunInputValue> = {};
   const { fields, fingerprint } = await readForm(
     request,
-    async ({ field, filename: given, contentType: said, stream }) => {
+    async ({ field, filename: rawFilename, contentType: declaredType, stream }) => {
       const pin = requireField(template, field);
       if (pin.kind !== 'file' && pin.dataType !== 'any') {
         throw Problem.of('INPUT_INVALID', `${field} takes no file. Send it as text.`, {
           fieldName: field,
         });
       }
-      const filename = nameOf(given, field);
+      const filename = nameOf(rawFilename, field);
       const stored = await ctx.blobs.write(stream, { signal: request.signal });
       if (stored.sizeBytes === 0) {
         throw Problem.of('INVALID_FILE', `The file of ${field} is empty.`, { fieldName: field });
       }
-      const contentType = contentTypeOf(filename, said);
+      const contentType = contentTypeOf(filename, declaredType);
       const id = newFileId(ctx, filename, contentType);
       files.push({
         id,
@@ -205,9 +205,9 @@ async function readCallForm(ctx: ServiceContext, template: TemplateRow, request:
   return { body, files, content: fingerprint };
 }
 
-function nameOf(given: string, field: string): string {
+function nameOf(rawName: string, field: string): string {
   try {
-    return checkedFilename(given === '' ? 'file.bin' : given);
+    return checkedFilename(rawName === '' ? 'file.bin' : rawName);
   } catch (error) {
     if (!(error instanceof UploadNameProblem)) throw error;
     throw Problem.of('INVALID_FILE', error.message, { fieldName: field });
@@ -216,8 +216,8 @@ function nameOf(given: string, field: string): string {
 
 /** The value that the text of a form field stands for. @throws Problem INPUT_INVALID */
 function readText({ fieldName, kind, dataType }: TemplatePin, text: string): RunInputValue {
-  const invalid = (what: string) =>
-    Problem.of('INPUT_INVALID', `${fieldName} must be ${what}.`, { fieldName });
+  const invalid = (expectation: string) =>
+    Problem.of('INPUT_INVALID', `${fieldName} must be ${expectation}.`, { fieldName });
   if (kind === 'file') return { type: 'file', fileId: text };
   switch (dataType) {
     case 'number': {

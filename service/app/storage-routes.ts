@@ -40,32 +40,32 @@ export async function respondFromStorage(
   body: () => Readable,
 ): Promise<Response> {
   refuseBearer(request, url.searchParams.has('signature'));
-  const [kind, first, part, more] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
-  if (!kind || !first || !part || more !== undefined) throw notFound();
-  const asked: StorageRequest = {
+  const [kind, first, selector, extra] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
+  if (!kind || !first || !selector || extra !== undefined) throw notFound();
+  const storageRequest: StorageRequest = {
     request,
     name: decode(first),
-    part,
+    part: selector,
     expires: url.searchParams.get('expires') ?? '',
     signature: url.searchParams.get('signature') ?? '',
   };
-  if (kind === 'uploads') return receiveUpload(ctx, asked, body);
+  if (kind === 'uploads') return receiveUpload(ctx, storageRequest, body);
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET', 'HEAD');
-  if (kind === 'files') return sendFile(ctx, asked);
-  if (kind === 'pictures' && (part === 'preview' || part === 'thumbnail')) {
-    return sendPicture(ctx, asked, part);
+  if (kind === 'files') return sendFile(ctx, storageRequest);
+  if (kind === 'pictures' && (selector === 'preview' || selector === 'thumbnail')) {
+    return sendPicture(ctx, storageRequest, selector);
   }
   throw notFound();
 }
 
 async function receiveUpload(
   ctx: ServiceContext,
-  { request, name: uploadId, part: partName, expires, signature }: StorageRequest,
+  { request, name: uploadId, part: selector, expires, signature }: StorageRequest,
   body: () => Readable,
 ): Promise<Response> {
   if (request.method !== 'PUT') throw methodNotAllowed('PUT');
-  const part = partName === 'whole' ? null : Number(partName);
-  if (part !== null && !/^[1-9]\d{0,5}$/.test(partName)) throw notFound();
+  const part = selector === 'whole' ? null : Number(selector);
+  if (part !== null && !/^[1-9]\d{0,5}$/.test(selector)) throw notFound();
   const state = ctx.urls.check({ kind: 'upload', uploadId, part }, expires, signature);
   if (state === 'forged') requireSignature(ctx.urls, { kind: 'upload', uploadId, part }, '', '');
   const length = request.headers.get('content-length');
@@ -141,12 +141,12 @@ async function sendBlob(
   if (range === 'unsatisfiable') {
     throw Problem.of('RANGE_NOT_SATISFIABLE', `The object has ${size} bytes.`, { sizeBytes: size });
   }
-  const part = range === 'whole' ? undefined : range;
-  headers['content-length'] = String(part ? part.end - part.start + 1 : size);
-  if (part) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`;
-  const status = part ? 206 : 200;
+  const byteRange = range === 'whole' ? undefined : range;
+  headers['content-length'] = String(byteRange ? byteRange.end - byteRange.start + 1 : size);
+  if (byteRange) headers['content-range'] = `bytes ${byteRange.start}-${byteRange.end}/${size}`;
+  const status = byteRange ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  const bytes = ctx.blobs.read(blob, part);
+  const bytes = ctx.blobs.read(blob, byteRange);
   request.signal.addEventListener('abort', () => bytes.destroy(), { once: true });
   // An error before the first reading is told to the reader, who asks for it then.
   bytes.on('error', () => {});

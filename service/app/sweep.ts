@@ -20,39 +20,39 @@ import { expireUploads } from '#service/uploads/sessions.ts';
  */
 export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; parts: number }> {
   const paths = dataPaths(ctx.config.dataDirectory);
-  await restoreWanted(ctx, paths.quarantine);
+  await restoreReferenced(ctx, paths.quarantine);
   // Listed before the rows are read: what arrives in between is in neither list.
   const incoming = await ctx.blobs.listIncoming();
   const stored: string[] = [];
   for await (const hash of ctx.blobs.list()) stored.push(hash);
 
   await expireUploads(ctx);
-  const wanted = partPaths(ctx.db);
-  const parts = incoming.filter((name) => !wanted.has(name));
+  const referenced = partPaths(ctx.db);
+  const orphaned = incoming.filter((name) => !referenced.has(name));
   const inUse = blobsInUse(ctx.db);
   const unknown = stored.filter((hash) => !inUse.has(hash));
 
   const pairing = readPairing(ctx.db, paths.blobs);
   const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
-  if (!isTrusted && unknown.length + parts.length > 0) {
+  if (!isTrusted && unknown.length + orphaned.length > 0) {
     const folder = join(paths.quarantine, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
-    await ctx.blobs.quarantine(unknown, parts, folder);
+    await ctx.blobs.quarantine(unknown, orphaned, folder);
     ctx.log.warn(
-      `The database is not the one that knew ${unknown.length + parts.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
+      `The database is not the one that knew ${unknown.length + orphaned.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
     );
     renewPairing(ctx.db, paths.blobs);
     return { blobs: 0, parts: 0 };
   }
   renewPairing(ctx.db, paths.blobs);
 
-  await ctx.blobs.discardIncoming(parts);
+  await ctx.blobs.discardIncoming(orphaned);
   let blobs = 0;
   for (const hash of unknown) if (await ctx.blobs.delete(hash)) blobs += 1;
-  return { blobs, parts: parts.length };
+  return { blobs, parts: orphaned.length };
 }
 
 /** Blobs that were set aside and that the database, put back since, refers to. */
-async function restoreWanted(ctx: ServiceContext, quarantine: string): Promise<void> {
+async function restoreReferenced(ctx: ServiceContext, quarantine: string): Promise<void> {
   const folders = await entriesOf(quarantine);
   if (folders.length === 0) return;
   const inUse = blobsInUse(ctx.db);

@@ -13,8 +13,8 @@ import { UsageProblem } from './flags.ts';
 export function openCommandDatabase(directory: string): Database {
   prepareDataDirectory(directory);
   const { database, backups } = dataPaths(directory);
-  const isThere = (statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (!isThere && hasBelongings(directory)) {
+  const exists = (statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (!exists && hasBelongings(directory)) {
     throw new UsageProblem(
       `The database of ${directory} is missing. Start the service once: it restores the newest backup.`,
     );

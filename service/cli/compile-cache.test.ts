@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { compileCacheFolder, isOwnFolder } from './compile-cache.ts';
+import { compileCacheFolder, ensurePrivateFolder } from './compile-cache.ts';
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-compiled-'));
@@ -25,12 +25,12 @@ describe('the folder of compiled code', () => {
   });
 
   it('is made', () => {
-    expect(isOwnFolder(join(temporaryFolder(), 'a', 'b'))).toBe(true);
+    expect(ensurePrivateFolder(join(temporaryFolder(), 'a', 'b'))).toBe(true);
   });
 
   it.skipIf(process.platform === 'win32')('is made for its owner only', () => {
     const folder = join(temporaryFolder(), 'compiled');
-    isOwnFolder(folder);
+    ensurePrivateFolder(folder);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
@@ -38,7 +38,7 @@ describe('the folder of compiled code', () => {
     const folder = join(temporaryFolder(), 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o777);
-    expect(isOwnFolder(folder)).toBe(false);
+    expect(ensurePrivateFolder(folder)).toBe(false);
   });
 
   it('is not used when it is a link or a file', () => {
@@ -46,7 +46,7 @@ describe('the folder of compiled code', () => {
     mkdirSync(join(root, 'elsewhere'));
     symlinkSync(join(root, 'elsewhere'), join(root, 'link'));
     writeFileSync(join(root, 'file'), '');
-    expect(isOwnFolder(join(root, 'link'))).toBe(false);
-    expect(isOwnFolder(join(root, 'file'))).toBe(false);
+    expect(ensurePrivateFolder(join(root, 'link'))).toBe(false);
+    expect(ensurePrivateFolder(join(root, 'file'))).toBe(false);
   });
 });

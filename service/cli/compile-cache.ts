@@ -11,7 +11,7 @@ export function useCompileCache(): void {
   // Electron's programs are bundles, and where they lie is Electron's business.
   if ('electron' in process.versions) return;
   const folder = compileCacheFolder();
-  if (folder !== null && isOwnFolder(folder)) enableCompileCache(folder);
+  if (folder !== null && ensurePrivateFolder(folder)) enableCompileCache(folder);
 }
 
 /**
@@ -33,7 +33,7 @@ export function compileCacheFolder(
 }
 
 /** Makes the folder if it is not there. @returns whether nobody else can write there. */
-export function isOwnFolder(folder: string): boolean {
+export function ensurePrivateFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const status = lstatSync(folder);

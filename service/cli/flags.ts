@@ -48,7 +48,12 @@ export function parseFlags(
 }
 
 /** A whole number within bounds. @throws UsageProblem */
-export function wholeNumber(name: string, value: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+export function parseInteger(
+  name: string,
+  value: string,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number {
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
@@ -122,24 +127,24 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
       `There is no command "${positional[0]}". Start the service with flags only, or see --help.`,
     );
   }
-  const given = (name: (typeof SERVICE_FLAGS)[number]): string | undefined => flags.get(name)?.[0];
+  const flagValue = (name: (typeof SERVICE_FLAGS)[number]): string | undefined => flags.get(name)?.[0];
   const number = (
     name: (typeof SERVICE_FLAGS)[number],
     fallback: number,
     min: number,
     max?: number,
   ): number => {
-    const value = given(name);
-    return value === undefined ? fallback : wholeNumber(name, value, min, max);
+    const value = flagValue(name);
+    return value === undefined ? fallback : parseInteger(name, value, min, max);
   };
-  const logLevel = LOG_LEVELS.find((level) => level === (given('log-level') ?? 'warn'));
+  const logLevel = LOG_LEVELS.find((level) => level === (flagValue('log-level') ?? 'warn'));
   if (!logLevel) throw new UsageProblem(`--log-level is one of ${LOG_LEVELS.join(', ')}.`);
-  const prices = given('prices');
+  const prices = flagValue('prices');
   return {
-    host: given('host') ?? '127.0.0.1',
+    host: flagValue('host') ?? '127.0.0.1',
     port: number('port', 8787, 0, 65_535),
     config: {
-      dataDirectory: given('data') ?? defaultDataDirectory(),
+      dataDirectory: flagValue('data') ?? defaultDataDirectory(),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

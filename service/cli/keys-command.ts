@@ -6,7 +6,7 @@ import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
 import { callableEndpoints } from '#service/templates/list-rows.ts';
 import { createIds } from '../storage/ids.ts';
 import { openCommandDatabase } from './command-database.ts';
-import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
+import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './flags.ts';
 
 /**
  * `keys create | list | revoke`. Works on the database directly, so that it does so whether the service runs or not.
@@ -18,10 +18,10 @@ export function runKeysCommand(
   print: (line: string) => void,
   note: (line: string) => void,
 ): void {
-  const [command, ...rest] = args;
-  if (command === 'create') create(rest, print);
-  else if (command === 'list') list(rest, print);
-  else if (command === 'revoke') revoke(rest, note);
+  const [command, ...remaining] = args;
+  if (command === 'create') create(remaining, print);
+  else if (command === 'list') list(remaining, print);
+  else if (command === 'revoke') revoke(remaining, note);
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
@@ -55,15 +55,15 @@ function create(args: readonly string[], print: (line: string) => void): void {
     ...(origins === undefined ? {} : { origins: readOrigins(origins) }),
     ...(expiresIn === undefined
       ? {}
-      : { expiresInSeconds: wholeNumber('expires-in', expiresIn, 1, 100 * 365 * 86_400) }),
+      : { expiresInSeconds: parseInteger('expires-in', expiresIn, 1, 100 * 365 * 86_400) }),
   };
   const db = open(flags.get('data')?.[0]);
   try {
-    const now = Date.now();
-    const newId = createIds(() => now);
-    const accountId = ensureAccount(db, newId, now, account);
+    const timestamp = Date.now();
+    const newId = createIds(() => timestamp);
+    const accountId = ensureAccount(db, newId, timestamp, account);
     if (sample) requestSampleProject(db, accountId);
-    print(createKey(db, newId, now, { ...key, accountId }).secret);
+    print(createKey(db, newId, timestamp, { ...key, accountId }).secret);
   } finally {
     db.close();
   }
@@ -95,8 +95,8 @@ const describe = (key: ApiKey): string =>
 
 function revoke(args: readonly string[], note: (line: string) => void): void {
   const { flags, positional } = parseFlags(args, ['data']);
-  const [keyOrId, ...more] = positional;
-  if (!keyOrId || more.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
+  const [keyOrId, ...extraArgs] = positional;
+  if (!keyOrId || extraArgs.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
   const db = openExisting(flags.get('data')?.[0]);
   try {
     const accountId = revokeKey(db, Date.now(), keyOrId);

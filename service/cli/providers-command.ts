@@ -6,7 +6,7 @@ import { saveProvider } from '#service/providers/providers.ts';
 import { listProviders, removeProvider } from '#service/providers/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { openCommandDatabase } from './command-database.ts';
-import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
+import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './flags.ts';
 
 /**
  * `providers add | list | remove`. Works on the database directly, whether the service runs or not.
@@ -14,10 +14,10 @@ import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './f
  * @throws UsageProblem
  */
 export function runProvidersCommand(args: readonly string[], print: (line: string) => void): void {
-  const [command, ...rest] = args;
-  if (command === 'add') add(rest);
-  else if (command === 'list') list(rest, print);
-  else if (command === 'remove') remove(rest);
+  const [command, ...remaining] = args;
+  if (command === 'add') add(remaining);
+  else if (command === 'list') list(remaining, print);
+  else if (command === 'remove') remove(remaining);
   else throw new UsageProblem('Use providers add, providers list or providers remove.');
 }
 
@@ -65,7 +65,7 @@ function add(args: readonly string[]): void {
   const model = flags.get('model')?.[0]?.trim();
   const used = {
     model: model === undefined || model === '' ? null : model.slice(0, 200),
-    price: BigInt(price === undefined ? 0 : wholeNumber('price', price, 0)),
+    price: BigInt(price === undefined ? 0 : parseInteger('price', price, 0)),
   };
   const provider = {
     name,

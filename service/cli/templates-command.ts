@@ -1,5 +1,5 @@
 import { publishTemplate } from '#service/templates/publish.ts';
-import { TemplateProblem, type ChosenInput } from '#service/templates/pins.ts';
+import { TemplateProblem, type InputSelection } from '#service/templates/pins.ts';
 import { issueEndpointKey, setEndpointActive, type TemplateContext } from '#service/templates/rows.ts';
 import { listAllTemplates } from '#service/templates/list-rows.ts';
 import { createIds } from '../storage/ids.ts';
@@ -20,11 +20,11 @@ export async function runTemplatesCommand(
   print: (line: string) => void,
   note: (line: string) => void,
 ): Promise<void> {
-  const [command, ...rest] = args;
-  if (command === 'publish') await publish(rest, print, note);
-  else if (command === 'list') list(rest, print);
-  else if (command === 'renew-key') renewKey(rest, print);
-  else if (command === 'activate' || command === 'deactivate') setActive(rest, command === 'activate');
+  const [command, ...remaining] = args;
+  if (command === 'publish') await publish(remaining, print, note);
+  else if (command === 'list') list(remaining, print);
+  else if (command === 'renew-key') renewKey(remaining, print);
+  else if (command === 'activate' || command === 'deactivate') setActive(remaining, command === 'activate');
   else {
     throw new UsageProblem(
       'Use templates publish, templates list, templates renew-key, templates activate or templates deactivate.',
@@ -56,20 +56,24 @@ async function publish(
     ['input', 'output'],
   );
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
-  const given = (name: string): string | undefined => {
+  const flagValue = (name: string): string | undefined => {
     const value = flags.get(name)?.[0]?.trim();
     if (value === '' || (value !== undefined && value.length > TEXT_LIMIT)) {
       throw new UsageProblem(`--${name} needs 1 to ${TEXT_LIMIT} characters.`);
     }
     return value;
   };
-  const projectId = given('project');
-  const name = given('name');
+  const projectId = flagValue('project');
+  const name = flagValue('name');
   if (projectId === undefined || name === undefined) {
     throw new UsageProblem('templates publish needs --project ID and --name NAME.');
   }
-  const [description, category, endpoint] = [given('description'), given('category'), given('endpoint')];
-  const tags = given('tags')
+  const [description, category, endpoint] = [
+    flagValue('description'),
+    flagValue('category'),
+    flagValue('endpoint'),
+  ];
+  const tags = flagValue('tags')
     ?.split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
@@ -103,7 +107,7 @@ async function publish(
 }
 
 /** `NODE.PIN=FIELD`: node ids may hold points, names of pins do not; fields hold neither points nor `=`. */
-function readInput(text: string): ChosenInput {
+function readInput(text: string): InputSelection {
   const match = /^(.+)\.([^.=]+)=([^.=]+)$/.exec(text.trim());
   if (!match) throw new UsageProblem(`--input is written NODE.PIN=FIELD, not "${text}".`);
   return { nodeId: match[1]!, pin: match[2]!, field: match[3]!.trim() };
@@ -145,8 +149,8 @@ function withEndpoint(
   work: (ctx: TemplateContext, endpointId: string) => boolean,
 ): void {
   const { flags, positional } = parseFlags(args, ['data']);
-  const [endpointId, ...more] = positional;
-  if (!endpointId || more.length > 0)
+  const [endpointId, ...extraArgs] = positional;
+  if (!endpointId || extraArgs.length > 0)
     throw new UsageProblem('Name one endpoint id; templates list has them.');
   withDatabase(flags.get('data')?.[0], (ctx) => {
     if (!work(ctx, endpointId)) throw new UsageProblem('There is no such endpoint.');

@@ -68,12 +68,13 @@ export function requestCollection(reference: ApiReference, origin: string): Requ
 
 function requestOf(operation: OperationDoc): CollectionRequest {
   const { parameters, request } = operation;
-  const inPlace = (place: ParameterDoc['in']) => parameters.filter((parameter) => parameter.in === place);
+  const parametersIn = (location: ParameterDoc['in']) =>
+    parameters.filter((parameter) => parameter.in === location);
   const path = operation.path
     .split('/')
     .filter((segment) => segment !== '')
     .map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1'));
-  const query = inPlace('query');
+  const query = parametersIn('query');
   const raw = `{{baseUrl}}/${path.join('/')}`;
   const needed = query.filter(({ required }) => required).map(({ name }) => `${name}=`);
   return {
@@ -82,7 +83,7 @@ function requestOf(operation: OperationDoc): CollectionRequest {
       ...(request?.contentType === 'application/json'
         ? [{ key: 'Content-Type', value: 'application/json', description: '' }]
         : []),
-      ...inPlace('header')
+      ...parametersIn('header')
         .filter(({ name }) => name !== ADDED_BY_AUTH)
         .map(({ name, description }) => ({ key: name, value: '', description, disabled: true })),
     ],
@@ -97,7 +98,7 @@ function requestOf(operation: OperationDoc): CollectionRequest {
         description,
         disabled: !required,
       })),
-      variable: inPlace('path').map(({ name, description }) => ({ key: name, value: '', description })),
+      variable: parametersIn('path').map(({ name, description }) => ({ key: name, value: '', description })),
     },
     ...(request && { body: bodyOf(request) }),
     description: operation.description,

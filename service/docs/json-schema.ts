@@ -20,19 +20,19 @@ export const referenceOf = (schema: JsonObject): string | null => {
 
 /** Every named schema that a value refers to, directly or through others, in the order met. */
 export function schemasUsed(value: unknown, components: Components): string[] {
-  const met = new Set<string>();
+  const visited = new Set<string>();
   const visit = (inner: unknown): void => {
     if (Array.isArray(inner)) inner.forEach(visit);
     if (!isObject(inner)) return;
     const name = referenceOf(inner);
-    if (name !== null && !met.has(name)) {
-      met.add(name);
+    if (name !== null && !visited.has(name)) {
+      visited.add(name);
       visit(components[name]);
     }
     Object.values(inner).forEach(visit);
   };
   visit(value);
-  return [...met];
+  return [...visited];
 }
 
 /** A schema as one line in the notation of TypeScript; named schemas by their name. */
@@ -51,8 +51,8 @@ export function typeText(schema: JsonObject): string {
 }
 
 function arrayText(schema: JsonObject): string {
-  const places = list(schema['prefixItems']);
-  if (places.length > 0) return `[${places.map(typeText).join(', ')}]`;
+  const prefixItems = list(schema['prefixItems']);
+  if (prefixItems.length > 0) return `[${prefixItems.map(typeText).join(', ')}]`;
   const item = isObject(schema['items']) ? typeText(schema['items']) : 'any';
   return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
 }
@@ -61,9 +61,9 @@ function objectText(schema: JsonObject): string {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const fields = fieldsOf(schema).map(({ name, required, type }) => `${name}${required ? '' : '?'}: ${type}`);
   if (Object.keys(properties).length > 0) return `{ ${fields.join('; ')} }`;
-  const others = schema['additionalProperties'];
-  return isObject(others) && Object.keys(others).length > 0
-    ? `{ [name: string]: ${typeText(others)} }`
+  const additionalProperties = schema['additionalProperties'];
+  return isObject(additionalProperties) && Object.keys(additionalProperties).length > 0
+    ? `{ [name: string]: ${typeText(additionalProperties)} }`
     : 'object';
 }
 
@@ -105,8 +105,8 @@ export function exampleOf(schema: JsonObject, components: Components): unknown {
     case 'null':
       return null;
     case 'array': {
-      const places = list(schema['prefixItems']);
-      if (places.length > 0) return places.map((place) => exampleOf(place, components));
+      const prefixItems = list(schema['prefixItems']);
+      if (prefixItems.length > 0) return prefixItems.map((itemSchema) => exampleOf(itemSchema, components));
       return isObject(schema['items']) ? [exampleOf(schema['items'], components)] : [];
     }
     case 'object': {

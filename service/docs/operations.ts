@@ -92,8 +92,8 @@ function readOperation(
   components: Components,
   shared: JsonObject,
 ): OperationDoc {
-  const parameters = objects(operation['parameters']).map((given) =>
-    readParameter('$ref' in given ? object(shared[lastSegment(given['$ref'])]) : given),
+  const parameters = objects(operation['parameters']).map((rawParameter) =>
+    readParameter('$ref' in rawParameter ? object(shared[lastSegment(rawParameter['$ref'])]) : rawParameter),
   );
   const request = readRequest(row, operation, components);
   const responses = Object.entries(object(operation['responses'])).map(([status, response]) =>
@@ -117,14 +117,14 @@ function readOperation(
   };
 }
 
-function readParameter(given: JsonObject): ParameterDoc {
-  const place = text(given['in']);
+function readParameter(rawParameter: JsonObject): ParameterDoc {
+  const location = text(rawParameter['in']);
   return {
-    name: text(given['name']),
-    in: place === 'path' || place === 'query' ? place : 'header',
-    required: given['required'] === true,
-    description: text(given['description']),
-    schema: object(given['schema']),
+    name: text(rawParameter['name']),
+    in: location === 'path' || location === 'query' ? location : 'header',
+    required: rawParameter['required'] === true,
+    description: text(rawParameter['description']),
+    schema: object(rawParameter['schema']),
   };
 }
 
@@ -155,7 +155,7 @@ function readResponse(status: number, response: JsonObject): ResponseDoc {
 }
 
 /** Statuses that an operation has beyond those that all have. */
-export const ownResponses = (operation: OperationDoc): ResponseDoc[] =>
+export const specificResponses = (operation: OperationDoc): ResponseDoc[] =>
   operation.responses.filter(
     ({ status, description }) =>
       status < 400 || COMMON_ERRORS[status]?.toLowerCase() !== description.toLowerCase().replace(/\.$/, ''),

@@ -10,17 +10,17 @@ import { llmsFullText, llmsText } from './reference-text.ts';
 export type DocsPage = (request: Request, url: URL) => Response | Promise<Response>;
 
 /** Made when first asked for: most services are never asked. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function memoize<T>(make: () => T): () => T {
+  let cached: { value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }
 
 /** Made once for an origin, which changes only when the service is started on another port. */
-function onceFor(make: (origin: string) => string): (origin: string) => string {
-  let made: { origin: string; text: string } | null = null;
+function memoizeByOrigin(make: (origin: string) => string): (origin: string) => string {
+  let cached: { origin: string; text: string } | null = null;
   return (origin) => {
-    if (made?.origin !== origin) made = { origin, text: make(origin) };
-    return made.text;
+    if (cached?.origin !== origin) cached = { origin, text: make(origin) };
+    return cached.text;
   };
 }
 
@@ -35,13 +35,13 @@ const markdown = (text: string): Response =>
  * @param origin gives the origin of the service, known once it listens.
  */
 export function docsPages(origin: () => string): Record<string, DocsPage> {
-  const reference = once(apiReference);
-  const queries = once(() => createDocsQueries(reference()));
-  const short = once(() => llmsText(reference()));
-  const full = once(() => llmsFullText(reference()));
+  const reference = memoize(apiReference);
+  const queries = memoize(() => createDocsQueries(reference()));
+  const short = memoize(() => llmsText(reference()));
+  const full = memoize(() => llmsFullText(reference()));
   // Every opening of a project asks for it, and making it takes longer than all else of the opening together.
-  const openApi = onceFor((where) => JSON.stringify(openApiDocument(where)));
-  const collection = onceFor((where) => JSON.stringify(requestCollection(reference(), where)));
+  const openApi = memoizeByOrigin((baseUrl) => JSON.stringify(openApiDocument(baseUrl)));
+  const collection = memoizeByOrigin((baseUrl) => JSON.stringify(requestCollection(reference(), baseUrl)));
   return {
     [`${API_PREFIX}/openapi.json`]: () => json(openApi(origin())),
     [`${API_PREFIX}/collection.json`]: () => json(collection(origin())),

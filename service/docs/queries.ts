@@ -85,7 +85,7 @@ export function createDocsQueries(reference: ApiReference): DocsQueries {
           { loc: ['query', 'q'], msg: `Use at most ${MAX_QUERY} characters.`, type: 'string_too_long' },
         ]);
       }
-      if (operation !== null) return oneOperation(find(operation), reference, format);
+      if (operation !== null) return operationResponse(find(operation), reference, format);
       const operations = query === null ? reference.operations : search(query);
       const lines = operations.map(lineOf);
       if (format === 'json') {
@@ -100,7 +100,11 @@ export function createDocsQueries(reference: ApiReference): DocsQueries {
 const textLine = (line: OperationLine): string =>
   `${line.id}  ${line.method} ${line.path}  ${line.summary}${line.deprecated ? ' (deprecated)' : ''}`;
 
-function oneOperation(operation: OperationDoc, reference: ApiReference, format: 'json' | 'text'): Response {
+function operationResponse(
+  operation: OperationDoc,
+  reference: ApiReference,
+  format: 'json' | 'text',
+): Response {
   const schemas = operation.schemas.map((name) => [name, reference.components[name] ?? {}] as const);
   if (format === 'json') {
     return Response.json({
@@ -117,8 +121,8 @@ function oneOperation(operation: OperationDoc, reference: ApiReference, format: 
       schemas: Object.fromEntries(schemas),
     });
   }
-  const parts = [operationText(operation), ...schemas.map(([name, schema]) => schemaText(name, schema))];
-  return textResponse(parts.join('\n\n'));
+  const sections = [operationText(operation), ...schemas.map(([name, schema]) => schemaText(name, schema))];
+  return textResponse(sections.join('\n\n'));
 }
 
 const textResponse = (text: string): Response =>
@@ -126,13 +130,13 @@ const textResponse = (text: string): Response =>
 
 /** `format=` decides; without it the first of JSON and text that `Accept` names; else JSON. */
 function formatOf(request: Request, url: URL): 'json' | 'text' {
-  const given = url.searchParams.get('format');
-  if (given === 'json' || given === 'text') return given;
-  if (given !== null) {
+  const formatParam = url.searchParams.get('format');
+  if (formatParam === 'json' || formatParam === 'text') return formatParam;
+  if (formatParam !== null) {
     throw new ValidationProblem([{ loc: ['query', 'format'], msg: 'Use json or text.', type: 'enum' }]);
   }
-  for (const part of (request.headers.get('accept') ?? '').split(',')) {
-    const type = part.split(';', 1)[0]?.trim().toLowerCase();
+  for (const mediaRange of (request.headers.get('accept') ?? '').split(',')) {
+    const type = mediaRange.split(';', 1)[0]?.trim().toLowerCase();
     if (type === 'application/json') return 'json';
     if (type === 'text/plain' || type === 'text/markdown') return 'text';
   }

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, API_PREFIX, COMMON_ERRORS } from '#shared/api/index.ts';
 import { fieldsOf, typeText, type JsonObject } from './json-schema.ts';
-import { ownResponses, type ApiReference, type OperationDoc } from './operations.ts';
+import { specificResponses, type ApiReference, type OperationDoc } from './operations.ts';
 
 /** The reference as Markdown, for language models and for people with a terminal. */
 
@@ -19,7 +19,7 @@ const prettyJson = (value: unknown): string => ['```json', JSON.stringify(value,
 /** One operation in full, without its schemas. */
 export function operationText(operation: OperationDoc): string {
   const { parameters, request } = operation;
-  const shown = parameters.filter(({ name }) => name !== 'authorization' && name !== 'X-Request-Id');
+  const visible = parameters.filter(({ name }) => name !== 'authorization' && name !== 'X-Request-Id');
   return [
     `### ${operation.id}`,
     '',
@@ -29,12 +29,12 @@ export function operationText(operation: OperationDoc): string {
     ...(operation.description === '' ? [] : ['', operation.description]),
     '',
     `- Access: ${accessText(operation)}`,
-    ...shown.map(
-      ({ name, in: place, required, description, schema }) =>
-        `- ${place} \`${name}\` (${typeText(schema)}, ${required ? 'required' : 'optional'})${description === '' ? '' : `: ${description}`}`,
+    ...visible.map(
+      ({ name, in: location, required, description, schema }) =>
+        `- ${location} \`${name}\` (${typeText(schema)}, ${required ? 'required' : 'optional'})${description === '' ? '' : `: ${description}`}`,
     ),
     ...(request === null ? [] : [`- Body: ${request.contentType}, ${typeText(request.schema)}`]),
-    ...ownResponses(operation).map(
+    ...specificResponses(operation).map(
       ({ status, description, contentType, schema }) =>
         `- ${status}: ${description}${contentType === null ? '' : ` ${contentType}`}${schema === null || status >= 400 ? '' : `, ${typeText(schema)}`}`,
     ),

@@ -34,9 +34,9 @@ function publicNode(node: GraphNode): PublicNode {
   const redacted: string[] = [];
   const inputs = Object.fromEntries(
     Object.entries(node.inputs ?? {}).map(([name, value]) => {
-      const shown = publicValue(value);
-      if (shown.redacted) redacted.push(name);
-      return [name, shown.value];
+      const publicInput = publicValue(value);
+      if (publicInput.redacted) redacted.push(name);
+      return [name, publicInput.value];
     }),
   );
   const { id, type } = node;
@@ -87,15 +87,15 @@ interface Fields {
 function documentJson({ project, appliedOperations }: Fields, graph: Graph): string {
   const warnings: DocumentWarning[] = [];
   const nodes = graph.nodes.map((node, index) => {
-    const shown = publicNode(node);
-    for (const input of shown.redacted) {
+    const nodeView = publicNode(node);
+    for (const input of nodeView.redacted) {
       warnings.push({
         code: 'FILE_INPUT_VALUE_REDACTED',
         message: `The file of ${node.title ?? node.id} is not a file of this service and was left out. Choose a file again.`,
         path: `document.graph.nodes[${index}].inputs.${input}`,
       });
     }
-    return shown.json;
+    return nodeView.json;
   });
   const head = JSON.stringify({ projectId: project.id, name: project.name, version: project.version });
   const tail = JSON.stringify({

@@ -86,11 +86,11 @@ function applyOperations(
   operations: readonly PatchOperation[],
 ): Applied {
   const before = loadGraph(ctx, project.id, project.version);
-  refuseTooManyNodes(before, operations);
+  enforceNodeLimit(before, operations);
   refuseUnknownTypes(ctx, project.id, operations);
   const planned = planWrite(project.id, before, operations);
   const applied = applyWithInverse(before, operations, ctx.nodes);
-  if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
+  if (!applied.ok) throw operationError(applied.refusal.operationIndex ?? 0, applied.refusal);
   return { planned, applied };
 }
 
@@ -115,7 +115,7 @@ export async function preparePatch(
 }
 
 /** Counts before anything is applied: each operation adds or removes one node at most. */
-function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]): void {
+function enforceNodeLimit(before: Graph, operations: readonly PatchOperation[]): void {
   let nodes = before.nodes.length;
   for (const operation of operations) {
     const target = targetOf(operation);
@@ -125,10 +125,10 @@ function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]
   throw Problem.of('TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
 }
 
-const refusedOperation = (operationIndex: number, refusal: { code: string; reason: string }) =>
-  Problem.of('INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${refusal.reason}`, {
+const operationError = (operationIndex: number, problem: { code: string; reason: string }) =>
+  Problem.of('INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${problem.reason}`, {
     operationIndex,
-    reason: refusal.code,
+    reason: problem.code,
   });
 
 function refuseUnknownTypes(
@@ -138,13 +138,13 @@ function refuseUnknownTypes(
 ): void {
   operations.forEach((operation, index) => {
     if (!textsOf(operation).every(isStorable)) {
-      throw refusedOperation(index, { code: 'UNSTORABLE_TEXT', reason: UNSTORABLE });
+      throw operationError(index, { code: 'UNSTORABLE_TEXT', reason: UNSTORABLE });
     }
     const target = targetOf(operation);
     if (target.kind !== 'node' || !target.node || ctx.nodes.get(target.node.type)) return;
     const { type } = target.node;
     if (hasNodeOfType(ctx.db, projectId, type)) return;
-    throw refusedOperation(index, {
+    throw operationError(index, {
       code: 'UNKNOWN_NODE_TYPE',
       reason: `This service has no node type "${type}".`,
     });
@@ -239,9 +239,9 @@ function* checkGraph(
     if ([...wire.from, ...wire.to].every(isStorable)) continue;
     throw unstorable([...loc, 'connections', index], UNSTORABLE);
   }
-  const refusals = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
-  if (refusals.length === 0) return;
+  const problems = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
+  if (problems.length === 0) return;
   throw new ValidationProblem(
-    refusals.slice(0, 20).map((refusal) => ({ loc, msg: refusal.reason, type: refusal.code.toLowerCase() })),
+    problems.slice(0, 20).map((problem) => ({ loc, msg: problem.reason, type: problem.code.toLowerCase() })),
   );
 }

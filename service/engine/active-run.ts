@@ -125,8 +125,8 @@ export class ActiveRun {
   fail(planned: PlannedNode, failure: NodeFailed): void {
     this.#finished.add(planned.node.id);
     // What may have cost something is said first.
-    const isSaid = this.failure?.perhapsCharged !== undefined || failure.perhapsCharged === undefined;
-    if (this.failure !== null && isSaid) return;
+    const isReported = this.failure?.perhapsCharged !== undefined || failure.perhapsCharged === undefined;
+    if (this.failure !== null && isReported) return;
     this.failure = {
       ...failure,
       nodeId: planned.node.id,

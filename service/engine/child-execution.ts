@@ -13,10 +13,10 @@ import {
 import type { DefinitionLoader } from '#service/nodes/load-definition.ts';
 import { inputsAtScale } from '#service/nodes/preview-size.ts';
 import { shrinkPictures } from '#service/nodes/shrink-pictures.ts';
-import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
+import { assertReadable, failureOf, fileNotOwned, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import { pendingBlob, pendingName, type NodeTaskInput, type NodeTaskResult } from './node-task.ts';
 
-const AT_ONCE_BYTES = 1024 * 1024;
+const SYNC_WRITE_BYTES = 1024 * 1024;
 
 /** Executes one node in a native child: it sees the files of its task and nothing else. @throws TaskFailure */
 export async function executeNode(loadDefinition: DefinitionLoader, task: ChildTask): Promise<Json> {
@@ -26,12 +26,12 @@ export async function executeNode(loadDefinition: DefinitionLoader, task: ChildT
     const { code, message } = unknownNodeType(nodeType);
     throw new TaskFailure(code, message);
   }
-  const written = new Set<string>();
+  const fileBlobs = new Set<string>();
   try {
-    const outputs = await executeAt(scale, definition, executionIn(task, inputs, written));
-    for (const value of Object.values(inputs)) if (isFileValue(value)) written.add(value.blob);
+    const outputs = await executeAt(scale, definition, executionIn(task, inputs, fileBlobs));
+    for (const value of Object.values(inputs)) if (isFileValue(value)) fileBlobs.add(value.blob);
     for (const value of Object.values(outputs)) {
-      if (isFileValue(value) && !written.has(value.blob)) throw fileNotHeld();
+      if (isFileValue(value) && !fileBlobs.has(value.blob)) throw fileNotOwned();
     }
     return { outputs } satisfies NodeTaskResult as unknown as Json;
   } catch (error) {
@@ -61,7 +61,7 @@ async function executeAt(
 function executionIn(
   { inFolder, outFolder, signal, progress, log, within }: ChildTask,
   inputs: Record<string, NodeValue>,
-  written: Set<string>,
+  fileBlobs: Set<string>,
 ): NodeExecution {
   let scratch: Promise<string> | null = null;
   const pathOf = (file: FileValue): string => {
@@ -82,11 +82,11 @@ function executionIn(
     },
     pathOf,
     async writeFile(bytes, filename, contentType) {
-      const name = `file-${written.size + 1}`;
+      const name = `file-${fileBlobs.size + 1}`;
       const blob = pendingBlob(name);
-      written.add(blob);
+      fileBlobs.add(blob);
       // Nothing else waits in this process: for a small file a thread would take longer than the writing.
-      if (bytes.byteLength <= AT_ONCE_BYTES) {
+      if (bytes.byteLength <= SYNC_WRITE_BYTES) {
         signal.throwIfAborted();
         writeFileSync(join(outFolder, name), bytes);
       } else await writeFile(join(outFolder, name), bytes, { signal });
@@ -94,9 +94,9 @@ function executionIn(
     },
     async takeFile(path, filename, contentType) {
       signal.throwIfAborted();
-      const name = `file-${written.size + 1}`;
+      const name = `file-${fileBlobs.size + 1}`;
       const blob = pendingBlob(name);
-      written.add(blob);
+      fileBlobs.add(blob);
       const { size } = await stat(path);
       await rename(path, join(outFolder, name));
       return { kind: 'file', blob, filename, contentType, sizeBytes: size };

@@ -10,15 +10,15 @@ export interface Waiter {
 
 /** Nodes of one account with the same work are executed, and charged, once: the later ones wait for the first. */
 export class WorkDeduplicator {
-  readonly #underWay = new Map<string, Waiter[]>();
+  readonly #inFlight = new Map<string, Waiter[]>();
 
   /** @returns false when equal work is under way: the task then waits for it, unless its run drops it. */
   begin(run: ActiveRun, task: ReadyTask): boolean {
     const key = keyOf(run, task);
     if (key === null) return true;
-    const waiters = this.#underWay.get(key);
+    const waiters = this.#inFlight.get(key);
     if (waiters === undefined) {
-      this.#underWay.set(key, []);
+      this.#inFlight.set(key, []);
       return true;
     }
     run.waiting.add(task);
@@ -29,7 +29,7 @@ export class WorkDeduplicator {
   /** Whether other nodes wait for this work. */
   isAwaited(run: ActiveRun, task: ReadyTask): boolean {
     const key = keyOf(run, task);
-    const waiters = key === null ? [] : (this.#underWay.get(key) ?? []);
+    const waiters = key === null ? [] : (this.#inFlight.get(key) ?? []);
     return waiters.some((waiter) => waiter.run.waiting.has(waiter.task));
   }
 
@@ -37,8 +37,8 @@ export class WorkDeduplicator {
   end(run: ActiveRun, task: ReadyTask): Waiter[] {
     const key = keyOf(run, task);
     if (key === null) return [];
-    const waiters = this.#underWay.get(key) ?? [];
-    this.#underWay.delete(key);
+    const waiters = this.#inFlight.get(key) ?? [];
+    this.#inFlight.delete(key);
     return waiters.filter((waiter) => waiter.run.waiting.delete(waiter.task));
   }
 }

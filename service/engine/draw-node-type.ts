@@ -25,7 +25,7 @@ export async function drawNodeType(native: NativePool, { type }: NodeDefinition)
       }
     },
   });
-  const drawn = await result;
-  if (drawn.kind === 'succeeded') return { bytes: drawn.value, contentType: 'image/webp' };
-  throw new Error(`The picture of ${type} could not be drawn (${drawn.kind}).`);
+  const rendered = await result;
+  if (rendered.kind === 'succeeded') return { bytes: rendered.value, contentType: 'image/webp' };
+  throw new Error(`The picture of ${type} could not be drawn (${rendered.kind}).`);
 }

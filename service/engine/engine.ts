@@ -7,9 +7,9 @@ import { ActiveRun } from './active-run.ts';
 import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
-import { forgetLiveResults } from './retention-rows.ts';
+import { clearLiveResults } from './retention-rows.ts';
 import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
-import { finishRun, giveUpRun } from './run-end.ts';
+import { finishRun, abortRun } from './run-end.ts';
 import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { RunHub } from './run-hub.ts';
 import { RunQueue } from './run-queue.ts';
@@ -85,7 +85,7 @@ class RunEngine implements Engine {
   /** Set while live previews wait to be cleared away. */
   #liveSweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
-  #stopping = false;
+  #isClosing = false;
 
   constructor(ctx: ServiceContext, options: EngineOptions) {
     this.#ctx = ctx;
@@ -115,14 +115,14 @@ class RunEngine implements Engine {
       pool: this.#pool,
       cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
       progressIntervalMs: options.progressIntervalMs ?? 100,
-      isStopping: () => this.#stopping,
+      isStopping: () => this.#isClosing,
       onSettled: (run) => this.#settled(run),
-      onDefect: (run, error) => this.#giveUp(run, error),
+      onDefect: (run, error) => this.#abortRun(run, error),
     });
   }
 
   start(): void {
-    transaction(this.#ctx.db, () => forgetLiveResults(this.#ctx.db));
+    transaction(this.#ctx.db, () => clearLiveResults(this.#ctx.db));
     this.#calls.start();
     for (const runId of this.store.unfinished()) {
       const row = this.store.find(runId);
@@ -135,14 +135,14 @@ class RunEngine implements Engine {
     this.#sweep();
   }
 
-  #isIdle = (): boolean => this.#dispatched.size === 0 && !this.#stopping;
+  #isIdle = (): boolean => this.#dispatched.size === 0 && !this.#isClosing;
 
-  #sweepLiveLater(): void {
-    if (this.#stopping) return;
+  #scheduleLiveSweep(): void {
+    if (this.#isClosing) return;
     this.#liveSweep ??= setTimeout(() => {
       this.#liveSweep = null;
       // While somebody edits there are always more.
-      if (!this.#isIdle()) return this.#sweepLiveLater();
+      if (!this.#isIdle()) return this.#scheduleLiveSweep();
       this.#sweeping = this.#sweeping
         .then(() => sweepLiveRuns(this.#ctx, this.#isIdle))
         .then(
@@ -153,7 +153,7 @@ class RunEngine implements Engine {
   }
 
   #sweep(): void {
-    this.#sweepLiveLater();
+    this.#scheduleLiveSweep();
     this.#sweeping = sweepRuns(this.#ctx, this.#isIdle).then(
       (swept) => this.#ctx.log.debug(swept, 'cleared away what runs left behind'),
       (error: unknown) =>
@@ -162,23 +162,23 @@ class RunEngine implements Engine {
   }
 
   hasRoom(accountId: string): boolean {
-    if (this.#stopping) return false;
+    if (this.#isClosing) return false;
     const isFull = this.#queue.size >= (this.#options.maxQueued ?? MAX_QUEUED);
     return !isFull || this.#queue.sizeOf(accountId) === 0;
   }
 
   dispatch(runId: string): void {
-    if (this.#stopping || this.#dispatched.has(runId)) return;
+    if (this.#isClosing || this.#dispatched.has(runId)) return;
     const accountId = this.store.accountOf(runId);
     if (accountId === null) return;
     if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
     this.#dispatched.add(runId);
     this.#queue.add(accountId, runId);
     // Not in this turn: the response to the request that created the run goes out first.
-    setImmediate(() => this.#admit(runId));
+    setImmediate(() => this.#enqueue(runId));
   }
 
-  #admit(runId: string): void {
+  #enqueue(runId: string): void {
     try {
       if (this.store.find(runId)?.status === 'accepted') {
         relaxedTransaction(this.#ctx.db, () => {
@@ -195,13 +195,13 @@ class RunEngine implements Engine {
   }
 
   #beginNext(): void {
-    const underWay = (accountId: string): number =>
+    const activeCount = (accountId: string): number =>
       [...this.#active.values()].filter(({ row }) => row.accountId === accountId).length;
     // An account with nothing under way never waits for the runs of others.
     const mayBegin = (accountId: string): boolean =>
-      this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING) || underWay(accountId) === 0;
-    while (!this.#stopping) {
-      const runId = this.#queue.take(underWay, mayBegin);
+      this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING) || activeCount(accountId) === 0;
+    while (!this.#isClosing) {
+      const runId = this.#queue.take(activeCount, mayBegin);
       if (runId === undefined) return;
       this.#begin(runId);
     }
@@ -210,7 +210,7 @@ class RunEngine implements Engine {
   #begin(runId: string): void {
     const row = this.store.find(runId);
     if (row === null || row.finishedAt !== null) {
-      this.#forget(runId);
+      this.#release(runId);
       return;
     }
     let run: ActiveRun;
@@ -223,15 +223,15 @@ class RunEngine implements Engine {
           error: { code: 'RUN_NOT_PLANNED', message: `The graph cannot be run: ${message}` },
         }),
       );
-      this.#forget(runId);
+      this.#release(runId);
       return;
     }
     this.#active.set(runId, run);
-    void this.#take(run).catch((error: unknown) => this.#giveUp(run, error));
+    void this.#startRun(run).catch((error: unknown) => this.#abortRun(run, error));
   }
 
   /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */
-  async #take(run: ActiveRun): Promise<void> {
+  async #startRun(run: ActiveRun): Promise<void> {
     const resumed = run.row.startedAt !== null;
     relaxedTransaction(this.#ctx.db, () => {
       this.store.setStarted(run.id);
@@ -248,7 +248,7 @@ class RunEngine implements Engine {
     this.hub.changed(run.id);
     if (run.isLive) run.scale = await this.#scales.scaleOf(run);
     if (resumed) await this.#restore(run);
-    if (run.over || this.#stopping) return;
+    if (run.over || this.#isClosing) return;
     this.#runner.prepareAll(run, run.startable());
     this.#settled(run);
   }
@@ -279,7 +279,7 @@ class RunEngine implements Engine {
         finishRun(this.#ctx, this.store, row, 'canceled');
       });
       this.hub.changed(runId);
-      this.#forget(runId);
+      this.#release(runId);
       return true;
     }
     if (run.canceling) return true;
@@ -309,7 +309,7 @@ class RunEngine implements Engine {
 
   /** Something of this run ended: end the run when nothing is left, and let threads find work. */
   #settled(run: ActiveRun): void {
-    if (!run.over && run.isIdle && !this.#stopping) {
+    if (!run.over && run.isIdle && !this.#isClosing) {
       try {
         const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
         // A preview is made again by the next edit: its end need not wait for the disk.
@@ -319,7 +319,7 @@ class RunEngine implements Engine {
         );
         this.#drop(run);
       } catch (error) {
-        this.#giveUp(run, error);
+        this.#abortRun(run, error);
       }
     }
     this.#runner.pump([...this.#active.values()]);
@@ -330,28 +330,28 @@ class RunEngine implements Engine {
   }
 
   /** The engine itself met a defect or a full disk: the run ends with a sentence, and never hangs. */
-  #giveUp(run: ActiveRun, error: unknown): void {
+  #abortRun(run: ActiveRun, error: unknown): void {
     if (run.over) return;
     this.#ctx.log.error({ runId: run.id, err: error }, 'run given up');
     for (const task of run.running.values()) task.cancel();
     run.dropReady();
     run.over = true;
-    giveUpRun(this.#ctx, this.store, run, error, {
-      isStopping: () => this.#stopping,
+    abortRun(this.#ctx, this.store, run, error, {
+      isStopping: () => this.#isClosing,
       ended: () => this.#drop(run),
     });
   }
 
   #drop(run: ActiveRun): void {
     run.over = true;
-    if (run.isLive) this.#sweepLiveLater();
+    if (run.isLive) this.#scheduleLiveSweep();
     this.#active.delete(run.id);
     this.hub.changed(run.id);
-    this.#forget(run.id);
+    this.#release(run.id);
     this.#beginNext();
   }
 
-  #forget(runId: string): void {
+  #release(runId: string): void {
     if (this.#dispatched.delete(runId) && this.#dispatched.size === 0) this.#idle.resolve();
   }
 
@@ -360,19 +360,19 @@ class RunEngine implements Engine {
   }
 
   async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
+    if (this.#isClosing) return;
+    this.#isClosing = true;
     this.hub.close();
     if (this.#housekeeping !== null) clearInterval(this.#housekeeping);
     if (this.#liveSweep !== null) clearTimeout(this.#liveSweep);
     await this.#sweeping;
-    const underWay = [...this.#active.values()].flatMap((run) =>
+    const pendingTasks = [...this.#active.values()].flatMap((run) =>
       [...run.running.values()].map((task) => task.result),
     );
-    if (underWay.length > 0) {
+    if (pendingTasks.length > 0) {
       const grace = Promise.withResolvers<void>();
       const timer = setTimeout(() => grace.resolve(), this.#options.stopGraceMs ?? 2000);
-      await Promise.race([Promise.all(underWay), grace.promise]);
+      await Promise.race([Promise.all(pendingTasks), grace.promise]);
       clearTimeout(timer);
     }
     await this.#pool.close();

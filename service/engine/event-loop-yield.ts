@@ -6,7 +6,7 @@ const SLICE_MS = 8;
 /** The engine's share of the event loop. */
 export class EventLoopYield {
   #pending: Promise<void> = Promise.resolve();
-  #sliceBegan = 0;
+  #sliceStart = 0;
 
   /**
    * Lets requests in between. Thousands of nodes can be ready at once and found in the cache, and nothing else would
@@ -19,8 +19,8 @@ export class EventLoopYield {
 
   async #after(before: Promise<void>): Promise<void> {
     await before;
-    if (performance.now() - this.#sliceBegan < SLICE_MS) return;
+    if (performance.now() - this.#sliceStart < SLICE_MS) return;
     await yieldToEventLoop();
-    this.#sliceBegan = performance.now();
+    this.#sliceStart = performance.now();
   }
 }

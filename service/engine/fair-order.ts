@@ -32,10 +32,10 @@ export class FairOrder<Item extends object> {
     this.#accounts.clear();
   }
 
-  #isBefore(item: Item, other: Item): boolean {
+  #isBefore(item: Item, b: Item): boolean {
     const account = this.#accounts.get(this.#accountOf(item)) ?? 0;
-    const otherAccount = this.#accounts.get(this.#accountOf(other)) ?? 0;
-    if (account !== otherAccount) return account < otherAccount;
-    return (this.#items.get(item) ?? 0) < (this.#items.get(other) ?? 0);
+    const bAccount = this.#accounts.get(this.#accountOf(b)) ?? 0;
+    if (account !== bAccount) return account < bAccount;
+    return (this.#items.get(item) ?? 0) < (this.#items.get(b) ?? 0);
   }
 }

@@ -33,22 +33,22 @@ export function fitToPin(
   origin: 'set' | 'wire' = 'set',
 ): Fitted {
   const type = parsePinType(pin.type);
-  const takesNull = type.base === 'any' || type.base === 'json';
-  const given = value === null && !takesNull ? undefined : value;
-  if (given === undefined) {
+  const acceptsNull = type.base === 'any' || type.base === 'json';
+  const provided = value === null && !acceptsNull ? undefined : value;
+  if (provided === undefined) {
     if (pin.default !== undefined) return { ok: true, value: pin.default };
     if (pin.optional === true) return { ok: true, value: undefined };
     return misfit('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
   }
   try {
-    if (type.base !== 'number') return { ok: true, value: read(given, pin.label, type) };
-    if (origin === 'set') requireExactNumber(given, pin.label, takesWholeNumbers(type));
-    const taken = readNumber(given, pin.label, type);
-    if (taken === Number(given)) return { ok: true, value: taken };
+    if (type.base !== 'number') return { ok: true, value: read(provided, pin.label, type) };
+    if (origin === 'set') requireExactNumber(provided, pin.label, takesWholeNumbers(type));
+    const numberInput = readNumber(provided, pin.label, type);
+    if (numberInput === Number(provided)) return { ok: true, value: numberInput };
     return {
       ok: true,
-      value: taken,
-      note: `${pin.label} takes whole numbers: ${Number(given)} was rounded to ${taken}.`,
+      value: numberInput,
+      note: `${pin.label} takes whole numbers: ${Number(provided)} was rounded to ${numberInput}.`,
     };
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error;

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 import { batchOfRun, PERHAPS_CHARGED, type PerhapsCharged } from '#shared/desk/index.ts';
-import { shownCredits } from '#service/rules/credits.ts';
+import { formatCredits } from '#service/rules/credits.ts';
 import type { ServiceContext } from '#service/context.ts';
 import {
   callStateOf,
   endCall,
-  endCallsOfEarlierProcess,
-  holdRunsOfCopy,
+  endCallsOfPreviousProcess,
+  markRunsFromBackup,
   insertCall,
   isRunOfCopy,
   mustWithhold,
   type NewCall,
 } from '#service/spend/model-call-rows.ts';
-import { takeCopyMark } from '#service/storage/copy-mark.ts';
+import { clearCopyMark } from '#service/storage/copy-mark.ts';
 import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
 
 /** A key that a header may hold, the same for the same attempt of the same node of a run. */
 function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
-  const plain = `${runId}.${nodeId}.${attempt}`;
+  const rawKey = `${runId}.${nodeId}.${attempt}`;
   // Some providers take no more than 255 characters.
-  if (/^[\w.-]{1,200}$/.test(plain)) return plain;
+  if (/^[\w.-]{1,200}$/.test(rawKey)) return rawKey;
   return `${runId}.${createHash('sha256').update(nodeId).digest('hex')}.${attempt}`;
 }
 
-type AnsweredBy = NonNullable<ReadyTask['answeredBy']>;
+type ModelSource = NonNullable<ReadyTask['answeredBy']>;
 
-const mayHaveCharged = (task: ReadyTask, { provider }: AnsweredBy): string =>
+const mayHaveCharged = (task: ReadyTask, { provider }: ModelSource): string =>
   task.price === 0n
     ? `${provider.name} may have charged for it, so it is not asked again by itself.`
-    : `${provider.name} may have charged ${shownCredits(task.price)} for it, so it is not asked again by itself.`;
+    : `${provider.name} may have charged ${formatCredits(task.price)} for it, so it is not asked again by itself.`;
 
-const chargeOf = (task: ReadyTask, { provider, model }: AnsweredBy): PerhapsCharged => ({
+const chargeOf = (task: ReadyTask, { provider, model }: ModelSource): PerhapsCharged => ({
   provider: provider.name,
   model,
   microcredits: task.price.toString(),
@@ -50,8 +50,8 @@ export class ModelCalls {
   start(): void {
     const { db } = this.#ctx;
     transaction(db, () => {
-      endCallsOfEarlierProcess(db, this.#now());
-      if (takeCopyMark(db)) holdRunsOfCopy(db);
+      endCallsOfPreviousProcess(db, this.#timestamp());
+      if (clearCopyMark(db)) markRunsFromBackup(db);
     });
   }
 
@@ -65,7 +65,7 @@ export class ModelCalls {
       const before = callStateOf(this.#ctx.db, call);
       if (before !== null && before !== 'not-taken')
         throw new Error('A model was asked for this node before.');
-      return insertCall(this.#ctx.db, call, 'asked', this.#now());
+      return insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
     });
     return idempotencyKey(call.runId, call.nodeId, attempt);
   }
@@ -84,9 +84,9 @@ export class ModelCalls {
   failed(run: ActiveRun, task: ReadyTask, failure: Failure): NodeFailed {
     const { code, message } = failure;
     if (task.answeredBy === null || !this.isUnderWay(run, task)) return { code, message };
-    const isTaken = failure.notTaken !== true;
-    transaction(this.#ctx.db, () => this.#end(run, task, isTaken ? 'unknown' : 'not-taken'));
-    if (!isTaken) return { code, message };
+    const isAccepted = failure.notTaken !== true;
+    transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
+    if (!isAccepted) return { code, message };
     return {
       code,
       message: `${message} ${mayHaveCharged(task, task.answeredBy)}`,
@@ -104,8 +104,8 @@ export class ModelCalls {
    * @returns null when it may.
    */
   refusal(run: ActiveRun, task: ReadyTask): NodeFailed | null {
-    const { answeredBy } = task;
-    if (answeredBy === null) return null;
+    const { answeredBy: modelSource } = task;
+    if (modelSource === null) return null;
     const call = this.#callOf(run, task);
     const before = callStateOf(this.#ctx.db, call);
     if (before !== null && before !== 'not-taken') {
@@ -113,28 +113,29 @@ export class ModelCalls {
         code: PERHAPS_CHARGED,
         message:
           before === 'answered'
-            ? `${answeredBy.provider.name} answered ${run.titleOf(task.planned)}, and the answer is lost. It is not asked again by itself: ask again if you want to pay once more.`
-            : `The service ended while ${answeredBy.provider.name} worked on ${run.titleOf(task.planned)}, so its answer is lost. ${mayHaveCharged(task, answeredBy)}`,
-        perhapsCharged: chargeOf(task, answeredBy),
+            ? `${modelSource.provider.name} answered ${run.titleOf(task.planned)}, and the answer is lost. It is not asked again by itself: ask again if you want to pay once more.`
+            : `The service ended while ${modelSource.provider.name} worked on ${run.titleOf(task.planned)}, so its answer is lost. ${mayHaveCharged(task, modelSource)}`,
+        perhapsCharged: chargeOf(task, modelSource),
       };
     }
-    if (isRunOfCopy(this.#ctx.db, run.id)) return this.#refuseOfCopy(run, { ...task, answeredBy }, call);
+    if (isRunOfCopy(this.#ctx.db, run.id))
+      return this.#refuseOfCopy(run, { ...task, answeredBy: modelSource }, call);
     if (!mustWithhold(this.#ctx.db, call)) return null;
     if (batchOfRun(call.externalId) !== null) {
-      transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#now()));
+      transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
     }
     return {
       code: PERHAPS_CHARGED,
-      message: `${answeredBy.provider.name} was asked for the same as ${run.titleOf(task.planned)} before, and its answer is lost. ${mayHaveCharged(task, answeredBy)}`,
-      perhapsCharged: chargeOf(task, answeredBy),
+      message: `${modelSource.provider.name} was asked for the same as ${run.titleOf(task.planned)} before, and its answer is lost. ${mayHaveCharged(task, modelSource)}`,
+      perhapsCharged: chargeOf(task, modelSource),
     };
   }
 
   /** What a run asked after the backup was made that brought it back is not known, so it counts as asked. */
-  #refuseOfCopy(run: ActiveRun, task: ReadyTask & { answeredBy: AnsweredBy }, call: NewCall): NodeFailed {
+  #refuseOfCopy(run: ActiveRun, task: ReadyTask & { answeredBy: ModelSource }, call: NewCall): NodeFailed {
     transaction(this.#ctx.db, () => {
-      insertCall(this.#ctx.db, call, 'asked', this.#now());
-      endCall(this.#ctx.db, call, 'unknown', this.#now());
+      insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
+      endCall(this.#ctx.db, call, 'unknown', this.#timestamp());
     });
     const { name } = task.answeredBy.provider;
     return {
@@ -149,10 +150,13 @@ export class ModelCalls {
     { planned }: ReadyTask,
     state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
   ): void {
-    endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#now());
+    endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#timestamp());
   }
 
-  #callOf(run: ActiveRun, { planned, definition, answeredBy, cacheKey, price }: ReadyTask): NewCall {
+  #callOf(
+    run: ActiveRun,
+    { planned, definition, answeredBy: modelSource, cacheKey, price }: ReadyTask,
+  ): NewCall {
     return {
       runId: run.id,
       nodeId: planned.node.id,
@@ -161,12 +165,12 @@ export class ModelCalls {
       externalId: run.row.externalId,
       nodeTitle: run.titleOf(planned),
       nodeType: definition.type,
-      provider: answeredBy?.provider.name ?? '',
-      model: answeredBy?.model ?? '',
+      provider: modelSource?.provider.name ?? '',
+      model: modelSource?.model ?? '',
       price,
       cacheKey,
     };
   }
 
-  #now = (): string => new Date(this.#ctx.now()).toISOString();
+  #timestamp = (): string => new Date(this.#ctx.now()).toISOString();
 }

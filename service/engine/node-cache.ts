@@ -12,34 +12,37 @@ const PAID_ENTRY_LIMIT = 16 * 1024 * 1024;
 
 /**
  * The hash of everything a node's result depends on: type, version, and all inputs, files by their content.
- * @param how who answers a node that asks a provider, and by how much pictures are smaller than at full size.
+ * @param options who answers a node that asks a provider, and by how much pictures are smaller than at full size.
  */
 export function cacheKeyOf(
   definition: NodeDefinition,
   inputs: Readonly<Record<string, NodeValue | undefined>>,
-  how: { answeredBy?: { provider: { baseUrl: string }; model: string } | null; scale?: number | null } = {},
+  options: {
+    answeredBy?: { provider: { baseUrl: string }; model: string } | null;
+    scale?: number | null;
+  } = {},
 ): string {
   const content = stableStringify([
     definition.type,
     definition.version,
     inputs,
-    ...(how.answeredBy ? [[how.answeredBy.provider.baseUrl, how.answeredBy.model]] : []),
-    ...(typeof how.scale === 'number' ? [{ scale: how.scale }] : []),
+    ...(options.answeredBy ? [[options.answeredBy.provider.baseUrl, options.answeredBy.model]] : []),
+    ...(typeof options.scale === 'number' ? [{ scale: options.scale }] : []),
   ]);
   const hash = createHash('sha256').update(content).digest('hex');
   // What is smaller than it will be is forgotten soon: see `live-runs` among the migrations.
-  return typeof how.scale === 'number' ? `live ${hash}` : hash;
+  return typeof options.scale === 'number' ? `live ${hash}` : hash;
 }
 
 /** Results of nodes by content of their inputs, per account. `trim` keeps it small. */
 export class NodeCache {
   readonly #blobs: BlobStore;
-  readonly #now: () => number;
+  readonly #getTime: () => number;
   readonly #rows: NodeCacheRows;
 
-  constructor(db: Database, blobs: BlobStore, now: () => number) {
+  constructor(db: Database, blobs: BlobStore, getTime: () => number) {
     this.#blobs = blobs;
-    this.#now = now;
+    this.#getTime = getTime;
     this.#rows = nodeCacheRows(db);
   }
 
@@ -51,7 +54,7 @@ export class NodeCache {
 
   /** @returns false when there is no such entry: work that waited for equal work may have had outputs too large for one. */
   touch(accountId: string, key: string): boolean {
-    return this.#rows.touch(accountId, key, new Date(this.#now()).toISOString());
+    return this.#rows.touch(accountId, key, new Date(this.#getTime()).toISOString());
   }
 
   /** @returns false for outputs too large to be stored. */
@@ -63,7 +66,7 @@ export class NodeCache {
   ): boolean {
     const json = JSON.stringify(outputs);
     if (json.length > (isPaid ? PAID_ENTRY_LIMIT : ENTRY_LIMIT)) return false;
-    const at = new Date(this.#now()).toISOString();
+    const at = new Date(this.#getTime()).toISOString();
     this.#rows.store(accountId, key, json, at);
     return true;
   }
@@ -73,22 +76,22 @@ export class NodeCache {
    * @returns hashes of the files that the dropped entries held.
    */
   trim(limits: { entries: number; fileBytes: number }): Set<string> {
-    const held = new Set<string>();
+    const retained = new Set<string>();
     const dropped: { accountId: string; key: string; blobs: string[] }[] = [];
     let entries = 0;
     let fileBytes = 0;
     for (const { accountId, key, outputs } of this.#rows.newestFirst()) {
       const files = Object.values(outputs).filter(isFileValue);
       entries += 1;
-      for (const file of files) if (!held.has(file.blob)) fileBytes += file.sizeBytes;
+      for (const file of files) if (!retained.has(file.blob)) fileBytes += file.sizeBytes;
       if (entries <= limits.entries && fileBytes <= limits.fileBytes) {
-        for (const file of files) held.add(file.blob);
+        for (const file of files) retained.add(file.blob);
       } else {
         dropped.push({ accountId, key, blobs: files.map((file) => file.blob) });
       }
     }
     for (const { accountId, key } of dropped) this.#rows.drop(accountId, key);
-    return new Set(dropped.flatMap((entry) => entry.blobs).filter((blob) => !held.has(blob)));
+    return new Set(dropped.flatMap((entry) => entry.blobs).filter((blob) => !retained.has(blob)));
   }
 }
 

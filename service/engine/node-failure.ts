@@ -33,7 +33,7 @@ export function failureOf(definition: NodeDefinition, error: unknown): Failure {
 }
 
 /** Why a model was not asked: that it is asked could not be written down first. */
-export const callNotWritten = (error: unknown): { code: string; message: string } =>
+export const callNotRecorded = (error: unknown): { code: string; message: string } =>
   isDiskFull(error)
     ? diskFull()
     : {
@@ -54,7 +54,7 @@ function describe(error: unknown): string {
 }
 
 /** JSON that a node read can have the shape of a file value; it must not open bytes that the run does not hold. */
-export const fileNotHeld = (): NodeFailure =>
+export const fileNotOwned = (): NodeFailure =>
   new NodeFailure(
     'FILE_NOT_HELD',
     'The result looks like a file that this run does not hold. Rename its keys kind and blob.',

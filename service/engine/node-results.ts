@@ -12,7 +12,7 @@ import type { NewRunEvent } from './run-event-rows.ts';
 import type { RunStore, StoredOutput } from './run-rows.ts';
 import { bookCharge } from '#service/spend/spend.ts';
 
-export interface NodeResultsParts {
+export interface NodeResultsDependencies {
   ctx: ServiceContext;
   store: RunStore;
   hub: RunHub;
@@ -30,15 +30,15 @@ export interface NodeOutcome {
 
 /** What becomes of single nodes, written down: state, events, outputs, cache and charge; whoever follows is told. */
 export class NodeResults {
-  readonly #parts: NodeResultsParts;
+  readonly #deps: NodeResultsDependencies;
 
-  constructor(parts: NodeResultsParts) {
-    this.#parts = parts;
+  constructor(deps: NodeResultsDependencies) {
+    this.#deps = deps;
   }
 
   /** Stores that a node began. */
   start(run: ActiveRun, { planned, definition }: ReadyTask): void {
-    const { ctx, store, hub } = this.#parts;
+    const { ctx, store, hub } = this.#deps;
     const nodeId = planned.node.id;
     relaxedTransaction(ctx.db, () => {
       store.nodes.start(run.id, nodeId);
@@ -48,34 +48,35 @@ export class NodeResults {
   }
 
   /** Stores what a node made, with all that follows from it, in one transaction. */
-  succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, how: NodeOutcome): void {
-    const { ctx, store, hub, cache } = this.#parts;
+  succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, outcome: NodeOutcome): void {
+    const { ctx, store, hub, cache } = this.#deps;
     const { planned, definition, cacheKey } = task;
     const nodeId = planned.node.id;
-    const shown: Record<string, StoredOutput> = {};
+    const outputsByPin: Record<string, StoredOutput> = {};
     try {
       // A charge is booked for good, together with what was paid for; and what a model answered is not asked for again.
-      const isPaid = (how.price ?? 0n) > 0n || (task.answeredBy !== null && !how.cached);
+      const isPaid = (outcome.price ?? 0n) > 0n || (task.answeredBy !== null && !outcome.cached);
       const commit = isPaid ? transaction : relaxedTransaction;
       commit(ctx.db, () => {
         const outputPin = outputPinOf(definition.type);
-        const arrived = outputPin === null ? undefined : task.inputs[outputPin];
-        if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
-        for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
-        store.nodes.finish(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
+        const inputValue = outputPin === null ? undefined : task.inputs[outputPin];
+        if (outputPin !== null && inputValue !== undefined)
+          outputsByPin[outputPin] = run.files.toOutput(inputValue);
+        for (const [pin, value] of Object.entries(outputs)) outputsByPin[pin] = run.files.toOutput(value);
+        store.nodes.finish(run.id, nodeId, outcome.cached ? 'cached' : 'succeeded', outputs);
         let reusable = cacheKey !== null;
-        if (cacheKey !== null && how.cached) reusable = cache.touch(run.row.accountId, cacheKey);
+        if (cacheKey !== null && outcome.cached) reusable = cache.touch(run.row.accountId, cacheKey);
         else if (cacheKey !== null) reusable = this.#cacheResult(run, task, outputs);
-        if (!how.cached) this.#charge(run, task, how.price ?? 0n);
+        if (!outcome.cached) this.#charge(run, task, outcome.price ?? 0n);
         store.events.append(run.id, {
-          type: how.cached ? 'node.cached' : 'node.succeeded',
+          type: outcome.cached ? 'node.cached' : 'node.succeeded',
           nodeId,
           progress: 1,
           data: {
             outputs: Object.fromEntries(
-              Object.entries(shown).map(([pin, output]) => [pin, forEvent(output)]),
+              Object.entries(outputsByPin).map(([pin, output]) => [pin, forEvent(output)]),
             ),
-            durationMs: Math.round(how.durationMs),
+            durationMs: Math.round(outcome.durationMs),
             nodeType: definition.type,
             // What a client needs to say which results the next run reuses.
             key: run.keys.keyOf(nodeId),
@@ -86,7 +87,7 @@ export class NodeResults {
         });
       });
     } catch (error) {
-      run.files.forget(Object.values(shown));
+      run.files.forget(Object.values(outputsByPin));
       throw error;
     }
     hub.changed(run.id);
@@ -94,7 +95,7 @@ export class NodeResults {
 
   /** Keeps what a model answered after its run had ended: it is paid, so the next run must not pay for it again. */
   keepLate(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>): void {
-    transaction(this.#parts.ctx.db, () => {
+    transaction(this.#deps.ctx.db, () => {
       this.#cacheResult(run, task, outputs);
       this.#charge(run, task, task.price);
     });
@@ -106,11 +107,11 @@ export class NodeResults {
     outputs: Record<string, NodeValue>,
   ): boolean {
     if (cacheKey === null) return false;
-    return this.#parts.cache.store(run.row.accountId, cacheKey, outputs, { isPaid: answeredBy !== null });
+    return this.#deps.cache.store(run.row.accountId, cacheKey, outputs, { isPaid: answeredBy !== null });
   }
 
   #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): void {
-    const { ctx, calls } = this.#parts;
+    const { ctx, calls } = this.#deps;
     const { planned, definition, answeredBy } = task;
     bookCharge(ctx, {
       accountId: run.row.accountId,
@@ -128,7 +129,7 @@ export class NodeResults {
 
   /** Stores that a node failed, and why. */
   fail(run: ActiveRun, planned: PlannedNode, failure: NodeFailed): void {
-    const { ctx, store, hub } = this.#parts;
+    const { ctx, store, hub } = this.#deps;
     const nodeId = planned.node.id;
     const { code, perhapsCharged } = failure;
     const commit = perhapsCharged === undefined ? relaxedTransaction : transaction;
@@ -158,11 +159,11 @@ export class NodeResults {
   note(run: ActiveRun, event: NewRunEvent): void {
     if (run.over || run.canceling) return;
     try {
-      const { ctx, store } = this.#parts;
+      const { ctx, store } = this.#deps;
       relaxedTransaction(ctx.db, () => store.events.append(run.id, event));
-      this.#parts.hub.changed(run.id);
+      this.#deps.hub.changed(run.id);
     } catch (error) {
-      this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');
+      this.#deps.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');
     }
   }
 }

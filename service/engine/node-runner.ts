@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { chooseProvider, providerKey } from '#service/providers/providers.ts';
+import { selectProvider, providerKey } from '#service/providers/providers.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
@@ -7,7 +7,7 @@ import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { cacheKeyOf } from './node-cache.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
-import { NodeResults, type NodeOutcome, type NodeResultsParts } from './node-results.ts';
+import { NodeResults, type NodeOutcome, type NodeResultsDependencies } from './node-results.ts';
 import type { PlannedNode } from './plan.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf, priceOf } from '#service/spend/spend.ts';
@@ -23,7 +23,7 @@ const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
 const LANES: readonly Lane[] = ['work', 'wait'];
 
-export interface NodeRunnerParts extends NodeResultsParts {
+export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
   progressIntervalMs: number;
   isStopping(): boolean;
@@ -35,21 +35,21 @@ export interface NodeRunnerParts extends NodeResultsParts {
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
 export class NodeRunner {
-  readonly #parts: NodeRunnerParts;
+  readonly #deps: NodeRunnerDependencies;
   /** Microcredits of executions under way, by account: they are as good as spent. */
   readonly #reserved = new Map<string, bigint>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #deduplicated = new WorkDeduplicator();
   /** Nodes that were executing when earlier processes died, with how often. */
   readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
-  #suspectUnderWay = false;
+  #isQuarantineRunning = false;
   readonly #order = new FairOrder<ActiveRun>((run) => run.row.accountId);
   readonly #yield = new EventLoopYield();
   readonly #results: NodeResults;
 
-  constructor(parts: NodeRunnerParts) {
-    this.#parts = parts;
-    this.#results = new NodeResults(parts);
+  constructor(deps: NodeRunnerDependencies) {
+    this.#deps = deps;
+    this.#results = new NodeResults(deps);
   }
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
@@ -79,50 +79,50 @@ export class NodeRunner {
   pump(runs: readonly ActiveRun[]): void {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      while (!this.#parts.isStopping() && this.#parts.pool.hasRoom(lane)) {
+      while (!this.#deps.isStopping() && this.#deps.pool.hasRoom(lane)) {
         const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
         const task = run?.ready[lane].shift();
         if (run === undefined || task === undefined) break;
         this.#track(run, this.#execute(run, task));
       }
     }
-    this.#pumpSuspects(runs);
+    this.#pumpQuarantined(runs);
   }
 
-  #pumpSuspects(runs: readonly ActiveRun[]): void {
-    if (this.#suspectUnderWay || this.#parts.isStopping()) return;
+  #pumpQuarantined(runs: readonly ActiveRun[]): void {
+    if (this.#isQuarantineRunning || this.#deps.isStopping()) return;
     const run = this.#order.take(
       runs.filter((candidate) => {
         const task = nextTask(candidate, 'suspect');
-        return task !== undefined && this.#parts.pool.hasRoom(laneOf(task));
+        return task !== undefined && this.#deps.pool.hasRoom(laneOf(task));
       }),
     );
     const task = run?.ready.suspect.shift();
     if (run === undefined || task === undefined) return;
-    this.#suspectUnderWay = true;
-    const alone = this.#execute(run, task).finally(() => {
-      this.#suspectUnderWay = false;
+    this.#isQuarantineRunning = true;
+    const execution = this.#execute(run, task).finally(() => {
+      this.#isQuarantineRunning = false;
     });
-    this.#track(run, alone);
+    this.#track(run, execution);
   }
 
   /** Resolves when no result is being stored. */
   async whenQuiet(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
   #track(run: ActiveRun, work: Promise<void>): void {
-    const tracked = this.#settle(run, work).finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
+    const tracked = this.#settle(run, work).finally(() => this.#inFlight.delete(tracked));
+    this.#inFlight.add(tracked);
   }
 
   async #settle(run: ActiveRun, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
-      this.#parts.onDefect(run, error);
+      this.#deps.onDefect(run, error);
     }
-    this.#parts.onSettled(run);
+    this.#deps.onSettled(run);
   }
 
   /** Sentences in the log of a node. */
@@ -131,7 +131,7 @@ export class NodeRunner {
   }
 
   async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
-    const { ctx, cache } = this.#parts;
+    const { ctx, cache } = this.#deps;
     await this.#yield.next();
     if (run.over || run.canceling) return;
     const definition = ctx.nodes.get(planned.node.type);
@@ -158,27 +158,29 @@ export class NodeRunner {
     }
     const { inputs } = resolved;
     this.#noteAll(run, planned, resolved.notes);
-    let answeredBy: ReadyTask['answeredBy'] = null;
+    let modelSource: ReadyTask['answeredBy'] = null;
     let modelPrice = 0n;
     if (definition.usesModel !== undefined) {
-      const chosen = chooseProvider(ctx.db, definition.usesModel, inputs['provider'], inputs['model']);
-      if (!chosen.ok) {
-        this.#results.fail(run, planned, { code: chosen.code, message: chosen.message });
+      const selection = selectProvider(ctx.db, definition.usesModel, inputs['provider'], inputs['model']);
+      if (!selection.ok) {
+        this.#results.fail(run, planned, { code: selection.code, message: selection.message });
         return;
       }
-      answeredBy = { provider: chosen.provider, model: chosen.model };
-      modelPrice = chosen.price;
+      modelSource = { provider: selection.provider, model: selection.model };
+      modelPrice = selection.price;
     }
     // What has nothing to do with the size of pictures is the same at any.
     const scale = definition.preview === undefined ? null : run.scale;
     const cacheKey =
-      definition.cacheable === false ? null : cacheKeyOf(definition, inputs, { answeredBy, scale });
+      definition.cacheable === false
+        ? null
+        : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
     const price = priceOf(ctx, definition.type) + modelPrice;
-    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy, price };
+    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy: modelSource, price };
     const startedAt = performance.now();
     const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
     await this.#yield.next();
-    if (run.over || run.canceling || this.#parts.isStopping()) return;
+    if (run.over || run.canceling || this.#deps.isStopping()) return;
     if (cached === null) this.#lineUp(run, task);
     else this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
   }
@@ -200,10 +202,10 @@ export class NodeRunner {
       return;
     }
     const durationMs = performance.now() - since;
-    const taken = Promise.resolve().then(() =>
+    const completion = Promise.resolve().then(() =>
       this.#succeed(run, task, outputs, { cached: true, durationMs }),
     );
-    this.#track(run, taken);
+    this.#track(run, completion);
   }
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
@@ -213,12 +215,12 @@ export class NodeRunner {
 
   /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
   async #work(run: ActiveRun, task: ReadyTask): Promise<Record<string, NodeValue> | null> {
-    const { ctx, pool, calls } = this.#parts;
+    const { ctx, pool, calls } = this.#deps;
     const { planned, definition, inputs, price } = task;
     const nodeId = planned.node.id;
-    const refusal = calls.refusal(run, task);
-    if (refusal !== null) {
-      this.#results.fail(run, planned, refusal);
+    const rejection = calls.refusal(run, task);
+    if (rejection !== null) {
+      this.#results.fail(run, planned, rejection);
       return null;
     }
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
@@ -237,7 +239,7 @@ export class NodeRunner {
       return null;
     }
     this.#results.start(run, task);
-    const progress = new ProgressThrottle(this.#parts.progressIntervalMs, ({ fraction, message }) => {
+    const progress = new ProgressThrottle(this.#deps.progressIntervalMs, ({ fraction, message }) => {
       this.#results.note(run, {
         type: 'node.progress',
         nodeId,
@@ -269,7 +271,7 @@ export class NodeRunner {
       result: running.result,
       // What was asked for and paid is not taken back: the run ends, and the answer is stored for the next one.
       cancel: () => {
-        if (this.#isWorthKeeping(run, task)) run.running.delete(nodeId);
+        if (this.#shouldRetain(run, task)) run.running.delete(nodeId);
         else running.cancel();
       },
     });
@@ -282,7 +284,7 @@ export class NodeRunner {
       run.running.delete(nodeId);
       this.#release(run.row.accountId, price);
     }
-    if (run.over || run.canceling) return this.#concludeLate(run, task, result);
+    if (run.over || run.canceling) return this.#settleAbandoned(run, task, result);
     this.#conclude(run, task, result, performance.now() - startedAt);
     return result.kind === 'succeeded' ? result.outputs : null;
   }
@@ -291,26 +293,26 @@ export class NodeRunner {
    * Whether a node goes on though its run is canceled: a picture is paid for once it was asked for, where a text that
    * nobody waits for stops being written.
    */
-  #isWorthKeeping(run: ActiveRun, task: ReadyTask): boolean {
-    if (task.answeredBy === null || !this.#parts.calls.isUnderWay(run, task)) return false;
-    const isPaidWhole = task.definition.usesModel === 'image' && task.price > 0n;
-    return isPaidWhole || this.#deduplicated.isAwaited(run, task);
+  #shouldRetain(run: ActiveRun, task: ReadyTask): boolean {
+    if (task.answeredBy === null || !this.#deps.calls.isUnderWay(run, task)) return false;
+    const isPaidInFull = task.definition.usesModel === 'image' && task.price > 0n;
+    return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }
 
   /** A canceled run takes no more results; of a model's answer, which is paid, the next run takes it. */
-  #concludeLate(run: ActiveRun, task: ReadyTask, result: TaskResult): Record<string, NodeValue> | null {
+  #settleAbandoned(run: ActiveRun, task: ReadyTask, result: TaskResult): Record<string, NodeValue> | null {
     if (task.answeredBy === null) return null;
     if (result.kind === 'succeeded') {
       this.#results.keepLate(run, task, result.outputs);
       return result.outputs;
     }
-    if (result.kind === 'failed' && result.notTaken === true) this.#parts.calls.failed(run, task, result);
-    else this.#parts.calls.stopped(run, task);
+    if (result.kind === 'failed' && result.notTaken === true) this.#deps.calls.failed(run, task, result);
+    else this.#deps.calls.stopped(run, task);
     return null;
   }
 
   #conclude(run: ActiveRun, task: ReadyTask, result: TaskResult, durationMs: number): void {
-    const { ctx, store, calls } = this.#parts;
+    const { ctx, store, calls } = this.#deps;
     const { price } = task;
     const nodeId = task.planned.node.id;
     switch (result.kind) {
@@ -335,8 +337,8 @@ export class NodeRunner {
     }
   }
 
-  #succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, how: NodeOutcome): void {
-    this.#results.succeed(run, task, outputs, how);
+  #succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, outcome: NodeOutcome): void {
+    this.#results.succeed(run, task, outputs, outcome);
     this.prepareAll(run, run.succeed(task.planned.node.id, outputs));
   }
 
@@ -348,9 +350,9 @@ export class NodeRunner {
 }
 
 /** Opens the key at the last moment, for the one execution that needs it. */
-function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): ProviderAccess | undefined {
-  if (answeredBy === null) return undefined;
-  const { provider, model } = answeredBy;
+function accessOf(ctx: ServiceContext, modelSource: ReadyTask['answeredBy']): ProviderAccess | undefined {
+  if (modelSource === null) return undefined;
+  const { provider, model } = modelSource;
   const key = providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
   return { name: provider.name, baseUrl: provider.baseUrl, model, key };
 }

@@ -40,20 +40,20 @@ export function outputPinOf(nodeType: string): string | null {
  */
 export function planRun(graph: Graph, targetNodeIds: readonly string[], nodes: NodeRegistry): RunPlan {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-  const into = new Map<string, Map<string, PinRef>>();
+  const incoming = new Map<string, Map<string, PinRef>>();
   const sources = new Set<string>();
   for (const { from, to } of graph.connections) {
     if (!byId.has(from[0]) || !byId.has(to[0])) continue;
-    const wires = into.get(to[0]) ?? new Map<string, PinRef>();
+    const wires = incoming.get(to[0]) ?? new Map<string, PinRef>();
     wires.set(to[1], from);
-    into.set(to[0], wires);
+    incoming.set(to[0], wires);
     sources.add(from[0]);
   }
-  const wanted = targetNodeIds.length > 0 ? upstream(targetNodeIds, into) : new Set(byId.keys());
+  const required = targetNodeIds.length > 0 ? upstream(targetNodeIds, incoming) : new Set(byId.keys());
   const planned = new Map<string, PlannedNode & { dependants: string[] }>();
   for (const node of graph.nodes) {
-    if (!wanted.has(node.id)) continue;
-    const wires = into.get(node.id) ?? new Map<string, PinRef>();
+    if (!required.has(node.id)) continue;
+    const wires = incoming.get(node.id) ?? new Map<string, PinRef>();
     const dependsOn = [...new Set([...wires.values()].map(([source]) => source))];
     planned.set(node.id, { node, wires, dependsOn, dependants: [] });
   }
@@ -64,17 +64,20 @@ export function planRun(graph: Graph, targetNodeIds: readonly string[], nodes: N
   return { order, byId: planned, outputs: planOutputs(graph, targetNodeIds, planned, sources, nodes) };
 }
 
-function upstream(targets: readonly string[], into: ReadonlyMap<string, Map<string, PinRef>>): Set<string> {
-  const seen = new Set(targets);
-  const open = [...seen];
+function upstream(
+  targets: readonly string[],
+  incoming: ReadonlyMap<string, Map<string, PinRef>>,
+): Set<string> {
+  const visited = new Set(targets);
+  const open = [...visited];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const [source] of into.get(id)?.values() ?? []) {
-      if (seen.has(source)) continue;
-      seen.add(source);
+    for (const [source] of incoming.get(id)?.values() ?? []) {
+      if (visited.has(source)) continue;
+      visited.add(source);
       open.push(source);
     }
   }
-  return seen;
+  return visited;
 }
 
 /** Kahn's algorithm; nodes that are ready at the same time keep document order. */
@@ -104,32 +107,32 @@ function planOutputs(
 ): PlannedOutput[] {
   const targets = new Set(targetNodeIds);
   const named: PlannedOutput[] = [];
-  const others: PlannedOutput[] = [];
+  const pinOutputs: PlannedOutput[] = [];
   for (const { id, type } of graph.nodes) {
     if (!planned.has(id)) continue;
     const pin = outputPinOf(type);
     if (pin !== null) named.push({ kind: 'output-node', nodeId: id, pin });
     else if (targets.size > 0 ? targets.has(id) : !sources.has(id)) {
       for (const output of nodes.get(type)?.outputs ?? []) {
-        others.push({ kind: 'pin', nodeId: id, pin: output.name, key: `${id}.${output.name}` });
+        pinOutputs.push({ kind: 'pin', nodeId: id, pin: output.name, key: `${id}.${output.name}` });
       }
     }
   }
   // A node that was named as a target is wanted even where an output node was named too.
-  return targets.size > 0 || named.length === 0 ? [...named, ...others] : named;
+  return targets.size > 0 || named.length === 0 ? [...named, ...pinOutputs] : named;
 }
 
 /** The name written at an output node; its title or id without one, or with one that cannot be a key. */
 export function outputNameOf(node: GraphNode): string {
-  const written = node.inputs?.['name']?.value;
-  const names = [typeof written === 'string' ? written.trim() : '', node.title?.trim() ?? ''];
+  const nameInput = node.inputs?.['name']?.value;
+  const names = [typeof nameInput === 'string' ? nameInput.trim() : '', node.title?.trim() ?? ''];
   return names.find((name) => name !== '' && !isReservedName(name)) ?? node.id;
 }
 
 /** Makes a key unique among `taken` by ` 2`, ` 3`, and takes it. */
-export function uniqueKey(key: string, taken: Set<string>): string {
+export function uniqueKey(key: string, usedKeys: Set<string>): string {
   let unique = key;
-  for (let count = 2; taken.has(unique); count += 1) unique = `${key} ${count}`;
-  taken.add(unique);
+  for (let count = 2; usedKeys.has(unique); count += 1) unique = `${key} ${count}`;
+  usedKeys.add(unique);
   return unique;
 }

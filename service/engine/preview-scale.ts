@@ -10,7 +10,7 @@ import { runInNativeChild } from './work-lane.ts';
 const MAX_SCALE = 0.8;
 /** Reading the head of a picture takes milliseconds. */
 const MEASURE_LIMIT_MS = 10_000;
-const MAX_REMEMBERED = 1000;
+const MAX_CACHED = 1000;
 
 /** By how much the pictures of live runs are made smaller: one factor a run, so that they fit together. */
 export class PreviewScales {
@@ -30,7 +30,7 @@ export class PreviewScales {
       if (definition?.preview === undefined) continue;
       const side = definition.preview.shrinks
         ? await this.#pictureSide(run, planned, definition)
-        : drawnSide(planned, definition);
+        : renderedSide(planned, definition);
       longest = Math.max(longest, side);
     }
     const scale = longest === 0 ? 1 : liveSideOf(run.row.externalId) / longest;
@@ -50,8 +50,8 @@ export class PreviewScales {
 
   /** 0 for a picture that cannot be read: its node says so. */
   async #sideOf(file: FileValue): Promise<number> {
-    const remembered = this.#sides.get(file.blob);
-    if (remembered !== undefined) return remembered;
+    const cached = this.#sides.get(file.blob);
+    if (cached !== undefined) return cached;
     const { native, blobs } = this.#ctx;
     const measured = await runInNativeChild(
       { native, blobs, timeLimitMs: MEASURE_LIMIT_MS },
@@ -69,14 +69,14 @@ export class PreviewScales {
     if (measured.kind === 'canceled') return 0;
     const { width = 0, height = 0 } = measured.kind === 'succeeded' ? measured.outputs : {};
     const side = typeof width === 'number' && typeof height === 'number' ? Math.max(width, height) : 0;
-    if (this.#sides.size >= MAX_REMEMBERED) this.#sides.clear();
+    if (this.#sides.size >= MAX_CACHED) this.#sides.clear();
     this.#sides.set(file.blob, side);
     return side;
   }
 }
 
 /** The longest side of what a node draws from nothing; 0 for one that is fed a picture, or whose size is wired. */
-function drawnSide({ node, wires }: PlannedNode, { inputs }: NodeDefinition): number {
+function renderedSide({ node, wires }: PlannedNode, { inputs }: NodeDefinition): number {
   if (inputs.some((pin) => parsePinType(pin.type).base === 'image')) return 0;
   const sides = ['width', 'height'].map((name) => {
     const pin = inputs.find((candidate) => candidate.name === name);

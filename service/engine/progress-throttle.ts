@@ -10,7 +10,7 @@ export interface Progress {
 export class ProgressThrottle {
   readonly #intervalMs: number;
   readonly #emit: (progress: Progress) => void;
-  #waiting: Progress | null = null;
+  #pending: Progress | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(intervalMs: number, emit: (progress: Progress) => void) {
@@ -20,7 +20,7 @@ export class ProgressThrottle {
 
   report(progress: Progress): void {
     if (this.#timer !== null) {
-      this.#waiting = progress;
+      this.#pending = progress;
       return;
     }
     this.#emit(progress);
@@ -31,14 +31,14 @@ export class ProgressThrottle {
   end(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#waiting = null;
+    this.#pending = null;
   }
 
   #next(): void {
     this.#timer = null;
-    const progress = this.#waiting;
+    const progress = this.#pending;
     if (progress === null) return;
-    this.#waiting = null;
+    this.#pending = null;
     this.report(progress);
   }
 }

@@ -64,7 +64,7 @@ export function deleteLiveRuns(db: Database, before: string): Set<string> {
 }
 
 /** Forgets all results at preview size: their files were not synced, and a power cut may have taken them. */
-export function forgetLiveResults(db: Database): void {
+export function clearLiveResults(db: Database): void {
   run(db, "DELETE FROM node_cache WHERE key GLOB 'live *'");
 }
 

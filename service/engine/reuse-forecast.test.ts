@@ -7,7 +7,7 @@ import { NodeKeys } from '#shared/graph/node-keys.ts';
 import { forecastRun, type RunForecast } from '#shared/graph/run-forecast.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import { emptyGraph, stableStringify, type Graph } from '#shared/graph/index.ts';
-import { shownInputs, shownSource } from '#service/providers/shown-type.ts';
+import { publicInputs, publicSource } from '#service/providers/shown-type.ts';
 import { graphEdit } from './testing/graph-edits.ts';
 import { openTestBench, type TestBench } from './testing/test-bench.ts';
 
@@ -18,7 +18,7 @@ function openPage(bench: TestBench) {
   let graph: Graph = emptyGraph;
   const keys = new NodeKeys(linkedGraph(graph), (type) => {
     const definition = nodes.get(type);
-    return definition ? { inputs: shownInputs(db, definition), source: shownSource(db, definition) } : null;
+    return definition ? { inputs: publicInputs(db, definition), source: publicSource(db, definition) } : null;
   });
   return {
     graph: () => graph,
@@ -39,7 +39,7 @@ function openPage(bench: TestBench) {
         requiredInputs: (type) => {
           const definition = nodes.get(type);
           if (definition === undefined) return null;
-          return shownInputs(db, definition)
+          return publicInputs(db, definition)
             .filter((pin) => !('default' in pin))
             .map(({ name }) => name);
         },

@@ -2,7 +2,7 @@ import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import { transaction } from '#service/storage/database.ts';
-import { isOutOfRoom } from '#service/storage/storage-errors.ts';
+import { isOutOfSpace } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
 import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-rows.ts';
@@ -35,11 +35,11 @@ export function finishRun(
 
 /** What finished of the planned outputs; after a failure that may be a part. */
 function collectOutputs(run: ActiveRun, ctx: ServiceContext): Record<string, RunOutputEntry> {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const entries: [string, RunOutputEntry][] = [];
   for (const planned of run.plan.outputs) {
     const entry = run.plan.byId.get(planned.nodeId)!;
-    const key = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(entry.node), taken);
+    const key = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(entry.node), usedKeys);
     const result = run.resultOf(planned.nodeId);
     if (result === undefined) continue;
     let value = result[planned.pin];
@@ -58,7 +58,7 @@ function collectOutputs(run: ActiveRun, ctx: ServiceContext): Record<string, Run
  * Ends a run that the engine could not carry on. While even that cannot be written (a full disk), it is tried again;
  * should the process end before, the run is taken up at the next start.
  */
-export function giveUpRun(
+export function abortRun(
   ctx: ServiceContext,
   store: RunStore,
   run: ActiveRun,
@@ -82,7 +82,7 @@ export function giveUpRun(
 }
 
 function failureOf(cause: unknown, dataDirectory: string): RunFailure {
-  if (isOutOfRoom(cause, dataDirectory)) return diskFull();
+  if (isOutOfSpace(cause, dataDirectory)) return diskFull();
   return {
     code: 'ENGINE_FAILED',
     message: 'The service could not carry on with this run. Run it again; its log says more if this stays.',

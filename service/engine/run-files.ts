@@ -80,8 +80,10 @@ export class RunFiles {
 
   /** Takes back ids given in a transaction that failed. */
   forget(outputs: Iterable<StoredOutput>): void {
-    const gone = new Set([...outputs].flatMap((output) => ('fileId' in output ? [output.fileId] : [])));
-    for (const [key, id] of this.#ids) if (gone.has(id)) this.#ids.delete(key);
+    const discardedIds = new Set(
+      [...outputs].flatMap((output) => ('fileId' in output ? [output.fileId] : [])),
+    );
+    for (const [key, id] of this.#ids) if (discardedIds.has(id)) this.#ids.delete(key);
   }
 }
 

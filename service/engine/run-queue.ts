@@ -1,7 +1,7 @@
 /** Runs that wait to begin: in order within an account, and the accounts one after the other. */
 export class RunQueue {
   /** Waiting runs by account, oldest first. An account stands where it was served last: the first is next. */
-  readonly #waiting = new Map<string, string[]>();
+  readonly #queues = new Map<string, string[]>();
   #size = 0;
 
   get size(): number {
@@ -10,23 +10,23 @@ export class RunQueue {
 
   /** How many runs of an account wait. */
   sizeOf(accountId: string): number {
-    return this.#waiting.get(accountId)?.length ?? 0;
+    return this.#queues.get(accountId)?.length ?? 0;
   }
 
   add(accountId: string, runId: string): void {
-    const runs = this.#waiting.get(accountId);
-    if (runs === undefined) this.#waiting.set(accountId, [runId]);
+    const runs = this.#queues.get(accountId);
+    if (runs === undefined) this.#queues.set(accountId, [runId]);
     else runs.push(runId);
     this.#size += 1;
   }
 
   /** Waiting runs in the order in which they would begin if all accounts had as many under way. */
   *inOrder(): Generator<string> {
-    const accounts = [...this.#waiting.values()];
+    const accounts = [...this.#queues.values()];
     const longest = Math.max(0, ...accounts.map(({ length }) => length));
-    for (let place = 0; place < longest; place += 1) {
+    for (let position = 0; position < longest; position += 1) {
       for (const runs of accounts) {
-        const runId = runs[place];
+        const runId = runs[position];
         if (runId !== undefined) yield runId;
       }
     }
@@ -34,7 +34,7 @@ export class RunQueue {
 
   /** Lets a run begin before the others of its account. @returns whether it was waiting. */
   toFront(accountId: string, runId: string): boolean {
-    const runs = this.#waiting.get(accountId);
+    const runs = this.#queues.get(accountId);
     const index = runs?.indexOf(runId) ?? -1;
     if (runs === undefined || index === -1) return false;
     runs.splice(index, 1);
@@ -44,11 +44,11 @@ export class RunQueue {
 
   /** @returns whether the run was waiting. */
   remove(accountId: string, runId: string): boolean {
-    const runs = this.#waiting.get(accountId);
+    const runs = this.#queues.get(accountId);
     const index = runs?.indexOf(runId) ?? -1;
     if (runs === undefined || index === -1) return false;
     runs.splice(index, 1);
-    if (runs.length === 0) this.#waiting.delete(accountId);
+    if (runs.length === 0) this.#queues.delete(accountId);
     this.#size -= 1;
     return true;
   }
@@ -56,25 +56,25 @@ export class RunQueue {
   /**
    * Takes the run that begins next: of the accounts with the fewest runs under way, the one that waits longest for its
    * next.
-   * @param underWay how many runs of an account are under way.
+   * @param activeCount how many runs of an account are under way.
    * @param mayBegin whether an account may begin another one.
    */
   take(
-    underWay: (accountId: string) => number,
+    activeCount: (accountId: string) => number,
     mayBegin: (accountId: string) => boolean,
   ): string | undefined {
     let next: string | undefined;
-    for (const accountId of this.#waiting.keys()) {
+    for (const accountId of this.#queues.keys()) {
       if (!mayBegin(accountId)) continue;
-      if (next === undefined || underWay(accountId) < underWay(next)) next = accountId;
+      if (next === undefined || activeCount(accountId) < activeCount(next)) next = accountId;
     }
-    const runs = next === undefined ? undefined : this.#waiting.get(next);
+    const runs = next === undefined ? undefined : this.#queues.get(next);
     const runId = runs?.shift();
     if (next === undefined || runs === undefined || runId === undefined) return undefined;
     this.#size -= 1;
     // Behind the others, or gone until its next run comes.
-    this.#waiting.delete(next);
-    if (runs.length > 0) this.#waiting.set(next, runs);
+    this.#queues.delete(next);
+    if (runs.length > 0) this.#queues.set(next, runs);
     return runId;
   }
 }

@@ -86,11 +86,11 @@ export class RunStore {
   readonly #statements: ReturnType<typeof prepareAll>;
   readonly #timestamp: () => string;
 
-  /** @param now milliseconds since the epoch. */
-  constructor(db: Database, now: () => number) {
+  /** @param getTime milliseconds since the epoch. */
+  constructor(db: Database, getTime: () => number) {
     this.#db = db;
     this.#statements = prepareAll(db);
-    this.#timestamp = () => new Date(now()).toISOString();
+    this.#timestamp = () => new Date(getTime()).toISOString();
     this.events = new RunEvents(db, this.#timestamp);
     this.nodes = new RunNodes(db);
   }
@@ -186,14 +186,14 @@ export class RunStore {
 }
 
 /** The order of the run that was accepted last; 0 without one. */
-const NEWEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
+const LATEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
 
 function prepareAll(db: Database) {
   return {
     insert: db.prepare(`
       INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
         input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
-      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${NEWEST_ORDER},
+      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${LATEST_ORDER},
         COALESCE((SELECT MAX(ended_order) FROM model_calls), 0)))`),
     find: db.prepare(`
       SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,

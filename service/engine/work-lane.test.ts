@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { NativeTask, RunningNative } from '#native/pool/native-task.ts';
-import type { LossReason } from '#native/pool/native-child.ts';
+import type { CrashReason } from '#native/pool/native-child.ts';
 import { TaskFolder } from '#native/pool/task-folder.ts';
 import type { Json } from '#native/protocol.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
@@ -16,7 +16,7 @@ function makeFolder(): string {
 }
 
 /** What a node of this category says whose child was lost. */
-async function sentenceFor(reason: LossReason, category: string, filenames: readonly string[]) {
+async function sentenceFor(reason: CrashReason, category: string, filenames: readonly string[]) {
   const folder = makeFolder();
   const lost = { kind: 'lost', reason, detail: '' } as const;
   const native = {

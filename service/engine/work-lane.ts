@@ -12,7 +12,7 @@ import {
 } from '#service/nodes/definition.ts';
 import type { BlobStore, StoredBlob } from '#service/storage/blob-store.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
-import { fileNotHeld } from './node-failure.ts';
+import { fileNotOwned } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
 import { EXECUTE_NODE, pendingName, type NodeTaskInput } from './node-task.ts';
 import type { RunningTask, Task } from './task.ts';
@@ -39,11 +39,11 @@ const MAX_NAME_LENGTH = 1024;
 export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask {
   const { native, blobs, timeLimitMs } = options;
   const inputs: NodeTaskInput['inputs'] = {};
-  const held = new Map<string, FileValue>();
+  const inputFiles = new Map<string, FileValue>();
   for (const [name, value] of Object.entries(task.inputs)) {
     if (value === undefined) continue;
     inputs[name] = value;
-    if (isFileValue(value) && isHash(value.blob)) held.set(value.blob, value);
+    if (isFileValue(value) && isHash(value.blob)) inputFiles.set(value.blob, value);
   }
   const input: NodeTaskInput = {
     nodeType: task.nodeType,
@@ -55,13 +55,16 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
     input: input as unknown as Json,
     kind: task.runsPrograms ? 'program' : 'decoder',
     lane: NODES_LANE,
-    files: [...held.keys()].map((blob) => ({ name: blob, path: blobs.pathOf(blob) })),
+    files: [...inputFiles.keys()].map((blob) => ({ name: blob, path: blobs.pathOf(blob) })),
     timeLimitMs,
     fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     onProgress: (fraction, message) => task.onProgress(fraction, message),
     onLog: (message) => task.onLog(message),
     collect: (value, folder, signal) =>
-      takeOver({ blobs, held, folder, signal, passing: typeof task.scale === 'number' }, value),
+      importOutputs(
+        { blobs, held: inputFiles, folder, signal, transient: typeof task.scale === 'number' },
+        value,
+      ),
   });
   return {
     result: running.result.then(
@@ -82,49 +85,52 @@ interface OutputSource {
   folder: TaskFolder;
   signal: AbortSignal;
   /** What is made at preview size is made again soon. */
-  passing: boolean;
+  transient: boolean;
 }
 
 /** Moves files that the child made into the blob store; the child's word counts for their names only. */
-async function takeOver(source: OutputSource, value: Json): Promise<Record<string, NodeValue>> {
+async function importOutputs(source: OutputSource, value: Json): Promise<Record<string, NodeValue>> {
   const outputs = objectOf(objectOf(value)['outputs']) as Record<string, NodeValue>;
   if (Object.keys(outputs).length > MAX_OUTPUTS) throw new UnusableOutput('There are too many results.');
-  const taken: Record<string, NodeValue> = {};
+  const imported: Record<string, NodeValue> = {};
   const stored = new Map<string, StoredBlob>();
   for (const [name, output] of Object.entries(outputs)) {
-    Object.defineProperty(taken, name, {
-      value: isFileValue(output) ? await takeOverFile(source, output, stored) : output,
+    Object.defineProperty(imported, name, {
+      value: isFileValue(output) ? await importFile(source, output, stored) : output,
       enumerable: true,
       writable: true,
       configurable: true,
     });
   }
-  return taken;
+  return imported;
 }
 
 /** @param stored files taken over before; one that several outputs name is read once. */
-async function takeOverFile(
-  { blobs, held, folder, signal, passing }: OutputSource,
+async function importFile(
+  { blobs, held: inputFiles, folder, signal, transient }: OutputSource,
   output: FileValue,
   stored: Map<string, StoredBlob>,
 ): Promise<FileValue> {
   const { filename, contentType } = output;
-  if (!isName(filename) || !isName(contentType) || typeof output.blob !== 'string') throw fileNotHeld();
+  if (!isName(filename) || !isName(contentType) || typeof output.blob !== 'string') throw fileNotOwned();
   const name = pendingName(output.blob);
   if (name === null) {
-    const original = held.get(output.blob);
-    if (original === undefined) throw fileNotHeld();
+    const original = inputFiles.get(output.blob);
+    if (original === undefined) throw fileNotOwned();
     return { ...original, filename, contentType };
   }
   let blob = stored.get(name);
   if (blob === undefined) {
-    const room = [...stored.values()].reduce((left, { sizeBytes }) => left - sizeBytes, MAX_OUTPUT_BYTES);
-    const small = passing ? folder.readSmallOutput(name, room) : null;
+    const remainingBytes = [...stored.values()].reduce(
+      (left, { sizeBytes }) => left - sizeBytes,
+      MAX_OUTPUT_BYTES,
+    );
+    const inlineBytes = transient ? folder.readSmallOutput(name, remainingBytes) : null;
     // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
     blob =
-      small === null
-        ? await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal, passing }))
-        : await blobs.write(small, { signal, passing });
+      inlineBytes === null
+        ? await folder.readOutput(name, remainingBytes, (bytes) => blobs.write(bytes, { signal, transient }))
+        : await blobs.write(inlineBytes, { signal, transient });
     stored.set(name, blob);
   }
   return { kind: 'file', blob: blob.hash, filename, contentType, sizeBytes: blob.sizeBytes };
@@ -174,7 +180,7 @@ function resultOf(
     case 'canceled':
       return result;
     case 'lost':
-      return { kind: 'failed', ...lossFailure(task, result.reason, timeLimitMs), defect: result.detail };
+      return { kind: 'failed', ...crashFailure(task, result.reason, timeLimitMs), defect: result.detail };
     default:
       return result satisfies never;
   }
@@ -191,7 +197,7 @@ const READS: Readonly<Partial<Record<NodeDefinition['category'], string>>> = {
   input: 'file',
 };
 
-function lossFailure(
+function crashFailure(
   { title, category, inputs }: Task,
   reason: Reason,
   timeLimitMs: number,

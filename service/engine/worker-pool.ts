@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Lane, RunningTask, Task } from './task.ts';
-import { callNotWritten } from './node-failure.ts';
+import { callNotRecorded } from './node-failure.ts';
 import { runInNativeChild, timedOut, type WorkTask } from './work-lane.ts';
 import type { FromWorker, TaskResult, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
@@ -174,8 +174,8 @@ export class WorkerPool {
       execution.hasCalled = true;
       message = { kind: 'call-begun', taskId, idempotencyKey };
     } catch (error) {
-      const { code, message: why } = callNotWritten(error);
-      message = { kind: 'call-refused', taskId, code, message: why };
+      const { code, message: reason } = callNotRecorded(error);
+      message = { kind: 'call-refused', taskId, code, message: reason };
     }
     thread.worker.postMessage(message, []);
   }
@@ -191,12 +191,12 @@ export class WorkerPool {
     void thread.worker.terminate();
   }
 
-  #stop(execution: Execution, why: 'cancel' | 'time-limit'): void {
+  #stop(execution: Execution, reason: 'cancel' | 'time-limit'): void {
     const thread = this.#thread;
     if (execution.stopping !== 'no' || thread === null) return;
     for (const [taskId, candidate] of thread.executions) {
       if (candidate !== execution) continue;
-      execution.stopping = why;
+      execution.stopping = reason;
       const message: ToWorker = { kind: 'cancel', taskId };
       thread.worker.postMessage(message, []);
       execution.grace = setTimeout(() => this.#replace(thread, taskId), this.#cancelGraceMs);
@@ -210,14 +210,14 @@ export class WorkerPool {
     this.#thread = null;
     const culprit = thread.executions.get(taskId);
     thread.executions.delete(taskId);
-    const others = [...thread.executions.values()];
+    const siblings = [...thread.executions.values()];
     thread.executions.clear();
     void thread.worker.terminate();
     if (culprit !== undefined) this.#settle(culprit, { kind: 'canceled' });
-    for (const other of others) {
-      if (other.stopping === 'no' && other.hasCalled) this.#settle(other, crashed(other, null));
-      else if (other.stopping === 'no') this.#begin(other);
-      else this.#settle(other, { kind: 'canceled' });
+    for (const sibling of siblings) {
+      if (sibling.stopping === 'no' && sibling.hasCalled) this.#settle(sibling, crashed(sibling, null));
+      else if (sibling.stopping === 'no') this.#begin(sibling);
+      else this.#settle(sibling, { kind: 'canceled' });
     }
   }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { bytesHoldKey, outputsWithoutKey, withoutKey } from '#service/nodes/ai/without-key.ts';
+import { bytesContainKey, redactOutputs, redactKey } from '#service/nodes/ai/without-key.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import {
   isFileValue,
@@ -13,7 +13,7 @@ import {
   type NodeValue,
   type ProviderAccess,
 } from '#service/nodes/definition.ts';
-import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
+import { assertReadable, failureOf, fileNotOwned, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
 /**
@@ -45,7 +45,7 @@ function createExecution(
   { taskId, inputs, provider }: Extract<ToWorker, { kind: 'execute' }>,
   signal: AbortSignal,
 ): { execution: NodeExecution; written: Set<string>; cleanUp: () => Promise<void> } {
-  const written = new Set<string>();
+  const fileBlobs = new Set<string>();
   let scratchFolder: Promise<string> | null = null;
   const makeScratch = async (): Promise<string> => {
     await mkdir(setup.scratchDirectory, { recursive: true });
@@ -60,10 +60,10 @@ function createExecution(
         kind: 'progress',
         taskId,
         fraction: bounded,
-        message: message === undefined ? null : withoutKey(provider, message),
+        message: message === undefined ? null : redactKey(provider, message),
       });
     },
-    log: (message) => send({ kind: 'log', taskId, message: withoutKey(provider, message) }),
+    log: (message) => send({ kind: 'log', taskId, message: redactKey(provider, message) }),
     readFile: async (file, limitBytes = READ_LIMIT) => {
       signal.throwIfAborted();
       assertReadable(file, limitBytes);
@@ -76,14 +76,14 @@ function createExecution(
     },
     pathOf: (file) => blobs.pathOf(file.blob),
     writeFile: async (bytes, filename, contentType): Promise<FileValue> => {
-      if (bytesHoldKey(provider, bytes)) throw keyInFile(provider);
+      if (bytesContainKey(provider, bytes)) throw keyInFile(provider);
       const stored = await blobs.write(bytes, { signal });
-      written.add(stored.hash);
+      fileBlobs.add(stored.hash);
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
     takeFile: async (path, filename, contentType): Promise<FileValue> => {
       const stored = await blobs.write(createReadStream(path), { signal });
-      written.add(stored.hash);
+      fileBlobs.add(stored.hash);
       await rm(path, { force: true });
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
@@ -94,19 +94,19 @@ function createExecution(
   const cleanUp = async (): Promise<void> => {
     if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
   };
-  return { execution, written, cleanUp };
+  return { execution, written: fileBlobs, cleanUp };
 }
 
 /** Resolves when the engine has written down that a provider is asked. @throws when it could not, or on cancel */
 async function beginCall(taskId: number, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
-  const begun = Promise.withResolvers<string>();
-  const stop = (): void => begun.reject(signal.reason);
+  const acknowledged = Promise.withResolvers<string>();
+  const stop = (): void => acknowledged.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  announced.set(taskId, begun);
+  announced.set(taskId, acknowledged);
   try {
     send({ kind: 'call', taskId });
-    return await begun.promise;
+    return await acknowledged.promise;
   } finally {
     announced.delete(taskId);
     signal.removeEventListener('abort', stop);
@@ -124,19 +124,19 @@ async function execute(
   }
   const controller = new AbortController();
   running.set(taskId, controller);
-  const { execution, written, cleanUp } = createExecution(task, controller.signal);
+  const { execution, written: fileBlobs, cleanUp } = createExecution(task, controller.signal);
   let result: FromWorker;
   try {
     const outputs = await definition.execute(execution);
-    for (const value of Object.values(task.inputs)) if (isFileValue(value)) written.add(value.blob);
-    checkFiles(outputs, written);
+    for (const value of Object.values(task.inputs)) if (isFileValue(value)) fileBlobs.add(value.blob);
+    checkFiles(outputs, fileBlobs);
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
-      : { kind: 'succeeded', taskId, outputs: outputsWithoutKey(task.provider, outputs) };
+      : { kind: 'succeeded', taskId, outputs: redactOutputs(task.provider, outputs) };
   } catch (error) {
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
-      : withoutSecrets(task, failure(taskId, definition, error));
+      : redactSecrets(task, failure(taskId, definition, error));
   }
   running.delete(taskId);
   await cleanUp().catch(() => {
@@ -155,9 +155,9 @@ const keyInFile = (provider: ProviderAccess | null): NodeFailure =>
     `${provider?.name ?? 'The provider'} sent your key inside a file, so it was not stored. Change the key there, and ask its support.`,
   );
 
-function checkFiles(outputs: Record<string, NodeValue>, held: ReadonlySet<string>): void {
+function checkFiles(outputs: Record<string, NodeValue>, allowedBlobs: ReadonlySet<string>): void {
   for (const value of Object.values(outputs))
-    if (isFileValue(value) && !held.has(value.blob)) throw fileNotHeld();
+    if (isFileValue(value) && !allowedBlobs.has(value.blob)) throw fileNotOwned();
 }
 
 function failure(taskId: number, definition: NodeDefinition, error: unknown): FromWorker {
@@ -165,13 +165,13 @@ function failure(taskId: number, definition: NodeDefinition, error: unknown): Fr
 }
 
 /** What a node throws may quote its provider, and a provider may quote the key. */
-function withoutSecrets(task: Extract<ToWorker, { kind: 'execute' }>, message: FromWorker): FromWorker {
+function redactSecrets(task: Extract<ToWorker, { kind: 'execute' }>, message: FromWorker): FromWorker {
   if (message.kind !== 'failed') return message;
   const { provider } = task;
   return {
     ...message,
-    message: withoutKey(provider, message.message),
-    defect: message.defect === null ? null : withoutKey(provider, message.defect),
+    message: redactKey(provider, message.message),
+    defect: message.defect === null ? null : redactKey(provider, message.defect),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#service/storage/database.ts';
-import { all, one, run, text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 
 /** Which rows refer to which blobs; what none refers to may go. */
 
@@ -16,7 +16,7 @@ const HOLDERS = [
 export const isBlobInUse = (db: Database, hash: string): boolean =>
   HOLDERS.some(
     ({ table, column, live }) =>
-      one(db, `SELECT 1 FROM ${table} WHERE ${column} = ? AND ${live} LIMIT 1`, hash) !== undefined,
+      queryRow(db, `SELECT 1 FROM ${table} WHERE ${column} = ? AND ${live} LIMIT 1`, hash) !== undefined,
   );
 
 /** Every blob that a live row refers to. Pictures of blobs that are gone are forgotten first. */

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { isFileId } from '#service/rules/file-values.ts';
-import { takeStorage } from '#service/accounts/quota-rows.ts';
+import { consumeStorage } from '#service/accounts/quota-rows.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { type FileRow, findFile, insertFile } from './rows.ts';
 import { fileDetail } from './file-detail.ts';
@@ -30,7 +30,7 @@ function requireFile(
 
 const DOWNLOAD_DEFAULT_SECONDS = 3600;
 /** Size of a file in one request (API document, Limits). */
-const SMALL_FILE_BYTES = 25 * 1024 * 1024;
+const INLINE_FILE_BYTES = 25 * 1024 * 1024;
 
 type FileHandlers = Pick<Handlers, 'files.get' | 'files.delete' | 'files.downloadUrl' | 'files.upload'>;
 
@@ -51,7 +51,7 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
       const received: { blob: string; sizeBytes: number; filename: string; contentType: string }[] = [];
       const fields = await form(
         async (file) => {
-          const filename = smallFileName(file.filename);
+          const filename = inlineFileName(file.filename);
           const stored = await ctx.blobs.write(file.stream, { signal });
           received.push({
             blob: stored.hash,
@@ -60,7 +60,7 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
             contentType: contentTypeOf(filename, file.contentType),
           });
         },
-        { fileBytes: SMALL_FILE_BYTES },
+        { fileBytes: INLINE_FILE_BYTES },
       );
       const file = received[0];
       if (!file || file.sizeBytes === 0) {
@@ -70,7 +70,7 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
         );
       }
       return commit(() => {
-        takeStorage(ctx, caller.accountId, file.sizeBytes);
+        consumeStorage(ctx, caller.accountId, file.sizeBytes);
         return fileDetail(
           insertFile(ctx, {
             ...file,
@@ -86,9 +86,9 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
   };
 }
 
-function smallFileName(given: string): string {
+function inlineFileName(input: string): string {
   try {
-    return checkedFilename(given === '' ? 'file.bin' : given);
+    return checkedFilename(input === '' ? 'file.bin' : input);
   } catch (error) {
     if (error instanceof UploadNameProblem) throw Problem.of('INVALID_FILE', error.message);
     throw error;

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileExtension } from '#service/rules/file-names.ts';
 
 export interface FileRow {
@@ -36,7 +36,7 @@ export const readFileRow = (row: Row): FileRow => ({
 
 /** A file by id alone, for signed URLs, which stand for the permission. */
 export function getLiveFile(ctx: Pick<ServiceContext, 'db'>, fileId: string): FileRow | null {
-  const row = one(ctx.db, 'SELECT * FROM files WHERE id = ? AND deleted_at IS NULL', fileId);
+  const row = queryRow(ctx.db, 'SELECT * FROM files WHERE id = ? AND deleted_at IS NULL', fileId);
   return row ? readFileRow(row) : null;
 }
 
@@ -123,7 +123,7 @@ export const filesOfRun = (ctx: Pick<ServiceContext, 'db'>, runId: string): File
 
 /** The newest file of an account whose content type begins with `kind`, `image/` for example. */
 export function latestFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, kind: string): FileRow | null {
-  const row = one(
+  const row = queryRow(
     ctx.db,
     `SELECT * FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
      ORDER BY created_at DESC LIMIT 1`,

@@ -8,7 +8,7 @@ import { apiReference } from '../docs/operations.ts';
 import type { PoolName } from './pools.ts';
 import { sensibleRun } from './graphs.ts';
 import { learned } from './learned.ts';
-import { mutation, SMALL_FILE, STRANGE_NUMBERS, STRANGE_STRINGS, valueOf, type Mutation } from './values.ts';
+import { mutation, TINY_FILE, STRANGE_NUMBERS, STRANGE_STRINGS, valueOf, type Mutation } from './values.ts';
 
 /** Calls as data: what is to be sent, with places for what is known only then. */
 
@@ -158,7 +158,7 @@ function bodyOf(
   if (document !== undefined) {
     value = fc
       .tuple(value, valueOf(document, {}))
-      .map(([body, made]) => ({ ...(body as object), document: made }));
+      .map(([body, generated]) => ({ ...(body as object), document: generated }));
   }
   if (endpoint.id === 'runs.create') {
     value = fc.oneof({ weight: 3, arbitrary: sensibleRun }, { weight: 1, arbitrary: value });
@@ -188,8 +188,10 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
     origin: sometimes(fc.constantFrom('https://example.com', 'null', 'not an origin')),
     accept: sometimes(fc.constantFrom('*/*', 'application/json', 'nonsense')),
   })
-  .map((given) => {
-    const set = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  .map((headerValues) => {
+    const set = Object.entries(headerValues).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
     return Object.fromEntries(set);
   });
 
@@ -230,7 +232,7 @@ const transfer: fc.Arbitrary<PlannedTransfer> = fc.record({
   endpoint: fc.constant(null),
   url: fc.oneof({ weight: 3, arbitrary: learned('url') }, { weight: 1, arbitrary: learned('picture') }),
   method: fc.constantFrom('right', 'right', 'right', 'PUT', 'GET'),
-  bytes: fc.oneof(fc.constant(new Uint8Array(SMALL_FILE)), someBytes),
+  bytes: fc.oneof(fc.constant(new Uint8Array(TINY_FILE)), someBytes),
   spoil: fc.oneof(
     { weight: 5, arbitrary: fc.constant('') },
     { weight: 1, arbitrary: fc.constantFrom('x', '&expires=1', '%00', '../..') },

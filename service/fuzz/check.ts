@@ -15,8 +15,8 @@ export class BrokenPromise extends Error {
   override name = 'BrokenPromise';
 }
 
-const demand = (holds: boolean, what: string): void => {
-  if (!holds) throw new BrokenPromise(what);
+const demand = (condition: boolean, message: string): void => {
+  if (!condition) throw new BrokenPromise(message);
 };
 
 const JSON_TYPE = /^application\/json\b/;
@@ -67,11 +67,11 @@ export async function checkResponse(
 }
 
 function checkRequestId(request: Request, response: Response): void {
-  const given = request.headers.get('x-request-id');
-  const answered = response.headers.get('x-request-id');
-  demand(answered !== null && FIT_REQUEST_ID.test(answered), `its request id is ${answered}`);
-  if (given !== null && FIT_REQUEST_ID.test(given)) {
-    demand(answered === given, `the request id ${given} came back as ${answered}`);
+  const headerValue = request.headers.get('x-request-id');
+  const responseId = response.headers.get('x-request-id');
+  demand(responseId !== null && FIT_REQUEST_ID.test(responseId), `its request id is ${responseId}`);
+  if (headerValue !== null && FIT_REQUEST_ID.test(headerValue)) {
+    demand(responseId === headerValue, `the request id ${headerValue} came back as ${responseId}`);
   }
 }
 
@@ -142,11 +142,11 @@ async function checkSuccess(
 }
 
 function checkEvents(endpoint: AnyEndpoint, text: string): void {
-  const seen = new Set<string>();
+  const eventIds = new Set<string>();
   const parser = createParser({
     onEvent({ id, data }) {
-      demand(id === undefined || !seen.has(id), 'its stream repeats an event');
-      if (id !== undefined) seen.add(id);
+      demand(id === undefined || !eventIds.has(id), 'its stream repeats an event');
+      if (id !== undefined) eventIds.add(id);
       checkSchema(endpoint, JSON.parse(data) as unknown);
     },
   });

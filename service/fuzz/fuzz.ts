@@ -34,7 +34,7 @@ const MAX_LENGTH = 60;
 
 export async function fuzz(service: Service, options: FuzzOptions): Promise<FuzzReport> {
   const { calls, seed, signal } = options;
-  const isDone = (): boolean => report.calls >= calls || signal?.aborted === true;
+  const isComplete = (): boolean => report.calls >= calls || signal?.aborted === true;
   const report: FuzzReport = { calls: 0, responses: new Map(), failure: null };
   const some = fc.oneof(
     { weight: 20, arbitrary: anyCall().map((call): readonly Planned[] => [call]) },
@@ -42,9 +42,9 @@ export async function fuzz(service: Service, options: FuzzOptions): Promise<Fuzz
   );
   const sequence = fc.array(some, { minLength: 1, maxLength: MAX_LENGTH, size: 'max' });
   const together: fc.Arbitrary<number> = fc.constantFrom(1, 1, 1, 4);
-  for (let round = 0; !isDone() && report.failure === null; round += 1) {
+  for (let round = 0; !isComplete() && report.failure === null; round += 1) {
     const property = fc.asyncProperty(sequence, together, async (planned, width) => {
-      if (!isDone()) await play(service, planned.flat(), width, report);
+      if (!isComplete()) await play(service, planned.flat(), width, report);
     });
     const outcome = await fc.check(property, {
       seed: seed + round,

@@ -9,13 +9,17 @@ const value = (content: string | number): { type: string; value: unknown } => ({
 });
 const textValue = fc.string({ maxLength: 10 }).map(value);
 
-interface Part {
+interface NodeTemplate {
   id: string;
   type: string;
   inputs: Record<string, unknown>;
 }
 
-const part = (id: string, type: string, inputs: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Part> =>
+const nodeTemplate = (
+  id: string,
+  type: string,
+  inputs: Record<string, fc.Arbitrary<unknown>>,
+): fc.Arbitrary<NodeTemplate> =>
   fc.record({
     id: fc.constant(id),
     type: fc.constant(type),
@@ -25,31 +29,31 @@ const part = (id: string, type: string, inputs: Record<string, fc.Arbitrary<unkn
 const size = fc.integer({ min: 1, max: 24 }).map(value);
 
 /** What each node id may be. Outputs are chosen so that the wires below suit whatever it is. */
-const PARTS: Readonly<Record<string, fc.Arbitrary<Part>>> = {
+const NODE_TEMPLATES: Readonly<Record<string, fc.Arbitrary<NodeTemplate>>> = {
   a: fc.oneof(
-    part('a', 'input/text', { value: textValue }),
-    part('a', 'text/case', { text: textValue }),
-    part('a', 'ai/text', { prompt: textValue }),
+    nodeTemplate('a', 'input/text', { value: textValue }),
+    nodeTemplate('a', 'text/case', { text: textValue }),
+    nodeTemplate('a', 'ai/text', { prompt: textValue }),
   ),
   b: fc.oneof(
-    part('b', 'text/template', { template: fc.constantFrom('hi {{a}}', '{{b}}').map(value) }),
-    part('b', 'text/replace', { text: textValue }),
+    nodeTemplate('b', 'text/template', { template: fc.constantFrom('hi {{a}}', '{{b}}').map(value) }),
+    nodeTemplate('b', 'text/replace', { text: textValue }),
   ),
   c: fc.oneof(
-    part('c', 'image/solid', { width: size, height: size }).map((node) => ({
+    nodeTemplate('c', 'image/solid', { width: size, height: size }).map((node) => ({
       ...node,
       inputs: { width: value(4), height: value(4), ...node.inputs },
     })),
-    part('c', 'input/image', {
+    nodeTemplate('c', 'input/image', {
       file: learned('file').map((file) => ({ type: 'file', value: file })),
     }),
   ),
   d: fc.oneof(
-    part('d', 'output/value', { name: textValue, value: textValue }),
-    part('d', 'control/delay', { seconds: fc.constantFrom(0, 0.01, 0.5).map(value) }),
-    part('d', 'control/fail', { message: textValue }),
+    nodeTemplate('d', 'output/value', { name: textValue, value: textValue }),
+    nodeTemplate('d', 'control/delay', { seconds: fc.constantFrom(0, 0.01, 0.5).map(value) }),
+    nodeTemplate('d', 'control/fail', { message: textValue }),
   ),
-  e: fc.oneof(part('e', 'output/file', { name: textValue }), part('e', 'image/invert', {})),
+  e: fc.oneof(nodeTemplate('e', 'output/file', { name: textValue }), nodeTemplate('e', 'image/invert', {})),
 };
 
 const WIRES = [
@@ -61,7 +65,7 @@ const WIRES = [
   { from: ['c', 'image'], to: ['e', 'image'] },
 ] as const;
 
-const somePart: fc.Arbitrary<Part> = fc.oneof(...Object.values(PARTS));
+const anyNode: fc.Arbitrary<NodeTemplate> = fc.oneof(...Object.values(NODE_TEMPLATES));
 const someWire = fc.constantFrom(...WIRES);
 
 const PINS: Readonly<Record<string, readonly string[]>> = {
@@ -76,9 +80,13 @@ const PINS: Readonly<Record<string, readonly string[]>> = {
 
 /** A graph that the service takes; whether it runs to a good end is another matter. */
 export const sensibleGraph = fc
-  .tuple(fc.subarray(Object.keys(PARTS), { minLength: 1 }), fc.record(PARTS), fc.subarray([...WIRES]))
-  .map(([ids, parts, wires]) => {
-    const nodes = ids.flatMap((id) => parts[id] ?? []);
+  .tuple(
+    fc.subarray(Object.keys(NODE_TEMPLATES), { minLength: 1 }),
+    fc.record(NODE_TEMPLATES),
+    fc.subarray([...WIRES]),
+  )
+  .map(([ids, templates, wires]) => {
+    const nodes = ids.flatMap((id) => templates[id] ?? []);
     const typeOf = new Map(nodes.map(({ id, type }) => [id, type]));
     const connections = wires.filter(
       ({ from, to }) => typeOf.has(from[0]) && PINS[typeOf.get(to[0]) ?? '']?.includes(to[1]),
@@ -90,7 +98,7 @@ export const sensibleGraph = fc
 export const sensibleOperations = fc.oneof(
   fc.array(
     fc.oneof(
-      somePart.map((node) => ({ op: 'addNode', node })),
+      anyNode.map((node) => ({ op: 'addNode', node })),
       someWire.map((wire) => ({ op: 'connect', ...wire })),
       fc.constantFrom('a', 'b', 'c').map((nodeId) => ({ op: 'moveNode', nodeId, position: { x: 1, y: 2 } })),
       fc.constantFrom('a', 'b', 'c').map((nodeId) => ({ op: 'removeNode', nodeId })),
@@ -98,7 +106,7 @@ export const sensibleOperations = fc.oneof(
     ),
     { minLength: 1, maxLength: 3 },
   ),
-  somePart.map((node) => [{ op: 'addNode', node }]),
+  anyNode.map((node) => [{ op: 'addNode', node }]),
 );
 
 /** Requests of a run with one source, as they should be. */

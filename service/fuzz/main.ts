@@ -1,4 +1,4 @@
-import { parseFlags, UsageProblem, wholeNumber } from '../cli/flags.ts';
+import { parseFlags, UsageProblem, parseInteger } from '../cli/flags.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 
@@ -22,22 +22,22 @@ function table({ responses }: FuzzReport): string {
 async function main(args: readonly string[]): Promise<number> {
   const { flags } = parseFlags(args, ['calls', 'seed']);
   const number = (name: string, fallback: number): number => {
-    const given = flags.get(name)?.[0];
-    return given === undefined ? fallback : wholeNumber(name, given, 0);
+    const flagValue = flags.get(name)?.[0];
+    return flagValue === undefined ? fallback : parseInteger(name, flagValue, 0);
   };
   const calls = number('calls', DEFAULT_CALLS);
   const seed = number('seed', Date.now() % 1_000_000_000);
   process.stdout.write(`seed ${seed}\n`);
-  const onRound = (soFar: FuzzReport): void => {
-    process.stderr.write(`${soFar.calls} of ${calls} calls\n`);
+  const onRound = (progress: FuzzReport): void => {
+    process.stderr.write(`${progress.calls} of ${calls} calls\n`);
   };
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const report = await withFuzzService((service) =>
     fuzz(service, { calls, seed, onRound, signal: stop.signal }),
   );
-  const ended = stop.signal.aborted ? `, stopped before ${calls}` : '';
-  process.stdout.write(`${table(report)}\n${report.calls} calls${ended}\n`);
+  const suffix = stop.signal.aborted ? `, stopped before ${calls}` : '';
+  process.stdout.write(`${table(report)}\n${report.calls} calls${suffix}\n`);
   if (report.failure === null) return 0;
   process.stdout.write(`\nA promise was broken.\n${report.failure}\n`);
   return 1;

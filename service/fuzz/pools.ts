@@ -26,7 +26,7 @@ export class Learned {
 }
 
 /** Stands for the version of the project that the call is about, moved by `offset`. */
-export class VersionNear {
+export class RelativeVersion {
   readonly offset: number;
   constructor(offset: number) {
     this.offset = offset;

@@ -1,6 +1,6 @@
 import { API_PREFIX, pathParamNames, SLASHED_PARAMS } from '#shared/api/index.ts';
 import type { KeyKind, Planned, PlannedBody, PlannedCall } from './calls.ts';
-import { VersionNear, Learned, type Pools } from './pools.ts';
+import { RelativeVersion, Learned, type Pools } from './pools.ts';
 import { mutate } from './values.ts';
 
 /** Turning planned calls into requests, with what is known by now. */
@@ -12,20 +12,20 @@ const UPLOADS = /\/storage\/uploads\//;
 /** Puts what was learned in the places left for it. */
 function resolve(value: unknown, pools: Pools, project: string): unknown {
   if (value instanceof Learned) return pools.pick(value);
-  if (value instanceof VersionNear) return pools.version(project) + value.offset;
+  if (value instanceof RelativeVersion) return pools.version(project) + value.offset;
   if (Array.isArray(value)) return value.map((entry) => resolve(entry, pools, project));
   if (typeof value !== 'object' || value === null) return value;
-  const made: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
     // A key `__proto__` must arrive as a key.
-    Object.defineProperty(made, key, {
+    Object.defineProperty(copy, key, {
       value: resolve(entry, pools, project),
       enumerable: true,
       writable: true,
       configurable: true,
     });
   }
-  return made;
+  return copy;
 }
 
 function pathOf(call: PlannedCall, params: Record<string, string>): string {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { isObject, referenceOf, type Components, type JsonObject } from '../docs/json-schema.ts';
 import { sensibleGraph, sensibleOperations } from './graphs.ts';
 import { learned } from './learned.ts';
-import { VersionNear, NODE_IDS, NODE_TYPES, PIN_NAMES } from './pools.ts';
+import { RelativeVersion, NODE_IDS, NODE_TYPES, PIN_NAMES } from './pools.ts';
 
 /** Values made from JSON Schemas: valid ones, with names that mean something where a field's name says what it is. */
 
@@ -74,7 +74,7 @@ const editableValue = fc.oneof(
 );
 
 /** Bytes of the file that is uploaded most. */
-export const SMALL_FILE = 8;
+export const TINY_FILE = 8;
 
 /** What a field of this name means, whatever its schema says. */
 const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -82,12 +82,12 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   fileId: learned('file'),
   cursor: fc.oneof(learned('cursor'), words),
   token: fc.oneof(learned('token'), words),
-  expectedVersion: version.map((offset) => new VersionNear(offset)),
+  expectedVersion: version.map((offset) => new RelativeVersion(offset)),
   nodeId: fc.constantFrom(...NODE_IDS),
   input: fc.constantFrom(...PIN_NAMES),
   from: pinEnd,
   to: pinEnd,
-  sizeBytes: fc.oneof(fc.constant(SMALL_FILE), fc.integer({ min: 1, max: 3000 })),
+  sizeBytes: fc.oneof(fc.constant(TINY_FILE), fc.integer({ min: 1, max: 3000 })),
   fields: fc.constantFrom('inputs', 'outputs', 'inputs,outputs', 'type,title', 'nonsense', ''),
   sha256: fc.constantFrom(null, null, null, 'a'.repeat(64), 'short'),
   actualSha256: fc.constantFrom(null, null, null, 'a'.repeat(64), 'short'),
@@ -122,8 +122,8 @@ export function valueOf(
   name = '',
   depth = 0,
 ): fc.Arbitrary<unknown> {
-  const known = BY_NAME[name];
-  if (known !== undefined) return known;
+  const preset = BY_NAME[name];
+  if (preset !== undefined) return preset;
   const sensible = SENSIBLE[name];
   if (sensible !== undefined && depth <= MAX_DEPTH) {
     const anyValue = valueOf(schema, components, '', depth + 1);
@@ -159,8 +159,8 @@ export function valueOf(
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const places = Array.isArray(schema['prefixItems']) ? schema['prefixItems'].filter(isObject) : [];
-      if (places.length > 0) return fc.tuple(...places.map((place) => inner(place)));
+      const tupleItems = Array.isArray(schema['prefixItems']) ? schema['prefixItems'].filter(isObject) : [];
+      if (tupleItems.length > 0) return fc.tuple(...tupleItems.map((tupleItem) => inner(tupleItem)));
       return fc.array(isObject(schema['items']) ? inner(schema['items']) : fc.jsonValue({ maxDepth: 1 }), {
         maxLength: 4,
       });
@@ -194,8 +194,10 @@ function objectOf(
     const requiredKeys = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
     return fc.record(Object.fromEntries(entries), { requiredKeys });
   }
-  const others = schema['additionalProperties'];
-  const value = isObject(others) ? inner(others, '') : fc.jsonValue({ maxDepth: 2 });
+  const additionalProperties = schema['additionalProperties'];
+  const value = isObject(additionalProperties)
+    ? inner(additionalProperties, '')
+    : fc.jsonValue({ maxDepth: 2 });
   return fc.dictionary(fc.oneof(fc.constantFrom<string>(...NODE_IDS, ...PIN_NAMES), words), value, {
     maxKeys: 3,
   });
@@ -223,18 +225,18 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 type Holder = Record<string | number, unknown>;
 
 /** Applies a mutation to a plain JSON value. */
-export function mutate(value: unknown, { place, kind, value: other }: Mutation): unknown {
+export function mutate(value: unknown, { place, kind, value: replacement }: Mutation): unknown {
   const copy = { root: structuredClone(value) } as Holder;
-  const places: [holder: Holder, key: string | number][] = [];
+  const slots: [holder: Holder, key: string | number][] = [];
   const visit = (holder: Holder): void => {
     for (const key of Array.isArray(holder) ? holder.keys() : Object.keys(holder)) {
-      places.push([holder, key]);
+      slots.push([holder, key]);
       const inner = holder[key];
       if (typeof inner === 'object' && inner !== null) visit(inner as Holder);
     }
   };
   visit(copy);
-  const [holder, key] = places[place % places.length]!;
+  const [holder, key] = slots[place % slots.length]!;
   const current = holder[key];
   switch (kind) {
     case 'remove':
@@ -242,11 +244,12 @@ export function mutate(value: unknown, { place, kind, value: other }: Mutation):
       else if (holder !== copy) delete holder[key];
       break;
     case 'replace':
-      holder[key] = other;
+      holder[key] = replacement;
       break;
     case 'add':
-      if (Array.isArray(current)) current.push(other);
-      else if (isObject(current)) current[typeof other === 'string' ? other : 'unknownField'] = other;
+      if (Array.isArray(current)) current.push(replacement);
+      else if (isObject(current))
+        current[typeof replacement === 'string' ? replacement : 'unknownField'] = replacement;
       break;
     case 'repeat':
       if (Array.isArray(current)) holder[key] = [...current, ...current, ...current];

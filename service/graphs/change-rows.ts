@@ -9,7 +9,7 @@ import {
 } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Database } from '#service/storage/database.ts';
-import { one, run } from '#service/storage/statements.ts';
+import { queryRow, run } from '#service/storage/statements.ts';
 import { deleteReferences, insertNode, insertWire, insertReferences, updateNode } from './rows.ts';
 
 /** Writes the planned rows as they are in the graph after the operations; inside a transaction. */
@@ -23,24 +23,28 @@ function writeNodes(db: Database, touched: PlannedWrite, after: Graph): void {
   if (touched.nodes.size === 0) return;
   const inserted = new Map<string, GraphNode>();
   for (const id of touched.nodes) {
-    const now = findNode(after, id);
+    const currentNode = findNode(after, id);
     const then = touched.nodesBefore.has(id);
     if (then) deleteReferences(db, projectId, id);
-    if (now && then && !touched.reorderedNodes.has(id)) {
-      updateNode(db, projectId, now);
-      insertReferences(db, projectId, now);
+    if (currentNode && then && !touched.reorderedNodes.has(id)) {
+      updateNode(db, projectId, currentNode);
+      insertReferences(db, projectId, currentNode);
       continue;
     }
     if (then) run(db, 'DELETE FROM nodes WHERE project_id = ? AND node_id = ?', projectId, id);
-    if (now) inserted.set(id, now);
+    if (currentNode) inserted.set(id, currentNode);
   }
   if (inserted.size === 0) return;
   const ordinalOf = (node: GraphNode) =>
     Number(
-      one(db, 'SELECT place FROM nodes WHERE project_id = ? AND node_id = ?', projectId, node.id)?.['place'],
+      queryRow(db, 'SELECT place FROM nodes WHERE project_id = ? AND node_id = ?', projectId, node.id)?.[
+        'place'
+      ],
     );
   const last = () =>
-    Number(one(db, 'SELECT MAX(place) AS place FROM nodes WHERE project_id = ?', projectId)?.['place'] ?? 0);
+    Number(
+      queryRow(db, 'SELECT MAX(place) AS place FROM nodes WHERE project_id = ?', projectId)?.['place'] ?? 0,
+    );
   insertInOrder(
     after.nodes,
     (node) => inserted.has(node.id),
@@ -67,13 +71,13 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
   if (touched.wires.size === 0) return;
   const inserted = new Set<string>();
   for (const [key, to] of touched.wires) {
-    const now = wireInto(after, to);
+    const currentWire = incomingWire(after, to);
     const then = touched.wiresBefore.has(key);
-    if (now && then && !touched.reorderedWires.has(key)) {
+    if (currentWire && then && !touched.reorderedWires.has(key)) {
       run(
         db,
         'UPDATE connections SET from_node = ?, from_pin = ? WHERE project_id = ? AND to_node = ? AND to_pin = ?',
-        ...now.from,
+        ...currentWire.from,
         projectId,
         ...to,
       );
@@ -86,7 +90,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
         projectId,
         ...to,
       );
-    if (now) inserted.add(key);
+    if (currentWire) inserted.add(key);
   }
   if (inserted.size === 0) return;
   insertInOrder(
@@ -95,7 +99,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
     inserted.size,
     (wire) =>
       Number(
-        one(
+        queryRow(
           db,
           'SELECT place FROM connections WHERE project_id = ? AND to_node = ? AND to_pin = ?',
           projectId,
@@ -104,8 +108,9 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
       ),
     () =>
       Number(
-        one(db, 'SELECT MAX(place) AS place FROM connections WHERE project_id = ?', projectId)?.['place'] ??
-          0,
+        queryRow(db, 'SELECT MAX(place) AS place FROM connections WHERE project_id = ?', projectId)?.[
+          'place'
+        ] ?? 0,
       ),
     (wire, ordinal) => insertWire(db, projectId, wire, ordinal),
     () =>
@@ -160,7 +165,7 @@ function insertInOrder<T>(
   if (crowded) renumber();
 }
 
-const wireInto = (graph: Graph, to: readonly [string, string]): GraphConnection | undefined =>
+const incomingWire = (graph: Graph, to: readonly [string, string]): GraphConnection | undefined =>
   inputConnection(graph, to[0], to[1]);
 
 /**

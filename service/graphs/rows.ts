@@ -2,7 +2,7 @@ import type { EditableInputValue } from '#shared/api/index.ts';
 import type { Graph, GraphConnection, GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, one, run, text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
 
 /**
@@ -98,7 +98,7 @@ export function insertReferences(db: Database, projectId: string, node: GraphNod
 
 /** The version of a project; NaN for one that is not there. */
 export const graphVersion = (db: Database, projectId: string): number =>
-  Number(one(db, 'SELECT version FROM projects WHERE id = ?', projectId)?.['version']);
+  Number(queryRow(db, 'SELECT version FROM projects WHERE id = ?', projectId)?.['version']);
 
 /** The graph of a project as it is stored. */
 export const readGraph = (db: Database, projectId: string): Graph => ({
@@ -131,7 +131,8 @@ export const readGraph = (db: Database, projectId: string): Graph => ({
 
 /** Whether a project has a node of that type. */
 export const hasNodeOfType = (db: Database, projectId: string, type: string): boolean =>
-  one(db, 'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1', projectId, type) !== undefined;
+  queryRow(db, 'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1', projectId, type) !==
+  undefined;
 
 /** The types that the nodes of a project have. */
 export const nodeTypesOf = (db: Database, projectId: string): ReadonlySet<string> =>

@@ -89,13 +89,13 @@ function nodeText(nodes: NodeRegistry, graph: Graph, node: GraphNode): string {
 function wiresText(connections: readonly GraphConnection[]): string {
   let cached = wireTexts.get(connections);
   if (cached === undefined) {
-    const shown = connections.map(({ from, to }): PublicConnection => ({
+    const publicWires = connections.map(({ from, to }): PublicConnection => ({
       sourceNodeId: from[0],
       sourcePin: from[1],
       targetNodeId: to[0],
       targetPin: to[1],
     }));
-    wireTexts.set(connections, (cached = JSON.stringify(shown)));
+    wireTexts.set(connections, (cached = JSON.stringify(publicWires)));
   }
   return cached;
 }

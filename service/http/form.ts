@@ -49,9 +49,9 @@ export async function readForm(
       described.push(`field:${name}:${value}`);
     });
     form.on('file', (name, stream, filename, _encoding, mimeType) => {
-      const { counted, digest } = hashed(stream, limits);
+      const { counted: hashStream, digest } = hashed(stream, limits);
       const handled = (async () => {
-        await onFile({ field: name, filename: filename ?? '', contentType: mimeType, stream: counted });
+        await onFile({ field: name, filename: filename ?? '', contentType: mimeType, stream: hashStream });
         described.push(`file:${name}:${filename}:${mimeType}:${digest()}`);
       })();
       handled.catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function readForm(
   });
 }
 
-const tooLarge = ({ fileBytes }: FormLimits) =>
+const sizeLimitExceeded = ({ fileBytes }: FormLimits) =>
   Problem.of(
     'FILE_TOO_LARGE',
     `A file in this form may hold ${fileBytes} bytes. Use POST /files/uploads for larger ones.`,
@@ -97,7 +97,7 @@ function openForm(request: Request, limits: FormLimits) {
     );
   }
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > fileBytes * files + 1024 * 1024) throw tooLarge(limits);
+  if (announced > fileBytes * files + 1024 * 1024) throw sizeLimitExceeded(limits);
   const headers: BusboyHeaders = { 'content-type': contentType };
   const form = new Busboy({
     headers,
@@ -113,12 +113,12 @@ function openForm(request: Request, limits: FormLimits) {
 }
 
 function fieldProblem(name: string, isTruncated: boolean) {
-  const isNameLong = Buffer.byteLength(name) > FIELD_NAME_BYTES;
-  if (!isNameLong && !isTruncated) return null;
-  const [what, limit] = isNameLong ? ['name', FIELD_NAME_BYTES] : ['text', FIELD_BYTES];
+  const exceedsNameLimit = Buffer.byteLength(name) > FIELD_NAME_BYTES;
+  if (!exceedsNameLimit && !isTruncated) return null;
+  const [label, limit] = exceedsNameLimit ? ['name', FIELD_NAME_BYTES] : ['text', FIELD_BYTES];
   return invalid(
     ['body', name.slice(0, FIELD_NAME_BYTES)],
-    `The ${what} of a field may hold ${limit} bytes. Shorten it.`,
+    `The ${label} of a field may hold ${limit} bytes. Shorten it.`,
     'too_long',
   );
 }
@@ -126,16 +126,16 @@ function fieldProblem(name: string, isTruncated: boolean) {
 /** Passes the bytes of a file on and hashes them; ends with an error where there are too many. */
 function hashed(stream: Readable, limits: FormLimits): { counted: Transform; digest: () => string } {
   const hash = createHash('sha256');
-  const counted = new Transform({
-    transform(chunk: Buffer, _coding, done) {
+  const hashStream = new Transform({
+    transform(chunk: Buffer, _coding, callback) {
       hash.update(chunk);
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
   // `onFile` may not be reading yet, or no more; its own reads still see the error.
-  counted.on('error', () => undefined);
-  stream.once('limit', () => counted.destroy(tooLarge(limits)));
-  stream.once('error', (error: Error) => counted.destroy(error));
-  stream.pipe(counted);
-  return { counted, digest: () => hash.digest('hex') };
+  hashStream.on('error', () => undefined);
+  stream.once('limit', () => hashStream.destroy(sizeLimitExceeded(limits)));
+  stream.once('error', (error: Error) => hashStream.destroy(error));
+  stream.pipe(hashStream);
+  return { counted: hashStream, digest: () => hash.digest('hex') };
 }

@@ -63,7 +63,7 @@ export type Restorers = {
 
 export interface CommitOptions {
   /** For what is soon made again: not waited for on the disk, so that a power cut may take it. */
-  passing?: boolean;
+  transient?: boolean;
 }
 
 /** What a handler is given: everything checked against the endpoint's row. */

@@ -1,5 +1,5 @@
 import type { Database } from '#service/storage/database.ts';
-import { one, run, text } from '#service/storage/statements.ts';
+import { queryRow, run, text } from '#service/storage/statements.ts';
 
 export interface SavedResponse {
   status: number;
@@ -15,7 +15,7 @@ export function findResponse(
   key: string,
   after: string,
 ): { fingerprint: string; response: SavedResponse } | null {
-  const row = one(
+  const row = queryRow(
     db,
     'SELECT fingerprint, status, body, origin FROM idempotency WHERE account_id = ? AND key = ? AND created_at > ?',
     accountId,

@@ -23,13 +23,13 @@ export function checkedIdempotencyKey(key: string | null): string | null {
   throw invalid(['header', 'idempotency-key'], 'Use 1 to 255 visible ASCII characters.');
 }
 
-/** @param parts each a text, or the pieces of one in UTF-8. */
-export const fingerprintOf = (parts: readonly (string | readonly Uint8Array[])[]): string => {
+/** @param segments each a text, or the pieces of one in UTF-8. */
+export const fingerprintOf = (segments: readonly (string | readonly Uint8Array[])[]): string => {
   const hash = createHash('sha256');
-  for (const part of parts) {
-    const pieces = typeof part === 'string' ? [Buffer.from(part)] : part;
-    hash.update(`${pieces.reduce((sum, { length }) => sum + length, 0)}:`);
-    for (const piece of pieces) hash.update(piece);
+  for (const segment of segments) {
+    const chunks = typeof segment === 'string' ? [Buffer.from(segment)] : segment;
+    hash.update(`${chunks.reduce((sum, { length }) => sum + length, 0)}:`);
+    for (const chunk of chunks) hash.update(chunk);
   }
   return hash.digest('hex');
 };
@@ -47,9 +47,9 @@ export interface IdempotencyStore {
   sweep(): void;
 }
 
-export function createIdempotencyStore(db: Database, now: () => number): IdempotencyStore {
+export function createIdempotencyStore(db: Database, getTime: () => number): IdempotencyStore {
   const serialize = createSerializeByKey();
-  const oldest = () => new Date(now() - REPLAY_HOURS * 3_600_000).toISOString();
+  const oldest = () => new Date(getTime() - REPLAY_HOURS * 3_600_000).toISOString();
 
   return {
     find(accountId, key, fingerprint) {
@@ -70,7 +70,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
         key,
         fingerprint,
         response,
-        at: new Date(now()).toISOString(),
+        at: new Date(getTime()).toISOString(),
       });
     },
     serialize: (accountId, key, work) => serialize(joinKey(accountId, key), work),

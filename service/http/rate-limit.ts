@@ -15,7 +15,7 @@ interface Window {
   second: number;
 }
 
-export function createRateLimiter(perMinute: number, now: () => number): RateLimiter {
+export function createRateLimiter(perMinute: number, getTime: () => number): RateLimiter {
   const windows = new Map<string, Window>();
 
   const advance = (window: Window, second: number): void => {
@@ -34,7 +34,7 @@ export function createRateLimiter(perMinute: number, now: () => number): RateLim
 
   return {
     take(name) {
-      const second = Math.floor(now() / 1000);
+      const second = Math.floor(getTime() / 1000);
       let window = windows.get(name);
       if (!window) {
         if (windows.size >= SWEEP_AT) sweep(second);

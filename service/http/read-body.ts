@@ -43,7 +43,7 @@ const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {
 };
 
 /** What a reading problem is to a client of the API: 413 for size, 422 for what is inside. */
-function refusal({ code, message, cause }: ReadingProblem): unknown {
+function errorOf({ code, message, cause }: ReadingProblem): unknown {
   if (code === 'TOO_LARGE') {
     return Problem.of(
       'PAYLOAD_TOO_LARGE',
@@ -59,7 +59,7 @@ function refusal({ code, message, cause }: ReadingProblem): unknown {
 
 function valueOf(reading: Reading<unknown>): unknown {
   if (reading.ok) return reading.value;
-  throw refusal(reading.problem);
+  throw errorOf(reading.problem);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function readJson(request: Request): Promise<unknown> {
     ]);
   }
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > JSON_LIMIT_BYTES) throw refusal({ code: 'TOO_LARGE', message: '' });
+  if (announced > JSON_LIMIT_BYTES) throw errorOf({ code: 'TOO_LARGE', message: '' });
   // An announced length is enforced by the HTTP parser; taking a small body at once spares it a stream.
   if (announced > 0 && announced <= MAX_UNSTREAMED_BYTES) {
     return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));

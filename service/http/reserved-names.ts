@@ -12,22 +12,22 @@ import { ValidationProblem } from '#service/problems/validation-problem.ts';
 export function refuseReservedNames(endpoint: AnyEndpoint, raw: unknown): void {
   const schema = endpoint.body;
   if (schema === undefined) return;
-  const [place] = placesOfPrototypeKeys(raw).filter((path) =>
+  const [reservedPath] = placesOfPrototypeKeys(raw).filter((path) =>
     isNameMap(schema as z.core.$ZodType as z.core.$ZodTypes, path),
   );
-  if (place === undefined) return;
-  const loc = ['body', ...place, '__proto__'];
+  if (reservedPath === undefined) return;
+  const loc = ['body', ...reservedPath, '__proto__'];
   const msg = '"__proto__" cannot be used as a name. Choose another one.';
   if (endpoint.errors[400] === undefined) throw new ValidationProblem([{ loc, msg, type: 'name_reserved' }]);
-  throw Problem.of('NAME_RESERVED', `${place.join('.')}: ${msg}`, { loc });
+  throw Problem.of('NAME_RESERVED', `${reservedPath.join('.')}: ${msg}`, { loc });
 }
 
 /** Whether a path leads to an object whose keys are names: a record of values that the API describes. */
 function isNameMap(schema: z.core.$ZodTypes, path: readonly (string | number)[]): boolean {
-  const go = (inner: z.core.$ZodType | undefined, rest = path): boolean =>
-    inner !== undefined && isNameMap(inner as z.core.$ZodTypes, rest);
+  const go = (inner: z.core.$ZodType | undefined, remaining = path): boolean =>
+    inner !== undefined && isNameMap(inner as z.core.$ZodTypes, remaining);
   const { def } = schema._zod;
-  const [key, ...rest] = path;
+  const [key, ...tail] = path;
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -39,11 +39,11 @@ function isNameMap(schema: z.core.$ZodTypes, path: readonly (string | number)[])
     case 'union':
       return def.options.some((option) => go(option));
     case 'record':
-      return key === undefined ? !isAnything(def.valueType) : go(def.valueType, rest);
+      return key === undefined ? !isAnything(def.valueType) : go(def.valueType, tail);
     case 'object':
-      return typeof key === 'string' && Object.hasOwn(def.shape, key) && go(def.shape[key], rest);
+      return typeof key === 'string' && Object.hasOwn(def.shape, key) && go(def.shape[key], tail);
     case 'array':
-      return typeof key === 'number' && go(def.element, rest);
+      return typeof key === 'number' && go(def.element, tail);
     default:
       return false;
   }

@@ -1,6 +1,6 @@
 import type { Database } from '#service/storage/database.ts';
 import { PreparedResponse, type Caller, type JsonText } from './handler.ts';
-import { ownChanges } from './response-cache-rows.ts';
+import { localChanges } from './response-cache-rows.ts';
 
 /** Bytes held at most, over all responses of one cache. */
 export const MAX_CACHED_BYTES = 4 * 1024 * 1024;
@@ -40,10 +40,10 @@ export function createResponseCache(db: Database): ResponseCache {
     get(caller, key, make) {
       // What a transaction has written may still be rolled back.
       if (db.isTransaction) return preparedOf(make());
-      const nowChanges = ownChanges(db);
-      if (nowChanges !== changes || caller.dataVersion !== dataVersion) {
+      const currentChanges = localChanges(db);
+      if (currentChanges !== changes || caller.dataVersion !== dataVersion) {
         clear();
-        changes = nowChanges;
+        changes = currentChanges;
         dataVersion = caller.dataVersion;
       }
       const name = JSON.stringify([caller.accountId, ...key]);
@@ -63,5 +63,5 @@ export function createResponseCache(db: Database): ResponseCache {
   };
 }
 
-const preparedOf = (made: unknown): PreparedResponse =>
-  made instanceof PreparedResponse ? made : new PreparedResponse(JSON.stringify(made));
+const preparedOf = (response: unknown): PreparedResponse =>
+  response instanceof PreparedResponse ? response : new PreparedResponse(JSON.stringify(response));

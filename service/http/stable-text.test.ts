@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { stableStringify } from '#shared/graph/stable-json.ts';
 import * as fc from '#shared/testing/property.ts';
 import { fingerprintOf } from './idempotency.ts';
-import { stablePieces } from './stable-text.ts';
+import { stableChunks } from './stable-text.ts';
 
-const stableText = async (value: unknown) => Buffer.concat(await stablePieces(value)).toString();
+const stableText = async (value: unknown) => Buffer.concat(await stableChunks(value)).toString();
 
 test('is the text of stableStringify, for any JSON', async () => {
   await fc.assert(
@@ -18,7 +18,7 @@ test('is the text of stableStringify, for any JSON', async () => {
 
 test('a fingerprint of its pieces is that of the text', async () => {
   const value = { list: Array.from({ length: 20_000 }, (_, index) => `tëxt ${index}`) };
-  const pieces = await stablePieces(value);
+  const pieces = await stableChunks(value);
   expect(pieces.length).toBeGreaterThan(2);
   expect(fingerprintOf(['PUT', pieces])).toBe(fingerprintOf(['PUT', stableStringify(value)]));
 });

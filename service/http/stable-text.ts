@@ -2,13 +2,13 @@ import { SLICE_STEPS, type Slices } from '#shared/reading/index.ts';
 import { inSlices } from './slices.ts';
 
 /** Characters gathered before they become one piece: millions of small strings cost more than they hold. */
-const PIECE_CHARACTERS = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
  * The text of `stableStringify` in pieces of UTF-8; other requests have their turn while a large value is written. It is
  * never put together: making one string of a million would hold everybody up.
  */
-export const stablePieces = (value: unknown): Promise<Uint8Array[]> => inSlices(write(value));
+export const stableChunks = (value: unknown): Promise<Uint8Array[]> => inSlices(write(value));
 
 /** A list or object on the way down, and the entry that is written next. */
 interface Level {
@@ -32,7 +32,7 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 
 function* write(root: unknown): Slices<Uint8Array[]> {
   if (!isContainer(root)) return [Buffer.from(JSON.stringify(root) ?? 'null')];
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let text = '';
   const open: Level[] = [];
   const enter = (value: object): void => {
@@ -45,8 +45,8 @@ function* write(root: unknown): Slices<Uint8Array[]> {
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
     steps += 1;
     if (steps % SLICE_STEPS === 0) yield;
-    if (text.length > PIECE_CHARACTERS) {
-      pieces.push(Buffer.from(text));
+    if (text.length > CHUNK_CHARACTERS) {
+      chunks.push(Buffer.from(text));
       text = '';
     }
     if (level.at === level.length) {
@@ -62,6 +62,6 @@ function* write(root: unknown): Slices<Uint8Array[]> {
     if (isContainer(child)) enter(child);
     else text += JSON.stringify(child) ?? 'null';
   }
-  pieces.push(Buffer.from(text));
-  return pieces;
+  chunks.push(Buffer.from(text));
+  return chunks;
 }

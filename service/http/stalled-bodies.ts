@@ -28,9 +28,9 @@ export class StalledBodies<R extends ArrivingRequest> {
     return this.#arriving.size;
   }
 
-  /** @param now milliseconds of a clock that never goes back, as in `takeStalled`. */
-  add(request: R, now: number): void {
-    this.#arriving.set(request, { bytesRead: request.socket.bytesRead, since: now });
+  /** @param timestamp milliseconds of a clock that never goes back, as in `takeStalled`. */
+  add(request: R, timestamp: number): void {
+    this.#arriving.set(request, { bytesRead: request.socket.bytesRead, since: timestamp });
   }
 
   /** Its exchange is over. */
@@ -39,15 +39,15 @@ export class StalledBodies<R extends ArrivingRequest> {
   }
 
   /** Gives those of which nothing came for the limit, each once. */
-  takeStalled(now: number): R[] {
+  takeStalled(timestamp: number): R[] {
     const stalled: R[] = [];
-    for (const [request, seen] of this.#arriving) {
+    for (const [request, lastProgress] of this.#arriving) {
       const { bytesRead } = request.socket;
       if (request.complete || request.destroyed) {
         this.#arriving.delete(request);
-      } else if (bytesRead !== seen.bytesRead || request.readableLength > 0) {
-        this.#arriving.set(request, { bytesRead, since: now });
-      } else if (now - seen.since >= this.#limitMs) {
+      } else if (bytesRead !== lastProgress.bytesRead || request.readableLength > 0) {
+        this.#arriving.set(request, { bytesRead, since: timestamp });
+      } else if (timestamp - lastProgress.since >= this.#limitMs) {
         this.#arriving.delete(request);
         stalled.push(request);
       }
@@ -72,19 +72,19 @@ export function closeStalledBodies(
   limitMs: number = BODY_STALL_MS,
 ): StalledBodies<IncomingMessage> {
   const bodies = new StalledBodies<IncomingMessage>(limitMs);
-  const answered = new WeakSet<IncomingMessage>();
+  const responded = new WeakSet<IncomingMessage>();
   server.on('request', (request, response) => {
     // Of most requests the head is all, and they come by the thousand: none of them is held.
     if (!hasBody(request)) return;
     bodies.add(request, performance.now());
     response.once('finish', () => {
       if (request.complete) bodies.delete(request);
-      else answered.add(request);
+      else responded.add(request);
     });
   });
   const sweep = setInterval(() => {
     for (const request of bodies.takeStalled(performance.now())) {
-      end(request.socket, answered.has(request) ? '' : TIMEOUT_RESPONSE);
+      end(request.socket, responded.has(request) ? '' : TIMEOUT_RESPONSE);
     }
   }, limitMs / 4);
   sweep.unref();

@@ -7,7 +7,7 @@ import { inSlices } from './slices.ts';
 
 /** Checking a request against its row of the endpoint table. */
 
-type Place = 'body' | 'query' | 'path' | 'header';
+type RequestLocation = 'body' | 'query' | 'path' | 'header';
 
 const TYPE_NAMES: Record<string, string> = {
   string: 'string_type',
@@ -65,8 +65,13 @@ const isEchoable = (input: unknown): boolean =>
  * Parses a value by a schema.
  * @throws ValidationProblem, or MappedProblem where the endpoint's row has a status of its own for the place.
  */
-export function parseWith<T>(schema: z.ZodType<T>, value: unknown, place: Place, endpoint: AnyEndpoint): T {
-  return dataOf(validate(schema, value), value, place, endpoint);
+export function parseWith<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  location: RequestLocation,
+  endpoint: AnyEndpoint,
+): T {
+  return dataOf(validate(schema, value), value, location, endpoint);
 }
 
 /** As `parseWith`, for bodies: other requests have their turn while a large one is checked. */
@@ -75,7 +80,12 @@ export async function parseBody<T>(schema: z.ZodType<T>, value: unknown, endpoin
   return dataOf(parsed, value, 'body', endpoint);
 }
 
-function dataOf<T>(parsed: Validated<T>, value: unknown, place: Place, endpoint: AnyEndpoint): T {
+function dataOf<T>(
+  parsed: Validated<T>,
+  value: unknown,
+  location: RequestLocation,
+  endpoint: AnyEndpoint,
+): T {
   if (parsed.ok) return parsed.value;
   const issues: Issue[] = flatten(parsed.issues, [])
     .slice(0, MAX_ISSUES)
@@ -83,18 +93,22 @@ function dataOf<T>(parsed: Validated<T>, value: unknown, place: Place, endpoint:
       const input = valueAt(value, issue.path);
       const type = typeOf(issue, input);
       return {
-        loc: [place, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
+        loc: [location, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
         msg: type === 'missing' ? 'Field required' : issue.message,
         type,
         ...(isEchoable(input) ? { input } : {}),
       };
     });
-  throw mapped(endpoint, place, issues) ?? new ValidationProblem(issues);
+  throw mapped(endpoint, location, issues) ?? new ValidationProblem(issues);
 }
 
-function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): MappedProblem | null {
+function mapped(
+  endpoint: AnyEndpoint,
+  location: RequestLocation,
+  issues: readonly Issue[],
+): MappedProblem | null {
   for (const mapping of endpoint.problems ?? []) {
-    if (mapping.in !== place) continue;
+    if (mapping.in !== location) continue;
     // Only when nothing outside the mapped place is wrong: a missing field elsewhere is a plain 422.
     const inside = issues.every(
       (issue) => issue.loc[1] === mapping.field && (mapping.self || issue.loc.length > 2),
@@ -111,9 +125,9 @@ function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): 
 }
 
 /** Refuses NUL characters and lone surrogates in the strings at the top of a query or body. */
-export function refuseUnstorable(value: object, place: Place): void {
+export function refuseUnstorable(value: object, location: RequestLocation): void {
   for (const [name, entry] of Object.entries(value)) {
     if (typeof entry !== 'string' || isStorable(entry)) continue;
-    throw unstorable([place, name], 'The text holds a NUL character or half a surrogate pair.');
+    throw unstorable([location, name], 'The text holds a NUL character or half a surrogate pair.');
   }
 }

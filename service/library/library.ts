@@ -20,7 +20,7 @@ type Find = (reference: FileReference) => FileRow | undefined;
 
 /** Different references of one document after which all files of the account are read at once, if these are not many. */
 const MANY_REFERENCES = 200;
-const MAX_FILES_AT_ONCE = 10_000;
+const MAX_FILES_PER_QUERY = 10_000;
 
 /**
  * Finds files of an account by id or by name. Of several with one name, the file that the document refers to already
@@ -41,7 +41,7 @@ export function createLibrary(ctx: Pick<ServiceContext, 'db'>, { accountId, curr
     const key = `${kind} ${text}`;
     if (!found.has(key)) {
       found.set(key, single[kind](text));
-      if (found.size === MANY_REFERENCES) all = findAllFiles(ctx.db, accountId, current, MAX_FILES_AT_ONCE);
+      if (found.size === MANY_REFERENCES) all = findAllFiles(ctx.db, accountId, current, MAX_FILES_PER_QUERY);
     }
     return found.get(key);
   };

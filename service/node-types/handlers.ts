@@ -11,7 +11,7 @@ import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { KIND_NAMES, MODEL_KINDS } from '#shared/administration/models.ts';
 import { providersOf } from '#service/providers/providers.ts';
-import { modelsSource, shownInputs, shownSource } from '#service/providers/shown-type.ts';
+import { modelsSource, publicInputs, publicSource } from '#service/providers/shown-type.ts';
 
 /** The catalog of node types. */
 
@@ -42,7 +42,7 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
     category: definition.category,
     description: descriptionOf(ctx, definition),
     icon: definition.icon,
-    source: shownSource(
+    source: publicSource(
       ctx.db,
       definition,
       isLive(ctx, definition),
@@ -75,9 +75,9 @@ function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown
   return (key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
     const connected = MODEL_KINDS.map((kind) => modelsSource(ctx.db, 1, kind)).join(' ');
-    const now = `${connected} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
-    if (now !== state) texts.clear();
-    state = now;
+    const currentState = `${connected} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
+    if (currentState !== state) texts.clear();
+    state = currentState;
     let text = texts.get(key);
     if (text === undefined) {
       if (texts.size >= MAX_LISTS) texts.clear();
@@ -107,7 +107,7 @@ function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery)
     start = found.findIndex((definition) => definition.type === after) + 1;
   }
   const page = found.slice(start, start + limit);
-  const hasMore = start + limit < found.length;
+  const hasNextPage = start + limit < found.length;
   return {
     data: page.map((definition) => {
       const summary = summaryOf(ctx, definition);
@@ -115,8 +115,8 @@ function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery)
         ? Object.fromEntries(Object.entries(summary).filter(([name]) => fields.has(name)))
         : summary;
     }),
-    hasMore,
-    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null,
+    hasMore: hasNextPage,
+    nextCursor: hasNextPage ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null,
   };
 }
 
@@ -189,18 +189,18 @@ export function createNodeTypeHandlers(
       const definition = requireType(ctx, params.node_type);
       return {
         ...summaryOf(ctx, definition),
-        inputs: shownInputs(ctx.db, definition),
+        inputs: publicInputs(ctx.db, definition),
         outputs: definition.outputs.map(pinOf),
       };
     },
     'nodeTypes.thumbnail': async ({ params, query }) => {
       if (!NodeTypeId.safeParse(params.node_type).success) requireType(ctx, params.node_type);
-      const [expires, signature, more] = query.token.split('.');
+      const [expires, signature, extra] = query.token.split('.');
       requireSignature(
         ctx.urls,
         { kind: 'node-type', nodeType: params.node_type },
         expires ?? '',
-        more === undefined ? (signature ?? '') : '',
+        extra === undefined ? (signature ?? '') : '',
       );
       const definition = requireType(ctx, params.node_type);
       if ((query.index ?? 0) !== 0) {

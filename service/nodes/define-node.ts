@@ -69,9 +69,9 @@ function inputDefinition(name: string, pin: InputPin<unknown>): PinDefinition {
 }
 
 function readInput(value: NodeValue | undefined, pin: InputPin<unknown>): unknown {
-  const takesNull = pin.type === 'any' || pin.type === 'json';
-  const given = value === null && !takesNull ? undefined : value;
-  const set = given === undefined ? pin.default : given;
+  const acceptsNull = pin.type === 'any' || pin.type === 'json';
+  const provided = value === null && !acceptsNull ? undefined : value;
+  const set = provided === undefined ? pin.default : provided;
   if (set !== undefined) return pin.read(set, pin.label);
   if (pin.optional === true) return undefined;
   throw new NodeFailure('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);

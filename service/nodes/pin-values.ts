@@ -18,7 +18,7 @@ export interface NumberRange {
  * write.
  * @throws NodeFailure for a fraction where only whole numbers go, and for text with more digits than a number holds.
  */
-export function requireExactNumber(value: NodeValue, label: string, isWhole: boolean): void {
+export function requireExactNumber(value: NodeValue, label: string, isInteger: boolean): void {
   const text = typeof value === 'string' ? value.trim() : '';
   const read = text === '' ? value : Number(text);
   if (typeof read !== 'number' || !Number.isFinite(read)) return;
@@ -27,7 +27,7 @@ export function requireExactNumber(value: NodeValue, label: string, isWhole: boo
       `${label} has more digits than a number holds: it would become ${BigInt(read)}. Set it with at most 15 digits.`,
     );
   }
-  if (isWhole && !Number.isInteger(read)) {
+  if (isInteger && !Number.isInteger(read)) {
     const below = Math.floor(read);
     throw invalid(`${label} must be a whole number, but is ${read}. Set ${below} or ${below + 1}.`);
   }
@@ -98,8 +98,12 @@ export function readMedia(value: NodeValue, label: string, kind: MediaKind): Fil
   const expected = `${label} must be ${MEDIA_NOUNS[kind]}`;
   if (!isFileValue(value)) throw invalid(`${expected}, but is ${describeValue(value)}.`);
   const { contentType, filename } = value;
-  const known = contentType !== '' && contentType !== 'application/octet-stream';
-  if (!known || contentType.startsWith(`${kind}/`) || (kind !== 'image' && CONTAINERS.has(contentType)))
+  const hasSpecificType = contentType !== '' && contentType !== 'application/octet-stream';
+  if (
+    !hasSpecificType ||
+    contentType.startsWith(`${kind}/`) ||
+    (kind !== 'image' && CONTAINERS.has(contentType))
+  )
     return value;
   throw invalid(`${expected}, but ${filename} is ${contentType}. Plug in another file.`);
 }

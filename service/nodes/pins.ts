@@ -37,12 +37,12 @@ export interface OutputPin {
   type: string;
 }
 
-interface Shown {
+interface PinVisibility {
   /** False keeps a rarely used setting off the canvas: it has a field, but takes no wire. */
   exposed?: boolean;
 }
 
-interface NumberLimits extends Shown {
+interface NumberLimits extends PinVisibility {
   min: number;
   max: number;
   step?: number;
@@ -62,14 +62,17 @@ export function number(label: string, limits: NumberLimits): InputPin<number> {
 }
 
 /** Any finite number. */
-export function anyNumber(label: string, options: Shown & { default?: number } = {}): InputPin<number> {
+export function anyNumber(
+  label: string,
+  options: PinVisibility & { default?: number } = {},
+): InputPin<number> {
   return { label, type: 'number', ...options, read: (value, label) => readNumber(value, label) };
 }
 
 /** Text. Numbers and booleans become text; other values become their JSON. */
 export function text(
   label: string,
-  options: Shown & { default?: string; multiline?: boolean; maxLength?: number } = {},
+  options: PinVisibility & { default?: string; multiline?: boolean; maxLength?: number } = {},
 ): InputPin<string> {
   const { multiline, maxLength = TEXT_LIMIT, ...shown } = options;
   return {
@@ -80,7 +83,10 @@ export function text(
   };
 }
 
-export function boolean(label: string, options: Shown & { default?: boolean } = {}): InputPin<boolean> {
+export function boolean(
+  label: string,
+  options: PinVisibility & { default?: boolean } = {},
+): InputPin<boolean> {
   return {
     label,
     type: 'boolean',
@@ -93,7 +99,7 @@ export function boolean(label: string, options: Shown & { default?: boolean } = 
 export function choice<const C extends string>(
   label: string,
   choices: readonly C[],
-  options: Shown & { default: NoInfer<C> },
+  options: PinVisibility & { default: NoInfer<C> },
 ): InputPin<C> {
   return {
     label,
@@ -104,7 +110,7 @@ export function choice<const C extends string>(
 }
 
 /** A color as `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name. */
-export function color(label: string, options: Shown & { default?: string } = {}): InputPin<Color> {
+export function color(label: string, options: PinVisibility & { default?: string } = {}): InputPin<Color> {
   return {
     label,
     type: 'color',
@@ -114,7 +120,10 @@ export function color(label: string, options: Shown & { default?: string } = {})
 }
 
 /** Any JSON value, null included. */
-export function json(label: string, options: Shown & { default?: JsonValue } = {}): InputPin<JsonValue> {
+export function json(
+  label: string,
+  options: PinVisibility & { default?: JsonValue } = {},
+): InputPin<JsonValue> {
   return {
     label,
     type: 'json',
@@ -124,7 +133,10 @@ export function json(label: string, options: Shown & { default?: JsonValue } = {
 }
 
 /** Whatever comes over the wire. */
-export function any(label: string, options: Shown & { default?: JsonValue } = {}): InputPin<NodeValue> {
+export function any(
+  label: string,
+  options: PinVisibility & { default?: JsonValue } = {},
+): InputPin<NodeValue> {
   return { label, type: 'any', ...options, read: (value) => value };
 }
 

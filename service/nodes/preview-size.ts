@@ -44,8 +44,8 @@ export function inputsAtScale(definition: NodeDefinition, inputs: Inputs, scale:
     if (pin === undefined || typeof value !== 'number' || value === 0) continue;
     const { step, min } = parsePinType(pin.type);
     const length = value * scale;
-    const whole = step === 1 ? Math.sign(value) * Math.max(1, Math.round(Math.abs(length))) : length;
-    scaled[name] = min === undefined ? whole : Math.max(min, whole);
+    const scaledValue = step === 1 ? Math.sign(value) * Math.max(1, Math.round(Math.abs(length))) : length;
+    scaled[name] = min === undefined ? scaledValue : Math.max(min, scaledValue);
   }
   return scaled;
 }

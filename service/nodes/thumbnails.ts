@@ -64,8 +64,8 @@ async function drawEffect(definition: NodeDefinition): Promise<Sharp> {
     }
     const outputs = await definition.execute(executions.execution(inputs));
     const image = Object.values(outputs).find((value) => isFileValue(value));
-    const shown = image === undefined ? await samplePicture(0) : executions.pathOf(image);
-    return await frame(shown, image === undefined ? [{ input: await caption(outputs) }] : []);
+    const source = image === undefined ? await samplePicture(0) : executions.pathOf(image);
+    return await frame(source, image === undefined ? [{ input: await caption(outputs) }] : []);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -78,24 +78,24 @@ const drawLight = () =>
     SAMPLE.height,
     `<defs><radialGradient id="l" cx="0.5" cy="0.5" r="0.5"><stop offset="0.2" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#l)"/>`,
   ).removeAlpha();
-const turnLandscape = (hue: number) => async () => sharp(await samplePicture(0)).modulate({ hue });
+const shiftHue = (hue: number) => async () => sharp(await samplePicture(0)).modulate({ hue });
 
 /** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colors. */
 const SAMPLES: readonly (() => Sharp | Promise<Sharp>)[] = [
   drawLandscape,
   drawLight,
-  ...[80, 200, 280].map(turnLandscape),
+  ...[80, 200, 280].map(shiftHue),
 ];
-const drawnSamples = new Map<number, Promise<Buffer>>();
+const sampleCache = new Map<number, Promise<Buffer>>();
 
 /** The bytes of a sample picture. Nearly every image node wants one, so it is drawn once. */
 function samplePicture(index: number): Promise<Buffer> {
-  let drawn = drawnSamples.get(index);
-  if (drawn === undefined) {
-    drawn = (async () => (await SAMPLES[index]!()).png().toBuffer())();
-    drawnSamples.set(index, drawn);
+  let pending = sampleCache.get(index);
+  if (pending === undefined) {
+    pending = (async () => (await SAMPLES[index]!()).png().toBuffer())();
+    sampleCache.set(index, pending);
   }
-  return drawn;
+  return pending;
 }
 
 /** Fits an image into the thumbnail, see-through parts as a checkerboard, with layers above it. */

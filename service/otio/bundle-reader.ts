@@ -47,13 +47,13 @@ export interface OtioUpload {
   close(): void;
 }
 
-const badArchive = (reason: string): TimelineFileRefused =>
+const invalidArchive = (reason: string): TimelineFileRefused =>
   invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
 
 /** Members, without folders and what systems add by themselves. */
 async function membersOf(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
   const entries = await readDirectory(zip, limits).catch((error: unknown) => {
-    throw error instanceof ArchiveRefused ? badArchive(error.message) : error;
+    throw error instanceof ArchiveRefused ? invalidArchive(error.message) : error;
   });
   return entries.filter(
     ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),
@@ -61,12 +61,12 @@ async function membersOf(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yau
 }
 
 /** What exports put beside the timeline and its media. */
-const BESIDE = /^(?:version\.txt|export-report\.json)$/;
+const SIDECAR_FILES = /^(?:version\.txt|export-report\.json)$/;
 
 const depthOf = (name: string): number => name.split('/').length;
 
 /** The timeline of an archive: the highest one, ours or an `.otioz`'s first. */
-function chooseTimeline(entries: readonly yauzl.Entry[], warnings: OtioWarning[]): yauzl.Entry {
+function selectTimeline(entries: readonly yauzl.Entry[], warnings: OtioWarning[]): yauzl.Entry {
   const rank = ({ fileName }: yauzl.Entry) => (/(?:^|\/)(?:timeline|content)\.otio$/i.test(fileName) ? 0 : 1);
   const timelines = entries
     .filter(({ fileName }) => /\.otio$/i.test(fileName))
@@ -95,7 +95,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const tooLarge = (limit: number): Problem =>
+const sizeLimitExceeded = (limit: number): Problem =>
   Problem.of('OTIO_TOO_LARGE', `Unpacked, the upload would exceed ${limit} bytes.`, {
     limitBytes: limit,
   });
@@ -117,7 +117,7 @@ export async function openOtioUpload(
     await handle.close();
   }
   if (magic.toString('latin1', 0, 2) !== 'PK') {
-    if ((await stat(path)).size > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
+    if ((await stat(path)).size > OTIO_LIMITS.bytes) throw sizeLimitExceeded(OTIO_LIMITS.bytes);
     return {
       root: rootOf(decodeText(await readFile(path))),
       isBundle: false,
@@ -132,7 +132,7 @@ export async function openOtioUpload(
     // What concerns an entry comes with it; a late error, as of closing the file, has nobody else to hear it.
     zip.on('error', () => undefined);
   } catch (error) {
-    throw Object.assign(badArchive('it is damaged'), { cause: error });
+    throw Object.assign(invalidArchive('it is damaged'), { cause: error });
   }
   try {
     return await readArchive(zip, limits);
@@ -146,11 +146,11 @@ export async function openOtioUpload(
 function checksummed(source: Readable, expected: number): Readable {
   let sum = 0;
   const check = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       sum = crc32(chunk, sum);
-      done(null, chunk);
+      callback(null, chunk);
     },
-    flush: (done) => done(sum === expected ? null : new Error('The checksum of a member is wrong.')),
+    flush: (callback) => callback(sum === expected ? null : new Error('The checksum of a member is wrong.')),
   });
   pipeline(source, check, () => undefined);
   return check;
@@ -170,16 +170,16 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
       byName.set(entry.fileName, entry);
     }
   }
-  const timeline = chooseTimeline([...byName.values()], warnings);
-  if (timeline.uncompressedSize > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
+  const timeline = selectTimeline([...byName.values()], warnings);
+  if (timeline.uncompressedSize > OTIO_LIMITS.bytes) throw sizeLimitExceeded(OTIO_LIMITS.bytes);
   let root: OtioRoot;
   try {
     const bytes = await buffer(await zip.openReadStreamPromise(timeline));
-    if (crc32(bytes) !== timeline.crc32) throw badArchive('its timeline is damaged');
+    if (crc32(bytes) !== timeline.crc32) throw invalidArchive('its timeline is damaged');
     root = rootOf(decodeText(bytes));
   } catch (error) {
     if (error instanceof TimelineFileRefused) throw error;
-    throw badArchive('its timeline cannot be unpacked');
+    throw invalidArchive('its timeline cannot be unpacked');
   }
 
   const names = mediaNames([...byName.keys()].filter((name) => name !== timeline.fileName));
@@ -196,7 +196,7 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
     }
     const entry = byName.get(match.name)!;
     if (!used.has(match.name)) total += entry.uncompressedSize;
-    if (total > limits.totalBytes) throw tooLarge(limits.totalBytes);
+    if (total > limits.totalBytes) throw sizeLimitExceeded(limits.totalBytes);
     used.add(match.name);
     media.set(url, {
       name: match.name,
@@ -206,7 +206,7 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
     });
   }
   for (const name of byName.keys()) {
-    if (name !== timeline.fileName && !used.has(name) && !BESIDE.test(name.slice(folder.length))) {
+    if (name !== timeline.fileName && !used.has(name) && !SIDECAR_FILES.test(name.slice(folder.length))) {
       warnings.push({
         code: 'UNREFERENCED_MEDIA',
         message: `The timeline does not use "${name}".`,

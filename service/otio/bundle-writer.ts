@@ -29,11 +29,11 @@ export function otioBundle(
   for (const media of exported.media) {
     const source = find(media);
     if (!source) continue;
-    zip.addReadStreamLazy(media.name, { compress: false, size: source.sizeBytes }, (done) => {
+    zip.addReadStreamLazy(media.name, { compress: false, size: source.sizeBytes }, (callback) => {
       const stream = source.open();
       stream.once('error', (error) => output.destroy(error));
       current = stream;
-      done(null, stream);
+      callback(null, stream);
     });
   }
   zip.end();

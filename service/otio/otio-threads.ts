@@ -6,9 +6,9 @@ import type {
   QuestionKind,
   ReaderQuestions,
   ReaderSetup,
-  SentError,
+  SerializedError,
   ToReader,
-  WrittenTimeline,
+  ExportedTimeline,
 } from './reader-protocol.ts';
 
 /** Reads OTIO uploads, and writes timelines, on threads of their own. */
@@ -27,7 +27,7 @@ export interface OtioThreads {
    * @param json a checked timeline document.
    * @param signal as for `read`.
    */
-  write(json: string, signal: AbortSignal): Promise<WrittenTimeline>;
+  write(json: string, signal: AbortSignal): Promise<ExportedTimeline>;
   /** Uploads being read or waiting for a thread. */
   readonly busy: number;
   close(): Promise<void>;
@@ -85,13 +85,13 @@ function createIdleThreads(setup: ReaderSetup): IdleThreads {
       const timer = setTimeout(() => void worker.terminate(), IDLE_MS);
       timer.unref();
       worker.unref();
-      const gone = () => {
+      const removeIdle = () => {
         clearTimeout(timer);
-        const place = idle.findIndex((item) => item.worker === worker);
-        if (place !== -1) idle.splice(place, 1);
+        const index = idle.findIndex((item) => item.worker === worker);
+        if (index !== -1) idle.splice(index, 1);
       };
-      worker.once('exit', gone);
-      idle.push({ worker, timer, gone });
+      worker.once('exit', removeIdle);
+      idle.push({ worker, timer, gone: removeIdle });
     },
     close() {
       closed = true;
@@ -104,7 +104,7 @@ function createIdleThreads(setup: ReaderSetup): IdleThreads {
 export function createOtioThreads(blobDirectory: string): OtioThreads {
   const idle = createIdleThreads({ blobDirectory });
   const running = new Set<Worker>();
-  const waiting: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   let busy = 0;
   let closed = false;
 
@@ -121,7 +121,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
   const untilFree = async (signal: AbortSignal): Promise<void> => {
     if (busy <= THREADS) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
+    pending.push(resolve);
     await promise;
     signal.throwIfAborted();
   };
@@ -135,7 +135,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
       return await runOn(idle.take(), job, answers, signal);
     } finally {
       busy -= 1;
-      waiting.shift()?.();
+      pending.shift()?.();
     }
   };
 
@@ -179,7 +179,7 @@ function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: '
   throw new Error('A thread stored what nobody asked it to store.');
 }
 
-function revived(error: SentError): Error {
+function revived(error: SerializedError): Error {
   if ('kind' in error) return Problem.received(error);
   return Object.assign(new Error(error.message), error.code === '' ? {} : { code: error.code });
 }
@@ -208,7 +208,7 @@ const outcomeOf = (
   signal: AbortSignal,
 ): Promise<JobOutcome> =>
   new Promise((resolve) => {
-    const tell = (message: ToReader): void => worker.postMessage(message, []);
+    const postToReader = (message: ToReader): void => worker.postMessage(message, []);
     const finish = (outcome: JobOutcome): void => {
       // One by one: the thread listens to itself for what it has to keep open.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -223,7 +223,7 @@ const outcomeOf = (
     const onExit = () => fail(new Error('A thread that reads or writes OTIO ended by itself.'));
     const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
       try {
-        tell({ kind: 'answer', value: await answerOf(answers, message) });
+        postToReader({ kind: 'answer', value: await answerOf(answers, message) });
       } catch (error) {
         fail(error);
       }
@@ -246,5 +246,5 @@ const outcomeOf = (
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    tell(job);
+    postToReader(job);
   });

@@ -21,9 +21,9 @@ import type {
   QuestionKind,
   ReaderQuestions,
   ReaderSetup,
-  SentError,
+  SerializedError,
   ToReader,
-  WrittenTimeline,
+  ExportedTimeline,
 } from './reader-protocol.ts';
 
 /**
@@ -38,16 +38,16 @@ hideFolders([homedir(), tmpdir()]);
 const blobs = createFileBlobStore((workerData as ReaderSetup).blobDirectory);
 const send = (message: FromReader): void => port.postMessage(message, []);
 
-let answered: ((value: never) => void) | null = null;
+let resolveResponse: ((value: never) => void) | null = null;
 
 /** One question at a time. One that the service refuses is not answered: the thread is ended instead. */
-function ask<Kind extends QuestionKind>(
-  what: Kind,
+function sendQuestion<Kind extends QuestionKind>(
+  questionKind: Kind,
   value: ReaderQuestions[Kind][0],
 ): Promise<ReaderQuestions[Kind][1]> {
   return new Promise((resolve) => {
-    answered = resolve;
-    send({ kind: 'ask', what, value } as FromReader);
+    resolveResponse = resolve;
+    send({ kind: 'ask', what: questionKind, value } as FromReader);
   });
 }
 
@@ -75,7 +75,7 @@ async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: n
 async function store(media: BundledMedia): Promise<StoredMedia | undefined> {
   if (media.sizeBytes === 0 || !isStorable(media.name)) return undefined;
   const { hash, sizeBytes } = await unpack(media);
-  return ask('shelve', { name: media.name, hash, sizeBytes });
+  return sendQuestion('shelve', { name: media.name, hash, sizeBytes });
 }
 
 function isStorable(member: string): boolean {
@@ -104,10 +104,10 @@ const lengthOf = async ({ blob, contentType }: FoundMedia): Promise<number | und
 async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>): Promise<string> {
   const upload = await openOtioUpload(path);
   try {
-    if (stores) await ask('room', mediaBytes(upload));
+    if (stores) await sendQuestion('room', mediaBytes(upload));
     const answer = await readOtioUpload(upload, {
       ...(stores && { store }),
-      ...(finds && { find: async (names: string[]) => new Map(await ask('find', names)) }),
+      ...(finds && { find: async (names: string[]) => new Map(await sendQuestion('find', names)) }),
       lengthOf,
     });
     return JSON.stringify(sound(answer));
@@ -117,7 +117,7 @@ async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>
 }
 
 /** @param json a document that the service has checked. */
-function write(json: string): WrittenTimeline {
+function write(json: string): ExportedTimeline {
   const document = JSON.parse(json) as TimelineDocument;
   return { name: document.name, ...timelineToOtio(document) };
 }
@@ -134,7 +134,7 @@ function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImpo
   );
 }
 
-function sent(error: unknown): SentError {
+function serializeError(error: unknown): SerializedError {
   if (error instanceof Problem) {
     const { kind, message, details } = error;
     return { kind, message, details };
@@ -151,12 +151,12 @@ function sent(error: unknown): SentError {
 
 port.on('message', (message: ToReader) => {
   if (message.kind === 'answer') {
-    answered?.(message.value as never);
+    resolveResponse?.(message.value as never);
     return;
   }
-  const done: Promise<FromReader> =
+  const reply: Promise<FromReader> =
     message.kind === 'write'
       ? Promise.resolve(message.json).then((json) => ({ kind: 'written', exported: write(json) }))
       : read(message).then((text) => ({ kind: 'done', text }));
-  done.then(send, (error: unknown) => send({ kind: 'failed', error: sent(error) }));
+  reply.then(send, (error: unknown) => send({ kind: 'failed', error: serializeError(error) }));
 });

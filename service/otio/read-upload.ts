@@ -81,8 +81,8 @@ export async function readOtioUpload(
     answers.set(url, answer);
   }
   const questions = mediaQuestions(upload.root);
-  const wanted = [...new Set(questions.filter(({ url }) => !answers.has(url)).map(({ name }) => name))];
-  const library = wanted.length > 0 ? await rules.find?.(wanted) : undefined;
+  const missingNames = [...new Set(questions.filter(({ url }) => !answers.has(url)).map(({ name }) => name))];
+  const library = missingNames.length > 0 ? await rules.find?.(missingNames) : undefined;
   const answerTo = ({ url, name }: MediaQuestion): MediaAnswer =>
     answers.get(url) ?? library?.get(name) ?? { missing: 'missing' };
   const fromLibrary = [...((upload.isBundle && library) || [])].map(([name, { filename }]) => ({

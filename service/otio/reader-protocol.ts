@@ -1,5 +1,5 @@
 import type { FoundMedia, OtioExport } from '#shared/otio/index.ts';
-import type { SentProblem } from '#service/problems/problem.ts';
+import type { SerializedProblem } from '#service/problems/problem.ts';
 import type { StoredMedia } from './read-upload.ts';
 
 /** What crosses the wall between the service and a thread that reads OTIO uploads. Everything is plain data. */
@@ -17,7 +17,7 @@ export interface UnpackedMember {
 }
 
 /** A timeline as it goes into a bundle. */
-export interface WrittenTimeline extends OtioExport {
+export interface ExportedTimeline extends OtioExport {
   /** As the document says. */
   name: string;
 }
@@ -41,11 +41,11 @@ export type ToReader =
   | { kind: 'answer'; value: ReaderQuestions[QuestionKind][1] };
 
 /** An error on its way between threads: one that the client is told, or a defect. */
-export type SentError = SentProblem | { code: string; message: string };
+export type SerializedError = SerializedProblem | { code: string; message: string };
 
 export type FromReader =
   | { [Kind in QuestionKind]: { kind: 'ask'; what: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]
   /** `text` is the whole answer as JSON. */
   | { kind: 'done'; text: string }
-  | { kind: 'written'; exported: WrittenTimeline }
-  | { kind: 'failed'; error: SentError };
+  | { kind: 'written'; exported: ExportedTimeline }
+  | { kind: 'failed'; error: SerializedError };

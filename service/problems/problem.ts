@@ -5,7 +5,7 @@ type Details<Kind extends ProblemKind> = undefined extends Problems[Kind]
   : [details: Problems[Kind]];
 
 /** A problem as plain data, for a thread to send. */
-export interface SentProblem {
+export interface SerializedProblem {
   kind: ProblemKind;
   message: string;
   details: Problems[ProblemKind];
@@ -20,7 +20,7 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly details: Problems[ProblemKind];
 
-  private constructor({ kind, message, details }: SentProblem) {
+  private constructor({ kind, message, details }: SerializedProblem) {
     super(message);
     this.kind = kind;
     this.details = details;
@@ -33,8 +33,8 @@ export class Problem extends Error {
   }
 
   /** A problem that another thread has sent. */
-  static received(sent: SentProblem): Problem {
-    return new Problem(sent);
+  static received(serialized: SerializedProblem): Problem {
+    return new Problem(serialized);
   }
 
   /** The same problem, for a caller who knows the input by the name of a field. */

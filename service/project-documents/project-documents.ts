@@ -41,9 +41,9 @@ export function invalidDocument(
   problems: readonly DocumentProblem[],
 ): Problem {
   const [first] = problems;
-  const where = first === undefined || first.path === '' ? 'The document' : first.path;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
-  return Problem.of(kind, `${where}: ${first?.message ?? 'It is not valid.'}${more}`, {
+  const location = first === undefined || first.path === '' ? 'The document' : first.path;
+  const suffix = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
+  return Problem.of(kind, `${location}: ${first?.message ?? 'It is not valid.'}${suffix}`, {
     problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
   });

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#service/rules/document-kind.ts';
 import type { Database } from '#service/storage/database.ts';
-import { one, run, text } from '#service/storage/statements.ts';
+import { queryRow, run, text } from '#service/storage/statements.ts';
 
 /** Storyboards and timelines; the column `place` says which of the two. */
 
@@ -12,7 +12,7 @@ export function loadDocument(db: Database, projectId: string, kind: DocumentKind
 
 /** As `loadDocument`, as it is stored: for who hands it on. */
 export function loadDocumentText(db: Database, projectId: string, kind: DocumentKind): string | null {
-  const row = one(
+  const row = queryRow(
     db,
     'SELECT document FROM project_papers WHERE project_id = ? AND place = ?',
     projectId,

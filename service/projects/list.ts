@@ -44,10 +44,10 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
     limit: limit + 1,
   }).map(readProject);
   const page = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
+  const hasNextPage = rows.length > limit;
   return {
     data: page.map((project) => summaryOf(ctx, project)),
-    hasMore,
-    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.touched]) : null,
+    hasMore: hasNextPage,
+    nextCursor: hasNextPage ? ctx.cursors.seal(binding, [page.at(-1)!.touched]) : null,
   };
 }

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { fileWhenMany, unfileProject } from './search-rows.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import type { Database } from '#service/storage/database.ts';
 
 /** A row of `projects`, without its graph. */
@@ -51,7 +51,7 @@ const SELECT_PROJECT = `SELECT ${PROJECT_COLUMNS} FROM projects WHERE id = ? AND
 
 /** A project of the account, or null when it is missing, deleted or another account's. */
 export function findProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow | null {
-  const row = one(ctx.db, SELECT_PROJECT, projectId, accountId);
+  const row = queryRow(ctx.db, SELECT_PROJECT, projectId, accountId);
   return row ? readProject(row) : null;
 }
 
@@ -74,7 +74,7 @@ export function requireVersion(project: ProjectRow, expectedVersion: number): vo
 
 /** The next value of the clock that orders all writes of projects; inside a transaction. */
 function nextTouch(ctx: ServiceContext): number {
-  const row = one(ctx.db, 'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value');
+  const row = queryRow(ctx.db, 'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value');
   return Number(row?.['value']);
 }
 
@@ -245,7 +245,7 @@ export function findAnyProject(
   db: Database,
   projectId: string,
 ): { accountId: string; version: number; metadata: ProjectRow['metadata'] } | null {
-  const row = one(
+  const row = queryRow(
     db,
     'SELECT account_id, version, metadata FROM projects WHERE id = ? AND deleted_at IS NULL',
     projectId,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '#service/context.ts';
 import { insertAccount, openContext } from '#service/engine/testing/engine-bench.ts';
 import { transaction } from '#service/storage/database.ts';
-import { all, one, run, text } from '#service/storage/statements.ts';
+import { all, queryRow, run, text } from '#service/storage/statements.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { listProjects, type ListQuery } from './list.ts';
 import { findProject, insertProject, saveProject } from './rows.ts';
@@ -64,7 +64,7 @@ function byPages(accountId: string, query: ListQuery): string[] {
 
 const filed = (accountId: string): number =>
   Number(
-    one(
+    queryRow(
       ctx.db,
       'SELECT count(*) AS n FROM projects WHERE account_id = ? AND deleted_at IS NULL AND touched = filed_as',
       accountId,

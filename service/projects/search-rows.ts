@@ -1,5 +1,5 @@
 import { transaction, type Database } from '#service/storage/database.ts';
-import { all, one, run, text, type Row, type SqlValue } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, type Row, type SqlValue } from '#service/storage/statements.ts';
 
 /**
  * Finding projects by a part of their name, at a cost that does not grow with their number.
@@ -18,56 +18,57 @@ import { all, one, run, text, type Row, type SqlValue } from '#service/storage/s
 export const UNFILED_LIMIT = 128;
 const BATCH = 64;
 /** Longest piece of a name that is a row. */
-const PIECE = 3;
+const GRAM_LENGTH = 3;
 /** So many pieces of a long search text are looked at to find the rarest. */
-const PIECES_COMPARED = 16;
+const GRAMS_COMPARED = 16;
 /** So many rows of each are counted to tell which is rarer. */
 const ROWS_COMPARED = 32;
 
 const UNFILED = 'account_id = ? AND deleted_at IS NULL AND touched <> filed_as';
 
 /** All pieces of one to three characters (code points), each once. */
-function piecesOf(folded: string): string[] {
+function gramsOf(folded: string): string[] {
   const characters = Array.from(folded);
-  const pieces = new Set<string>();
+  const grams = new Set<string>();
   for (let start = 0; start < characters.length; start += 1) {
-    let piece = '';
-    for (const character of characters.slice(start, start + PIECE)) pieces.add((piece += character));
+    let currentGram = '';
+    for (const character of characters.slice(start, start + GRAM_LENGTH))
+      grams.add((currentGram += character));
   }
-  return [...pieces];
+  return [...grams];
 }
 
 /** Pieces that every name holding `search` has: the longest there are, spread over a long text. */
-function piecesIn(search: string): string[] {
+function searchGrams(search: string): string[] {
   const characters = Array.from(search);
-  const count = Math.max(1, characters.length - PIECE + 1);
-  const step = Math.max(1, count / PIECES_COMPARED);
-  const pieces = new Set<string>();
+  const count = Math.max(1, characters.length - GRAM_LENGTH + 1);
+  const step = Math.max(1, count / GRAMS_COMPARED);
+  const grams = new Set<string>();
   for (let start = 0; start < count; start += step) {
     const first = Math.floor(start);
-    pieces.add(characters.slice(first, first + PIECE).join(''));
+    grams.add(characters.slice(first, first + GRAM_LENGTH).join(''));
   }
-  return [...pieces];
+  return [...grams];
 }
 
 const ownerOf = (db: Database, accountId: string): number | null => {
-  const row = one(db, 'SELECT number FROM search_owners WHERE account_id = ?', accountId);
+  const row = queryRow(db, 'SELECT number FROM search_owners WHERE account_id = ?', accountId);
   return row ? Number(row['number']) : null;
 };
 
 /** Forgets the pieces of a name; inside the transaction that renames or deletes the project and sets `filed_as` to 0. */
 export function unfileProject(db: Database, projectId: string): void {
-  const row = one(db, 'SELECT account_id, name_folded, filed_as FROM projects WHERE id = ?', projectId);
-  if (row && row['filed_as'] !== 0) erasePieces(db, ownerOf(db, text(row, 'account_id')), row);
+  const row = queryRow(db, 'SELECT account_id, name_folded, filed_as FROM projects WHERE id = ?', projectId);
+  if (row && row['filed_as'] !== 0) deleteGrams(db, ownerOf(db, text(row, 'account_id')), row);
 }
 
-function erasePieces(db: Database, owner: number | null, row: Row): void {
+function deleteGrams(db: Database, owner: number | null, row: Row): void {
   run(
     db,
     'DELETE FROM project_grams WHERE owner = ? AND place = ? AND gram IN (SELECT value FROM json_each(?))',
     owner,
     row['filed_as'] ?? null,
-    JSON.stringify(piecesOf(text(row, 'name_folded'))),
+    JSON.stringify(gramsOf(text(row, 'name_folded'))),
   );
 }
 
@@ -82,16 +83,16 @@ function fileOldest(db: Database, accountId: string): void {
     BATCH,
   );
   for (const row of rows) {
-    if (row['filed_as'] !== 0) erasePieces(db, owner, row);
-    const place = Number(row['touched']);
+    if (row['filed_as'] !== 0) deleteGrams(db, owner, row);
+    const position = Number(row['touched']);
     run(
       db,
       'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
       owner,
-      place,
-      JSON.stringify(piecesOf(text(row, 'name_folded'))),
+      position,
+      JSON.stringify(gramsOf(text(row, 'name_folded'))),
     );
-    run(db, 'UPDATE projects SET filed_as = ? WHERE id = ?', place, text(row, 'id'));
+    run(db, 'UPDATE projects SET filed_as = ? WHERE id = ?', position, text(row, 'id'));
   }
 }
 
@@ -102,7 +103,7 @@ const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHE
  * @returns whether there were many.
  */
 export function fileWhenMany(db: Database, accountId: string): boolean {
-  const unfiled = Number(one(db, COUNT_UNFILED, accountId, UNFILED_LIMIT + 1)?.['count']);
+  const unfiled = Number(queryRow(db, COUNT_UNFILED, accountId, UNFILED_LIMIT + 1)?.['count']);
   if (unfiled <= UNFILED_LIMIT) return false;
   fileOldest(db, accountId);
   return true;
@@ -142,11 +143,11 @@ interface Rarity {
 
 const byRarity = (a: Rarity, b: Rarity): number => a.rows - b.rows || a.reached - b.reached;
 
-const rarityOf = (db: Database, place: string, from: string, ...values: SqlValue[]): Rarity => {
-  const row = one(
+const rarityOf = (db: Database, orderColumn: string, from: string, ...values: SqlValue[]): Rarity => {
+  const row = queryRow(
     db,
     `SELECT count(*) AS rows, min(place) AS reached
-     FROM (SELECT ${place} AS place FROM ${from} ORDER BY ${place} DESC LIMIT ${ROWS_COMPARED})`,
+     FROM (SELECT ${orderColumn} AS place FROM ${from} ORDER BY ${orderColumn} DESC LIMIT ${ROWS_COMPARED})`,
     ...values,
   );
   return { rows: Number(row?.['rows']), reached: Number(row?.['reached'] ?? 0) };
@@ -158,20 +159,20 @@ export function findProjects(db: Database, columns: string, query: ProjectQuery)
   const conditions = filters.map(([column]) => ` AND p.${column} = ?`).join('');
   const filterValues = filters.map(([, value]) => value);
   const named = search === '' ? '' : ' AND instr(p.name_folded, ?) > 0';
-  const rest: SqlValue[] = [...filterValues, ...(search === '' ? [] : [search]), limit];
-  const listed = (unfiled: string): Row[] =>
+  const queryParams: SqlValue[] = [...filterValues, ...(search === '' ? [] : [search]), limit];
+  const selectRows = (unfiled: string): Row[] =>
     all(
       db,
       `SELECT ${columns} FROM projects p WHERE p.account_id = ? AND p.deleted_at IS NULL AND p.touched < ?
          ${unfiled} ${conditions} ${named} ORDER BY p.touched DESC LIMIT ?`,
       accountId,
       before,
-      ...rest,
+      ...queryParams,
     );
-  if (search === '') return listed('');
+  if (search === '') return selectRows('');
 
   const owner = ownerOf(db, accountId);
-  const rarest = piecesIn(search)
+  const rarest = searchGrams(search)
     .map((gram) => {
       const from = 'project_grams WHERE owner = ? AND gram = ? AND place < ?';
       return { gram, ...rarityOf(db, 'place', from, owner, gram, before) };
@@ -182,9 +183,9 @@ export function findProjects(db: Database, columns: string, query: ProjectQuery)
     const from = `projects WHERE account_id = ? AND ${column} = ? AND deleted_at IS NULL AND touched < ?`;
     return byRarity(rarityOf(db, 'touched', from, accountId, value, before), rarest) < 0;
   });
-  if (isFilterRarer) return listed('');
+  if (isFilterRarer) return selectRows('');
 
-  const unfiled = listed('AND p.touched <> p.filed_as');
+  const unfiled = selectRows('AND p.touched <> p.filed_as');
   if (rarest.rows === 0) return unfiled;
   const filed = all(
     db,
@@ -195,7 +196,7 @@ export function findProjects(db: Database, columns: string, query: ProjectQuery)
     owner,
     rarest.gram,
     before,
-    ...rest,
+    ...queryParams,
   );
   return [...filed, ...unfiled].sort((a, b) => Number(b['touched']) - Number(a['touched'])).slice(0, limit);
 }

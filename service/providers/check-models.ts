@@ -11,7 +11,7 @@ import {
 import { parseJsonBytes } from '#shared/reading/parse-json.ts';
 import { DEFAULT_LIMITS } from '#shared/reading/limits.ts';
 import { NodeFailure, type ProviderAccess } from '#service/nodes/definition.ts';
-import { askProvider, readFromProvider } from '#service/nodes/ai/provider-client.ts';
+import { callProvider, readFromProvider } from '#service/nodes/ai/provider-client.ts';
 import type { ProviderLimits } from '#service/nodes/ai/provider-request.ts';
 
 /** What a provider says of itself before it is used: its models, and whether it answers. */
@@ -150,20 +150,20 @@ type Found = { ok: true; baseUrl: string; models: string[] } | ({ ok: false } & 
 
 /** The list at an address; where something else answers there, the list at `/v1` below it. */
 async function findModels(access: ProviderAccess, signal: AbortSignal, limits: CheckLimits): Promise<Found> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
+  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
   try {
-    return { ok: true, baseUrl: access.baseUrl, models: await readModels(access, within, limits) };
+    return { ok: true, baseUrl: access.baseUrl, models: await readModels(access, timeoutSignal, limits) };
   } catch (error) {
     const failure = failureOf(error, access);
     if (failure.problem !== 'not-compatible' || access.baseUrl.endsWith('/v1'))
       return { ok: false, ...failure };
     const below = { ...access, baseUrl: `${access.baseUrl}/v1` };
     try {
-      return { ok: true, baseUrl: below.baseUrl, models: await readModels(below, within, limits) };
+      return { ok: true, baseUrl: below.baseUrl, models: await readModels(below, timeoutSignal, limits) };
     } catch (second) {
-      const other = failureOf(second, below);
+      const retryFailure = failureOf(second, below);
       // Something asks for a key there: that is the service.
-      return other.problem === 'key' ? { ok: false, ...other } : { ok: false, ...failure };
+      return retryFailure.problem === 'key' ? { ok: false, ...retryFailure } : { ok: false, ...failure };
     }
   }
 }
@@ -200,24 +200,24 @@ export async function listModels(
  * of an image model only its name is looked for.
  */
 export async function testModel(
-  asked: { baseUrl: string; key: string | null; kind: ModelKind; model: string },
+  target: { baseUrl: string; key: string | null; kind: ModelKind; model: string },
   signal: AbortSignal,
   limits: CheckLimits = CHECK_LIMITS,
 ): Promise<ModelTestAnswer> {
-  const { kind, model } = asked;
-  const access = accessOf(asked.baseUrl, asked.key, model);
-  const { host } = new URL(asked.baseUrl);
+  const { kind, model } = target;
+  const access = accessOf(target.baseUrl, target.key, model);
+  const { host } = new URL(target.baseUrl);
   const found = await findModels(access, signal, limits);
   // Some services write text but keep no list.
   if (!found.ok && (found.problem !== 'not-compatible' || kind !== 'text' || model === '')) return found;
-  if (found.ok && found.baseUrl !== asked.baseUrl) {
+  if (found.ok && found.baseUrl !== target.baseUrl) {
     return { problem: 'address', message: `The address is ${found.baseUrl}. Put it in, then test again.` };
   }
   if (model === '') {
     return { problem: null, message: `${host} answers. Choose the ${KIND_NAMES[kind]} that it should use.` };
   }
-  const isListed = found.ok && found.models.includes(model);
-  if (found.ok && found.models.length > 0 && !isListed) {
+  const isAvailable = found.ok && found.models.includes(model);
+  if (found.ok && found.models.length > 0 && !isAvailable) {
     return {
       problem: 'model',
       message: `${host} answers, but does not offer ${model}. Choose one of its ${found.models.length} models.`,
@@ -226,7 +226,7 @@ export async function testModel(
   if (kind !== 'text') {
     return {
       problem: null,
-      message: `${host} answers${isListed ? ` and offers ${model}` : ''}. No picture was made for the test.`,
+      message: `${host} answers${isAvailable ? ` and offers ${model}` : ''}. No picture was made for the test.`,
     };
   }
   return tryText(access, signal, limits);
@@ -238,10 +238,10 @@ async function tryText(
   limits: CheckLimits,
 ): Promise<ModelTestAnswer> {
   const { host } = new URL(access.baseUrl);
-  const within = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
+  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
   const body = { model: access.model, messages: [{ role: 'user', content: 'Say yes.' }], stream: true };
   try {
-    const response = await askProvider(access, '/chat/completions', body, within, limits);
+    const response = await callProvider(access, '/chat/completions', body, timeoutSignal, limits);
     // A page is no answer of a model.
     if (/html/i.test(response.contentType)) throw new NodeFailure('PROVIDER_BAD_ANSWER', '');
     // Its first word is enough: what would follow is not waited for.
@@ -274,16 +274,16 @@ export async function findLocalModels(
   servers: readonly { name: string; port: number }[] = LOCAL_SERVERS,
   limits: CheckLimits = CHECK_LIMITS,
 ): Promise<LocalModelServer[]> {
-  const look = async ({ name, port }: { name: string; port: number }): Promise<LocalModelServer[]> => {
+  const probe = async ({ name, port }: { name: string; port: number }): Promise<LocalModelServer[]> => {
     const baseUrl = `http://127.0.0.1:${port}/v1`;
     try {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(limits.localMs)]);
-      const models = await readModels(accessOf(baseUrl, null), within, limits);
+      const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.localMs)]);
+      const models = await readModels(accessOf(baseUrl, null), timeoutSignal, limits);
       return [{ name, baseUrl, models: models.slice(0, MAX_LISTED_MODELS) }];
     } catch {
       // Nothing there, or something else.
       return [];
     }
   };
-  return (await Promise.all(servers.map(look))).flat();
+  return (await Promise.all(servers.map(probe))).flat();
 }

@@ -11,8 +11,8 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 const invalid = (field: string, message: string) => Problem.of('SETTING_INVALID', message, { field });
 
 /** @throws Problem SETTING_INVALID */
-export function checkedName(given: string): string {
-  const name = given.trim().normalize('NFC');
+export function checkedName(input: string): string {
+  const name = input.trim().normalize('NFC');
   if (name === '') throw invalid('name', 'Give it a name.');
   if (name.length > MODEL_LIMITS.name) {
     throw invalid('name', `The name is too long. Use at most ${MODEL_LIMITS.name} characters.`);
@@ -25,8 +25,8 @@ export function checkedName(given: string): string {
 const CALLED_PATH = /\/(?:chat\/completions|completions|images\/generations|models)\/*$/;
 
 /** @returns the base URL without a slash at its end. @throws Problem SETTING_INVALID */
-export function checkedAddress(given: string): string {
-  const typed = given.trim().replace(CALLED_PATH, '');
+export function checkedAddress(input: string): string {
+  const typed = input.trim().replace(CALLED_PATH, '');
   if (typed === '') throw invalid('baseUrl', 'Enter the address of the service.');
   const checked = checkProviderAddress(typed);
   if (checked.ok) return checked.baseUrl;
@@ -34,8 +34,8 @@ export function checkedAddress(given: string): string {
 }
 
 /** @returns null for an empty one. @throws Problem SETTING_INVALID, without a word of the key. */
-export function checkedKey(given: string | null): string | null {
-  const key = (given ?? '').trim().replace(/^Bearer\s+/i, '');
+export function checkedKey(input: string | null): string | null {
+  const key = (input ?? '').trim().replace(/^Bearer\s+/i, '');
   if (key === '') return null;
   if (/\s/.test(key)) {
     throw invalid(

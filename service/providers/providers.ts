@@ -31,23 +31,33 @@ const purposeOf = (name: string, baseUrl: string): string => `provider\n${name}\
  * Adds a provider, or puts new settings in the place of one with that name.
  * @throws Problem SETTING_INVALID
  */
-export function saveProvider(db: Database, dataDirectory: string, now: number, given: NewProvider): Provider {
-  const name = checkedName(given.name);
-  const baseUrl = checkedAddress(given.baseUrl);
-  const key = checkedKey(given.key);
+export function saveProvider(
+  db: Database,
+  dataDirectory: string,
+  timestamp: number,
+  input: NewProvider,
+): Provider {
+  const name = checkedName(input.name);
+  const baseUrl = checkedAddress(input.baseUrl);
+  const key = checkedKey(input.key);
   const { providerKeys } = dataPaths(dataDirectory);
   const sealedKey = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
-  const createdAt = new Date(now).toISOString();
+  const createdAt = new Date(timestamp).toISOString();
   return transaction(db, () => {
-    storeProvider(db, { name, baseUrl, models: given.models, sealedKey, createdAt });
+    storeProvider(db, { name, baseUrl, models: input.models, sealedKey, createdAt });
     return findProvider(db, name)!;
   });
 }
 
 /** As `saveProvider`, for one that is not there yet. @throws Problem SETTING_INVALID */
-export function addProvider(db: Database, dataDirectory: string, now: number, given: NewProvider): Provider {
-  refuseTaken(db, checkedName(given.name));
-  return saveProvider(db, dataDirectory, now, given);
+export function addProvider(
+  db: Database,
+  dataDirectory: string,
+  timestamp: number,
+  input: NewProvider,
+): Provider {
+  requireUniqueName(db, checkedName(input.name));
+  return saveProvider(db, dataDirectory, timestamp, input);
 }
 
 /**
@@ -58,24 +68,24 @@ export function addProvider(db: Database, dataDirectory: string, now: number, gi
 export function changeProvider(
   db: Database,
   dataDirectory: string,
-  now: number,
+  timestamp: number,
   name: string,
-  given: Omit<NewProvider, 'key'> & { key?: string | null | undefined },
+  input: Omit<NewProvider, 'key'> & { key?: string | null | undefined },
 ): Provider {
   const found = findProvider(db, name);
   if (!found) throw missing();
-  const newName = checkedName(given.name);
-  if (newName !== name) refuseTaken(db, newName);
-  const key = given.key === undefined ? storedKey(db, dataDirectory, found, given.baseUrl) : given.key;
+  const newName = checkedName(input.name);
+  if (newName !== name) requireUniqueName(db, newName);
+  const key = input.key === undefined ? storedKey(db, dataDirectory, found, input.baseUrl) : input.key;
   return transaction(db, () => {
     if (newName !== name) renameProvider(db, name, newName);
-    return saveProvider(db, dataDirectory, now, { ...given, name: newName, key });
+    return saveProvider(db, dataDirectory, timestamp, { ...input, name: newName, key });
   });
 }
 
 const missing = () => Problem.of('PROVIDER_MISSING', 'There is no such model service any more.');
 
-function refuseTaken(db: Database, name: string): void {
+function requireUniqueName(db: Database, name: string): void {
   const folded = name.toLocaleLowerCase('en');
   if (!listProviders(db).some((provider) => provider.name.toLocaleLowerCase('en') === folded)) return;
   throw Problem.of('SETTING_INVALID', `There is already one called ${name}. Choose another name.`, {
@@ -112,12 +122,12 @@ function readKey(db: Database, dataDirectory: string, name: string): string | nu
 export function keyForCheck(
   db: Database,
   dataDirectory: string,
-  given: { baseUrl: string; key?: string | null | undefined; stored?: string | undefined },
+  input: { baseUrl: string; key?: string | null | undefined; stored?: string | undefined },
 ): string | null {
-  if (given.key !== undefined || given.stored === undefined) return checkedKey(given.key ?? null);
-  const found = findProvider(db, given.stored);
+  if (input.key !== undefined || input.stored === undefined) return checkedKey(input.key ?? null);
+  const found = findProvider(db, input.stored);
   if (!found) throw missing();
-  return storedKey(db, dataDirectory, found, given.baseUrl);
+  return storedKey(db, dataDirectory, found, input.baseUrl);
 }
 
 /**
@@ -130,7 +140,7 @@ export function providerKey(db: Database, dataDirectory: string, name: string): 
   return unseal(dataPaths(dataDirectory).providerKeys, purposeOf(name, found.baseUrl), found.sealed);
 }
 
-export type ChosenProvider =
+export type ProviderSelection =
   | { ok: true; provider: Provider; model: string; price: bigint }
   | { ok: false; code: string; message: string };
 
@@ -143,31 +153,37 @@ export const modelOf = ({ models }: Provider, kind: ModelKind): ProviderModelRow
   models.find((model) => model.kind === kind);
 
 /** The provider and model that a node's inputs name; where they name none, the only one of that kind and its model. */
-export function chooseProvider(db: Database, kind: ModelKind, name: unknown, model: unknown): ChosenProvider {
+export function selectProvider(
+  db: Database,
+  kind: ModelKind,
+  name: unknown,
+  model: unknown,
+): ProviderSelection {
   const providers = providersOf(db, kind);
-  const wanted = typeof name === 'string' ? name.trim() : '';
+  const requestedName = typeof name === 'string' ? name.trim() : '';
   const noun = KIND_NAMES[kind];
-  const refuse = (code: string, message: string): ChosenProvider => ({ ok: false, code, message });
+  const refuse = (code: string, message: string): ProviderSelection => ({ ok: false, code, message });
   if (providers.length === 0)
     return refuse('NO_PROVIDER', `No ${noun} is connected. Connect one under Models.`);
-  if (wanted === '' && providers.length > 1) {
+  if (requestedName === '' && providers.length > 1) {
     return refuse(
       'PROVIDER_NOT_CHOSEN',
       'Several model services are connected. Choose the Provider of this node.',
     );
   }
-  const provider = wanted === '' ? providers[0] : providers.find((candidate) => candidate.name === wanted);
+  const provider =
+    requestedName === '' ? providers[0] : providers.find((candidate) => candidate.name === requestedName);
   const used = provider && modelOf(provider, kind);
   if (provider === undefined || used === undefined) {
     return refuse(
       'UNKNOWN_PROVIDER',
-      `${wanted.slice(0, 80)} is not connected for a ${noun}. Choose another Provider of this node, or connect it under Models.`,
+      `${requestedName.slice(0, 80)} is not connected for a ${noun}. Choose another Provider of this node, or connect it under Models.`,
     );
   }
   const named = typeof model === 'string' ? model.trim() : '';
-  const chosen = named === '' ? used.model : named;
-  if (chosen === null) {
+  const selectedModel = named === '' ? used.model : named;
+  if (selectedModel === null) {
     return refuse('NO_MODEL', `No ${noun} is chosen for ${provider.name}. Choose one under Models.`);
   }
-  return { ok: true, provider, model: chosen, price: used.price };
+  return { ok: true, provider, model: selectedModel, price: used.price };
 }

@@ -1,6 +1,6 @@
 import { MODEL_KINDS, type ModelKind } from '#shared/administration/models.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 export interface ProviderModelRow {
   kind: ModelKind;
@@ -20,7 +20,7 @@ export interface Provider {
   createdAt: string;
 }
 
-const isKind = (kind: string): kind is ModelKind => MODEL_KINDS.some((known) => known === kind);
+const isKind = (kind: string): kind is ModelKind => MODEL_KINDS.some((candidate) => candidate === kind);
 
 /** Kinds of a newer version are not read. */
 const readModels = (rows: readonly Row[]): ProviderModelRow[] =>
@@ -46,7 +46,7 @@ export const listProviders = (db: Database): Provider[] =>
   all(db, 'SELECT * FROM providers ORDER BY name').map((row) => read(db, row));
 
 export function findProvider(db: Database, name: string): Provider | null {
-  const row = one(db, 'SELECT * FROM providers WHERE name = ?', name);
+  const row = queryRow(db, 'SELECT * FROM providers WHERE name = ?', name);
   return row ? read(db, row) : null;
 }
 
@@ -93,7 +93,7 @@ export const removeProvider = (db: Database, name: string): boolean =>
 
 /** The address and sealed key of a provider; null where it has no key. */
 export function sealedKeyOf(db: Database, name: string): { baseUrl: string; sealed: Uint8Array } | null {
-  const row = one(db, 'SELECT base_url, sealed_key FROM providers WHERE name = ?', name);
+  const row = queryRow(db, 'SELECT base_url, sealed_key FROM providers WHERE name = ?', name);
   const sealed = row?.['sealed_key'];
   if (!row || !(sealed instanceof Uint8Array)) return null;
   return { baseUrl: text(row, 'base_url'), sealed };

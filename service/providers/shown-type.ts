@@ -26,7 +26,7 @@ interface TypeDefinition {
  * @param isLive whether live previews may execute it.
  * @param price of each execution, in microcredits, besides what a model costs.
  */
-export const shownSource = (
+export const publicSource = (
   db: Database,
   { version, usesModel }: Pick<TypeDefinition, 'version' | 'usesModel'>,
   isLive = false,
@@ -54,18 +54,18 @@ export const modelsSource = (db: Database, version: number, kind: ModelKind, pri
  * Its inputs. One that may stay empty has the default null; one that must be set has no default at all, so that a client
  * can say so before a run does.
  */
-export function shownInputs(db: Database, { inputs, usesModel }: TypeDefinition): PublicNodeTypePin[] {
+export function publicInputs(db: Database, { inputs, usesModel }: TypeDefinition): PublicNodeTypePin[] {
   const providers = usesModel === undefined ? [] : providersOf(db, usesModel);
   return inputs.map((pin) => {
-    const shown: PublicNodeTypePin = {
+    const publicPin: PublicNodeTypePin = {
       name: pin.name,
       label: pin.label,
       type: pin.type,
       exposed: pin.exposed ?? true,
     };
     const isRequired = pin.default === undefined && pin.optional !== true;
-    if (!isRequired) shown.default = pin.default ?? null;
-    return usesModel === undefined ? shown : providerPin(providers, usesModel, shown);
+    if (!isRequired) publicPin.default = pin.default ?? null;
+    return usesModel === undefined ? publicPin : providerPin(providers, usesModel, publicPin);
   });
 }
 

@@ -10,8 +10,8 @@ export class UploadNameProblem extends Error {
 const NAME_LIMIT = 255;
 
 /** The last part of the given path, without what no file system would take. @throws UploadNameProblem */
-export function checkedFilename(given: string): string {
-  const name = given.split(/[/\\]/).at(-1)!.trim();
+export function checkedFilename(input: string): string {
+  const name = input.split(/[/\\]/).at(-1)!.trim();
   if (name === '' || name === '.' || name === '..') throw new UploadNameProblem('The file needs a name.');
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {
     throw new UploadNameProblem('The file name holds control characters.');
@@ -29,8 +29,8 @@ export const fileExtension = (filename: string, contentType: string): string =>
 const GENERIC = new Set(['', UNKNOWN_TYPE, 'binary/octet-stream']);
 
 /** The type said by the client, or by the name where the client says nothing of use. */
-export function contentTypeOf(filename: string, given: string | undefined): string {
-  const type = (given ?? '').trim().toLowerCase();
+export function contentTypeOf(filename: string, declaredType: string | undefined): string {
+  const type = (declaredType ?? '').trim().toLowerCase();
   if (!GENERIC.has(type) && /^[\w.+-]+\/[\w.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(type) && type.length <= 200)
     return type;
   return typeOfName(filename);

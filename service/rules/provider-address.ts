@@ -7,11 +7,11 @@ export type CheckedAddress = { ok: true; baseUrl: string } | { ok: false; reason
  * Checks the base URL of a provider: https, or http on this machine; nothing but host and path.
  * @returns the address without a slash at its end.
  */
-export function checkProviderAddress(given: string): CheckedAddress {
-  if (given.length > 500 || !URL.canParse(given)) {
+export function checkProviderAddress(address: string): CheckedAddress {
+  if (address.length > 500 || !URL.canParse(address)) {
     return { ok: false, reason: 'Write the address as https://example.com/v1.' };
   }
-  const url = new URL(given);
+  const url = new URL(address);
   const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
     return { ok: false, reason: 'The address must begin with https://; http is for this computer only.' };

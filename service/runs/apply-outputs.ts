@@ -11,7 +11,7 @@ import { blobOf } from './run-detail.ts';
 
 /** Keeping outputs of a run in its project. */
 
-type Chosen = [key: string, entry: RunOutputEntry][];
+type SelectedOutputs = [key: string, entry: RunOutputEntry][];
 
 /** @throws Problem RUN_NOT_APPLICABLE */
 function requireApplicable(run: RunRow): string {
@@ -38,21 +38,21 @@ function requireApplicable(run: RunRow): string {
 }
 
 /** @throws Problem INVALID_OUTPUT_SELECTION */
-function choose(run: RunRow, keys: readonly string[] | null | undefined): Chosen {
-  const chosen = new Set(keys ?? Object.keys(run.outputs));
-  const unknown = [...chosen].filter((key) => !Object.hasOwn(run.outputs, key));
+function selectOutputs(run: RunRow, keys: readonly string[] | null | undefined): SelectedOutputs {
+  const selectedKeys = new Set(keys ?? Object.keys(run.outputs));
+  const unknown = [...selectedKeys].filter((key) => !Object.hasOwn(run.outputs, key));
   if (unknown.length > 0) {
     throw Problem.of('INVALID_OUTPUT_SELECTION', `The run has no output called ${unknown.join(', ')}.`, {
       unknownKeys: unknown,
       outputKeys: Object.keys(run.outputs),
     });
   }
-  if (chosen.size === 0) {
+  if (selectedKeys.size === 0) {
     throw Problem.of('INVALID_OUTPUT_SELECTION', 'Choose at least one output to apply.', {
       outputKeys: Object.keys(run.outputs),
     });
   }
-  return [...chosen].map((key) => [key, run.outputs[key]!]);
+  return [...selectedKeys].map((key) => [key, run.outputs[key]!]);
 }
 
 /**
@@ -69,14 +69,15 @@ export async function thumbnailOf(
     const output = Object.hasOwn(run.outputs, key) ? run.outputs[key]!.output : null;
     if (output === null || !('fileId' in output) || !output.contentType.startsWith('image/')) continue;
     const blob = blobOf(ctx, run.accountId, output.fileId);
-    const picture = blob === null ? null : await loadPicture(ctx, blob, 'thumbnail').catch(withoutPicture);
+    const picture =
+      blob === null ? null : await loadPicture(ctx, blob, 'thumbnail').catch(ignorePictureProblem);
     if (picture !== null) return picture.blob;
   }
   return null;
 }
 
 /** A picture that ended its decoder leaves the project without a thumbnail of it, no more. */
-function withoutPicture(error: unknown): null {
+function ignorePictureProblem(error: unknown): null {
   if (error instanceof PictureProblem) return null;
   throw error;
 }
@@ -101,8 +102,8 @@ export function applyOutputs(
       { projectId, runVersion: run.projectVersion, currentVersion: project.version },
     );
   }
-  const chosen = choose(run, body.outputKeys);
-  for (const [key, { output }] of chosen) {
+  const selected = selectOutputs(run, body.outputKeys);
+  for (const [key, { output }] of selected) {
     if ('fileId' in output && blobOf(ctx, run.accountId, output.fileId) === null) {
       throw Problem.of('FILE_NOT_FOUND', `The file of the output ${key} is no longer stored. Run again.`, {
         fileId: output.fileId,
@@ -110,7 +111,7 @@ export function applyOutputs(
       });
     }
   }
-  const outputs: OutputToApply[] = chosen.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));
+  const outputs: OutputToApply[] = selected.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));
   const operations = planApply(loadGraph(ctx, projectId), outputs, ctx.nodes);
   const { project: saved } = applyPatch(ctx, {
     accountId: run.accountId,
@@ -123,7 +124,7 @@ export function applyOutputs(
     runId: run.id,
     projectId,
     version: saved.version,
-    appliedOutputs: chosen.length,
-    outputKeys: chosen.map(([key]) => key),
+    appliedOutputs: selected.length,
+    outputKeys: selected.map(([key]) => key),
   };
 }

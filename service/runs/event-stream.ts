@@ -18,7 +18,7 @@ export interface RunEventStreams {
   close(): void;
 }
 
-export interface RunEventStreamParts {
+export interface RunEventStreamDependencies {
   store: RunStore;
   hub: RunHub;
   /** The opaque cursor of an event: its `id`. */
@@ -47,7 +47,7 @@ const BUFFER_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
 const HELLO = encoder.encode('retry: 1000\n\n');
-const NOTHING = new Uint8Array();
+const EMPTY_CHUNK = new Uint8Array();
 const HEARTBEAT = encoder.encode(': still here\n\n');
 const ENDS = new Set(['run.succeeded', 'run.failed', 'run.canceled']);
 
@@ -58,7 +58,7 @@ interface Frame {
 
 /** @param options of the spec: a reader is dropped at 1 MiB or 10 s behind. */
 export function createRunEventStreams(
-  parts: RunEventStreamParts,
+  deps: RunEventStreamDependencies,
   options: RunEventStreamOptions = {},
 ): RunEventStreams {
   const limits = {
@@ -76,10 +76,10 @@ export function createRunEventStreams(
     open(run, after, signal) {
       let feed = feeds.get(run.id);
       if (feed === undefined) {
-        const created = new Feed(parts, run, () => {
+        const created = new Feed(deps, run, () => {
           if (feeds.get(run.id) !== created) return;
           feeds.delete(run.id);
-          parts.onFeedEnd?.(run);
+          deps.onFeedEnd?.(run);
         });
         feeds.set(run.id, created);
         feed = created;
@@ -104,7 +104,7 @@ export function createRunEventStreams(
 
 /** The new events of one run that has readers, framed once for all of them. */
 class Feed {
-  readonly #parts: RunEventStreamParts;
+  readonly #deps: RunEventStreamDependencies;
   readonly #run: { id: string; accountId: string };
   readonly #onEmpty: () => void;
   readonly #readers = new Set<Reader>();
@@ -113,16 +113,16 @@ class Feed {
   #recent: Frame[] = [];
   #recentBytes = 0;
   #last: number;
-  #ended: boolean;
+  #isClosed: boolean;
 
-  constructor(parts: RunEventStreamParts, run: { id: string; accountId: string }, onEmpty: () => void) {
-    this.#parts = parts;
+  constructor(deps: RunEventStreamDependencies, run: { id: string; accountId: string }, onEmpty: () => void) {
+    this.#deps = deps;
     this.#run = run;
     this.#onEmpty = onEmpty;
-    this.#last = parts.store.events.lastSequence(run.id);
-    this.#ended =
-      this.#last > 0 && ENDS.has(parts.store.events.after(run.id, this.#last - 1, 1)[0]?.type ?? '');
-    this.#unsubscribe = parts.hub.subscribe(run.id, () => this.#load());
+    this.#last = deps.store.events.lastSequence(run.id);
+    this.#isClosed =
+      this.#last > 0 && ENDS.has(deps.store.events.after(run.id, this.#last - 1, 1)[0]?.type ?? '');
+    this.#unsubscribe = deps.hub.subscribe(run.id, () => this.#load());
   }
 
   add(reader: Reader): void {
@@ -148,7 +148,7 @@ class Feed {
 
   /** Whether nothing will ever come after this position. */
   isOver(position: number): boolean {
-    return this.#ended && position >= this.#last;
+    return this.#isClosed && position >= this.#last;
   }
 
   /** Frames after a position, at most about `maxBytes` of them but at least one if there is one. */
@@ -166,7 +166,7 @@ class Feed {
   *#framesAfter(position: number): Generator<Frame> {
     const first = this.#recent[0];
     if (first === undefined || position < first.sequence - 1) {
-      const rows = this.#parts.store.events.after(this.#run.id, position, HISTORY_PAGE);
+      const rows = this.#deps.store.events.after(this.#run.id, position, HISTORY_PAGE);
       for (const row of rows) yield this.#frame(row);
       return;
     }
@@ -176,16 +176,16 @@ class Feed {
   }
 
   #load(): void {
-    let arrived = 0;
+    let loadedCount = 0;
     for (;;) {
-      const rows = this.#parts.store.events.after(this.#run.id, this.#last, PAGE);
+      const rows = this.#deps.store.events.after(this.#run.id, this.#last, PAGE);
       for (const row of rows) {
         const frame = this.#frame(row);
         this.#recent.push(frame);
         this.#recentBytes += frame.bytes.byteLength;
-        arrived += frame.bytes.byteLength;
+        loadedCount += frame.bytes.byteLength;
         this.#last = row.sequence;
-        if (ENDS.has(row.type)) this.#ended = true;
+        if (ENDS.has(row.type)) this.#isClosed = true;
       }
       let dropped = 0;
       while (this.#recentBytes > RECENT_BYTES && dropped < this.#recent.length) {
@@ -195,17 +195,15 @@ class Feed {
       if (dropped > 0) this.#recent = this.#recent.slice(dropped);
       if (rows.length < PAGE) break;
     }
-    for (const reader of this.#readers) reader.wake(arrived);
+    for (const reader of this.#readers) reader.wake(loadedCount);
   }
 
   #frame(row: RunEventRow): Frame {
-    const id = this.#parts.cursorOf(this.#run, row.sequence);
-    const text = this.#parts.textOf
-      ? this.#parts.textOf(row, this.#run, id)
-      : eventText(row, this.#run.id, id);
+    const id = this.#deps.cursorOf(this.#run, row.sequence);
+    const text = this.#deps.textOf ? this.#deps.textOf(row, this.#run, id) : eventText(row, this.#run.id, id);
     return {
       sequence: row.sequence,
-      bytes: text === null ? NOTHING : encoder.encode(`id: ${id}\ndata: ${text}\n\n`),
+      bytes: text === null ? EMPTY_CHUNK : encoder.encode(`id: ${id}\ndata: ${text}\n\n`),
     };
   }
 }
@@ -245,7 +243,7 @@ class Reader {
     this.#limits = limits;
     this.#onEnd = onEnd;
     feed.add(this);
-    this.#heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs);
+    this.#heartbeat = setInterval(() => this.#sendHeartbeat(), limits.heartbeatMs);
     this.#heartbeat.unref();
     this.stream = new ReadableStream<Uint8Array>(
       {
@@ -293,12 +291,12 @@ class Reader {
         this.#resume();
         return;
       }
-      const room = controller.desiredSize ?? 0;
-      if (room <= 0) {
+      const availableSize = controller.desiredSize ?? 0;
+      if (availableSize <= 0) {
         this.#stall ??= setTimeout(() => this.#drop(), this.#limits.stallMs);
         return;
       }
-      const frames = this.#feed.after(this.#position, room);
+      const frames = this.#feed.after(this.#position, availableSize);
       const last = frames.at(-1);
       if (last === undefined) return;
       // Before handing them over, because that may ask for more at once.
@@ -317,7 +315,7 @@ class Reader {
     this.#stall = null;
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     const controller = this.#controller;
     if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
   }

@@ -8,7 +8,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from './event-stream.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { applyOutputs, thumbnailOf } from './apply-outputs.ts';
-import { requireQueueRoom } from './prepare-run.ts';
+import { requireQueueCapacity } from './prepare-run.ts';
 import { requireRun, runDetail, runEvent, URL_LIFETIME } from './run-detail.ts';
 import { createRun } from './create-run.ts';
 import { createResponseCache } from '#service/http/response-cache.ts';
@@ -55,10 +55,12 @@ export function createRunHandlers(
 
   return {
     'runs.create': async ({ caller, body, commit }) => {
-      requireQueueRoom(engine, caller.accountId);
+      requireQueueCapacity(engine, caller.accountId);
       // A preview while somebody edits is asked for anew by the next edit.
-      const passing = isLiveRun(body.externalId) && body.graph != null;
-      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), { passing });
+      const isTransient = isLiveRun(body.externalId) && body.graph != null;
+      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), {
+        transient: isTransient,
+      });
       engine.dispatch(detail.id);
       return detail;
     },
@@ -94,8 +96,8 @@ export function createRunHandlers(
         const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
         const rows = store.events.after(run.id, positionOf(run, query.cursor), limit + 1);
         const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
-        const hasMore = rows.length > limit;
-        return { data, hasMore, nextCursor: hasMore ? data.at(-1)!.id : null };
+        const hasNextPage = rows.length > limit;
+        return { data, hasMore: hasNextPage, nextCursor: hasNextPage ? data.at(-1)!.id : null };
       }),
 
     'runs.streamEvents': (call) => {

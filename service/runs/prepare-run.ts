@@ -32,7 +32,7 @@ export interface PreparedRun {
 }
 
 /** @throws Problem RUN_NOT_DISPATCHED when too many runs wait already. */
-export function requireQueueRoom(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
+export function requireQueueCapacity(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
   if (engine.hasRoom(accountId)) return;
   throw Problem.of('RUN_NOT_DISPATCHED', 'Too many runs are waiting. Try again in a moment.');
 }

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
 import { runSpend } from '#service/spend/spend.ts';
-import { wholeCredits } from '#service/rules/credits.ts';
+import { toFullCredits } from '#service/rules/credits.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findFile } from '#service/files/rows.ts';
 
@@ -29,7 +29,7 @@ export function runDetail(ctx: ServiceContext, run: RunRow): PublicRunDetail {
     projectVersion: run.projectVersion,
     targetNodeIds: run.targetNodeIds,
     cancelRequested: run.cancelRequested,
-    creditsUsed: wholeCredits(microcredits),
+    creditsUsed: toFullCredits(microcredits),
     creditsUsedMicrocredits: microcredits.toString(),
     executionTimeMs: run.executionTimeMs,
     error: run.error === null ? null : { ...run.error },

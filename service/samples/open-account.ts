@@ -2,7 +2,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { transaction } from '#service/storage/database.ts';
 import { prepareSampleProject } from './sample-project.ts';
 import { prepareSampleTemplates } from './sample-templates.ts';
-import { markOpened, openingOf, takeSampleRequest } from '#service/accounts/rows.ts';
+import { markActivated, openingOf, claimSampleRequest } from '#service/accounts/rows.ts';
 import { MICROCREDITS_PER_CREDIT } from '#service/rules/credits.ts';
 
 const opening = new WeakMap<ServiceContext, Map<string, Promise<void>>>();
@@ -17,9 +17,9 @@ export function openAccount(ctx: ServiceContext, accountId: string): Promise<voi
   if (!ofService) opening.set(ctx, (ofService = new Map()));
   const running = ofService.get(accountId);
   if (running) return running;
-  const opened = open(ctx, accountId).finally(() => ofService.delete(accountId));
-  ofService.set(accountId, opened);
-  return opened;
+  const activation = open(ctx, accountId).finally(() => ofService.delete(accountId));
+  ofService.set(accountId, activation);
+  return activation;
 }
 
 async function open(ctx: ServiceContext, accountId: string): Promise<void> {
@@ -28,8 +28,8 @@ async function open(ctx: ServiceContext, accountId: string): Promise<void> {
   const addProject = wantsSample ? await prepareSampleProject(ctx) : null;
   const credits = BigInt(ctx.config.credits) * MICROCREDITS_PER_CREDIT;
   transaction(ctx.db, () => {
-    if (addProject !== null && takeSampleRequest(ctx.db, accountId)) addProject(accountId);
-    if (addTemplates !== null && markOpened(ctx.db, accountId, credits, new Date(ctx.now()).toISOString()))
+    if (addProject !== null && claimSampleRequest(ctx.db, accountId)) addProject(accountId);
+    if (addTemplates !== null && markActivated(ctx.db, accountId, credits, new Date(ctx.now()).toISOString()))
       addTemplates(accountId);
   });
 }

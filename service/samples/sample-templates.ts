@@ -3,7 +3,7 @@ import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { insertFile } from '#service/files/rows.ts';
 import { contactSheetGraph, photoFinishGraph, titleCardGraph } from '#shared/starters/index.ts';
-import { chooseInputs, chooseOutputs, type ChosenInput } from '#service/templates/pins.ts';
+import { selectInputs, selectOutputs, type InputSelection } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
 
 /** The templates that a fresh account finds: each gives a finished picture with nothing filled in. */
@@ -16,13 +16,13 @@ interface Sample {
   endpoint: { name: string; description: string };
   /** @param photo id of a photo that is there. */
   graph(photo: string): Graph;
-  inputs: ChosenInput[];
+  inputs: InputSelection[];
   /** What it gives when nothing is filled in, small. */
   picture: string;
 }
 
-const field = (place: string, name: string): ChosenInput => {
-  const [nodeId = '', pin = ''] = place.split('.');
+const field = (path: string, name: string): InputSelection => {
+  const [nodeId = '', pin = ''] = path.split('.');
   return { nodeId, pin, field: name };
 };
 
@@ -113,8 +113,8 @@ export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(acco
         tags,
         source: 'sample',
         graph,
-        inputs: chooseInputs(graph, ctx.nodes, sample.inputs),
-        outputs: chooseOutputs(graph, ctx.nodes, null),
+        inputs: selectInputs(graph, ctx.nodes, sample.inputs),
+        outputs: selectOutputs(graph, ctx.nodes, null),
         pictureFileId: file(sample.picture, picture).id,
       });
       insertEndpoint(ctx, { templateId, ...endpoint });

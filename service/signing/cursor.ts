@@ -24,8 +24,8 @@ export function createCursors(secret: Buffer): Cursors {
     },
     open(binding, cursor) {
       if (cursor.length > MAX_CURSOR_CHARACTERS) return null;
-      const [encoded, signature, more] = cursor.split('.');
-      if (!encoded || !signature || more !== undefined) return null;
+      const [encoded, signature, extra] = cursor.split('.');
+      if (!encoded || !signature || extra !== undefined) return null;
       const bytes = Buffer.from(encoded, 'base64url');
       // The decoder skips foreign characters and ignores unused bits: only the spelling that was given is taken.
       if (bytes.toString('base64url') !== encoded) return null;

@@ -58,17 +58,17 @@ export interface SignedUrlChecker {
 
 /** Pictures get URLs that stay the same for an hour, so that caches can hold them by URL. */
 const PICTURE_STEP_SECONDS = 3600;
-const PICTURES_REMEMBERED = 5000;
+const MAX_CACHED_PICTURES = 5000;
 
-export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls & SignedUrlChecker {
+export function createSignedUrls(secret: Buffer, getTime: () => number): SignedUrls & SignedUrlChecker {
   let origin = 'http://127.0.0.1';
 
   /** Lists of projects and node types name the same pictures again and again; signing is most of their cost. */
   const pictures = new Map<string, SignedUrl>();
-  const remembered = (name: string, make: () => SignedUrl): SignedUrl => {
+  const memoized = (name: string, make: () => SignedUrl): SignedUrl => {
     let url = pictures.get(name);
     if (!url) {
-      if (pictures.size >= PICTURES_REMEMBERED) pictures.clear();
+      if (pictures.size >= MAX_CACHED_PICTURES) pictures.clear();
       pictures.set(name, (url = make()));
     }
     return url;
@@ -77,7 +77,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
   const signature = (object: SignedObject, expires: number) =>
     sign(secret, [...objectFields(object), String(expires)]);
   const expiry = (lifetimeSeconds: number, step = 1): number =>
-    Math.ceil((now() / 1000 + lifetimeSeconds) / step) * step;
+    Math.ceil((getTime() / 1000 + lifetimeSeconds) / step) * step;
   const signed = (path: string, object: SignedObject, expires: number): SignedUrl => ({
     url: `${origin}${STORAGE_PREFIX}${path}?expires=${expires}&signature=${signature(object, expires)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
@@ -97,7 +97,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
       ),
     preview(blob, kind, lifetimeSeconds) {
       const expires = expiry(lifetimeSeconds, PICTURE_STEP_SECONDS);
-      return remembered(`${expires} ${kind} ${blob}`, () =>
+      return memoized(`${expires} ${kind} ${blob}`, () =>
         signed(`/pictures/${blob}/${kind}`, { kind, blob }, expires),
       );
     },
@@ -109,7 +109,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
       ),
     nodeTypeThumbnail(nodeType, lifetimeSeconds) {
       const expires = expiry(lifetimeSeconds, PICTURE_STEP_SECONDS);
-      return remembered(`${expires} node-type ${nodeType}`, () => {
+      return memoized(`${expires} node-type ${nodeType}`, () => {
         const token = `${expires}.${signature({ kind: 'node-type', nodeType }, expires)}`;
         const path = buildPath('/node-type-thumbnails/{node_type}', { node_type: nodeType });
         return {
@@ -120,10 +120,10 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
     },
     epoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds)}`,
     pictureEpoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds, PICTURE_STEP_SECONDS)}`,
-    check(object, expires, given) {
+    check(object, expires, candidate) {
       if (!/^\d{1,12}$/.test(expires)) return 'forged';
-      if (!signatureMatches(secret, [...objectFields(object), expires], given)) return 'forged';
-      return Number(expires) * 1000 > now() ? 'valid' : 'expired';
+      if (!signatureMatches(secret, [...objectFields(object), expires], candidate)) return 'forged';
+      return Number(expires) * 1000 > getTime() ? 'valid' : 'expired';
     },
   };
 }

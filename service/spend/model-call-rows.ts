@@ -1,6 +1,6 @@
 import { batchOfRun, type PerhapsCharged } from '#shared/desk/index.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, one, run, text } from '#service/storage/statements.ts';
+import { all, queryRow, run, text } from '#service/storage/statements.ts';
 import { TEMPLATE_PROJECT } from './rows.ts';
 
 /**
@@ -22,15 +22,15 @@ type CallState =
   | 'withheld';
 
 /** The order of the run that was accepted last: a time says nothing of what came first once the clock was set back. */
-const NEWEST_ORDER = '(SELECT MAX(accepted_order) FROM runs)';
+const LATEST_ORDER = '(SELECT MAX(accepted_order) FROM runs)';
 
 /** Of which node of which run a call is. */
-export interface CallPlace {
+export interface CallKey {
   runId: string;
   nodeId: string;
 }
 
-export interface NewCall extends CallPlace {
+export interface NewCall extends CallKey {
   accountId: string;
   /** Null: the project that the template of the run was published from, if it was one. */
   projectId: string | null;
@@ -45,8 +45,8 @@ export interface NewCall extends CallPlace {
 }
 
 /** The state of the newest call of a node; null when it asked nobody. */
-export function callStateOf(db: Database, { runId, nodeId }: CallPlace): CallState | null {
-  const row = one(
+export function callStateOf(db: Database, { runId, nodeId }: CallKey): CallState | null {
+  const row = queryRow(
     db,
     'SELECT state FROM model_calls WHERE run_id = ? AND node_id = ? ORDER BY attempt DESC LIMIT 1',
     runId,
@@ -61,7 +61,7 @@ export function callStateOf(db: Database, { runId, nodeId }: CallPlace): CallSta
  * @returns its number within the node of the run, from 1.
  */
 export function insertCall(db: Database, call: NewCall, state: 'asked' | 'withheld', at: string): number {
-  const last = one(
+  const last = queryRow(
     db,
     'SELECT MAX(attempt) AS last FROM model_calls WHERE run_id = ? AND node_id = ?',
     call.runId,
@@ -94,13 +94,13 @@ export function insertCall(db: Database, call: NewCall, state: 'asked' | 'withhe
 /** Says how the call that is under way ended, if there is one. @param at ISO 8601 */
 export function endCall(
   db: Database,
-  { runId, nodeId }: CallPlace,
+  { runId, nodeId }: CallKey,
   state: Exclude<CallState, 'asked' | 'withheld'>,
   at: string,
 ): void {
   run(
     db,
-    `UPDATE model_calls SET state = ?, ended_at = ?, ended_order = ${NEWEST_ORDER}
+    `UPDATE model_calls SET state = ?, ended_at = ?, ended_order = ${LATEST_ORDER}
      WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
     state,
     at,
@@ -110,10 +110,10 @@ export function endCall(
 }
 
 /** What an earlier process had asked: nobody will hear an answer to it. @param at ISO 8601 */
-export const endCallsOfEarlierProcess = (db: Database, at: string): number =>
+export const endCallsOfPreviousProcess = (db: Database, at: string): number =>
   run(
     db,
-    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${NEWEST_ORDER} WHERE state = 'asked'`,
+    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE state = 'asked'`,
     at,
   );
 
@@ -121,22 +121,22 @@ export const endCallsOfEarlierProcess = (db: Database, at: string): number =>
  * After the database was replaced by an earlier copy of it: the runs that were under way then may have asked models since, so they
  * ask none by themselves.
  */
-export const holdRunsOfCopy = (db: Database): number =>
+export const markRunsFromBackup = (db: Database): number =>
   run(db, `UPDATE runs SET is_from_backup = 1 WHERE status IN ('accepted', 'queued', 'running')`);
 
 /** Whether a run came back with an earlier copy of the database, and was under way when that was made. */
 export const isRunOfCopy = (db: Database, runId: string): boolean =>
-  one(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId) !== undefined;
+  queryRow(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId) !== undefined;
 
 /** What is asked about a call before it is sent. */
-export type WantedCall = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'>;
+export type CallQuery = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'>;
 
 /**
  * Whether an equal call, of this run or another, ended with an unknown outcome, and nobody has asked for a new one since: the run
  * was accepted before that end, or it is another item of the same batch that was not held back before.
  */
-export function mustWithhold(db: Database, wanted: WantedCall): boolean {
-  const { accountId, runId, nodeId, externalId, cacheKey } = wanted;
+export function mustWithhold(db: Database, query: CallQuery): boolean {
+  const { accountId, runId, nodeId, externalId, cacheKey } = query;
   if (cacheKey === null) return false;
   const rows = all(
     db,
@@ -149,12 +149,12 @@ export function mustWithhold(db: Database, wanted: WantedCall): boolean {
     nodeId,
   );
   const batchId = batchOfRun(externalId)?.batchId;
-  const wasThere = externalId !== null && rows.some((row) => row['external_id'] === externalId);
+  const isRetry = externalId !== null && rows.some((row) => row['external_id'] === externalId);
   return rows.some((row) => {
     if (row['state'] !== 'unknown') return false;
     if (row['was_accepted'] === 1) return true;
-    const other = typeof row['external_id'] === 'string' ? batchOfRun(row['external_id']) : null;
-    return batchId !== undefined && !wasThere && other?.batchId === batchId;
+    const batch = typeof row['external_id'] === 'string' ? batchOfRun(row['external_id']) : null;
+    return batchId !== undefined && !isRetry && batch?.batchId === batchId;
   });
 }
 

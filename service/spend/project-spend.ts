@@ -1,6 +1,6 @@
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
 import { PERHAPS_CHARGED_TYPE } from '#shared/desk/index.ts';
-import { wholeCredits } from '#service/rules/credits.ts';
+import { toFullCredits } from '#service/rules/credits.ts';
 import type { Database } from '#service/storage/database.ts';
 import { uncertainCalls, type UncertainCall } from './model-call-rows.ts';
 import {
@@ -13,19 +13,19 @@ import {
 } from './project-rows.ts';
 
 /** Sums in both units, under their names. */
-const inBothUnits = (sums: readonly (readonly [name: string, microcredits: bigint])[]) => ({
-  credits: Object.fromEntries(sums.map(([name, sum]) => [name, wholeCredits(sum)])),
+const withCredits = (sums: readonly (readonly [name: string, microcredits: bigint])[]) => ({
+  credits: Object.fromEntries(sums.map(([name, sum]) => [name, toFullCredits(sum)])),
   microcredits: Object.fromEntries(sums.map(([name, sum]) => [name, sum.toString()])),
 });
 
 /** What a project has cost, as the API shows it. */
 export function projectSpend(db: Database, projectId: string): PublicProjectSpendSummary {
   const total = projectTotal(db, projectId);
-  const byChargeType = inBothUnits(projectTotals(db, projectId, 'charge_type'));
-  const byProvider = inBothUnits(projectTotals(db, projectId, 'provider'));
+  const byChargeType = withCredits(projectTotals(db, projectId, 'charge_type'));
+  const byProvider = withCredits(projectTotals(db, projectId, 'provider'));
   return {
     projectId,
-    totalCredits: wholeCredits(total),
+    totalCredits: toFullCredits(total),
     totalMicrocredits: total.toString(),
     byChargeType: byChargeType.credits,
     byChargeTypeMicrocredits: byChargeType.microcredits,
@@ -37,7 +37,7 @@ export function projectSpend(db: Database, projectId: string): PublicProjectSpen
         nodeTitle,
         nodeType,
         billedRuns,
-        credits: wholeCredits(microcredits),
+        credits: toFullCredits(microcredits),
         microcredits: microcredits.toString(),
         lastUsedAt,
       }),
@@ -58,7 +58,7 @@ function bookedLine(charge: RecentCharge): SpendLine {
     nodeId: charge.nodeId,
     nodeTitle: charge.nodeTitle,
     nodeType: charge.nodeType,
-    credits: wholeCredits(charge.microcredits),
+    credits: toFullCredits(charge.microcredits),
     microcredits: charge.microcredits.toString(),
     reason: charge.reason,
     kind: charge.isTemplateRun ? 'template_run' : 'run',
@@ -77,7 +77,7 @@ function uncertainLine(call: UncertainCall): SpendLine {
     nodeId: call.nodeId,
     nodeTitle: call.nodeTitle,
     nodeType: call.nodeType,
-    credits: wholeCredits(BigInt(call.microcredits)),
+    credits: toFullCredits(BigInt(call.microcredits)),
     microcredits: call.microcredits,
     reason: call.isStopped
       ? `Perhaps charged for ${call.nodeTitle}: the run was stopped while the model worked`

@@ -53,7 +53,7 @@ export function insertLedgerLine(db: Database, line: LedgerLine): void {
   );
 }
 
-export function takeFromBalance(db: Database, accountId: string, microcredits: bigint, at: string): void {
+export function debitBalance(db: Database, accountId: string, microcredits: bigint, at: string): void {
   statement(
     db,
     'UPDATE accounts SET balance_microcredits = balance_microcredits - ?, updated_at = ? WHERE id = ?',

@@ -1,9 +1,9 @@
 import type { RunSpendSummary } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { chooseProvider } from '#service/providers/providers.ts';
-import { findBalance, insertLedgerLine, ledgerOfRun, takeFromBalance } from './rows.ts';
-import { wholeCredits } from '#service/rules/credits.ts';
+import { selectProvider } from '#service/providers/providers.ts';
+import { findBalance, insertLedgerLine, ledgerOfRun, debitBalance } from './rows.ts';
+import { toFullCredits } from '#service/rules/credits.ts';
 
 /** What executions are booked under: those made here, and those that a provider answered. */
 const LOCAL = { chargeType: 'node_execution', provider: 'local', model: null };
@@ -21,8 +21,8 @@ export function expectedPrice(ctx: ServiceContext, node: Pick<GraphNode, 'type' 
   const kind = ctx.nodes.get(node.type)?.usesModel;
   if (kind === undefined) return price;
   const { provider, model } = node.inputs ?? {};
-  const chosen = chooseProvider(ctx.db, kind, provider?.value, model?.value);
-  return chosen.ok ? price + chosen.price : price;
+  const selection = selectProvider(ctx.db, kind, provider?.value, model?.value);
+  return selection.ok ? price + selection.price : price;
 }
 
 /** What an account has, in microcredits. */
@@ -56,7 +56,7 @@ export function bookCharge(ctx: ServiceContext, charge: Charge): void {
     reason: `Execution of ${charge.nodeTitle}`,
     createdAt: at,
   });
-  takeFromBalance(ctx.db, charge.accountId, charge.microcredits, at);
+  debitBalance(ctx.db, charge.accountId, charge.microcredits, at);
 }
 
 /** What one run has cost so far. */
@@ -69,15 +69,15 @@ export function runSpend(ctx: ServiceContext, runId: string): RunSpendSummary & 
     total += spent;
     add(byChargeType, chargeType, spent);
     if (provider !== null) add(byProvider, provider, spent);
-    byNode.push({ ...node, credits: wholeCredits(spent), microcredits: spent.toString() });
+    byNode.push({ ...node, credits: toFullCredits(spent), microcredits: spent.toString() });
   }
   return {
     microcredits: total,
-    totalCredits: wholeCredits(total),
+    totalCredits: toFullCredits(total),
     totalMicrocredits: total.toString(),
-    byChargeType: mapValues(byChargeType, wholeCredits),
+    byChargeType: mapValues(byChargeType, toFullCredits),
     byChargeTypeMicrocredits: mapValues(byChargeType, String),
-    byProvider: mapValues(byProvider, wholeCredits),
+    byProvider: mapValues(byProvider, toFullCredits),
     byProviderMicrocredits: mapValues(byProvider, String),
     byNode,
   };

@@ -6,7 +6,7 @@ import type { BackupEnd, BackupTask } from './backup-worker.ts';
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** The first look is not taken while a start keeps the disk busy. */
-const FIRST_LOOK_MS = 30_000;
+const INITIAL_DELAY_MS = 30_000;
 
 export interface BackupSchedule {
   /** Makes a backup now, or waits for the one being made. @returns its path; null when it failed, which the log says. */
@@ -30,11 +30,11 @@ export function createBackupSchedule(options: {
   onDamage: () => void;
   onBackedUp: () => void;
 }): BackupSchedule {
-  const { file, folder, now, log } = options;
+  const { file, folder, now: getTime, log } = options;
   let running: Promise<string | null> | null = null;
 
   async function backUp(): Promise<string | null> {
-    const end = await runWorker({ file, folder, now: now() });
+    const end = await runWorker({ file, folder, now: getTime() });
     if (end.kind === 'done') {
       try {
         options.onBackedUp();
@@ -56,9 +56,9 @@ export function createBackupSchedule(options: {
       return running;
     },
     async backUpIfDue() {
-      const newest = listBackups(folder).find(({ kind }) => kind === 'daily');
+      const latest = listBackups(folder).find(({ kind }) => kind === 'daily');
       // A clock that was put back must not keep backups from being made.
-      const age = newest === undefined ? Number.POSITIVE_INFINITY : Math.abs(now() - newest.at);
+      const age = latest === undefined ? Number.POSITIVE_INFINITY : Math.abs(getTime() - latest.at);
       if (age >= DAY_MS) await schedule.backUp();
     },
     async close() {
@@ -67,7 +67,7 @@ export function createBackupSchedule(options: {
       await running;
     },
   };
-  const first = setTimeout(() => void schedule.backUpIfDue(), FIRST_LOOK_MS);
+  const first = setTimeout(() => void schedule.backUpIfDue(), INITIAL_DELAY_MS);
   const hourly = setInterval(() => void schedule.backUpIfDue(), HOUR_MS);
   first.unref();
   hourly.unref();

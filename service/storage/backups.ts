@@ -48,14 +48,14 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /** Runs `copy` into a temporary file, checks what it made, and gives it its name. @returns its path. */
-function settle(folder: string, temporary: string, kind: BackupKind, now: number): string {
+function settle(folder: string, temporary: string, kind: BackupKind, timestamp: number): string {
   const damage = findDatabaseDamage(temporary, Number.POSITIVE_INFINITY);
   // A copy of a damaged database must not take the place of a good one.
   if (damage !== null) throw new DamagedBackupError(`The database cannot be backed up: ${damage}.`);
   markAsCopy(temporary);
   syncFileSync(temporary);
   const sequence = String((listBackups(folder)[0]?.sequence ?? 0) + 1).padStart(6, '0');
-  const path = join(folder, `patchbay-${String(now).padStart(13, '0')}-${sequence}-${kind}.sqlite`);
+  const path = join(folder, `patchbay-${String(timestamp).padStart(13, '0')}-${sequence}-${kind}.sqlite`);
   renameSync(temporary, path);
   syncFolderSync(folder);
   const older = listBackups(folder).filter((found) => found.kind === kind);
@@ -86,7 +86,7 @@ function discard(temporary: string): void {
  * Copies a database that is being used, through a connection of its own, so that nobody waits for it.
  * @returns the path of the copy. @throws DamagedBackupError, or what SQLite or the system says; then nothing is left of it.
  */
-export async function backUpDatabase(file: string, folder: string, now: number): Promise<string> {
+export async function backUpDatabase(file: string, folder: string, timestamp: number): Promise<string> {
   const temporary = prepareFolder(folder);
   const source = new DatabaseSync(file, { readOnly: true });
   try {
@@ -95,7 +95,7 @@ export async function backUpDatabase(file: string, folder: string, now: number):
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     await backup(source, temporary, { rate: PAGES_A_STEP });
-    return settle(folder, temporary, 'daily', now);
+    return settle(folder, temporary, 'daily', timestamp);
   } catch (error) {
     discard(temporary);
     throw error;
@@ -105,11 +105,11 @@ export async function backUpDatabase(file: string, folder: string, now: number):
 }
 
 /** Copies a database before its schema changes. Blocks until the copy is on the disk. @throws as `backUpDatabase`. */
-export function backUpBeforeMigration(db: DatabaseSync, folder: string, now: number): string {
+export function backUpBeforeMigration(db: DatabaseSync, folder: string, timestamp: number): string {
   const temporary = prepareFolder(folder);
   try {
     db.prepare('VACUUM INTO ?').run(temporary);
-    return settle(folder, temporary, 'before-migration', now);
+    return settle(folder, temporary, 'before-migration', timestamp);
   } catch (error) {
     discard(temporary);
     throw error;

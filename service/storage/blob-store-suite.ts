@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { BlobTooLarge, type BlobStore } from './blob-store.ts';
+import { BlobSizeExceeded, type BlobStore } from './blob-store.ts';
 
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -25,7 +25,7 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         await close();
       }
     };
-    const listed = async (store: BlobStore): Promise<string[]> => {
+    const listHashes = async (store: BlobStore): Promise<string[]> => {
       const hashes: string[] = [];
       for await (const hash of store.list()) hashes.push(hash);
       return hashes;
@@ -50,7 +50,7 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         const second = await store.write(source());
         expect(first).toEqual({ hash: sha256(Buffer.alloc(4_200_000, 7)), sizeBytes: 4_200_000 });
         expect(second).toEqual(first);
-        expect(await listed(store)).toEqual([first.hash]);
+        expect(await listHashes(store)).toEqual([first.hash]);
         expect(await store.listIncoming()).toEqual([]);
       }));
 
@@ -63,14 +63,14 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         advance(20 * 60_000);
         const identity = async () => (await stat(store.pathOf(staying.hash))).ino;
         const before = await identity();
-        expect(await store.write(of('a picture'), { passing: true })).toEqual(staying);
+        expect(await store.write(of('a picture'), { transient: true })).toEqual(staying);
         expect(await identity()).toBe(before);
         // It was asked for again, so it counts as fresh.
         expect(await store.delete(staying.hash)).toBe(false);
-        const passing = await store.write(of('a preview'), { passing: true });
-        expect(passing).toEqual({ hash: sha256('a preview'), sizeBytes: 9 });
-        expect((await buffer(store.read(passing.hash))).toString()).toBe('a preview');
-        expect((await listed(store)).toSorted()).toEqual([staying.hash, passing.hash].toSorted());
+        const transientBlob = await store.write(of('a preview'), { transient: true });
+        expect(transientBlob).toEqual({ hash: sha256('a preview'), sizeBytes: 9 });
+        expect((await buffer(store.read(transientBlob.hash))).toString()).toBe('a preview');
+        expect((await listHashes(store)).toSorted()).toEqual([staying.hash, transientBlob.hash].toSorted());
         expect(await store.listIncoming()).toEqual([]);
       }),
     );
@@ -86,16 +86,16 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         await expect(store.write(failing)).rejects.toThrow('cut off');
         const { signal } = { signal: AbortSignal.abort(new Error('gone')) };
         await expect(store.write(Readable.from([Buffer.from('x')]), { signal })).rejects.toThrow('gone');
-        expect(await listed(store)).toEqual([]);
+        expect(await listHashes(store)).toEqual([]);
         expect(await store.listIncoming()).toEqual([]);
       }));
 
     it('joins incoming parts in order, and adopts a single one', () =>
       withStore(async (store) => {
-        const part = (name: string, content: string) =>
+        const writeSegment = (name: string, content: string) =>
           store.writeIncoming(name, Readable.from([Buffer.from(content)]), 100);
-        expect(await part('b', 'world')).toEqual({ sizeBytes: 5, sha256: sha256('world') });
-        await part('a', 'hello ');
+        expect(await writeSegment('b', 'world')).toEqual({ sizeBytes: 5, sha256: sha256('world') });
+        await writeSegment('a', 'hello ');
         expect(await store.join(['a', 'b'])).toEqual({ hash: sha256('hello world'), sizeBytes: 11 });
         expect(await store.adopt('b', sha256('world'))).toEqual({ hash: sha256('world'), sizeBytes: 5 });
         // Adopting what is there already changes nothing.
@@ -109,7 +109,7 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
     it('refuses more bytes than allowed and keeps none of them', () =>
       withStore(async (store) => {
         await expect(store.writeIncoming('a', Readable.from([Buffer.alloc(11)]), 10)).rejects.toThrow(
-          BlobTooLarge,
+          BlobSizeExceeded,
         );
         expect(await store.listIncoming()).toEqual([]);
       }));

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 export interface BlobStore {
   /**
    * Streams bytes in: temporary file → fsync → rename. Resolves once durable. The same bytes are stored once.
-   * @param options.passing for what is soon made again: not synced, so that a power cut may take it.
+   * @param options.transient for what is soon made again: not synced, so that a power cut may take it.
    */
   write(
     source: Readable | Uint8Array,
-    options?: { signal?: AbortSignal; passing?: boolean },
+    options?: { signal?: AbortSignal; transient?: boolean },
   ): Promise<StoredBlob>;
   /**
    * Joins files that lie in the store's incoming folder into one blob, in order, hashing as it goes.
@@ -55,6 +55,6 @@ export interface StoredBlob {
 }
 
 /** More bytes arrived than were announced or allowed. */
-export class BlobTooLarge extends Error {
+export class BlobSizeExceeded extends Error {
   override name = 'BlobTooLarge';
 }

@@ -17,7 +17,7 @@ export function markAsCopy(file: string): void {
 }
 
 /** Inside a transaction: removes the mark. @returns whether there was one. */
-export function takeCopyMark(db: DatabaseSync): boolean {
+export function clearCopyMark(db: DatabaseSync): boolean {
   if (db.prepare('PRAGMA user_version').get()?.['user_version'] !== COPY) return false;
   db.exec('PRAGMA user_version = 0');
   return true;

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncFolderSync } from './folder-sync.ts';
 import { NewerDatabaseError } from './schema-version.ts';
-import { isNotWritable, isOutOfRoom } from './storage-errors.ts';
+import { isNotWritable, isOutOfSpace } from './storage-errors.ts';
 
 /** What the data directory holds. */
 export const dataPaths = (directory: string) => ({
@@ -38,7 +38,7 @@ export function dataDirectoryProblem(directory: string, error: unknown): DataDir
     );
   }
   return new DataDirectoryProblem(
-    isOutOfRoom(error, directory)
+    isOutOfSpace(error, directory)
       ? `The disk of the data directory ${directory} is full. Free some space on it, then start the service again.`
       : `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
   );
@@ -83,9 +83,9 @@ export function prepareDataDirectory(directory: string): void {
  */
 export function lockDataDirectory(directory: string): () => void {
   const paths = dataPaths(directory);
-  let held: DatabaseSync;
+  let lockDatabase: DatabaseSync;
   try {
-    held = holdLock(paths.lock);
+    lockDatabase = acquireLock(paths.lock);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (!/locked|busy/i.test(reason)) throw dataDirectoryProblem(directory, error);
@@ -97,21 +97,21 @@ export function lockDataDirectory(directory: string): () => void {
   try {
     writeFileSync(paths.pid, `${process.pid}\n`);
   } catch (error) {
-    held.close();
+    lockDatabase.close();
     throw dataDirectoryProblem(directory, error);
   }
   return () => {
     rmSync(paths.pid, { force: true });
-    held.exec('ROLLBACK');
-    held.close();
+    lockDatabase.exec('ROLLBACK');
+    lockDatabase.close();
   };
 }
 
 const SQLITE_NOTADB = 26;
 
 /** The lock file never has content, so a damaged one is nobody's and is made anew. */
-function holdLock(path: string): DatabaseSync {
-  const take = () => {
+function acquireLock(path: string): DatabaseSync {
+  const tryLock = () => {
     const lock = new DatabaseSync(path);
     try {
       lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -122,11 +122,11 @@ function holdLock(path: string): DatabaseSync {
     }
   };
   try {
-    return take();
+    return tryLock();
   } catch (error) {
     if ((error as { errcode?: unknown } | null)?.errcode !== SQLITE_NOTADB) throw error;
     rmSync(path);
-    return take();
+    return tryLock();
   }
 }
 

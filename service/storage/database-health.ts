@@ -128,16 +128,16 @@ function findMissingColumns(db: DatabaseSync): string | null {
   if (present.size === 0) return 'it is empty';
   if (!present.has('migrations')) return 'its tables are missing';
   const applied = appliedMigrations(db);
-  const wanted = new DatabaseSync(':memory:');
+  const expected = new DatabaseSync(':memory:');
   try {
-    for (const { number, sql } of migrations) if (applied.has(number)) wanted.exec(sql);
-    for (const [table, columns] of columnsOf(wanted)) {
+    for (const { number, sql } of migrations) if (applied.has(number)) expected.exec(sql);
+    for (const [table, columns] of columnsOf(expected)) {
       for (const column of columns) {
         if (present.get(table)?.has(column) !== true) return `its table ${table} is damaged`;
       }
     }
     return null;
   } finally {
-    wanted.close();
+    expected.close();
   }
 }

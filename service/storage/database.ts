@@ -91,7 +91,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
  * of the transaction stands. `work` must be synchronous.
  * @throws what ended the whole transaction, as a full disk does.
  */
-export function partOfTransaction<T>(db: Database, work: () => T): Outcome<T> {
+export function withSavepoint<T>(db: Database, work: () => T): Outcome<T> {
   const listenersBefore = rollbackListeners.get(db)?.length ?? 0;
   db.exec('SAVEPOINT part');
   try {

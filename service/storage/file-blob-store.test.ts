@@ -36,7 +36,7 @@ it('an upload of the bytes of a preview that a power cut took half of is stored 
   try {
     const store = createFileBlobStore(directory);
     const bytes = Buffer.from('a picture that was not synced');
-    const { hash } = await store.write(bytes, { passing: true });
+    const { hash } = await store.write(bytes, { transient: true });
     expect(hash).toBe(createHash('sha256').update(bytes).digest('hex'));
     await truncate(store.pathOf(hash), 4);
     await store.writeIncoming('part', Readable.from([bytes]), 100);

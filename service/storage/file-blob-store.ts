@@ -4,8 +4,8 @@ import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } 
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolderSync } from './folder-sync.ts';
-import { isSmall, putAtOnce, settlePassing, type PassingPlace } from './passing-blob.ts';
-import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { fitsSyncWrite, writeTransient, commitTransient, type TransientStore } from './passing-blob.ts';
+import { BlobSizeExceeded, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 /** How long a fresh blob is safe from `delete`, so that a row can come to refer to it. Milliseconds. */
@@ -15,11 +15,11 @@ const FRESH_MS = 10 * 60_000;
  * Blobs as files: `<root>/ab/<hash>`, and `<root>/incoming/` for what is still arriving. Both are on one file system,
  * so that a rename moves no bytes.
  */
-export function createFileBlobStore(root: string, now: () => number = Date.now): BlobStore {
+export function createFileBlobStore(root: string, getTime: () => number = Date.now): BlobStore {
   const incoming = join(root, 'incoming');
   if (mkdirSync(incoming, { recursive: true, mode: 0o700 })) syncFolderSync(root);
   // What is older was left by an earlier process: nobody is about to refer to it.
-  const opened = now();
+  const opened = getTime();
 
   const pathOf = (hash: string): string => {
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('A blob is named by 64 hex digits.');
@@ -32,7 +32,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
 
   /** Time of writing is kept with the file: other threads write too, and the same bytes may have been there before. */
   const markFresh = (path: string): Promise<void> => {
-    const time = new Date(now());
+    const time = new Date(getTime());
     return utimes(path, time, time);
   };
 
@@ -63,17 +63,17 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     return stored;
   };
 
-  const passingPlace: PassingPlace = { pathOf, prepareFolder, now };
+  const blobFiles: TransientStore = { pathOf, prepareFolder, now: getTime };
 
   return {
     pathOf,
-    async write(source, { signal, passing = false } = {}) {
+    async write(source, { signal, transient = false } = {}) {
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
       const chunks = source instanceof Uint8Array ? [source] : source;
       try {
-        if (passing && isSmall(source)) return await putAtOnce(path, source, passingPlace, signal);
-        const written = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, passing });
-        if (passing) return await settlePassing(path, written, passingPlace);
+        if (transient && fitsSyncWrite(source)) return await writeTransient(path, source, blobFiles, signal);
+        const written = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, transient });
+        if (transient) return await commitTransient(path, written, blobFiles);
         return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
@@ -122,7 +122,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       const path = pathOf(hash);
       try {
         const written = (await stat(path)).mtimeMs;
-        if (written >= opened && now() - written <= FRESH_MS) return false;
+        if (written >= opened && getTime() - written <= FRESH_MS) return false;
         await unlink(path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -185,14 +185,14 @@ async function* concatenated(paths: readonly string[]): AsyncGenerator<Uint8Arra
 }
 
 /**
- * Writes a new file, hashing on the way, and fsyncs it unless it is passing. Small chunks are gathered: a write call
+ * Writes a new file, hashing on the way, and fsyncs it unless it is transient. Small chunks are gathered: a write call
  * costs more than a copy.
  */
 async function writeFile(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | Readable,
   limitBytes: number,
-  { signal, passing = false }: { signal?: AbortSignal; passing?: boolean } = {},
+  { signal, transient = false }: { signal?: AbortSignal; transient?: boolean } = {},
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -210,14 +210,14 @@ async function writeFile(
     for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
       signal?.throwIfAborted();
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > limitBytes) throw new BlobTooLarge(`More than ${limitBytes} bytes arrived.`);
+      if (sizeBytes > limitBytes) throw new BlobSizeExceeded(`More than ${limitBytes} bytes arrived.`);
       hash.update(chunk);
       batch.push(chunk);
       batchBytes += chunk.byteLength;
       if (batchBytes >= BATCH_BYTES) await flush();
     }
     await flush();
-    if (!passing) await file.datasync();
+    if (!transient) await file.datasync();
   } finally {
     await file.close();
   }

@@ -6,8 +6,8 @@ const RANDOM_BITS = 80n;
 
 const base32 = (value: bigint, characters: number): string => {
   let text = '';
-  for (let rest = value, i = 0; i < characters; i += 1, rest >>= 5n)
-    text = ALPHABET[Number(rest & 31n)] + text;
+  for (let remaining = value, i = 0; i < characters; i += 1, remaining >>= 5n)
+    text = ALPHABET[Number(remaining & 31n)] + text;
   return text;
 };
 
@@ -15,11 +15,11 @@ const base32 = (value: bigint, characters: number): string => {
  * Makes ids that sort by the time they were made: `prefix` + 10 characters of milliseconds + 16 of randomness.
  * Ids of one millisecond ascend too.
  */
-export function createIds(now: () => number): (prefix: string) => string {
+export function createIds(getTime: () => number): (prefix: string) => string {
   let lastTime = -1;
   let lastRandom = 0n;
   return (prefix) => {
-    const time = Math.max(now(), lastTime);
+    const time = Math.max(getTime(), lastTime);
     if (time > lastTime) {
       // The top bit stays clear, so that counting up within a millisecond never overflows.
       lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n;

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from 'node:path';
 import { syncFolderSync } from './folder-sync.ts';
 import { transaction, type Database } from './database.ts';
-import { one, run } from './statements.ts';
+import { queryRow, run } from './statements.ts';
 
 /**
  * Whether a database and the blobs beside it belong together. Both carry a mark that changes at every start, so that a
@@ -17,17 +17,17 @@ const fileOf = (blobFolder: string): string => join(blobFolder, 'database-mark')
 export type Pairing = 'paired' | 'unmarked' | 'strangers';
 
 export function readPairing(db: Database, blobFolder: string): Pairing {
-  const held = markOf(db);
-  const written = readMarks(blobFolder);
-  if (held === null && written.length === 0) return 'unmarked';
-  return held !== null && written.includes(held) ? 'paired' : 'strangers';
+  const databaseMark = markOf(db);
+  const folderMarks = readMarks(blobFolder);
+  if (databaseMark === null && folderMarks.length === 0) return 'unmarked';
+  return databaseMark !== null && folderMarks.includes(databaseMark) ? 'paired' : 'strangers';
 }
 
 /** Gives both sides a new mark. A crash on the way leaves them paired. */
 export function renewPairing(db: Database, blobFolder: string): void {
   const mark = randomBytes(32);
-  const earlier = markOf(db);
-  if (earlier !== null) writeMarks(blobFolder, [earlier, mark.toString('hex')]);
+  const previousMark = markOf(db);
+  if (previousMark !== null) writeMarks(blobFolder, [previousMark, mark.toString('hex')]);
   transaction(db, () => {
     run(db, 'INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)', SECRET, mark);
   });
@@ -35,7 +35,7 @@ export function renewPairing(db: Database, blobFolder: string): void {
 }
 
 function markOf(db: Database): string | null {
-  const value = one(db, 'SELECT value FROM secrets WHERE name = ?', SECRET)?.['value'];
+  const value = queryRow(db, 'SELECT value FROM secrets WHERE name = ?', SECRET)?.['value'];
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : null;
 }
 

@@ -8,9 +8,9 @@ import type { StoredBlob } from './blob-store.ts';
 /** Blobs that are soon made again, such as live previews: not synced, and never in the place of others. */
 
 /** Of these so much is written before anything else happens: to wait for threads takes ten times as long. */
-const AT_ONCE_BYTES = 512 * 1024;
+const SYNC_WRITE_BYTES = 512 * 1024;
 
-export interface PassingPlace {
+export interface TransientStore {
   /** Where the blob of a hash lies. */
   pathOf: (hash: string) => string;
   prepareFolder: (folder: string) => Promise<void>;
@@ -18,19 +18,19 @@ export interface PassingPlace {
   now: () => number;
 }
 
-export const isSmall = (source: Readable | Uint8Array): source is Uint8Array =>
-  source instanceof Uint8Array && source.byteLength <= AT_ONCE_BYTES;
+export const fitsSyncWrite = (source: Readable | Uint8Array): source is Uint8Array =>
+  source instanceof Uint8Array && source.byteLength <= SYNC_WRITE_BYTES;
 
 /** Gives a file that was not synced its name, unless those bytes are there: they may be there for good. */
-export async function settlePassing(
+export async function commitTransient(
   path: string,
   { sha256: hash, sizeBytes }: { sha256: string; sizeBytes: number },
-  { pathOf, prepareFolder, now }: PassingPlace,
+  { pathOf, prepareFolder, now: getTime }: TransientStore,
 ): Promise<StoredBlob> {
   const target = pathOf(hash);
-  const time = new Date(now());
+  const time = new Date(getTime());
   await prepareFolder(dirname(target));
-  if (!(await linkUnlessThere(path, target))) await utimes(target, time, time);
+  if (!(await linkIfAbsent(path, target))) await utimes(target, time, time);
   await unlink(path);
   return { hash, sizeBytes };
 }
@@ -39,16 +39,16 @@ export async function settlePassing(
  * Writes and names a small one in one go.
  * @param path a free name of an incoming file; it is gone afterwards. @throws the reason of `signal`, or what the disk says.
  */
-export async function putAtOnce(
+export async function writeTransient(
   path: string,
   bytes: Uint8Array,
-  { pathOf, prepareFolder, now }: PassingPlace,
+  { pathOf, prepareFolder, now: getTime }: TransientStore,
   signal?: AbortSignal,
 ): Promise<StoredBlob> {
   signal?.throwIfAborted();
   const hash = createHash('sha256').update(bytes).digest('hex');
   const target = pathOf(hash);
-  const time = new Date(now());
+  const time = new Date(getTime());
   await prepareFolder(dirname(target));
   try {
     writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 });
@@ -63,7 +63,7 @@ export async function putAtOnce(
 }
 
 /** @returns false where a file of that name is there. */
-const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
+const linkIfAbsent = (path: string, target: string): Promise<boolean> =>
   link(path, target).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES, pictureProblem, runPictureTask } from '#native/pictu
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { Database } from './database.ts';
 import type { BlobStore } from './blob-store.ts';
-import { one, run, text } from './statements.ts';
+import { queryRow, run, text } from './statements.ts';
 
 /** Pictures derived from blobs: made on first request, kept as blobs of their own, found in `blob_previews`. */
 
@@ -32,7 +32,7 @@ export class PictureProblem extends Error {
   override name = 'PictureProblem';
 }
 
-const making = new WeakMap<Database, Map<string, Promise<Picture | null>>>();
+const pendingPictures = new WeakMap<Database, Map<string, Promise<Picture | null>>>();
 
 /**
  * The picture of a blob, made when it does not exist yet.
@@ -47,18 +47,18 @@ export async function loadPicture(
   if (!/^[0-9a-f]{64}$/.test(blob)) return null;
   const found = findPicture(store, blob, kind);
   if (found && (await store.blobs.has(found.blob))) return found;
-  let ofStore = making.get(store.db);
-  if (!ofStore) making.set(store.db, (ofStore = new Map()));
+  let ofStore = pendingPictures.get(store.db);
+  if (!ofStore) pendingPictures.set(store.db, (ofStore = new Map()));
   const name = `${blob}/${kind}`;
   const running = ofStore.get(name);
   if (running) return running;
-  const made = makePicture(store, blob, kind).finally(() => ofStore.delete(name));
-  ofStore.set(name, made);
-  return made;
+  const picture = makePicture(store, blob, kind).finally(() => ofStore.delete(name));
+  ofStore.set(name, picture);
+  return picture;
 }
 
 function findPicture({ db }: PictureStore, blob: string, kind: PictureKind): Picture | null {
-  const row = one(
+  const row = queryRow(
     db,
     'SELECT preview_blob, content_type FROM blob_previews WHERE blob = ? AND kind = ?',
     blob,
@@ -80,17 +80,17 @@ async function makePicture(store: PictureStore, blob: string, kind: PictureKind)
         folder.readOutput('picture', MAX_PICTURE_BYTES, (bytes) => blobs.write(bytes, { signal })),
     },
   );
-  const made = await result;
-  if (made.kind === 'lost') throw new PictureProblem(pictureProblem(made));
+  const generated = await result;
+  if (generated.kind === 'lost') throw new PictureProblem(pictureProblem(generated));
   // Not an image, a broken one, or one past the pixel limit: there is no picture of it.
-  if (made.kind !== 'succeeded') return null;
+  if (generated.kind !== 'succeeded') return null;
   run(
     db,
     'INSERT OR REPLACE INTO blob_previews (blob, kind, preview_blob, content_type) VALUES (?, ?, ?, ?)',
     blob,
     kind,
-    made.value.hash,
+    generated.value.hash,
     'image/webp',
   );
-  return { blob: made.value.hash, contentType: 'image/webp' };
+  return { blob: generated.value.hash, contentType: 'image/webp' };
 }

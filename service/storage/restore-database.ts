@@ -31,10 +31,10 @@ const COMPANIONS = ['', '-wal', '-shm', '-journal'];
  * @returns what was done; null when there was nothing to do.
  * @throws NewerDatabaseError, with nothing moved, for one of a newer version; what the system says.
  */
-export function restoreDatabaseIfNeeded(directory: string, now: number): RestoredDatabase | null {
+export function restoreDatabaseIfNeeded(directory: string, timestamp: number): RestoredDatabase | null {
   const paths = dataPaths(directory);
-  const begun = readRecord(paths.restoredDatabase);
-  const goesOn = begun?.state === 'begun' ? begun : null;
+  const previousRecord = readRecord(paths.restoredDatabase);
+  const goesOn = previousRecord?.state === 'begun' ? previousRecord : null;
   const damage = findDamage(paths);
   if (damage === null) {
     // It was put in its place, and the process ended before it could say so.
@@ -43,13 +43,13 @@ export function restoreDatabaseIfNeeded(directory: string, now: number): Restore
   }
   const isMissing = damage === 'it is missing' || damage === 'it is empty';
   if (isMissing && goesOn === null && !hasBelongings(directory)) return null;
-  const record = goesOn ?? begin(directory, now, isMissing ? 'missing' : 'damaged');
+  const record = goesOn ?? begin(directory, timestamp, isMissing ? 'missing' : 'damaged');
   quarantine(directory, record);
-  const backupFrom = putNewestGoodBackup(directory, record);
-  const done: RestoredDatabase = { ...record, backupFrom, state: 'done' };
-  writeRecord(directory, done);
+  const backupFrom = restoreLatestValidBackup(directory, record);
+  const completed: RestoredDatabase = { ...record, backupFrom, state: 'done' };
+  writeRecord(directory, completed);
   clearSuspicions(paths.suspect);
-  return done;
+  return completed;
 }
 
 /** Looks at all of a database that SQLite has reported as damaged, and believes SQLite after a few such reports. */
@@ -81,14 +81,14 @@ const filesOf = (database: string): string[] =>
   });
 
 /** What will be done, written down before it is. */
-function begin(directory: string, now: number, cause: RestoredDatabase['cause']): RestoredDatabase {
+function begin(directory: string, timestamp: number, cause: RestoredDatabase['cause']): RestoredDatabase {
   const { database } = dataPaths(directory);
-  const at = new Date(now).toISOString();
-  const isThere = filesOf(database).length > 0;
+  const at = new Date(timestamp).toISOString();
+  const exists = filesOf(database).length > 0;
   const record: RestoredDatabase = {
     at,
     cause,
-    quarantined: isThere ? basename(quarantineName(database, at)) : null,
+    quarantined: exists ? basename(quarantineName(database, at)) : null,
     backupFrom: null,
     state: 'begun',
   };
@@ -106,8 +106,8 @@ function quarantine(directory: string, record: RestoredDatabase): void {
   const planned = record.quarantined === null ? null : join(directory, record.quarantined);
   // After a stop between the renames below, those that are left go where the first ones went.
   const isFree = planned !== null && present.every((suffix) => !existsSync(planned + suffix));
-  const aside = isFree ? planned : quarantineName(database, record.at);
-  for (const suffix of present) renameSync(database + suffix, aside + suffix);
+  const quarantinePath = isFree ? planned : quarantineName(database, record.at);
+  for (const suffix of present) renameSync(database + suffix, quarantinePath + suffix);
   for (const suffix of COMPANIONS) rmSync(database + suffix, { force: true });
   syncFolderSync(directory);
 }
@@ -116,11 +116,11 @@ function quarantine(directory: string, record: RestoredDatabase): void {
  * @returns when the backup was made (ISO 8601), null when there is no good one.
  * @throws what the system says when none is good and one could not be read: it may be read another time.
  */
-function putNewestGoodBackup(directory: string, record: RestoredDatabase): string | null {
+function restoreLatestValidBackup(directory: string, record: RestoredDatabase): string | null {
   const { database, backups } = dataPaths(directory);
   const temporary = `${database}.restoring`;
   const discard = () => COMPANIONS.forEach((suffix) => rmSync(temporary + suffix, { force: true }));
-  let unread: unknown = null;
+  let readError: unknown = null;
   for (const { path, at } of listBackups(backups)) {
     discard();
     try {
@@ -129,7 +129,7 @@ function putNewestGoodBackup(directory: string, record: RestoredDatabase): strin
     } catch (error) {
       // An older one in its place would be a loss that is not needed.
       if (error instanceof NewerDatabaseError || isDiskFull(error)) throw error;
-      unread ??= error;
+      readError ??= error;
       continue;
     }
     // Backups of earlier versions have no mark.
@@ -143,7 +143,7 @@ function putNewestGoodBackup(directory: string, record: RestoredDatabase): strin
     return backupFrom;
   }
   discard();
-  if (unread !== null) throw unread;
+  if (readError !== null) throw readError;
   return null;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { salvageFiles } from './salvage-files.ts';
-import { all, one, run } from './statements.ts';
+import { all, queryRow, run } from './statements.ts';
 
 let folder: string;
 let damagedPath: string;
@@ -74,7 +74,7 @@ describe('files younger than the backup', () => {
     const found = salvageFiles(backup, damagedPath, (hash) => (hash === hashOf('gone') ? null : 100));
     expect(found).toBe(1);
     expect(ids()).toEqual(['new', 'old']);
-    const account = one(backup, "SELECT storage_used_bytes AS used FROM accounts WHERE id = 'me'");
+    const account = queryRow(backup, "SELECT storage_used_bytes AS used FROM accounts WHERE id = 'me'");
     expect(account).toEqual({ used: 100 });
     // The one whose bytes are found later.
     expect(salvageFiles(backup, damagedPath, sizeOf)).toBe(1);

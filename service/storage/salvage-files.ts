@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { transaction, type Database } from './database.ts';
-import { one, run } from './statements.ts';
+import { queryRow, run } from './statements.ts';
 
 /**
  * Files younger than a backup: their bytes lie in the blob store, and a damaged database can mostly still say whose they
@@ -90,8 +90,8 @@ function isSound(row: FileRow, sizeOf: (hash: string) => number | null): boolean
 
 /** @returns whether it was missing. */
 function addFile(db: Database, row: FileRow): boolean {
-  if (one(db, 'SELECT 1 FROM files WHERE id = ?', row.id)) return false;
-  if (!one(db, 'SELECT 1 FROM accounts WHERE id = ?', row.account_id)) return false;
+  if (queryRow(db, 'SELECT 1 FROM files WHERE id = ?', row.id)) return false;
+  if (!queryRow(db, 'SELECT 1 FROM accounts WHERE id = ?', row.account_id)) return false;
   run(
     db,
     `INSERT INTO files (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,

@@ -57,12 +57,12 @@ export function seal(keyFile: string, purpose: string, text: string): Buffer {
 /** @throws SealProblem when the key file or the purpose is another one, or the bytes were changed. */
 export function unseal(keyFile: string, purpose: string, bytes: Uint8Array): string {
   const key = loadKey(keyFile, false);
-  const whole = Buffer.from(bytes);
+  const buffer = Buffer.from(bytes);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, whole.subarray(0, NONCE_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', key, buffer.subarray(0, NONCE_BYTES));
     decipher.setAAD(Buffer.from(purpose));
-    decipher.setAuthTag(whole.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const sealed = whole.subarray(NONCE_BYTES + TAG_BYTES);
+    decipher.setAuthTag(buffer.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const sealed = buffer.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
   } catch {
     throw new SealProblem('The sealed text cannot be opened with this key file.');

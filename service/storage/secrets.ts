@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Database } from './database.ts';
-import { one, run } from './statements.ts';
+import { queryRow, run } from './statements.ts';
 
 /** The secret of that name, 32 random bytes made when first asked for and kept with the data. */
 export function loadSecret(db: Database, name: string): Buffer {
   run(db, 'INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)', name, randomBytes(32));
-  const value = one(db, 'SELECT value FROM secrets WHERE name = ?', name)?.['value'];
+  const value = queryRow(db, 'SELECT value FROM secrets WHERE name = ?', name)?.['value'];
   if (!(value instanceof Uint8Array)) throw new Error(`The secret ${name} is missing.`);
   return Buffer.from(value);
 }
@@ -28,6 +28,6 @@ export function sign(secret: Buffer, fields: readonly string[]): string {
 /** Compares a signature in constant time. */
 export function signatureMatches(secret: Buffer, fields: readonly string[], signature: string): boolean {
   const expected = Buffer.from(sign(secret, fields));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const candidate = Buffer.from(signature);
+  return expected.length === candidate.length && timingSafeEqual(expected, candidate);
 }

@@ -42,7 +42,7 @@ describe('writes that share a commit', () => {
         mode();
         return write('a');
       },
-      { passing: true },
+      { transient: true },
     );
     expect(committed()).toEqual(['a']);
     expect(await passing).toBe('a');
@@ -51,7 +51,7 @@ describe('writes that share a commit', () => {
         write('b');
         throw new Error('no');
       },
-      { passing: true },
+      { transient: true },
     );
     await expect(failing).rejects.toThrow('no');
     await commits.run(() => {

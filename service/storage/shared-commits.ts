@@ -1,15 +1,15 @@
 import { relaxedTransaction } from './relaxed-transaction.ts';
-import { partOfTransaction, transaction, type Database, type Outcome } from './database.ts';
+import { withSavepoint, transaction, type Database, type Outcome } from './database.ts';
 
 /** Lets the writes of several requests wait for the disk once, instead of each by itself. */
 export interface SharedCommits {
   /**
    * Runs the effect of a write, together with others that are due at the same time. Each is all or nothing by itself.
    * @param effect must be synchronous.
-   * @param options.passing for what is soon made again: a power cut may take it, whole.
+   * @param options.transient for what is soon made again: a power cut may take it, whole.
    * @returns what the effect returned, once it is durable.
    */
-  run<T>(effect: () => T, options?: { passing?: boolean }): Promise<T>;
+  run<T>(effect: () => T, options?: { transient?: boolean }): Promise<T>;
 }
 
 /** Effects are added to a commit for so long; what is left goes into the next one. */
@@ -36,22 +36,22 @@ export function createSharedCommits(db: Database): SharedCommits {
       }
       return [only];
     }
-    const taken: Write[] = [];
+    const batch: Write[] = [];
     const until = performance.now() + MAX_COMMIT_MS;
     try {
       transaction(db, () => {
         do {
           const write = pending.shift();
           if (write === undefined) return;
-          taken.push(write);
-          write.outcome = partOfTransaction(db, write.effect);
+          batch.push(write);
+          write.outcome = withSavepoint(db, write.effect);
         } while (performance.now() < until);
       });
     } catch (error) {
       // Nothing of this commit is durable, whatever its effects returned.
-      for (const write of taken) write.outcome = { ok: false, error };
+      for (const write of batch) write.outcome = { ok: false, error };
     }
-    return taken;
+    return batch;
   };
 
   const flush = (): void => {
@@ -60,9 +60,9 @@ export function createSharedCommits(db: Database): SharedCommits {
   };
 
   return {
-    run: <T>(effect: () => T, { passing = false } = {}) =>
+    run: <T>(effect: () => T, { transient = false } = {}) =>
       new Promise<T>((resolve, reject) => {
-        if (passing) {
+        if (transient) {
           resolve(relaxedTransaction(db, effect));
           return;
         }

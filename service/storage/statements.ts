@@ -16,7 +16,7 @@ export type Row = Record<string, null | number | bigint | string | Uint8Array>;
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
 /** The first row, or undefined. */
-export const one = (db: Database, sql: string, ...values: SqlValue[]): Row | undefined =>
+export const queryRow = (db: Database, sql: string, ...values: SqlValue[]): Row | undefined =>
   statement(db, sql).get(...values);
 
 /** All rows. */

@@ -25,10 +25,10 @@ export function isDiskFailure(error: unknown): boolean {
  * Whether a write failed because there is no room. SQLite calls it a failure of the disk when its shared memory cannot grow.
  * @param directory on the disk that was written to
  */
-export const isOutOfRoom = (error: unknown, directory: string): boolean =>
-  isDiskFull(error) || (isDiskFailure(error) && hasNoRoom(directory));
+export const isOutOfSpace = (error: unknown, directory: string): boolean =>
+  isDiskFull(error) || (isDiskFailure(error) && hasNoSpace(directory));
 
-function hasNoRoom(directory: string): boolean {
+function hasNoSpace(directory: string): boolean {
   try {
     return statfsSync(directory).bavail === 0;
   } catch {

@@ -64,11 +64,11 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
     'storyboards.replace': async ({ caller, params, body, commit }) => {
       const mode = body.mode ?? 'replace';
       const before = requireProject(ctx, caller.accountId, params.project_id);
-      const given = await checked(body.document);
+      const incoming = await checked(body.document);
       requireVersion(before, body.expectedVersion);
       // Checked once more: what was appended may exceed what one document may hold.
       const document =
-        mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), given)) : given;
+        mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), incoming)) : incoming;
       const media = allMedia(document);
       return commit(() => {
         const project = requireProject(ctx, caller.accountId, params.project_id);

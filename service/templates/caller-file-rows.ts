@@ -1,4 +1,4 @@
-import { one, run } from '#service/storage/statements.ts';
+import { queryRow, run } from '#service/storage/statements.ts';
 import type { TemplateContext } from './rows.ts';
 
 /** Files that came with calls of endpoints. A key is named by its SHA-256. */
@@ -15,4 +15,5 @@ export function insertCallerFiles(
 
 /** Whether a file came with a call by this key. */
 export const isCallerFile = ({ db }: Pick<TemplateContext, 'db'>, keyHash: string, fileId: string): boolean =>
-  one(db, 'SELECT 1 FROM endpoint_files WHERE file_id = ? AND key_hash = ?', fileId, keyHash) !== undefined;
+  queryRow(db, 'SELECT 1 FROM endpoint_files WHERE file_id = ? AND key_hash = ?', fileId, keyHash) !==
+  undefined;

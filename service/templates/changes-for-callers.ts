@@ -1,45 +1,45 @@
 import type { NewTemplate, TemplatePin, TemplateRow } from './rows.ts';
 
-type Shown = Pick<TemplateRow, 'inputs' | 'outputs'> & { required?: readonly string[] };
+type TemplatePins = Pick<TemplateRow, 'inputs' | 'outputs'> & { required?: readonly string[] };
 
 const byField = (pins: readonly TemplatePin[]): Map<string, TemplatePin> =>
   new Map(pins.map((pin) => [pin.fieldName, pin]));
 
 /** What a new state of a template changes for those who call it, a sentence each; what breaks calls comes first. */
 export function changesForCallers(
-  before: Shown,
+  before: TemplatePins,
   after: Pick<NewTemplate, 'inputs' | 'outputs' | 'required'>,
 ): string[] {
   const breaking: string[] = [];
-  const others: string[] = [];
+  const compatible: string[] = [];
   const [oldInputs, newInputs] = [byField(before.inputs), byField(after.inputs)];
   const [oldOutputs, newOutputs] = [byField(before.outputs), byField(after.outputs)];
   const [wasRequired, isRequired] = [new Set(before.required), new Set(after.required)];
   for (const [field, pin] of oldInputs) {
-    const now = newInputs.get(field);
-    if (!now) breaking.push(`The input ${field} is gone: calls that send it are refused.`);
-    else if (now.dataType !== pin.dataType) {
-      breaking.push(`The input ${field} takes ${now.dataType} instead of ${pin.dataType}.`);
+    const newPin = newInputs.get(field);
+    if (!newPin) breaking.push(`The input ${field} is gone: calls that send it are refused.`);
+    else if (newPin.dataType !== pin.dataType) {
+      breaking.push(`The input ${field} takes ${newPin.dataType} instead of ${pin.dataType}.`);
     } else if (isRequired.has(field) && !wasRequired.has(field)) {
       breaking.push(`The input ${field} has to be sent now.`);
     } else if (wasRequired.has(field) && !isRequired.has(field)) {
-      others.push(`The input ${field} may be left out now.`);
+      compatible.push(`The input ${field} may be left out now.`);
     }
   }
   for (const field of newInputs.keys()) {
     if (oldInputs.has(field)) continue;
     if (isRequired.has(field)) breaking.push(`There is a new input ${field}, which has to be sent.`);
-    else others.push(`There is a new input ${field}, which may be left out.`);
+    else compatible.push(`There is a new input ${field}, which may be left out.`);
   }
   for (const [name, pin] of oldOutputs) {
-    const now = newOutputs.get(name);
-    if (!now) breaking.push(`The output ${name} is gone.`);
-    else if (now.dataType !== pin.dataType) {
-      breaking.push(`The output ${name} is ${now.dataType} instead of ${pin.dataType}.`);
+    const newOutput = newOutputs.get(name);
+    if (!newOutput) breaking.push(`The output ${name} is gone.`);
+    else if (newOutput.dataType !== pin.dataType) {
+      breaking.push(`The output ${name} is ${newOutput.dataType} instead of ${pin.dataType}.`);
     }
   }
   for (const name of newOutputs.keys()) {
-    if (!oldOutputs.has(name)) others.push(`There is a new output ${name}.`);
+    if (!oldOutputs.has(name)) compatible.push(`There is a new output ${name}.`);
   }
-  return [...breaking, ...others];
+  return [...breaking, ...compatible];
 }

@@ -95,23 +95,23 @@ interface ExampleReader {
 
 function exampleOf(
   ctx: ServiceContext,
-  who: ExampleReader,
+  exampleReader: ExampleReader,
   graph: Graph,
   input: TemplatePin,
 ): RunInputValue | null {
   const node = graph.nodes.find((item) => item.id === input.nodeId);
   const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((item) => item.name === input.pinName);
   if (!node || !pin) return null;
-  const held = node.inputs?.[input.pinName];
+  const inputValue = node.inputs?.[input.pinName];
   // Left out, the field gets what is plugged in.
   const isWired = inputConnection(graph, input.nodeId, input.pinName) !== undefined;
   if (input.kind === 'file') {
-    const fileId = held ? fileIdOf(held) : null;
+    const fileId = inputValue ? fileIdOf(inputValue) : null;
     if (fileId !== null) return { type: 'file', fileId };
-    return isWired || pin.optional === true ? null : exampleFile(ctx, who, pin.type);
+    return isWired || pin.optional === true ? null : exampleFile(ctx, exampleReader, pin.type);
   }
-  if (isWired && (held?.value ?? null) === null) return null;
-  return exampleValue(parsePinType(pin.type), held?.value ?? pin.default);
+  if (isWired && (inputValue?.value ?? null) === null) return null;
+  return exampleValue(parsePinType(pin.type), inputValue?.value ?? pin.default);
 }
 
 function exampleFile(ctx: ServiceContext, { accountId, reader }: ExampleReader, type: string): RunInputValue {

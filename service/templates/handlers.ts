@@ -5,7 +5,7 @@ import { openCursor } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
-import { requireQueueRoom } from '#service/runs/prepare-run.ts';
+import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 import { endpointDocs } from './endpoint-docs.ts';
 import { activeEndpoints, requireEndpoint, requireTemplate } from './rows.ts';
 import { findTemplates } from './list-rows.ts';
@@ -35,11 +35,11 @@ function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery)
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
+  const hasNextPage = rows.length > limit;
   return {
     data: page.map((template): PublicTemplateSummary => templateDetail(ctx, template)),
-    hasMore,
-    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.id]) : null,
+    hasMore: hasNextPage,
+    nextCursor: hasNextPage ? ctx.cursors.seal(binding, [page.at(-1)!.id]) : null,
   };
 }
 
@@ -81,7 +81,7 @@ export function createTemplateHandlers(
       return endpointDocs(ctx, template, endpoint);
     },
     'templates.createRun': async ({ caller, params, body, commit }) => {
-      requireQueueRoom(engine, caller.accountId);
+      requireQueueCapacity(engine, caller.accountId);
       const detail = await commit(() => {
         const called = { ...requireCalled(caller.accountId, params), caller: 'owner' as const };
         return views.detail(createTemplateRun(ctx, engine, called, body));

@@ -46,7 +46,7 @@ export function findTemplates({ db }: Pick<TemplateContext, 'db'>, query: Templa
 }
 
 /** A template of any account with one of its endpoints, or null where it has none. */
-export interface ListedTemplate {
+export interface TemplateListItem {
   id: string;
   name: string;
   /** The account's name. */
@@ -55,7 +55,7 @@ export interface ListedTemplate {
 }
 
 /** The templates of all accounts, once for each endpoint, oldest first. */
-export const listAllTemplates = (db: Database): ListedTemplate[] =>
+export const listAllTemplates = (db: Database): TemplateListItem[] =>
   all(
     db,
     `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,

@@ -5,13 +5,13 @@ import {
 } from '#shared/administration/templates.ts';
 import type { EndpointRun } from '#shared/administration/runs.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, one, text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, text, textOrNull } from '#service/storage/statements.ts';
 import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
 
 /** What the owner of a data folder sees of templates, whoever's they are. */
 
 export function findTemplate(db: Database, templateId: string): TemplateRow | null {
-  const row = one(
+  const row = queryRow(
     db,
     `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND deleted_at IS NULL`,
     templateId,
@@ -39,7 +39,7 @@ export const allEndpoints = (db: Database, templateId: string): ManagedEndpoint[
   );
 
 /** The newest calls of a template's endpoints. */
-export const newestCalls = (db: Database, templateId: string): EndpointCall[] =>
+export const latestCalls = (db: Database, templateId: string): EndpointCall[] =>
   all(
     db,
     `SELECT t.run_id, t.endpoint_id, t.caller, r.status, r.created_at, r.execution_time_ms, r.external_user_id,
@@ -86,7 +86,7 @@ export const templatePictures = (db: Database, limit: number): { templateId: str
   ).map((row) => ({ templateId: text(row, 'id'), fileId: text(row, 'picture_file_id') }));
 
 /** Pictures that came out of a project's newest runs, newest first, each once. @param limit files, at most. */
-export function newestPictures(db: Database, projectId: string, limit: number): string[] {
+export function latestPictures(db: Database, projectId: string, limit: number): string[] {
   const rows = all(
     db,
     `SELECT f.id, f.blob FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,

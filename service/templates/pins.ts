@@ -12,7 +12,7 @@ export class TemplateProblem extends Error {
   override name = 'TemplateProblem';
 }
 
-export interface ChosenInput {
+export interface InputSelection {
   nodeId: string;
   pin: string;
   field: string;
@@ -53,7 +53,7 @@ export function pinOf(fieldName: string, name: string, node: GraphNode, pin: Pin
 }
 
 /** The name of a field, made of what people read; taken names get a number. */
-export function fieldNameOf(label: string, taken: Set<string>): string {
+export function fieldNameOf(label: string, usedNames: Set<string>): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -62,18 +62,18 @@ export function fieldNameOf(label: string, taken: Set<string>): string {
     .replace(/^[_\p{N}]+|_+$/gu, '')
     .slice(0, 60);
   let field = words || 'input';
-  for (let number = 2; taken.has(field); number += 1) field = `${words || 'input'}_${number}`;
-  taken.add(field);
+  for (let number = 2; usedNames.has(field); number += 1) field = `${words || 'input'}_${number}`;
+  usedNames.add(field);
   return field;
 }
 
 /** The input nodes of a graph whose value nothing is plugged into, each under a name made of its title. */
-function everyInput(graph: Graph, nodes: NodeRegistry): ChosenInput[] {
-  const taken = new Set<string>();
+function everyInput(graph: Graph, nodes: NodeRegistry): InputSelection[] {
+  const usedNames = new Set<string>();
   return graph.nodes.flatMap((node) => {
     const pin = node.type.startsWith('input/') ? nodes.get(node.type)?.inputs[0] : undefined;
     if (!pin || inputConnection(graph, node.id, pin.name)) return [];
-    const field = fieldNameOf(node.title?.trim() || nodes.get(node.type)?.title || node.id, taken);
+    const field = fieldNameOf(node.title?.trim() || nodes.get(node.type)?.title || node.id, usedNames);
     return [{ nodeId: node.id, pin: pin.name, field }];
   });
 }
@@ -82,30 +82,30 @@ function everyInput(graph: Graph, nodes: NodeRegistry): ChosenInput[] {
  * The inputs of a template. Without a choice every input node of the graph is one.
  * @throws TemplateProblem
  */
-export function chooseInputs(
+export function selectInputs(
   graph: Graph,
   nodes: NodeRegistry,
-  chosen: readonly ChosenInput[] | null,
+  selection: readonly InputSelection[] | null,
 ): TemplatePin[] {
   const fields = new Set<string>();
   const pins = new Set<string>();
-  return (chosen ?? everyInput(graph, nodes)).map(({ nodeId, pin: pinName, field }) => {
+  return (selection ?? everyInput(graph, nodes)).map(({ nodeId, pin: pinName, field }) => {
     const node = graph.nodes.find((item) => item.id === nodeId);
     if (!node) throw new TemplateProblem(`The graph has no node ${nodeId}.`);
     const definition = nodes.get(node.type);
     const pin = definition?.inputs.find((item) => item.name === pinName);
     if (!definition || !pin) {
-      const known = definition?.inputs.map((item) => item.name).join(', ') ?? 'none';
-      throw new TemplateProblem(`Node ${nodeId} has no input ${pinName}. Its inputs: ${known}.`);
+      const existingNames = definition?.inputs.map((item) => item.name).join(', ') ?? 'none';
+      throw new TemplateProblem(`Node ${nodeId} has no input ${pinName}. Its inputs: ${existingNames}.`);
     }
     if (!FIELD.test(field)) {
       throw new TemplateProblem(`"${field}" cannot name a field. Use letters, digits, _ and -.`);
     }
     if (fields.has(field)) throw new TemplateProblem(`The field ${field} is named twice.`);
-    const place = JSON.stringify([nodeId, pinName]);
-    if (pins.has(place)) throw new TemplateProblem(`The input ${nodeId}.${pinName} is chosen twice.`);
+    const pinKey = JSON.stringify([nodeId, pinName]);
+    if (pins.has(pinKey)) throw new TemplateProblem(`The input ${nodeId}.${pinName} is chosen twice.`);
     fields.add(field);
-    pins.add(place);
+    pins.add(pinKey);
     return pinOf(field, labelOf(node, pin), node, pin);
   });
 }
@@ -124,18 +124,18 @@ export const labelOf = (node: GraphNode, pin: PinDefinition, typeTitle = ''): st
  * The outputs of a template, under the names that a run gives them. Without a choice all of them.
  * @throws TemplateProblem
  */
-export function chooseOutputs(
+export function selectOutputs(
   graph: Graph,
   nodes: NodeRegistry,
-  chosen: readonly string[] | null,
+  selection: readonly string[] | null,
 ): TemplatePin[] {
   if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const titles = new Set<string>();
   const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
     const node = graph.nodes.find((item) => item.id === planned.nodeId)!;
     return {
-      fieldName: uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken),
+      fieldName: uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), usedNames),
       name: uniqueKey(outputTitle(planned, node, nodes), titles),
       ...kindOf(graph, nodes, node, planned.pin),
       nodeId: node.id,
@@ -143,12 +143,12 @@ export function chooseOutputs(
     };
   });
   if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
-  if (chosen === null) return outputs;
-  return [...new Set(chosen)].map((name) => {
+  if (selection === null) return outputs;
+  return [...new Set(selection)].map((name) => {
     const output = outputs.find((item) => item.fieldName === name);
     if (output) return output;
-    const known = outputs.map((item) => `"${item.fieldName}"`).join(', ');
-    throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${known}.`);
+    const existingNames = outputs.map((item) => `"${item.fieldName}"`).join(', ');
+    throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${existingNames}.`);
   });
 }
 

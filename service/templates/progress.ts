@@ -54,13 +54,13 @@ export class RunProgress {
   at(row: RunEventRow): Progress {
     this.#readOn(row.sequence);
     const finished = this.#finished[row.sequence] ?? 0;
-    const isUnderWay = row.type === 'node.started' || row.type === 'node.progress';
+    const isInProgress = row.type === 'node.started' || row.type === 'node.progress';
     return {
       status: STATUS_OF[row.type] ?? 'running',
       currentNode: row.nodeId === null ? null : this.#titleOf(row.nodeId),
       progressMessage: row.type === 'node.progress' || row.type === 'node.failed' ? row.message : null,
       progress: this.#percent[row.sequence] ?? 0,
-      nodeIndex: this.#total === null ? null : isUnderWay ? finished + 1 : finished,
+      nodeIndex: this.#total === null ? null : isInProgress ? finished + 1 : finished,
       nodesCount: this.#total,
     };
   }
@@ -68,19 +68,19 @@ export class RunProgress {
   #readOn(until: number): void {
     while (this.#finished.length <= until) {
       const rows = this.#store.events.after(this.#runId, this.#finished.length - 1, PAGE);
-      for (const row of rows) this.#take(row);
+      for (const row of rows) this.#applyRow(row);
       if (rows.length < PAGE) return;
     }
   }
 
-  #take(row: RunEventRow): void {
+  #applyRow(row: RunEventRow): void {
     // Old progress is cleared away in time, which leaves gaps.
     while (this.#finished.length < row.sequence) {
       this.#finished.push(this.#finished.at(-1)!);
       this.#percent.push(this.#percent.at(-1)!);
     }
     let finished = this.#finished.at(-1)!;
-    let part = 0;
+    let fraction = 0;
     switch (row.type) {
       case 'run.started':
         this.#total = Number((JSON.parse(row.data) as { total?: unknown }).total);
@@ -91,7 +91,7 @@ export class RunProgress {
         finished += 1;
         break;
       case 'node.progress':
-        part = row.progress ?? 0;
+        fraction = row.progress ?? 0;
         break;
       case 'log':
         this.#logs.push({
@@ -104,7 +104,7 @@ export class RunProgress {
       default:
     }
     const reached = this.#total
-      ? Math.floor((100 * Math.min(this.#total, finished + part)) / this.#total)
+      ? Math.floor((100 * Math.min(this.#total, finished + fraction)) / this.#total)
       : 0;
     const percent = row.type === 'run.succeeded' ? 100 : Math.max(this.#percent.at(-1)!, reached);
     this.#finished.push(finished);

@@ -39,14 +39,14 @@ type PublishContext = TemplateContext & { nodes: NodeRegistry };
 const invalid = (field: string, message: string) => Problem.of('SETTING_INVALID', message, { field });
 
 /** Room for the count behind a name that is taken. */
-const MAX_COUNTED_LABEL = TEMPLATE_LIMITS.label - 6;
+const MAX_NUMBERED_LABEL = TEMPLATE_LIMITS.label - 6;
 
 /** Values that a pin holds, as a caller would send them; null: nothing, or what no caller can send. */
-function heldValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
-  const held = node.inputs?.[pin.name];
-  const fileId = held ? fileIdOf(held) : null;
+function pinValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
+  const inputEntry = node.inputs?.[pin.name];
+  const fileId = inputEntry ? fileIdOf(inputEntry) : null;
   if (fileId !== null) return { type: 'file', fileId };
-  const value = held?.value ?? pin.default ?? null;
+  const value = inputEntry?.value ?? pin.default ?? null;
   switch (typeof value) {
     case 'string':
       return { type: 'string', value };
@@ -64,8 +64,10 @@ const isInputNode = ({ type }: GraphNode): boolean => type.startsWith('input/');
 /** Nodes that give an output: not input nodes that only pass on what they hold, where there are others. */
 function givingNodes(graph: Graph, nodes: NodeRegistry): ReadonlySet<string> {
   const all = new Set(planRun(graph, [], nodes).outputs.map(({ nodeId }) => nodeId));
-  const made = graph.nodes.filter((node) => all.has(node.id) && !isInputNode(node)).map(({ id }) => id);
-  return made.length > 0 ? new Set(made) : all;
+  const producingNodes = graph.nodes
+    .filter((node) => all.has(node.id) && !isInputNode(node))
+    .map(({ id }) => id);
+  return producingNodes.length > 0 ? new Set(producingNodes) : all;
 }
 
 /** Nodes that an output depends on, those that give one included. */
@@ -90,10 +92,10 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
           nodeId: node.id,
           pin: pin.name,
           nodeTitle: node.title?.trim() || definition.title,
-          label: uniqueKey(labelOf(node, pin, definition.title).slice(0, MAX_COUNTED_LABEL), names),
+          label: uniqueKey(labelOf(node, pin, definition.title).slice(0, MAX_NUMBERED_LABEL), names),
           dataType: pinOf('', '', node, pin).dataType,
           pinType: pin.type,
-          value: heldValue(node, pin),
+          value: pinValue(node, pin),
           icon: definition.icon,
           isSuggested,
           reachesOutput,
@@ -109,12 +111,12 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
 
 /** What comes out of the whole graph, by the titles of the nodes that give it. */
 export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandidate[] {
-  const taken = new Set<string>();
+  const usedLabels = new Set<string>();
   const giving = givingNodes(graph, nodes);
   return planRun(graph, [], nodes).outputs.flatMap((planned) => {
     const node = graph.nodes.find((item) => item.id === planned.nodeId);
     if (!node) return [];
-    const label = uniqueKey(outputTitle(planned, node, nodes), taken);
+    const label = uniqueKey(outputTitle(planned, node, nodes), usedLabels);
     const { dataType } = kindOf(graph, nodes, node, planned.pin);
     return [
       {
@@ -131,13 +133,13 @@ export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandi
 /** @throws Problem SETTING_INVALID */
 function checkedText(
   field: 'name' | 'description' | 'category',
-  given: string | null,
-  what: string,
+  rawText: string | null,
+  fieldLabel: string,
 ): string | null {
-  const text = given?.trim() ?? '';
+  const text = rawText?.trim() ?? '';
   if (text === '') return null;
   if (text.length > TEMPLATE_LIMITS[field]) {
-    throw invalid(field, `${what} is too long. Use at most ${TEMPLATE_LIMITS[field]} characters.`);
+    throw invalid(field, `${fieldLabel} is too long. Use at most ${TEMPLATE_LIMITS[field]} characters.`);
   }
   return text;
 }
@@ -145,9 +147,9 @@ function checkedText(
 /** Labels of one list, checked and trimmed. @throws Problem SETTING_INVALID naming the entry. */
 function checkedLabels(list: 'inputs' | 'outputs', labels: readonly string[]): string[] {
   const noun = list === 'inputs' ? 'input' : 'output';
-  const seen = new Set<string>();
-  return labels.map((given, index) => {
-    const label = given.trim().normalize('NFC');
+  const usedLabels = new Set<string>();
+  return labels.map((rawLabel, index) => {
+    const label = rawLabel.trim().normalize('NFC');
     const field = `${list}.${index}.label`;
     if (label === '') throw invalid(field, `Give each ${noun} a name.`);
     if (label.length > TEMPLATE_LIMITS.label) {
@@ -160,10 +162,10 @@ function checkedLabels(list: 'inputs' | 'outputs', labels: readonly string[]): s
       throw invalid(field, `"${label.slice(0, 40)}" cannot be used as a name. Choose another one.`);
     }
     const folded = label.toLocaleLowerCase('en');
-    if (seen.has(folded)) {
+    if (usedLabels.has(folded)) {
       throw invalid(field, `Two ${noun}s are called ${label}. Give one of them another name.`);
     }
-    seen.add(folded);
+    usedLabels.add(folded);
     return label;
   });
 }
@@ -180,31 +182,31 @@ function withDefault(node: GraphNode, pin: PinDefinition, value: RunInputValue, 
   if (base !== 'any' && value.type !== expected && value.type !== 'null') {
     throw invalid(field, `The value given for ${pin.label} is of another kind. Enter it again.`);
   }
-  const held: EditableInputValue =
+  const defaultEntry: EditableInputValue =
     value.type === 'file'
       ? { type: isFile ? base : 'file', value: value.fileId }
       : value.type === 'null'
         ? { value: null }
         : { type: value.type, value: value.value };
-  return { ...node, inputs: { ...node.inputs, [pin.name]: held } };
+  return { ...node, inputs: { ...node.inputs, [pin.name]: defaultEntry } };
 }
 
-interface ChosenPins {
+interface SelectedPins {
   graph: Graph;
   inputs: TemplatePin[];
   required: string[];
 }
 
-function takeInputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenInput[]): ChosenPins {
+function resolveInputs(graph: Graph, nodes: NodeRegistry, selection: readonly ChosenInput[]): SelectedPins {
   const labels = checkedLabels(
     'inputs',
-    chosen.map(({ label }) => label),
+    selection.map(({ label }) => label),
   );
   const changed = new Map(graph.nodes.map((node) => [node.id, node]));
   const fields = new Set<string>();
-  const places = new Set<string>();
+  const usedPins = new Set<string>();
   const required: string[] = [];
-  const inputs = chosen.map(({ nodeId, pin: pinName, isRequired, default: value }, index) => {
+  const inputs = selection.map(({ nodeId, pin: pinName, isRequired, default: value }, index) => {
     const node = changed.get(nodeId);
     const pin = nodes.get(node?.type ?? '')?.inputs.find((item) => item.name === pinName);
     const label = labels[index]!;
@@ -221,9 +223,9 @@ function takeInputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenIn
         `Something is plugged into ${label} by now. Take it out, or unplug it in the project.`,
       );
     }
-    const place = JSON.stringify([nodeId, pinName]);
-    if (places.has(place)) throw invalid(field, `${label} is chosen twice. Take one of them out.`);
-    places.add(place);
+    const pinKey = JSON.stringify([nodeId, pinName]);
+    if (usedPins.has(pinKey)) throw invalid(field, `${label} is chosen twice. Take one of them out.`);
+    usedPins.add(pinKey);
     const fieldName = fieldNameOf(label, fields);
     if (isRequired) required.push(fieldName);
     if (value !== undefined) changed.set(nodeId, withDefault(node, pin, value, field));
@@ -236,17 +238,21 @@ function takeInputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenIn
   };
 }
 
-function takeOutputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenOutput[]): TemplatePin[] {
-  if (chosen.length === 0) throw invalid('outputs', 'Choose at least one output.');
+function resolveOutputs(
+  graph: Graph,
+  nodes: NodeRegistry,
+  selection: readonly ChosenOutput[],
+): TemplatePin[] {
+  if (selection.length === 0) throw invalid('outputs', 'Choose at least one output.');
   const labels = checkedLabels(
     'outputs',
-    chosen.map(({ label }) => label),
+    selection.map(({ label }) => label),
   );
-  const offered = outputCandidates(graph, nodes);
-  return chosen.map(({ nodeId, pin }, index) => {
+  const candidates = outputCandidates(graph, nodes);
+  return selection.map(({ nodeId, pin }, index) => {
     const node = graph.nodes.find((item) => item.id === nodeId);
     const name = labels[index]!;
-    if (!node || !offered.some((item) => item.nodeId === nodeId && item.pin === pin)) {
+    if (!node || !candidates.some((item) => item.nodeId === nodeId && item.pin === pin)) {
       throw invalid(
         `outputs.${index}`,
         `What gave ${name} is no longer an output of the project. Take it out, or choose another one.`,
@@ -289,7 +295,7 @@ function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: Publ
   const name = checkedText('name', draft.name, 'The name');
   if (name === null) throw invalid('name', 'Give the template a name.');
   const saved = publishedGraph(ctx, projectId);
-  const { graph, inputs, required } = takeInputs(saved, ctx.nodes, draft.inputs);
+  const { graph, inputs, required } = resolveInputs(saved, ctx.nodes, draft.inputs);
   return {
     accountId: project.accountId,
     name,
@@ -300,7 +306,7 @@ function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: Publ
     graph,
     inputs,
     required,
-    outputs: takeOutputs(graph, ctx.nodes, draft.outputs),
+    outputs: resolveOutputs(graph, ctx.nodes, draft.outputs),
     pictureFileId: checkedPicture(ctx, project.accountId, draft.pictureFileId),
   };
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#service/storage/database.ts';
 import { findAnyProject } from '#service/projects/rows.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
-import { chooseInputs, chooseOutputs, TemplateProblem, type ChosenInput } from './pins.ts';
+import { selectInputs, selectOutputs, TemplateProblem, type InputSelection } from './pins.ts';
 import { publishedGraph } from './published-graph.ts';
 import { insertEndpoint, insertTemplate, issueEndpointKey, type TemplateContext } from './rows.ts';
 
@@ -14,7 +14,7 @@ export interface Publication {
   /** Name of the endpoint to make; none without it. */
   endpoint?: string;
   /** Null: every input node. */
-  inputs: ChosenInput[] | null;
+  inputs: InputSelection[] | null;
   /** Names of outputs; null: all. */
   outputs: string[] | null;
 }
@@ -45,8 +45,8 @@ export function publishTemplate(
       source: 'project',
       project: { id: projectId, version: project.version },
       graph,
-      inputs: chooseInputs(graph, ctx.nodes, publication.inputs),
-      outputs: chooseOutputs(graph, ctx.nodes, publication.outputs),
+      inputs: selectInputs(graph, ctx.nodes, publication.inputs),
+      outputs: selectOutputs(graph, ctx.nodes, publication.outputs),
       ...(description !== undefined && { description }),
       ...(category !== undefined && { category }),
       ...(tags !== undefined && { tags }),

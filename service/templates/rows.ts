@@ -3,7 +3,7 @@ import type { EndpointPin } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 
@@ -91,7 +91,7 @@ export const readEndpoint = (row: Row): EndpointRow => ({
 
 /** @throws Problem TEMPLATE_NOT_FOUND when it is missing or another account's. */
 export function requireTemplate(ctx: TemplateContext, accountId: string, templateId: string): TemplateRow {
-  const row = one(
+  const row = queryRow(
     ctx.db,
     `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND account_id = ? AND deleted_at IS NULL`,
     templateId,
@@ -103,7 +103,7 @@ export function requireTemplate(ctx: TemplateContext, accountId: string, templat
 
 /** A template by id alone, for its endpoint's own key. */
 export function getTemplate(ctx: TemplateContext, templateId: string): TemplateRow {
-  const row = one(ctx.db, `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ?`, templateId);
+  const row = queryRow(ctx.db, `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ?`, templateId);
   if (row) return readTemplate(row);
   throw new Error(`The template ${templateId} of an endpoint is missing.`);
 }
@@ -132,7 +132,7 @@ export function requireEndpoint(
 
 /** The active endpoint that a key belongs to. */
 export function findEndpointBySecret(ctx: TemplateContext, secret: string): EndpointRow | null {
-  const row = one(
+  const row = queryRow(
     ctx.db,
     'SELECT * FROM template_endpoints WHERE key_hash = ? AND is_active = 1',
     hash('sha256', secret),
@@ -141,7 +141,7 @@ export function findEndpointBySecret(ctx: TemplateContext, secret: string): Endp
 }
 
 export function templateGraph(ctx: TemplateContext, templateId: string): Graph {
-  const row = one(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
+  const row = queryRow(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
   if (!row) throw new Error(`The template ${templateId} is missing.`);
   return JSON.parse(text(row, 'graph')) as Graph;
 }
@@ -166,7 +166,7 @@ const searchTextOf = ({ name, description, category, tags = [] }: NewTemplate): 
   foldCase([name, description ?? '', category ?? '', ...tags].join('\n'));
 
 /** Files of the graph and the picture cannot be deleted while the template has them. */
-function holdFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): void {
+function lockFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): void {
   run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
   const fileIds = template.graph.nodes.flatMap(fileIdsOf).map(({ fileId }) => fileId);
   if (template.pictureFileId) fileIds.push(template.pictureFileId);
@@ -212,7 +212,7 @@ export function replaceTemplate(ctx: TemplateContext, before: TemplateRow, templ
     new Date(ctx.now()).toISOString(),
     before.id,
   );
-  holdFiles(ctx, before.id, template);
+  lockFiles(ctx, before.id, template);
 }
 
 /** Deletes a template; inside a transaction. Its keys open nothing any more; runs under way go on. */
@@ -261,7 +261,7 @@ export function insertTemplate(ctx: TemplateContext, template: NewTemplate): str
     at,
     at,
   );
-  holdFiles(ctx, id, template);
+  lockFiles(ctx, id, template);
   return id;
 }
 

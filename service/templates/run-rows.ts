@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#service/context.ts';
 import type { Database } from '#service/storage/database.ts';
-import { one, run, text, textOrNull } from '#service/storage/statements.ts';
+import { queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 import type { TemplatePin } from './rows.ts';
 
 export type TemplateCaller = 'owner' | 'external';
@@ -36,7 +36,7 @@ export function callOf(
   db: Database,
   run: { runId: string; endpointId: string; templateId: string },
 ): { caller: TemplateCaller; pins: { inputs: TemplatePin[]; outputs: TemplatePin[] } | null } | null {
-  const row = one(
+  const row = queryRow(
     db,
     'SELECT caller, pins FROM template_runs WHERE run_id = ? AND endpoint_id = ? AND template_id = ?',
     run.runId,

@@ -24,12 +24,13 @@ export class TemplateRunViews {
   detail(found: TemplateRun): PublicTemplateRunDetail {
     const { row, template } = found;
     const progress = this.#progressOf(row);
-    const now = progress.now();
+    const currentProgress = progress.now();
     return {
       ...this.#head(found),
-      ...now,
+      ...currentProgress,
       status: row.status,
-      currentNode: row.status === 'running' || row.status === 'failed' ? (now?.currentNode ?? null) : null,
+      currentNode:
+        row.status === 'running' || row.status === 'failed' ? (currentProgress?.currentNode ?? null) : null,
       updatedAt: row.updatedAt,
       executionTimeMs: row.executionTimeMs,
       error: row.error === null ? null : { ...row.error },

@@ -72,12 +72,12 @@ function refuseUnknown(template: TemplateRow, body: PublicTemplateRunCreateReque
   const unknown = Object.keys(body).find((name) => !BODY_KEYS.has(name));
   if (unknown === undefined) return;
   const fields = template.inputs.map((input) => input.fieldName);
-  const advice = fields.includes(unknown)
+  const hint = fields.includes(unknown)
     ? `Put it into inputs: {"inputs": {${JSON.stringify(unknown)}: …}}.`
     : fields.length === 0
       ? 'The template takes no inputs.'
       : `What the template takes goes into inputs: ${fields.join(', ')}.`;
-  throw Problem.of('UNKNOWN_INPUT', `A call has no ${unknown} beside its inputs. ${advice}`, {
+  throw Problem.of('UNKNOWN_INPUT', `A call has no ${unknown} beside its inputs. ${hint}`, {
     fieldName: unknown,
     fields,
   });
@@ -86,8 +86,13 @@ function refuseUnknown(template: TemplateRow, body: PublicTemplateRunCreateReque
 /** @throws Problem INPUT_INVALID for a field that has to be given and is not. */
 function refuseMissing(template: TemplateRow, inputs: Record<string, RunInputValue>): void {
   for (const fieldName of template.required) {
-    const given = Object.hasOwn(inputs, fieldName) ? inputs[fieldName] : undefined;
-    if (given !== undefined && given.type !== 'null' && !('value' in given && given.value === '')) continue;
+    const inputValue = Object.hasOwn(inputs, fieldName) ? inputs[fieldName] : undefined;
+    if (
+      inputValue !== undefined &&
+      inputValue.type !== 'null' &&
+      !('value' in inputValue && inputValue.value === '')
+    )
+      continue;
     throw Problem.of('INPUT_INVALID', `${fieldName} is missing. This template needs it.`, { fieldName });
   }
 }

@@ -36,8 +36,8 @@ export function createTemplateRunStreams(
       cursorOf: (run, sequence) => ctx.cursors.seal(binding(run), [sequence]),
       textOf: (event, run) => {
         const found = watched.get(run.id);
-        const shown = found ? views.atEvent(found, event) : null;
-        return shown && JSON.stringify(shown);
+        const view = found ? views.atEvent(found, event) : null;
+        return view && JSON.stringify(view);
       },
       onFeedEnd: (run) => watched.delete(run.id),
     },

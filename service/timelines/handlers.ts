@@ -50,13 +50,13 @@ const usedFiles = (document: TimelineDocument, find: Find): string[] =>
 /** The ZIP bundle of a timeline, with the media that there are, as a stream. */
 async function bundleResponse(
   ctx: ServiceContext,
-  written: WrittenTimeline,
+  exportedTimeline: WrittenTimeline,
   find: Find,
   signal: AbortSignal,
 ): Promise<Response> {
   const sources = new Map<string, MediaSource>();
   const missing: OtioWarning[] = [];
-  for (const { filename, fileId, name } of written.media) {
+  for (const { filename, fileId, name } of exportedTimeline.media) {
     const file = find({ ...(fileId !== undefined && { fileId }), filename });
     if (!file || !(await ctx.blobs.has(file.blob))) {
       const message = `The library has no file "${filename}", so only its name was written.`;
@@ -65,11 +65,14 @@ async function bundleResponse(
     }
     sources.set(name, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
   }
-  const exported = { ...written, warnings: [...limitedWarnings(missing), ...written.warnings] };
+  const exported = {
+    ...exportedTimeline,
+    warnings: [...limitedWarnings(missing), ...exportedTimeline.warnings],
+  };
   const bundle = otioBundle(exported, ({ name }) => sources.get(name));
   signal.addEventListener('abort', () => bundle.destroy(), { once: true });
   const name =
-    written.name
+    exportedTimeline.name
       .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
       .trim()
       .slice(0, 100) || 'timeline';

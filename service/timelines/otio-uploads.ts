@@ -13,7 +13,7 @@ import type { OtioThreads, ReaderAnswers, StoredMedia, UnpackedMember } from '#s
 import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
 import { filesByName, insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
 import { createLibrary } from '#service/library/library.ts';
-import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
+import { requireStorageSpace, consumeStorage } from '#service/accounts/quota-rows.ts';
 
 /** Bytes of one `.otio` or ZIP. */
 const OTIO_UPLOAD_BYTES = 4 * 1024 ** 3;
@@ -103,7 +103,7 @@ export function importOtio(
         {
           storing: {
             room: (bytes) => {
-              requireRoom(ctx, accountId, bytes);
+              requireStorageSpace(ctx, accountId, bytes);
               return null;
             },
             shelve: (member) => shelf.shelve(member),
@@ -113,7 +113,7 @@ export function importOtio(
         call.signal,
       );
       return call.commit(() => {
-        takeStorage(ctx, accountId, shelf.bytes);
+        consumeStorage(ctx, accountId, shelf.bytes);
         for (const file of shelf.files) insertFile(ctx, file);
         return new PreparedResponse(text);
       });
@@ -147,10 +147,10 @@ class Shelf {
 
   /** Gives an unpacked member a name in the library. */
   shelve({ name, ...stored }: UnpackedMember): StoredMedia {
-    const wanted = checkedFilename(name);
-    const contentType = contentTypeOf(wanted, undefined);
+    const baseFilename = checkedFilename(name);
+    const contentType = contentTypeOf(baseFilename, undefined);
     for (let number = 1; ; number += 1) {
-      const filename = number === 1 ? wanted : numbered(wanted, number);
+      const filename = number === 1 ? baseFilename : numbered(baseFilename, number);
       const holders = this.#holders(filename);
       const same = holders.find((holder) => holder.blob === stored.hash);
       if (same) return { filename, contentType: same.contentType, blob: stored.hash, storagePath: same.id };

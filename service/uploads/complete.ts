@@ -6,7 +6,7 @@ import { findFile, insertFile } from '#service/files/rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { transaction } from '#service/storage/database.ts';
 import { endUpload, findUpload, partsOf, type UploadRow } from './rows.ts';
-import { gone, requireOpen } from './sessions.ts';
+import { inactiveSession, requireOpen } from './sessions.ts';
 import { requireAllParts, requireMatch, type Completion } from './verify.ts';
 
 function requireUpload(ctx: ServiceContext, accountId: string, uploadId: string): UploadRow {
@@ -23,7 +23,7 @@ export async function completeUpload(
   ctx: ServiceContext,
   accountId: string,
   uploadId: string,
-  given: Completion,
+  completion: Completion,
 ): Promise<PublicFileDetail> {
   const upload = requireUpload(ctx, accountId, uploadId);
   await requireOpen(ctx, upload);
@@ -35,14 +35,14 @@ export async function completeUpload(
     });
   }
   const parts = partsOf(ctx, upload.id);
-  requireAllParts(upload, parts, given);
+  requireAllParts(upload, parts, completion);
   const stored =
     parts.length === 1
       ? await ctx.blobs.adopt(parts[0]!.path, parts[0]!.sha256)
       : await ctx.blobs.join(parts.map((part) => part.path));
-  requireMatch(upload, stored, given);
+  requireMatch(upload, stored, completion);
   const file = transaction(ctx.db, () => {
-    if (!endUpload(ctx, upload.id, 'completed')) throw gone('aborted');
+    if (!endUpload(ctx, upload.id, 'completed')) throw inactiveSession('aborted');
     useReservation(ctx, accountId, upload.sizeBytes);
     return insertFile(ctx, {
       ...upload,

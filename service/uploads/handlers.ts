@@ -127,12 +127,12 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
     'files.completeUpload': async ({ caller, params, body }) => {
       const running = completing.get(params.upload_id);
       if (running) await running.catch(() => undefined);
-      const mine = completeUpload(ctx, caller.accountId, params.upload_id, body);
-      completing.set(params.upload_id, mine);
+      const completion = completeUpload(ctx, caller.accountId, params.upload_id, body);
+      completing.set(params.upload_id, completion);
       try {
-        return await mine;
+        return await completion;
       } finally {
-        if (completing.get(params.upload_id) === mine) completing.delete(params.upload_id);
+        if (completing.get(params.upload_id) === completion) completing.delete(params.upload_id);
       }
     },
     'files.abortUpload': async ({ caller, params }) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { BlobTooLarge } from '#service/storage/blob-store.ts';
+import { BlobSizeExceeded } from '#service/storage/blob-store.ts';
 import { transaction } from '#service/storage/database.ts';
 import { etagOf } from './handlers.ts';
 import { requireOpen } from './sessions.ts';
@@ -16,7 +16,7 @@ function partBytes(upload: UploadRow, part: number): number {
     : upload.sizeBytes - upload.partSize * (upload.partCount - 1);
 }
 
-const wrongSize = (expected: number, actual: number) =>
+const sizeMismatch = (expected: number, actual: number) =>
   Problem.of(
     actual > expected ? 'PART_TOO_LARGE' : 'PART_TOO_SHORT',
     `This part has ${expected} bytes, but ${actual > expected ? 'more' : `only ${actual}`} came. Send it again.`,
@@ -44,17 +44,17 @@ export async function receivePart(
   }
   const number = part ?? 1;
   const expected = partBytes(upload, number);
-  if (announced !== null && announced !== expected) throw wrongSize(expected, announced);
+  if (announced !== null && announced !== expected) throw sizeMismatch(expected, announced);
 
   const path = `part-${upload.id}-${number}-${randomBytes(6).toString('hex')}`;
   const received = await ctx.blobs.writeIncoming(path, body(), expected).catch((error: unknown) => {
-    throw error instanceof BlobTooLarge ? wrongSize(expected, expected + 1) : error;
+    throw error instanceof BlobSizeExceeded ? sizeMismatch(expected, expected + 1) : error;
   });
   const stored = { partNumber: number, path, ...received };
   const unwanted: string[] = [];
-  let kept = false;
+  let isStored = false;
   try {
-    if (received.sizeBytes !== expected) throw wrongSize(expected, received.sizeBytes);
+    if (received.sizeBytes !== expected) throw sizeMismatch(expected, received.sizeBytes);
     transaction(ctx.db, () => {
       // The session may have been ended, or its part sent again, while the bytes came in.
       if (findUpload(ctx, upload.id)?.state !== 'pending') {
@@ -63,9 +63,9 @@ export async function receivePart(
       const before = storePart(ctx, upload.id, stored);
       if (before !== null) unwanted.push(before);
     });
-    kept = true;
+    isStored = true;
   } finally {
-    await ctx.blobs.discardIncoming(kept ? unwanted : [path]);
+    await ctx.blobs.discardIncoming(isStored ? unwanted : [path]);
   }
   return etagOf(stored);
 }

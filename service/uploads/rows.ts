@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import type { Database } from '#service/storage/database.ts';
 
 export interface UploadRow {
@@ -49,7 +49,7 @@ const readUpload = (row: Row): UploadRow => ({
 });
 
 export function findUpload(ctx: ServiceContext, uploadId: string): UploadRow | null {
-  const row = one(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
+  const row = queryRow(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
   return row ? readUpload(row) : null;
 }
 
@@ -109,7 +109,7 @@ export const overdueUploads = (ctx: Pick<ServiceContext, 'db'>, at: string): Upl
 
 /** Stores a part over the one of that number. @returns the path of that one; null without one. */
 export function storePart(ctx: Pick<ServiceContext, 'db'>, uploadId: string, part: PartRow): string | null {
-  const before = one(
+  const before = queryRow(
     ctx.db,
     'SELECT path FROM upload_parts WHERE upload_id = ? AND part_number = ?',
     uploadId,

@@ -5,7 +5,7 @@ import { releaseReservation } from '#service/accounts/quota-rows.ts';
 import { endUpload, overdueUploads, type UploadRow, partsOf } from './rows.ts';
 
 /** What sending to a session that has ended comes to. */
-export const gone = (state: string) =>
+export const inactiveSession = (state: string) =>
   Problem.of(
     state === 'aborted' ? 'UPLOAD_ABORTED' : 'UPLOAD_EXPIRED',
     `The upload session was ${state === 'aborted' ? 'aborted' : 'left open too long and has expired'}. Start a new one.`,
@@ -29,10 +29,10 @@ export function endSession(ctx: ServiceContext, upload: UploadRow, state: 'abort
  * @throws Problem UPLOAD_ABORTED, UPLOAD_EXPIRED
  */
 export async function requireOpen(ctx: ServiceContext, upload: UploadRow): Promise<void> {
-  if (upload.state === 'aborted' || upload.state === 'expired') throw gone(upload.state);
+  if (upload.state === 'aborted' || upload.state === 'expired') throw inactiveSession(upload.state);
   if (upload.state === 'pending' && Date.parse(upload.expiresAt) <= ctx.now()) {
     await ctx.blobs.discardIncoming(endSession(ctx, upload, 'expired'));
-    throw gone('expired');
+    throw inactiveSession('expired');
   }
 }
 

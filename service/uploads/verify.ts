@@ -13,7 +13,7 @@ export interface Completion {
 const unverified = (message: string, details: Problems['UPLOAD_VERIFICATION_FAILED']) =>
   Problem.of('UPLOAD_VERIFICATION_FAILED', message, details);
 
-export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], given: Completion): void {
+export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], completion: Completion): void {
   const count = upload.partCount ?? 1;
   const present = new Set(parts.map((part) => part.partNumber));
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((n) => !present.has(n));
@@ -26,20 +26,20 @@ export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], gi
     );
   }
   if (upload.storageMethod !== 'multipart') return;
-  const named = given.multipartParts ?? [];
+  const named = completion.multipartParts ?? [];
   const etags = new Map(named.map((part) => [part.partNumber, part.etag]));
   if (etags.size < named.length) {
     throw unverified('multipartParts names a part more than once. Name every part once.', {
       field: 'multipartParts',
     });
   }
-  const wrong = parts.filter((part) => etags.get(part.partNumber)?.replaceAll('"', '') !== part.sha256);
-  if (wrong.length > 0 || etags.size !== count) {
+  const mismatched = parts.filter((part) => etags.get(part.partNumber)?.replaceAll('"', '') !== part.sha256);
+  if (mismatched.length > 0 || etags.size !== count) {
     throw unverified('Pass the ETag of every part in multipartParts, as its PUT answered.', {
-      parts: wrong.map((part) => part.partNumber).slice(0, 100),
+      parts: mismatched.map((part) => part.partNumber).slice(0, 100),
     });
   }
-  if (upload.sha256 !== null && (given.actualSha256 ?? null) === null) {
+  if (upload.sha256 !== null && (completion.actualSha256 ?? null) === null) {
     throw unverified('A multipart upload created with sha256 needs actualSha256 to complete.', {
       field: 'actualSha256',
     });
@@ -49,16 +49,16 @@ export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], gi
 export function requireMatch(
   upload: UploadRow,
   stored: { hash: string; sizeBytes: number },
-  given: Completion,
+  completion: Completion,
 ): void {
-  const announcedSize = given.actualSizeBytes ?? upload.sizeBytes;
+  const announcedSize = completion.actualSizeBytes ?? upload.sizeBytes;
   if (stored.sizeBytes !== upload.sizeBytes || stored.sizeBytes !== announcedSize) {
     throw unverified(`The object has ${stored.sizeBytes} bytes, not the ${announcedSize} announced.`, {
       expectedSizeBytes: announcedSize,
       actualSizeBytes: stored.sizeBytes,
     });
   }
-  for (const expected of [upload.sha256, given.actualSha256?.toLowerCase() ?? null]) {
+  for (const expected of [upload.sha256, completion.actualSha256?.toLowerCase() ?? null]) {
     if (expected !== null && expected !== stored.hash) {
       throw unverified('The SHA-256 of the object is not the one announced. Send the file again.', {
         expectedSha256: expected,

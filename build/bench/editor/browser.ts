@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import type { App } from '../processes.ts';
-import { takeOverRuns } from './page-runs.ts';
+import { interceptRuns } from './page-runs.ts';
 import { realGraph } from './sample-project.ts';
 
 /** The browser that benchmarks of pages run in. */
@@ -17,14 +17,14 @@ const TIMEOUT_MS = 120_000;
 
 export const VIEWPORT = { width: 1600, height: 900 };
 
-/** @param beat frames as fast as they can be made (`free`), or 60 a second as a display shows them. */
-export const launch = (beat: 'free' | 'display'): Promise<Browser> =>
+/** @param frameClock frames as fast as they can be made (`free`), or 60 a second as a display shows them. */
+export const launch = (frameClock: 'free' | 'display'): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
       '--disable-background-networking',
-      ...(beat === 'free' ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
+      ...(frameClock === 'free' ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
     ],
   });
 
@@ -42,7 +42,7 @@ export interface Editor {
 export async function openApp(context: BrowserContext, app: App, { realRuns = false } = {}): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  if (!realRuns) await page.addInitScript(takeOverRuns);
+  if (!realRuns) await page.addInitScript(interceptRuns);
   await page.goto(await app.join());
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   return page;
@@ -63,11 +63,7 @@ export interface MeasuredApp {
 }
 
 /** Opens a project in its editor. */
-export async function openedEditor(
-  context: BrowserContext,
-  app: App,
-  project: SizedProject,
-): Promise<Editor> {
+export async function openEditor(context: BrowserContext, app: App, project: SizedProject): Promise<Editor> {
   const { nodes } = realGraph(project.size, project.pictures);
   const page = await openApp(context, app);
   await page.goto(`${app.origin}/projects/${app.connectionId}/${project.id}`);
@@ -89,7 +85,7 @@ export async function showAll({ page }: Editor): Promise<void> {
 const MOVE_MS = 400;
 
 /** Zooms in until nodes are elements with all their fields. */
-export async function comeNear({ page }: Editor): Promise<void> {
+export async function zoomIn({ page }: Editor): Promise<void> {
   await page.bringToFront();
   const level = page.getByLabel('Zoom level');
   while (Number.parseInt((await level.textContent()) ?? '100', 10) < 80) {

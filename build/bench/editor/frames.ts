@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
-import { inTurns, median, type Figure } from '../measure.ts';
+import { interleave, median, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
-import { comeNear, openedEditor, showAll, VIEWPORT, type Editor, type SizedProject } from './browser.ts';
+import { zoomIn, openEditor, showAll, VIEWPORT, type Editor, type SizedProject } from './browser.ts';
 import { playGesture, type Gesture } from './page-actions.ts';
 import { playReference, showReference, type ReferenceKind } from './references.ts';
 import { realGraph } from './sample-project.ts';
@@ -14,10 +14,10 @@ import { realGraph } from './sample-project.ts';
 
 const FRAMES = 40;
 /** Plain React Flow takes a second and more for each. */
-const FEW_FRAMES = 4;
+const MIN_FRAMES = 4;
 
 /** Goals of the ratio to one bare canvas at 2,000 nodes, by place of the view. */
-const CANVAS_GOALS: Record<'all' | 'near', Partial<Record<Gesture, number>>> = {
+const CANVAS_TARGETS: Record<'all' | 'near', Partial<Record<Gesture, number>>> = {
   all: { pan: 0.79, zoom: 0.93, drag: 0.61, 'select-all': 1.25 },
   near: { pan: 2.4, zoom: 5.3, drag: 4.1, type: 3.8 },
 };
@@ -25,7 +25,7 @@ const GESTURES: Record<'all' | 'near', Gesture[]> = {
   all: ['pan', 'zoom', 'drag', 'select-all'],
   near: ['pan', 'zoom', 'drag', 'type'],
 };
-const PLACES = { all: 'all in view', near: 'near' };
+const VIEW_LABELS = { all: 'all in view', near: 'near' };
 
 async function frameTime({ page }: Editor, gesture: Gesture): Promise<number> {
   await page.bringToFront();
@@ -42,16 +42,16 @@ export async function frameFigures(
   app: App,
   projects: readonly SizedProject[],
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const editors: Editor[] = [];
-  for (const project of projects) editors.push(await openedEditor(context, app, project));
+  for (const project of projects) editors.push(await openEditor(context, app, project));
   const figures: Figure[] = [];
-  for (const place of ['all', 'near'] as const) {
-    for (const editor of editors) await (place === 'all' ? showAll(editor) : comeNear(editor));
-    for (const gesture of GESTURES[place]) {
-      say(`  ${gesture}, ${PLACES[place]}…`);
+  for (const zoomLevel of ['all', 'near'] as const) {
+    for (const editor of editors) await (zoomLevel === 'all' ? showAll(editor) : zoomIn(editor));
+    for (const gesture of GESTURES[zoomLevel]) {
+      log(`  ${gesture}, ${VIEW_LABELS[zoomLevel]}…`);
       const times = new Map<number, number[]>(editors.map(({ size }) => [size, []]));
       // The first round warms up.
       for (let round = 0; round <= rounds; round += 1) {
@@ -61,7 +61,7 @@ export async function frameFigures(
         }
       }
       const medians = new Map([...times].map(([size, list]) => [size, median(list)]));
-      figures.push(...growth(medians, gesture, place));
+      figures.push(...growth(medians, gesture, zoomLevel));
     }
   }
   await context.close();
@@ -74,37 +74,37 @@ export async function comparedFigures(
   app: App,
   project: SizedProject,
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const graph = realGraph(project.size, project.pictures);
   for (const kind of ['canvas', 'tuned', 'litegraph', 'plain'] as const) {
     const context = await browser.newContext({ viewport: VIEWPORT });
-    const editor = await openedEditor(context, app, project);
+    const editor = await openEditor(context, app, project);
     const page = await context.newPage();
     await showReference(page, kind, graph);
-    for (const place of ['all', 'near'] as const) {
-      await (place === 'all' ? showAll(editor) : comeNear(editor));
-      for (const gesture of GESTURES[place]) {
-        const goal = goalOf(kind, place, gesture);
-        if (goal === null) continue;
-        say(`  ${gesture}, ${PLACES[place]}, against ${LABELS[kind]}…`);
-        const frames = kind === 'plain' ? FEW_FRAMES : FRAMES;
-        const times = await inTurns(
+    for (const zoomLevel of ['all', 'near'] as const) {
+      await (zoomLevel === 'all' ? showAll(editor) : zoomIn(editor));
+      for (const gesture of GESTURES[zoomLevel]) {
+        const target = targetOf(kind, zoomLevel, gesture);
+        if (target === null) continue;
+        log(`  ${gesture}, ${VIEW_LABELS[zoomLevel]}, against ${LABELS[kind]}…`);
+        const frames = kind === 'plain' ? MIN_FRAMES : FRAMES;
+        const times = await interleave(
           rounds,
           () => frameTime(editor, gesture),
           async () => {
             await page.bringToFront();
-            return playReference(page, gesture, place === 'near', frames);
+            return playReference(page, gesture, zoomLevel === 'near', frames);
           },
         );
         figures.push({
-          name: `${gesture}, ${PLACES[place]}, against ${LABELS[kind]}`,
+          name: `${gesture}, ${VIEW_LABELS[zoomLevel]}, against ${LABELS[kind]}`,
           subject: { label: `${project.size} nodes`, value: times.a, unit },
           reference: { label: LABELS[kind], value: times.b, unit },
           ratio: times.a / times.b,
-          goal,
-          ...budgetOf(kind, place, gesture),
+          goal: target,
+          ...budgetOf(kind, zoomLevel, gesture),
         });
       }
     }
@@ -120,14 +120,14 @@ const LABELS: Record<ReferenceKind, string> = {
   litegraph: 'litegraph',
 };
 
-function goalOf(kind: ReferenceKind, place: 'all' | 'near', gesture: Gesture): string | null {
+function targetOf(kind: ReferenceKind, zoomLevel: 'all' | 'near', gesture: Gesture): string | null {
   if (kind === 'canvas') {
-    const most = CANVAS_GOALS[place][gesture];
+    const most = CANVAS_TARGETS[zoomLevel][gesture];
     return most === undefined ? null : `≤ ${most}`;
   }
-  if (kind === 'litegraph') return place === 'all' && gesture === 'pan' ? '≤ 0.1' : '≤ 1';
-  if (kind === 'plain') return place === 'all' && gesture === 'pan' ? '≤ 0.02' : null;
-  return place === 'near' && (gesture === 'drag' || gesture === 'type') ? '≤ 1' : null;
+  if (kind === 'litegraph') return zoomLevel === 'all' && gesture === 'pan' ? '≤ 0.1' : '≤ 1';
+  if (kind === 'plain') return zoomLevel === 'all' && gesture === 'pan' ? '≤ 0.02' : null;
+  return zoomLevel === 'near' && (gesture === 'drag' || gesture === 'type') ? '≤ 1' : null;
 }
 
 /** The most that a ratio may be, half as much again as it has been on a busy machine: above that something has changed. */
@@ -145,19 +145,19 @@ const BUDGETS: Partial<Record<`${ReferenceKind} ${'all' | 'near'} ${Gesture}`, n
 
 function budgetOf(
   kind: ReferenceKind,
-  place: 'all' | 'near',
+  zoomLevel: 'all' | 'near',
   gesture: Gesture,
 ): Pick<Figure, 'budget'> | undefined {
-  const budget = BUDGETS[`${kind} ${place} ${gesture}`];
+  const budget = BUDGETS[`${kind} ${zoomLevel} ${gesture}`];
   return budget === undefined ? undefined : { budget };
 }
 
 const unit = 'ms/frame';
 
-function growth(times: Times, gesture: Gesture, place: 'all' | 'near'): Figure[] {
+function growth(times: Times, gesture: Gesture, zoomLevel: 'all' | 'near'): Figure[] {
   const [[least, smallest] = [0, 1], ...larger] = [...times];
   return larger.map(([size, time]) => ({
-    name: `${gesture}, ${PLACES[place]}, ${size.toLocaleString('en')} nodes`,
+    name: `${gesture}, ${VIEW_LABELS[zoomLevel]}, ${size.toLocaleString('en')} nodes`,
     subject: { label: `${size} nodes`, value: time, unit },
     reference: { label: `${least} nodes`, value: smallest, unit },
     ratio: time / smallest,

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { LibraryOutput, OutputPage, OutputSearch } from '../../../shared/desk/library-schemas.ts';
-import { inTurns, median, timed, type Figure } from '../measure.ts';
+import { interleave, median, timed, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
 import { openApp, VIEWPORT } from './browser.ts';
 
@@ -72,13 +72,13 @@ async function scroll({ frames, step }: { frames: number; step: number }): Promi
   const element = document.querySelector('[role="listbox"]')?.parentElement ?? document.scrollingElement;
   if (!element) throw new Error('There is nothing to scroll.');
   const frame = () =>
-    new Promise<number>((done) => {
-      requestAnimationFrame(done);
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(resolve);
     });
   const before = element.scrollTop;
   await frame();
   const start = performance.now();
-  for (let turn = 0; turn < frames; turn += 1) {
+  for (let scrollIndex = 0; scrollIndex < frames; scrollIndex += 1) {
     element.scrollTop += step;
     await frame();
   }
@@ -96,7 +96,7 @@ export async function galleryFigures(
   const page = await openApp(context, app);
   const empty = await context.newPage();
   await empty.setContent('<!doctype html><body style="margin:0"><div style="height:400000px">');
-  const shownWith = async (count: number) => {
+  const displayTimeWith = async (count: number) => {
     await respondWith(page, count, pictures);
     await page.bringToFront();
     return timed(async () => {
@@ -106,16 +106,16 @@ export async function galleryFigures(
       ).waitFor();
     });
   };
-  const opened = await inTurns(
+  const durations = await interleave(
     rounds,
-    () => shownWith(COUNT),
-    () => shownWith(0),
+    () => displayTimeWith(COUNT),
+    () => displayTimeWith(0),
   );
-  await shownWith(COUNT);
+  await displayTimeWith(COUNT);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const mainThread: number[] = [];
-  const scrolled = await inTurns(
+  const scrolled = await interleave(
     rounds,
     async () => {
       await page.bringToFront();
@@ -134,9 +134,9 @@ export async function galleryFigures(
   return [
     {
       name: `gallery of ${COUNT} outputs, first shown`,
-      subject: { label: 'with outputs', value: opened.a, unit: 'ms' },
-      reference: { label: 'with none', value: opened.b, unit: 'ms' },
-      ratio: opened.a / opened.b,
+      subject: { label: 'with outputs', value: durations.a, unit: 'ms' },
+      reference: { label: 'with none', value: durations.b, unit: 'ms' },
+      ratio: durations.a / durations.b,
       goal: '≤ 1.5',
     },
     {

@@ -56,8 +56,8 @@ export function showLitegraph(
     root,
     size,
     viewOf,
-  }: { root: HTMLElement; size: { width: number; height: number }; viewOf: (near: boolean) => View },
-): { step: (gesture: string, near: boolean) => Step; view: (view: View) => void } {
+  }: { root: HTMLElement; size: { width: number; height: number }; viewOf: (isZoomedIn: boolean) => View },
+): { step: (gesture: string, isZoomedIn: boolean) => Step; view: (view: View) => void } {
   LiteGraph.registerNodeType('bench/node', BenchNode);
   const element = document.createElement('canvas');
   element.width = size.width;
@@ -73,40 +73,40 @@ export function showLitegraph(
     graph.add(node);
     byId.set(id, node);
   }
-  const taken = new Map<string, number>();
+  const usedSlots = new Map<string, number>();
   for (const { from, to } of connections) {
     // An input takes one wire here.
-    const slot = taken.get(to[0]) ?? 0;
-    taken.set(to[0], slot + 1);
+    const slot = usedSlots.get(to[0]) ?? 0;
+    usedSlots.set(to[0], slot + 1);
     const [source, target] = [byId.get(from[0]), byId.get(to[0])];
     if (source && target && slot < 4) source.connect(0, target, slot);
   }
   const draw = () => canvas.draw(true, true);
-  const look = ({ x, y, zoom }: View) => {
+  const setView = ({ x, y, zoom }: View) => {
     canvas.ds.scale = zoom;
     canvas.ds.offset[0] = x / zoom;
     canvas.ds.offset[1] = y / zoom;
     draw();
   };
-  look(viewOf(false));
+  setView(viewOf(false));
   const first = byId.get(nodes[0]!.id)!;
   const field = first.widgets.at(-1)!;
   const phaseOf = (left: number) => (left % 40 < 20 ? 1 : -1);
   return {
-    view: look,
-    step(gesture, near) {
-      let view = viewOf(near);
-      look(view);
+    view: setView,
+    step(gesture, isZoomedIn) {
+      let view = viewOf(isZoomedIn);
+      setView(view);
       switch (gesture) {
         case 'pan':
           return (left) => {
             view = { ...view, x: view.x - 14 * phaseOf(left), y: view.y - 9 * phaseOf(left) };
-            look(view);
+            setView(view);
           };
         case 'zoom':
           return (left) => {
             view = { ...view, zoom: view.zoom * (1 + 0.01 * phaseOf(left)) };
-            look(view);
+            setView(view);
           };
         case 'drag':
           return (left) => {

@@ -10,7 +10,7 @@ import type { LiveTrace } from './page-live.ts';
 const CHAIN = ['adjust', 'blur', 'crop'] as const;
 
 /** A moment of a picture, and how many milliseconds after the pointer's event it came. */
-type Moment = readonly [name: string, at: number];
+type TimelineEvent = readonly [name: string, at: number];
 
 /** One painted picture of a drag. */
 export interface TracedPicture {
@@ -23,30 +23,30 @@ export interface TracedPicture {
 }
 
 /** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
-export function momentsOf(
+export function timelineOf(
   { runId, fileId, movedAt, askedAt, paintedAt }: TracedPicture,
   trace: LiveTrace,
   fileIdOf: (src: string) => string | null,
-): readonly Moment[] | null {
+): readonly TimelineEvent[] | null {
   const events = trace.events.filter((event) => event.runId === runId);
-  const written = (type: string, nodeId: string | null = null): number => {
-    const event = events.find((one) => one.type === type && (one.nodeId ?? null) === nodeId);
+  const eventTime = (type: string, nodeId: string | null = null): number => {
+    const event = events.find((entry) => entry.type === type && (entry.nodeId ?? null) === nodeId);
     return event === undefined ? Number.NaN : Date.parse(event.createdAt) - trace.origin;
   };
   const last = events.find((event) => event.fileId === fileId && event.nodeId === CHAIN.at(-1));
   const bytes = trace.bytes.find(({ src }) => fileIdOf(src) === fileId);
   const load = trace.loads.find(({ src }) => fileIdOf(src) === fileId);
-  const answered = trace.requests.find(
+  const response = trace.requests.find(
     ({ at, path }) => Math.abs(at - askedAt) < 5 && path.endsWith('/v1/runs'),
   );
-  if (last === undefined || bytes === undefined || load === undefined || answered === undefined) return null;
-  const moments: Moment[] = [
+  if (last === undefined || bytes === undefined || load === undefined || response === undefined) return null;
+  const timeline: TimelineEvent[] = [
     ['run asked for by the page', askedAt],
-    ['written down by the service', written('run.accepted')],
-    ['begun', written('run.started')],
-    ...CHAIN.flatMap((id): Moment[] => [
-      [`${id} begun`, written('node.started', id)],
-      [`${id} made and stored`, written('node.succeeded', id)],
+    ['written down by the service', eventTime('run.accepted')],
+    ['begun', eventTime('run.started')],
+    ...CHAIN.flatMap((id): TimelineEvent[] => [
+      [`${id} begun`, eventTime('node.started', id)],
+      [`${id} made and stored`, eventTime('node.succeeded', id)],
     ]),
     ['its event read by the page', last.at],
     ['bytes asked for', bytes.at],
@@ -54,23 +54,23 @@ export function momentsOf(
     ['picture loaded by its element', load.loadedAt],
     ['decoded', load.decodedAt],
     ['painted', paintedAt],
-    ['(beside: answer to the start of the run)', answered.answeredAt],
+    ['(beside: answer to the start of the run)', response.answeredAt],
     ['(beside: first event read)', Math.min(...events.map(({ at }) => at))],
     ['(beside: end of the run read)', events.find(({ type }) => type === 'run.succeeded')?.at ?? Number.NaN],
   ];
-  return moments.map(([name, at]) => [name, at - movedAt] as const);
+  return timeline.map(([name, at]) => [name, at - movedAt] as const);
 }
 
 /** A table of the medians: when each moment came, and how long after the one before. */
-export function traceTable(pictures: readonly (readonly Moment[])[]): string {
+export function traceTable(pictures: readonly (readonly TimelineEvent[])[]): string {
   const [first = []] = pictures;
   const lines = first.map(([name], index) => {
-    const at = pictures.map((moments) => moments[index]![1]).filter(Number.isFinite);
+    const at = pictures.map((timeline) => timeline[index]![1]).filter(Number.isFinite);
     const after = pictures
-      .map((moments) => moments[index]![1] - (moments[index - 1]?.[1] ?? 0))
+      .map((timeline) => timeline[index]![1] - (timeline[index - 1]?.[1] ?? 0))
       .filter(Number.isFinite);
-    const isBeside = name.startsWith('(');
-    const step = (value: number) => (isBeside ? '' : value.toFixed(1)).padStart(7);
+    const isParallel = name.startsWith('(');
+    const step = (value: number) => (isParallel ? '' : value.toFixed(1)).padStart(7);
     return at.length === 0
       ? `${name}: not seen`
       : `${median(at).toFixed(0).padStart(6)} ${step(median(after))} ${step(percentile(after, 0.95))}  ${name}`;

@@ -8,8 +8,8 @@ import { liveSideFor } from '#shared/desk/run-origin.ts';
 import { percentile, type Figure } from '../measure.ts';
 import { root, type App } from '../processes.ts';
 import { launch, openApp, VIEWPORT } from './browser.ts';
-import { momentsOf, traceTable } from './live-trace.ts';
-import { recordLive, recordTrace, takeRecord, type LiveRecord } from './page-live.ts';
+import { timelineOf, traceTable } from './live-trace.ts';
+import { recordLive, recordTrace, copyRecord, type LiveRecord } from './page-live.ts';
 import { requestOf, uploadPicture } from './sample-project.ts';
 
 /**
@@ -107,41 +107,43 @@ interface Drag {
   /** Whether the last value of the drag was painted. */
   endedRight: boolean;
   /** The moments of each picture painted; none without a trace. */
-  moments: NonNullable<ReturnType<typeof momentsOf>>[];
+  moments: NonNullable<ReturnType<typeof timelineOf>>[];
 }
 
 /** Which pointer move led to which painted picture: by the run of its file, and the value that was sent with the run. */
 async function readDrag(app: App, record: LiveRecord, press: { x: number; from: number }): Promise<Drag> {
   const request = requestOf(app);
   const valueAt = (x: number) => press.from + Math.round((x - press.x) / STEP_PIXELS) * STEP;
-  const isNear = (a: number, b: number) => Math.abs(a - b) < STEP / 4;
+  const isClose = (a: number, b: number) => Math.abs(a - b) < STEP / 4;
   const latencies: number[] = [];
   let lastPainted = Number.NaN;
-  let unseen = 0;
-  const moments: Drag['moments'] = [];
+  let missedCount = 0;
+  const timelines: Drag['moments'] = [];
   const paintedAt = new Map(record.painted.map(({ src, at }) => [fileIdOf(src), at]));
-  for (const { runId, value, at: askedAt } of record.asked) {
+  for (const { runId, value, at: requestTime } of record.asked) {
     const { data } = await request<{
       data: { type: string; nodeId?: string; data?: { outputs?: Record<string, { fileId?: string }> } }[];
     }>('GET', `/api/${app.connectionId}/v1/runs/${runId}/events?limit=100`);
-    const made = data.find(({ nodeId, data: more }) => nodeId === 'crop' && more?.outputs !== undefined);
-    const fileId = made?.data?.outputs?.['image']?.fileId;
+    const cropEvent = data.find(
+      ({ nodeId, data: details }) => nodeId === 'crop' && details?.outputs !== undefined,
+    );
+    const fileId = cropEvent?.data?.outputs?.['image']?.fileId;
     const at = paintedAt.get(fileId ?? null);
-    const move = record.moves.find(({ x }) => isNear(valueAt(x), value));
-    if (at === undefined) unseen += 1;
+    const move = record.moves.find(({ x }) => isClose(valueAt(x), value));
+    if (at === undefined) missedCount += 1;
     if (at === undefined || move === undefined) continue;
     latencies.push(at - move.at);
     lastPainted = value;
     if (record.trace === null || fileId === undefined) continue;
-    const seen = momentsOf(
-      { runId, fileId, movedAt: move.at, askedAt, paintedAt: at },
+    const timeline = timelineOf(
+      { runId, fileId, movedAt: move.at, askedAt: requestTime, paintedAt: at },
       record.trace,
       fileIdOf,
     );
-    if (seen !== null) moments.push(seen);
+    if (timeline !== null) timelines.push(timeline);
   }
-  const endedRight = isNear(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
-  return { latencies, unseen, endedRight, moments };
+  const isFinalCorrect = isClose(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
+  return { latencies, unseen: missedCount, endedRight: isFinalCorrect, moments: timelines };
 }
 
 const brightnessIn = (page: Page) =>
@@ -164,7 +166,7 @@ async function isPainted(page: Page): Promise<void> {
 async function drag(app: App, page: Page, direction: 1 | -1): Promise<Drag> {
   // Another contrast, so that no picture of an earlier drag is right for this one.
   await page.locator('.react-flow__node').getByLabel('Contrast of Adjust', { exact: true }).press('ArrowUp');
-  await page.evaluate(takeRecord);
+  await page.evaluate(copyRecord);
   await isPainted(page);
   const field = brightnessIn(page);
   const box = await field.boundingBox();
@@ -174,16 +176,16 @@ async function drag(app: App, page: Page, direction: 1 | -1): Promise<Drag> {
   const from = Number(await field.inputValue());
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.evaluate(takeRecord);
+  await page.evaluate(copyRecord);
   for (let step = 2; step <= MOVES_A_DRAG; step += 1) {
-    const due = performance.now() + MOVE_MS;
+    const deadline = performance.now() + MOVE_MS;
     await page.mouse.move(x + direction * step * STEP_PIXELS, y);
-    const left = due - performance.now();
+    const left = deadline - performance.now();
     if (left > 0) await new Promise((wait) => setTimeout(wait, left));
   }
   await isPainted(page);
   await page.mouse.up();
-  return readDrag(app, await page.evaluate(takeRecord), { x, from });
+  return readDrag(app, await page.evaluate(copyRecord), { x, from });
 }
 
 /** The three steps by sharp alone, in a process of their own: decode, change, encode as the preview is encoded. */
@@ -224,7 +226,7 @@ async function bareWork(picture: Buffer, side: number, rounds: number): Promise<
     });
     let output = '';
     child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    const code = await new Promise((done) => child.once('close', done));
+    const code = await new Promise((resolve) => child.once('close', resolve));
     if (code !== 0) throw new Error(`The bare image work ended with ${String(code)}.`);
     return JSON.parse(output) as number[];
   } finally {
@@ -254,7 +256,7 @@ export async function liveFigures(
   const browser = await launch('display');
   const latencies: number[] = [];
   const bare: number[] = [];
-  const moments: Drag['moments'] = [];
+  const timelines: Drag['moments'] = [];
   try {
     const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: pixelRatio });
     await context.addInitScript(recordLive, DRAGGED);
@@ -268,27 +270,27 @@ export async function liveFigures(
     for (let round = 0; round < rounds; round += 1) {
       bare.push(...(await bareWork(picture, liveSideFor(PICTURE_PIXELS * pixelRatio), 25)));
       const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
-      const { latencies: measured, unseen, endedRight } = dragged;
+      const { latencies: measured, unseen: missedCount, endedRight: isFinalCorrect } = dragged;
       say(
-        `drag ${round + 1}: ${measured.length} painted, ${unseen} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
+        `drag ${round + 1}: ${measured.length} painted, ${missedCount} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
       );
-      if (!endedRight) throw new Error('The last value of a drag was not painted.');
+      if (!isFinalCorrect) throw new Error('The last value of a drag was not painted.');
       latencies.push(...measured);
-      moments.push(...dragged.moments);
+      timelines.push(...dragged.moments);
     }
   } finally {
     await browser.close();
   }
-  if (isTraced) say(traceTable(moments));
+  if (isTraced) say(traceTable(timelines));
   const figureAt = (share: number, name: string, limit: number): Figure => {
-    const subject = percentile(latencies, share);
+    const latency = percentile(latencies, share);
     const reference = percentile(bare, share);
     return {
       name: `live: pointer to painted preview, ${name} of ${latencies.length}`,
-      subject: { label: 'three nodes, 12 megapixels', value: subject, unit: 'ms' },
+      subject: { label: 'three nodes, 12 megapixels', value: latency, unit: 'ms' },
       reference: { label: 'sharp alone', value: reference, unit: 'ms' },
-      ratio: subject / reference,
-      goal: `at most ${limit} ms: ${subject <= limit ? 'met' : 'missed'}`,
+      ratio: latency / reference,
+      goal: `at most ${limit} ms: ${latency <= limit ? 'met' : 'missed'}`,
     };
   };
   return [figureAt(0.5, 'median', 150), figureAt(0.95, '95th percentile', 300)];

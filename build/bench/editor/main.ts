@@ -4,8 +4,8 @@ import { launch, type MeasuredApp, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
-import { nearFigures } from './near.ts';
-import { loadFigures, momentFigures, runFigures } from './moments.ts';
+import { zoomedInFigures } from './near.ts';
+import { loadFigures, actionFigures, runFigures } from './moments.ts';
 import { openingFigures } from './opening.ts';
 import { tableFigures } from './tables.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
@@ -14,7 +14,7 @@ import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 const SIZES = [100, 1000, 2000, 10_000];
 const COMPARED = 2000;
 
-export const editorParts = [
+export const editorSuites = [
   'frames',
   'compared',
   'near',
@@ -27,8 +27,8 @@ export const editorParts = [
   'live',
 ] as const;
 /** Parts that open no project of the sizes above. */
-const WITHOUT_PROJECTS: ReadonlySet<string> = new Set(['gallery', 'tables', 'live']);
-export type EditorPart = (typeof editorParts)[number];
+const PROJECT_FREE_SUITES: ReadonlySet<string> = new Set(['gallery', 'tables', 'live']);
+export type EditorSuite = (typeof editorSuites)[number];
 
 export interface EditorOptions extends LiveOptions {
   /** Another checkout, built, whose app is measured in turns with this one; `near` and `opening`. */
@@ -49,82 +49,90 @@ async function realProjects(app: App, sizes: readonly number[]): Promise<SizedPr
 }
 
 /** What `measure` finds of this app and, where one is named, of another checkout's with the same projects. */
-async function besideOther(
+async function compareWithBuild(
   app: App,
   projects: readonly SizedProject[],
-  other: string | undefined,
+  checkout: string | undefined,
   measure: (apps: readonly MeasuredApp[]) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const own = { name: 'Patchbay', app, projects };
-  if (other === undefined) return measure([own]);
-  const otherApp = await startAppHost(other);
+  const local = { name: 'Patchbay', app, projects };
+  if (checkout === undefined) return measure([local]);
+  const referenceApp = await startAppHost(checkout);
   try {
     const sizes = projects.map(({ size }) => size);
-    const beside = {
-      name: `Patchbay of ${other}`,
-      app: otherApp,
-      projects: await realProjects(otherApp, sizes),
+    const peerBuild = {
+      name: `Patchbay of ${checkout}`,
+      app: referenceApp,
+      projects: await realProjects(referenceApp, sizes),
     };
-    return await measure([own, beside]);
+    return await measure([local, peerBuild]);
   } finally {
-    await otherApp.stop();
+    await referenceApp.stop();
   }
 }
 
 /** Everything that is measured in the editor with real nodes, in the parts asked for. */
 export async function editorFigures(
   app: App,
-  parts: ReadonlySet<EditorPart>,
+  suites: ReadonlySet<EditorSuite>,
   options: EditorOptions,
 ): Promise<Figure[]> {
   const { rounds, say } = options;
   const figures: Figure[] = [];
-  const add = (more: readonly Figure[]) => {
-    figures.push(...more);
-    say(table(more));
+  const add = (added: readonly Figure[]) => {
+    figures.push(...added);
+    say(table(added));
   };
-  if (parts.has('live')) {
+  if (suites.has('live')) {
     say('live previews…');
     add(await liveFigures(app, options));
-    if (parts.size === 1) return figures;
+    if (suites.size === 1) return figures;
   }
-  const needed = [...parts].every((part) => WITHOUT_PROJECTS.has(part)) ? [] : SIZES;
+  const needed = [...suites].every((suite) => PROJECT_FREE_SUITES.has(suite)) ? [] : SIZES;
   const sizes = options.sizes.length > 0 ? needed.filter((size) => options.sizes.includes(size)) : needed;
   const projects = await realProjects(app, sizes);
   const ends = projects.filter(({ size }) => size !== COMPARED);
   const browser = await launch('free');
   const bare = await startBareServer('<!doctype html><title>Empty</title><p>An empty page</p>', 'text/html');
   try {
-    if (parts.has('frames')) {
+    if (suites.has('frames')) {
       say('editor frames…');
       add(await frameFigures(browser, app, ends, rounds, say));
     }
     const compared = projects.find(({ size }) => size === COMPARED);
-    if (parts.has('compared') && compared) {
+    if (suites.has('compared') && compared) {
       say('beside other canvases…');
       add(await comparedFigures(browser, app, compared, rounds, say));
     }
-    if (parts.has('near')) {
+    if (suites.has('near')) {
       say('frames near…');
-      add(await besideOther(app, projects, options.other, (apps) => nearFigures(browser, apps, rounds, say)));
+      add(
+        await compareWithBuild(app, projects, options.other, (apps) =>
+          zoomedInFigures(browser, apps, rounds, say),
+        ),
+      );
     }
-    if (parts.has('moments')) {
+    if (suites.has('moments')) {
       say('editor moments…');
-      add(await momentFigures(browser, app, ends, rounds));
+      add(await actionFigures(browser, app, ends, rounds));
     }
-    if (parts.has('load')) {
+    if (suites.has('load')) {
       say('opening…');
       add(await loadFigures(browser, app, bare, ends, rounds));
     }
-    if (parts.has('opening')) {
+    if (suites.has('opening')) {
       say('from click to canvas…');
-      add(await besideOther(app, ends, options.other, (apps) => openingFigures(browser, apps, rounds, say)));
+      add(
+        await compareWithBuild(app, ends, options.other, (apps) =>
+          openingFigures(browser, apps, rounds, say),
+        ),
+      );
     }
-    if (parts.has('gallery')) {
+    if (suites.has('gallery')) {
       say('gallery…');
       add(await galleryFigures(browser, app, projects[0]?.pictures ?? (await uploadPictures(app)), rounds));
     }
-    if (parts.has('tables')) {
+    if (suites.has('tables')) {
       say('tables…');
       add(await tableFigures(browser, app, rounds));
     }
@@ -132,7 +140,7 @@ export async function editorFigures(
     await bare.stop();
     await browser.close();
   }
-  if (parts.has('runs')) {
+  if (suites.has('runs')) {
     say('run updates…');
     add(await runFigures(app, ends));
   }

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright';
-import { inTurns, median, type Figure } from '../measure.ts';
+import { interleave, median, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
 import {
-  comeNear,
+  zoomIn,
   launch,
   openApp,
-  openedEditor,
+  openEditor,
   showAll,
   VIEWPORT,
   type Editor,
   type SizedProject,
 } from './browser.ts';
-import { playMoment, type Moment } from './page-actions.ts';
+import { playAction, type PageAction } from './page-actions.ts';
 import { followUpdates } from './page-runs.ts';
 import { realGraph } from './sample-project.ts';
 
@@ -29,7 +29,7 @@ const budget = (name: string, value: number, most: number, unit = 'ms'): Figure 
   goal: '≤ 1',
 });
 
-const MOMENTS: { moment: Moment; name: string; most: number }[] = [
+const ACTIONS: { moment: PageAction; name: string; most: number }[] = [
   { moment: 'picker', name: 'picker opens', most: 100 },
   { moment: 'picker-search', name: 'key in the picker', most: 50 },
   { moment: 'find-search', name: 'key in the search of nodes', most: 50 },
@@ -44,7 +44,7 @@ async function busy({ cdp }: Editor): Promise<number> {
 }
 
 /** Pickers, searches, undo and durability at each size; and how undo grows. */
-export async function momentFigures(
+export async function actionFigures(
   browser: Browser,
   app: App,
   projects: readonly SizedProject[],
@@ -52,20 +52,20 @@ export async function momentFigures(
 ): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const editors: Editor[] = [];
-  for (const project of projects) editors.push(await openedEditor(context, app, project));
-  for (const editor of editors) await comeNear(editor);
+  for (const project of projects) editors.push(await openEditor(context, app, project));
+  for (const editor of editors) await zoomIn(editor);
   const figures: Figure[] = [];
-  for (const { moment, name, most } of MOMENTS) {
+  for (const { moment, name, most } of ACTIONS) {
     const times = editors.map((): number[] => []);
     for (let round = 0; round <= rounds; round += 1) {
-      for (const [place, editor] of editors.entries()) {
+      for (const [index, editor] of editors.entries()) {
         await editor.page.bringToFront();
-        const time = await editor.page.evaluate(playMoment, moment);
-        if (round > 0) times[place]!.push(time);
+        const time = await editor.page.evaluate(playAction, moment);
+        if (round > 0) times[index]!.push(time);
       }
     }
-    for (const [place, { size }] of editors.entries()) {
-      figures.push(budget(`${name}, ${size.toLocaleString('en')} nodes`, Math.min(...times[place]!), most));
+    for (const [index, { size }] of editors.entries()) {
+      figures.push(budget(`${name}, ${size.toLocaleString('en')} nodes`, Math.min(...times[index]!), most));
     }
   }
   figures.push(...(await editGrowth(editors, rounds)));
@@ -80,16 +80,16 @@ async function editGrowth(editors: readonly Editor[], rounds: number): Promise<F
   const costs = editors.map((): number[] => []);
   for (const editor of editors) await editor.cdp.send('Performance.enable');
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [place, editor] of editors.entries()) {
+    for (const [index, editor] of editors.entries()) {
       await editor.page.bringToFront();
       const before = await busy(editor);
-      for (let time = 0; time < 3; time += 1) await editor.page.evaluate(playMoment, 'journaled' as const);
-      if (round > 0) costs[place]!.push((await busy(editor)) - before);
+      for (let time = 0; time < 3; time += 1) await editor.page.evaluate(playAction, 'journaled' as const);
+      if (round > 0) costs[index]!.push((await busy(editor)) - before);
     }
   }
   const smallest = median(costs[0]!);
-  return editors.slice(1).map(({ size }, place) => {
-    const cost = median(costs[place + 1]!);
+  return editors.slice(1).map(({ size }, index) => {
+    const cost = median(costs[index + 1]!);
     return {
       name: `main thread for an edit and its save, ${size.toLocaleString('en')} nodes`,
       subject: { label: `${size} nodes`, value: cost / 3, unit: 'ms' },
@@ -105,9 +105,9 @@ async function deletionGrowth([smaller, largest]: readonly Editor[], rounds: num
   if (!smaller || !largest) return [];
   const perNode = async ({ page, size }: Editor): Promise<number> => {
     await page.bringToFront();
-    return ((await page.evaluate(playMoment, 'delete-all' as const)) * 1000) / size;
+    return ((await page.evaluate(playAction, 'delete-all' as const)) * 1000) / size;
   };
-  const { a, b } = await inTurns(
+  const { a, b } = await interleave(
     Math.min(rounds, 3),
     () => perNode(largest),
     () => perNode(smaller),
@@ -146,7 +146,7 @@ export async function runFigures(app: App, projects: readonly SizedProject[]): P
       const context = await browser.newContext({ viewport: VIEWPORT });
       const empty = await context.newPage();
       await empty.setContent('<p>An empty page</p>');
-      const editor = await openedEditor(context, app, project);
+      const editor = await openEditor(context, app, project);
       const ids = Array.from({ length: project.size }, (_v, index) => `n${index}`);
       await editor.page.locator('[data-run-button] button').first().click();
       await editor.page.waitForFunction(
@@ -154,21 +154,20 @@ export async function runFigures(app: App, projects: readonly SizedProject[]): P
       );
       await editor.page.evaluate(
         (plan) =>
-          (globalThis as unknown as { benchRun: { push(type: string, more: object): void } }).benchRun.push(
-            'run.started',
-            { data: { plan } },
-          ),
+          (
+            globalThis as unknown as { benchRun: { push(type: string, payload: object): void } }
+          ).benchRun.push('run.started', { data: { plan } }),
         ids,
       );
-      for (const place of ['all in view', 'near'] as const) {
-        await (place === 'near' ? comeNear(editor) : showAll(editor));
+      for (const zoomLevel of ['all in view', 'near'] as const) {
+        await (zoomLevel === 'near' ? zoomIn(editor) : showAll(editor));
         await empty.bringToFront();
-        const idle = await empty.evaluate(countBeats, 3);
+        const idle = await empty.evaluate(countFrames, 3);
         await editor.page.bringToFront();
         const before = await busyOf(editor);
         const { dropped, paint } = await editor.page.evaluate(followUpdates, { ids, seconds: 4 });
         const share = ((await busyOf(editor)) - before) / 40;
-        const name = `50 run updates a second, ${place}, ${project.size.toLocaleString('en')} nodes`;
+        const name = `50 run updates a second, ${zoomLevel}, ${project.size.toLocaleString('en')} nodes`;
         figures.push({
           name: `${name}: frames dropped`,
           subject: { label: 'editor', value: dropped * 100, unit: '%' },
@@ -194,21 +193,21 @@ async function busyOf(editor: Editor): Promise<number> {
 }
 
 /** Runs in the page: the share of beats of a display that a page with nothing to do misses. */
-async function countBeats(seconds: number): Promise<number> {
-  const BEAT = 1000 / 60;
+async function countFrames(seconds: number): Promise<number> {
+  const FRAME_MS = 1000 / 60;
   const start = performance.now();
   let last = start;
-  let beats = 0;
-  let late = 0;
+  let frameCount = 0;
+  let droppedCount = 0;
   while (performance.now() - start < seconds * 1000) {
     await new Promise(requestAnimationFrame);
-    const missed = Math.floor((performance.now() - last) / BEAT + 0.01);
+    const missed = Math.floor((performance.now() - last) / FRAME_MS + 0.01);
     if (missed === 0) continue;
-    beats += missed;
-    if (performance.now() - last > BEAT * 1.5) late += missed - 1 || 1;
-    last += missed * BEAT;
+    frameCount += missed;
+    if (performance.now() - last > FRAME_MS * 1.5) droppedCount += missed - 1 || 1;
+    last += missed * FRAME_MS;
   }
-  return late / beats;
+  return droppedCount / frameCount;
 }
 
 /** Opening a project, in turns with an empty page; heap a node; the first picture of the app. */
@@ -243,13 +242,13 @@ export async function loadFigures(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     );
     if (round > 0) paints.push(paint);
-    for (const [place, project] of projects.entries()) {
+    for (const [index, project] of projects.entries()) {
       await page.goto(`${bare.origin}/`);
       const start = performance.now();
       await page.goto(`${app.origin}/projects/${app.connectionId}/${project.id}`, { waitUntil: 'commit' });
       await page.locator('[data-editor-stage] .react-flow__pane').waitFor();
       await nextFrame(page);
-      if (round > 0) loads[place]!.push(performance.now() - start);
+      if (round > 0) loads[index]!.push(performance.now() - start);
       await page.getByRole('button', { name: 'Fit to view' }).click();
       if (round === 0) continue;
       await page.waitForTimeout(500);
@@ -260,8 +259,8 @@ export async function loadFigures(
       const used = await heap();
       const text = JSON.stringify(realGraph(project.size, project.pictures));
       await page.evaluate((json) => Object.assign(globalThis, { benchDocument: JSON.parse(json) }), text);
-      heaps[place]!.push(used);
-      documents[place]!.push((await heap()) - used);
+      heaps[index]!.push(used);
+      documents[index]!.push((await heap()) - used);
     }
   }
   await context.close();
@@ -282,9 +281,9 @@ function figuresOf(
   { empties, paints, loads, heaps, documents }: Measured,
 ): Figure[] {
   const empty = median(empties);
-  const figures: Figure[] = projects.map(({ size }, place) => {
+  const figures: Figure[] = projects.map(({ size }, index) => {
     const most = empty + 100 + 0.05 * size;
-    const time = median(loads[place]!);
+    const time = median(loads[index]!);
     return {
       name: `opening ${size.toLocaleString('en')} nodes`,
       subject: { label: 'to the first frame', value: time, unit: 'ms' },
@@ -296,12 +295,12 @@ function figuresOf(
   const thousand = projects.findIndex(({ size }) => size === 1000);
   if (thousand >= 0) figures.push(budget('opening 1,000 nodes', Math.min(...loads[thousand]!), 1500));
   figures.push(budget('first paint of the app', Math.min(...paints), 800));
-  for (const [place, { size }] of projects.entries()) {
-    if (place === 0) {
+  for (const [index, { size }] of projects.entries()) {
+    if (index === 0) {
       continue;
     }
-    const grown = median(heaps[place]!) - median(heaps[0]!);
-    const beyond = (grown - (median(documents[place]!) - median(documents[0]!))) / (size - projects[0]!.size);
+    const grown = median(heaps[index]!) - median(heaps[0]!);
+    const beyond = (grown - (median(documents[index]!) - median(documents[0]!))) / (size - projects[0]!.size);
     figures.push(
       budget(`heap a node beyond the document, ${size.toLocaleString('en')} nodes`, beyond / 1000, 3, 'kB'),
     );
@@ -312,5 +311,5 @@ function figuresOf(
 
 const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { median, percentile, type Figure } from '../measure.ts';
-import { comeNear, openedEditor, VIEWPORT, type SizedProject, type MeasuredApp } from './browser.ts';
+import { zoomIn, openEditor, VIEWPORT, type SizedProject, type MeasuredApp } from './browser.ts';
 import { processesOf } from './processor.ts';
-import { showReference, type Place } from './references.ts';
-import { placesOf, type Places } from './places.ts';
+import { showReference, type Viewport } from './references.ts';
+import { pointerTargetsOf, type PointerTargets } from './places.ts';
 import { realGraph } from './sample-project.ts';
 import {
   countProcessorTime,
   playTrusted,
   type StepCost,
-  type Subject,
+  type InputTarget,
   type TrustedGesture,
 } from './trusted-input.ts';
 
@@ -21,7 +21,7 @@ import {
 
 const GESTURES: readonly TrustedGesture[] = ['pan', 'zoom', 'drag', 'type'];
 /** The most that a frame may take of what React Flow, tuned, takes for it. */
-const GOALS: Record<TrustedGesture, number> = { pan: 0.7, zoom: 0.7, drag: 1, type: 1 };
+const TARGETS: Record<TrustedGesture, number> = { pan: 0.7, zoom: 0.7, drag: 1, type: 1 };
 /** What has been reached of that, with what one run differs from the next. */
 const BUDGETS: Record<TrustedGesture, number> = { pan: 1.8, zoom: 2.4, drag: 2.2, type: 4 };
 /** The most that the scripts of a frame may take. Milliseconds. */
@@ -29,22 +29,22 @@ const SCRIPT_MS = 2;
 /** The most that a frame of zooming may take of the median one, also where nodes change what they show. */
 const WORST_ZOOM = 2;
 
-interface Shown extends Subject {
-  places(): Promise<Places>;
+interface DisplayedEditor extends InputTarget {
+  places(): Promise<PointerTargets>;
 }
 
 /** The editor of a project, near. */
-async function shownEditor(
+async function displayEditor(
   browser: Browser,
   context: BrowserContext,
   { name, app }: MeasuredApp,
   project: SizedProject,
 ) {
-  const editor = await openedEditor(context, app, project);
-  await comeNear(editor);
+  const editor = await openEditor(context, app, project);
+  await zoomIn(editor);
   const { page, cdp } = editor;
   await countProcessorTime(cdp);
-  const seen = await page.evaluate(() => {
+  const dimensions = await page.evaluate(() => {
     const { left, top, width, height } = document
       .querySelector('[data-editor-stage]')!
       .getBoundingClientRect();
@@ -53,14 +53,14 @@ async function shownEditor(
     );
     return { place: { left, top, width, height }, view: { x: matrix.e, y: matrix.f, zoom: matrix.a } };
   });
-  const shown: Shown = {
+  const displayed: DisplayedEditor = {
     name,
     page,
     cdp,
     processes: await processesOf(browser, page),
-    places: () => placesOf(page, seen.place),
+    places: () => pointerTargetsOf(page, dimensions.place),
   };
-  return { shown, ...seen };
+  return { shown: displayed, ...dimensions };
 }
 
 const unit = 'ms/frame';
@@ -71,19 +71,19 @@ async function sizeFigures(
   apps: readonly MeasuredApp[],
   size: number,
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
-  const subjects: Shown[] = [];
+  const editors: DisplayedEditor[] = [];
   const contexts: BrowserContext[] = [];
-  let reference: { view: { x: number; y: number; zoom: number }; place: Place } | undefined;
+  let reference: { view: { x: number; y: number; zoom: number }; place: Viewport } | undefined;
   let graph: ReturnType<typeof realGraph> | undefined;
-  for (const one of apps) {
+  for (const entry of apps) {
     const context = await browser.newContext({ viewport: VIEWPORT });
     contexts.push(context);
-    const project = one.projects.find((known) => known.size === size);
+    const project = entry.projects.find((candidate) => candidate.size === size);
     if (!project) continue;
-    const { shown, view, place } = await shownEditor(browser, context, one, project);
-    subjects.push(shown);
+    const { shown: displayed, view, place } = await displayEditor(browser, context, entry, project);
+    editors.push(displayed);
     reference ??= { view, place };
     graph ??= realGraph(size, project.pictures);
   }
@@ -93,35 +93,41 @@ async function sizeFigures(
   const page = await context.newPage();
   const { place, view } = reference;
   await showReference(page, 'tuned', graph, place);
-  await page.evaluate((wanted) => {
-    (globalThis as unknown as { benchView: (view: object) => void }).benchView(wanted);
+  await page.evaluate((viewport) => {
+    (globalThis as unknown as { benchView: (view: object) => void }).benchView(viewport);
   }, view);
   const cdp = await context.newCDPSession(page);
   await countProcessorTime(cdp);
   const processes = await processesOf(browser, page);
-  subjects.push({ name: 'React Flow, tuned', page, cdp, processes, places: () => placesOf(page, place) });
+  editors.push({
+    name: 'React Flow, tuned',
+    page,
+    cdp,
+    processes,
+    places: () => pointerTargetsOf(page, place),
+  });
   const figures: Figure[] = [];
   for (const gesture of GESTURES) {
-    const costs = new Map<Shown, StepCost[]>(subjects.map((subject) => [subject, []]));
+    const costs = new Map<DisplayedEditor, StepCost[]>(editors.map((editor) => [editor, []]));
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
-      for (const subject of subjects) {
-        const cost = await playTrusted(subject, gesture, await subject.places());
-        if (round > 0) costs.get(subject)!.push(cost);
+      for (const editor of editors) {
+        const cost = await playTrusted(editor, gesture, await editor.places());
+        if (round > 0) costs.get(editor)!.push(cost);
       }
     }
-    say(`  ${size} nodes, ${gesture}:`);
-    for (const [{ name }, list] of costs) say(`    ${line(list)}  ${name}`);
+    log(`  ${size} nodes, ${gesture}:`);
+    for (const [{ name }, list] of costs) log(`    ${line(list)}  ${name}`);
     const [, first] = [...costs][0]!;
     const [, peer] = [...costs].at(-1)!;
     figures.push(...figuresOf(gesture, size, first, peer));
   }
-  for (const one of contexts) await one.close();
+  for (const entry of contexts) await entry.close();
   return figures;
 }
 
-const of = (list: readonly StepCost[], part: 'wall' | 'main' | 'script' | 'all') =>
-  median(list.map((cost) => cost[part]));
+const of = (list: readonly StepCost[], metric: 'wall' | 'main' | 'script' | 'all') =>
+  median(list.map((cost) => cost[metric]));
 /** The worst frames of a gesture (one in twenty is worse) against its median one. */
 const worst = (list: readonly StepCost[]) =>
   median(list.map(({ steps }) => percentile(steps, 0.95) / median(steps)));
@@ -129,7 +135,7 @@ const worst = (list: readonly StepCost[]) =>
 const line = (list: readonly StepCost[]): string =>
   [
     ...(['all', 'main', 'script', 'wall'] as const).map(
-      (part) => `${part} ${of(list, part).toFixed(1).padStart(5)}`,
+      (metric) => `${metric} ${of(list, metric).toFixed(1).padStart(5)}`,
     ),
     `worst ${worst(list).toFixed(1).padStart(4)} × median`,
   ].join('  ');
@@ -137,18 +143,18 @@ const line = (list: readonly StepCost[]): string =>
 function figuresOf(
   gesture: TrustedGesture,
   size: number,
-  own: readonly StepCost[],
+  measured: readonly StepCost[],
   peer: readonly StepCost[],
 ): Figure[] {
   const name = `${gesture}, near, ${size.toLocaleString('en')} nodes`;
-  const scripts = of(own, 'script');
+  const scripts = of(measured, 'script');
   return [
     {
       name: `${name}, against React Flow, tuned`,
-      subject: { label: `${size} nodes`, value: of(own, 'all'), unit },
+      subject: { label: `${size} nodes`, value: of(measured, 'all'), unit },
       reference: { label: 'React Flow, tuned', value: of(peer, 'all'), unit },
-      ratio: of(own, 'all') / of(peer, 'all'),
-      goal: `≤ ${GOALS[gesture]}`,
+      ratio: of(measured, 'all') / of(peer, 'all'),
+      goal: `≤ ${TARGETS[gesture]}`,
       budget: BUDGETS[gesture],
     },
     {
@@ -162,9 +168,9 @@ function figuresOf(
       ? [
           {
             name: `${name}, worst of median`,
-            subject: { label: `${size} nodes`, value: worst(own), unit: '× median' },
+            subject: { label: `${size} nodes`, value: worst(measured), unit: '× median' },
             reference: { label: 'goal', value: WORST_ZOOM, unit: '× median' },
-            ratio: worst(own) / WORST_ZOOM,
+            ratio: worst(measured) / WORST_ZOOM,
             goal: '≤ 1',
           },
         ]
@@ -173,15 +179,15 @@ function figuresOf(
 }
 
 /** Frames near at each size. @param apps this one first, then one to compare with, if any. */
-export async function nearFigures(
+export async function zoomedInFigures(
   browser: Browser,
   apps: readonly MeasuredApp[],
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { size } of apps[0]?.projects ?? []) {
-    figures.push(...(await sizeFigures(browser, apps, size, rounds, say)));
+    figures.push(...(await sizeFigures(browser, apps, size, rounds, log)));
   }
   return figures;
 }

@@ -15,9 +15,9 @@ const ALLOWED: ReadonlyMap<number, number> = new Map([
   [1000, 300],
   [10_000, 1000],
 ]);
-const LOOKING_MS = 1000;
+const OBSERVE_MS = 1000;
 /** Between two openings, for what core and service have not ended. */
-const RESTING_MS = 400;
+const IDLE_MS = 400;
 /** Above this multiple of what is allowed the benchmark fails: a busy machine takes three times as long for everything. */
 const BUDGET = 3;
 
@@ -57,17 +57,17 @@ function watchCanvas(isFilled: boolean | null): void {
     );
     return view() !== before;
   };
-  const opened = new Promise<number>((done) => {
-    const look = () => {
-      if (!isReady()) requestAnimationFrame(look);
-      else requestAnimationFrame(() => setTimeout(() => done(performance.now()), 0));
+  const openTime = new Promise<number>((resolve) => {
+    const checkCanvas = () => {
+      if (!isReady()) requestAnimationFrame(checkCanvas);
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkCanvas);
   });
-  Object.assign(globalThis, { benchOpened: opened });
+  Object.assign(globalThis, { benchOpened: openTime });
 }
 
-const openedAt = (page: Page): Promise<number> =>
+const openTimeOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { benchOpened: Promise<number> }).benchOpened);
 
 /** A place to open: a project, or a page of the app with nothing on it. */
@@ -82,7 +82,7 @@ async function byClick(page: Page, app: App, { path, isFilled }: Target): Promis
   await page.goto(`${app.origin}/`);
   const card = page.locator(`a[href="${path}"]`).first();
   await card.waitFor();
-  await page.waitForTimeout(LOOKING_MS);
+  await page.waitForTimeout(OBSERVE_MS);
   await page.evaluate(() => {
     addEventListener('click', ({ timeStamp }) => Object.assign(globalThis, { benchClicked: timeStamp }), {
       capture: true,
@@ -91,7 +91,7 @@ async function byClick(page: Page, app: App, { path, isFilled }: Target): Promis
   });
   await page.evaluate(watchCanvas, isFilled);
   await card.click();
-  const end = await openedAt(page);
+  const end = await openTimeOf(page);
   return end - (await page.evaluate(() => (globalThis as unknown as { benchClicked: number }).benchClicked));
 }
 
@@ -100,10 +100,10 @@ async function byAddress(page: Page, app: App, { path, isFilled }: Target): Prom
   await page.goto('about:blank');
   await page.goto(`${app.origin}${path}`, { waitUntil: 'commit' });
   await page.evaluate(watchCanvas, isFilled);
-  return openedAt(page);
+  return openTimeOf(page);
 }
 
-interface Subject {
+interface MeasuredEditor {
   name: string;
   page: Page;
   app: App;
@@ -111,7 +111,10 @@ interface Subject {
 }
 
 /** A page of an app, and what is opened in it. */
-async function subjectOf(context: BrowserContext, { name, app, projects }: MeasuredApp): Promise<Subject> {
+async function measuredEditorOf(
+  context: BrowserContext,
+  { name, app, projects }: MeasuredApp,
+): Promise<MeasuredEditor> {
   const empty = await realProject(app, requestOf(app), 0, []);
   const pathOf = (id: string) => `/projects/${app.connectionId}/${id}`;
   const targets = [
@@ -131,26 +134,26 @@ async function subjectOf(context: BrowserContext, { name, app, projects }: Measu
 
 /** Openings by one way: milliseconds by subject and target, in turns. */
 async function openingTimes(
-  way: 'click' | 'address',
-  subjects: readonly Subject[],
+  navigation: 'click' | 'address',
+  editors: readonly MeasuredEditor[],
   rounds: number,
-): Promise<Map<Subject, Map<string, number[]>>> {
-  const open = way === 'click' ? byClick : byAddress;
-  const times = new Map(subjects.map((subject) => [subject, new Map<string, number[]>()]));
+): Promise<Map<MeasuredEditor, Map<string, number[]>>> {
+  const open = navigation === 'click' ? byClick : byAddress;
+  const times = new Map(editors.map((editor) => [editor, new Map<string, number[]>()]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index] of subjects[0]!.targets.entries()) {
-      for (const subject of subjects) {
-        const target = subject.targets[index]!;
-        if (way === 'click' && target.isFilled === null) continue;
+    for (const [index] of editors[0]!.targets.entries()) {
+      for (const editor of editors) {
+        const target = editor.targets[index]!;
+        if (navigation === 'click' && target.isFilled === null) continue;
         // A page behind another one makes no frames.
-        await subject.page.bringToFront();
-        const time = await open(subject.page, subject.app, target);
+        await editor.page.bringToFront();
+        const time = await open(editor.page, editor.app, target);
         // What a page that was opened goes on with is not in the time of the next.
-        await subject.page.goto('about:blank');
-        await subject.page.waitForTimeout(RESTING_MS);
-        const ofSubject = times.get(subject)!;
+        await editor.page.goto('about:blank');
+        await editor.page.waitForTimeout(IDLE_MS);
+        const editorTimes = times.get(editor)!;
         // The first round warms up.
-        if (round > 0) ofSubject.set(target.name, [...(ofSubject.get(target.name) ?? []), time]);
+        if (round > 0) editorTimes.set(target.name, [...(editorTimes.get(target.name) ?? []), time]);
       }
     }
   }
@@ -165,33 +168,33 @@ export async function openingFigures(
   browser: Browser,
   apps: readonly MeasuredApp[],
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
   const contexts: BrowserContext[] = [];
-  const subjects: Subject[] = [];
+  const editors: MeasuredEditor[] = [];
   for (const app of apps) {
     const context = await browser.newContext({ viewport: VIEWPORT });
     contexts.push(context);
-    subjects.push(await subjectOf(context, app));
+    editors.push(await measuredEditorOf(context, app));
   }
-  const [own] = subjects;
+  const [local] = editors;
   const figures: Figure[] = [];
-  for (const way of ['click', 'address'] as const) {
-    const times = await openingTimes(way, subjects, rounds);
-    for (const [subject, ofSubject] of times) {
-      for (const [name, all] of ofSubject) {
-        say(`  ${subject.name} by ${way}, ${name}: ${median(all).toFixed(0)} ms`);
+  for (const navigation of ['click', 'address'] as const) {
+    const times = await openingTimes(navigation, editors, rounds);
+    for (const [editor, editorTimes] of times) {
+      for (const [name, all] of editorTimes) {
+        log(`  ${editor.name} by ${navigation}, ${name}: ${median(all).toFixed(0)} ms`);
       }
     }
-    const ofOwn = times.get(own!)!;
-    const [bare] = ofOwn.keys();
-    for (const { name, size } of own!.targets) {
+    const localTimes = times.get(local!)!;
+    const [bare] = localTimes.keys();
+    for (const { name, size } of local!.targets) {
       const allowed = ALLOWED.get(size);
       if (bare === undefined || allowed === undefined) continue;
-      const base = ofOwn.get(bare)!;
-      const added = median(ofOwn.get(name)!.map((time, round) => time - base[round]!));
+      const base = localTimes.get(bare)!;
+      const added = median(localTimes.get(name)!.map((time, round) => time - base[round]!));
       figures.push({
-        name: `opening ${name} by ${way}, beyond ${bare}`,
+        name: `opening ${name} by ${navigation}, beyond ${bare}`,
         subject: { label: 'added', value: added, unit: 'ms' },
         reference: { label: 'allowed', value: allowed, unit: 'ms' },
         ratio: added / allowed,

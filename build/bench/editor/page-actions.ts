@@ -136,10 +136,10 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
   });
 }
 
-export type Moment = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'journaled' | 'delete-all';
+export type PageAction = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'journaled' | 'delete-all';
 
 /** Plays a moment once and undoes it again. @returns milliseconds to the frame after its effect. */
-export async function playMoment(moment: Moment): Promise<number> {
+export async function playAction(action: PageAction): Promise<number> {
   const stage = document.querySelector<HTMLElement>('[data-editor-stage]')!;
   const key = (target: EventTarget, init: KeyboardEventInit) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
@@ -164,7 +164,7 @@ export async function playMoment(moment: Moment): Promise<number> {
     return performance.now() - start;
   };
   stage.focus();
-  switch (moment) {
+  switch (action) {
     case 'picker': {
       const list = () => document.querySelector('#quick-add-list')?.childElementCount ?? 0;
       const time = await measure(
@@ -242,7 +242,7 @@ export async function playMoment(moment: Moment): Promise<number> {
       return time;
     }
     default: {
-      const unknown: never = moment;
+      const unknown: never = action;
       return unknown;
     }
   }

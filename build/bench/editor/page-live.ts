@@ -13,7 +13,7 @@ interface PaintedPicture {
 }
 
 /** A live run that was asked for: what stood in the dragged input, and the run that came of it. */
-interface AskedRun {
+interface RequestedRun {
   at: number;
   runId: string;
   value: number;
@@ -53,7 +53,7 @@ export interface LiveTrace {
 export interface LiveRecord {
   moves: PointerAt[];
   painted: PaintedPicture[];
-  asked: AskedRun[];
+  asked: RequestedRun[];
   trace: LiveTrace | null;
 }
 
@@ -69,10 +69,10 @@ export function recordLive({ nodeId, input }: { nodeId: string; input: string })
     },
   );
   const afterFrame = () =>
-    new Promise<void>((done) => {
+    new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => done(), { once: true });
+        port1.addEventListener('message', () => resolve(), { once: true });
         port1.start();
         port2.postMessage(null);
       });
@@ -92,17 +92,17 @@ export function recordLive({ nodeId, input }: { nodeId: string; input: string })
     },
     { capture: true },
   );
-  const plainFetch = globalThis.fetch.bind(globalThis);
+  const nativeFetch = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (resource, init) => {
     const at = performance.now();
-    const response = await plainFetch(resource, init);
+    const response = await nativeFetch(resource, init);
     const url = resource instanceof Request ? resource.url : String(resource);
     if (!new URL(url, location.href).pathname.endsWith('/v1/runs') || typeof init?.body !== 'string')
       return response;
-    const sent = JSON.parse(init.body) as {
+    const payload = JSON.parse(init.body) as {
       graph?: { nodes: { id: string; inputs?: Record<string, { value?: unknown }> }[] };
     };
-    const value = sent.graph?.nodes.find(({ id }) => id === nodeId)?.inputs?.[input]?.value;
+    const value = payload.graph?.nodes.find(({ id }) => id === nodeId)?.inputs?.[input]?.value;
     const { id } = (await response.clone().json()) as { id: string };
     if (typeof value === 'number') record.asked.push({ at, runId: id, value });
     return response;
@@ -141,34 +141,34 @@ export function recordTrace(): void {
     trace.events.push({ at: performance.now(), runId, type, nodeId, createdAt, fileId });
   };
   /** Reads the events of a run beside the page. */
-  const readBeside = ({ body, status, headers }: Response): Response => {
-    let rest = '';
+  const teeResponse = ({ body, status, headers }: Response): Response => {
+    let buffer = '';
     const through = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         controller.enqueue(chunk);
-        const lines = (rest + decoder.decode(chunk)).split('\n');
-        rest = lines.pop() ?? '';
+        const lines = (buffer + decoder.decode(chunk)).split('\n');
+        buffer = lines.pop() ?? '';
         for (const line of lines) if (line.startsWith('data: {"id"')) noteEvent(line.slice('data: '.length));
       },
     });
     return new Response(body?.pipeThrough(through) ?? null, { status, headers });
   };
-  const plainFetch = globalThis.fetch.bind(globalThis);
+  const nativeFetch = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (resource, init) => {
     const at = performance.now();
-    const response = await plainFetch(resource, init);
+    const response = await nativeFetch(resource, init);
     const { pathname: path } = new URL(resource instanceof Request ? resource.url : resource, location.href);
     trace.requests.push({ at, answeredAt: performance.now(), path });
-    return path.endsWith('/events/stream') ? readBeside(response) : response;
+    return path.endsWith('/events/stream') ? teeResponse(response) : response;
   };
 }
 
 /** Empties the record. @returns what was in it. */
-export function takeRecord(): LiveRecord {
+export function copyRecord(): LiveRecord {
   const { benchLive } = globalThis as unknown as { benchLive: LiveRecord };
-  const taken = structuredClone(benchLive);
+  const snapshot = structuredClone(benchLive);
   const { trace, ...lists } = benchLive;
   const { origin: _, ...traced } = trace ?? { origin: 0 };
   for (const list of Object.values({ ...lists, ...traced })) (list as unknown[]).length = 0;
-  return taken;
+  return snapshot;
 }

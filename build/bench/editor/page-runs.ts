@@ -1,12 +1,12 @@
 /** Run events as a service sends them, made inside the page: no engine shares the processor with what is measured. */
 
 /** Stands before the page's own scripts: answers the start of a run, and lets `benchRun` push its events. */
-export function takeOverRuns(): void {
+export function interceptRuns(): void {
   interface Bench {
-    benchRun?: { push(type: string, more: object): void; open: boolean };
+    benchRun?: { push(type: string, payload: object): void; open: boolean };
   }
   const bench = globalThis as unknown as Bench;
-  const plainFetch = globalThis.fetch.bind(globalThis);
+  const nativeFetch = globalThis.fetch.bind(globalThis);
   const at = () => new Date().toISOString();
   let count = 0;
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -18,10 +18,10 @@ export function takeOverRuns(): void {
     get open() {
       return stream !== null;
     },
-    push(type, more) {
+    push(type, payload) {
       count += 1;
       if (type === 'run.succeeded') status = 'succeeded';
-      const event = { id: `e${count}`, runId: 'run_bench', type, createdAt: at(), ...more };
+      const event = { id: `e${count}`, runId: 'run_bench', type, createdAt: at(), ...payload };
       stream?.enqueue(new TextEncoder().encode(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`));
     },
   };
@@ -41,11 +41,11 @@ export function takeOverRuns(): void {
     }
     if (url.includes('/runs/run_bench/events')) return Promise.resolve(json({ data: [], hasMore: false }));
     if (url.includes('/runs/run_bench')) return Promise.resolve(json(detail(status)));
-    return plainFetch(input, init);
+    return nativeFetch(input, init);
   };
 }
 
-export interface Followed {
+export interface UpdateStats {
   /** Frames that came later than one and a half beats of a display of 60 a second, 0 to 1. */
   dropped: number;
   /** Milliseconds from an event to the frame that shows it; null where nodes are drawn and not elements. */
@@ -59,41 +59,44 @@ export async function followUpdates({
 }: {
   ids: readonly string[];
   seconds: number;
-}): Promise<Followed> {
+}): Promise<UpdateStats> {
   const { benchRun } = globalThis as unknown as {
-    benchRun: { push(type: string, more: object): void };
+    benchRun: { push(type: string, payload: object): void };
   };
-  const BEAT = 1000 / 60;
-  let sent = 0;
+  const FRAME_MS = 1000 / 60;
+  let updateCount = 0;
   const timer = setInterval(() => {
-    const nodeId = ids[sent % ids.length]!;
-    if (sent % 3 === 0) benchRun.push('node.started', { nodeId });
+    const nodeId = ids[updateCount % ids.length]!;
+    if (updateCount % 3 === 0) benchRun.push('node.started', { nodeId });
     else
-      benchRun.push('node.progress', { nodeId: ids[(sent - 1) % ids.length]!, progress: (sent % 10) / 10 });
-    sent += 1;
+      benchRun.push('node.progress', {
+        nodeId: ids[(updateCount - 1) % ids.length]!,
+        progress: (updateCount % 10) / 10,
+      });
+    updateCount += 1;
   }, 20);
   const start = performance.now();
   let last = start;
-  let beats = 0;
-  let late = 0;
+  let frameCount = 0;
+  let droppedCount = 0;
   while (performance.now() - start < seconds * 1000) {
     await new Promise(requestAnimationFrame);
-    const now = performance.now();
+    const timestamp = performance.now();
     // A display shows one picture a beat: those that came between two beats count once, missing ones each.
-    const missed = Math.floor((now - last) / BEAT + 0.01);
+    const missed = Math.floor((timestamp - last) / FRAME_MS + 0.01);
     if (missed > 0) {
-      beats += missed;
-      if (now - last > BEAT * 1.5) late += missed - 1 || 1;
-      last += missed * BEAT;
+      frameCount += missed;
+      if (timestamp - last > FRAME_MS * 1.5) droppedCount += missed - 1 || 1;
+      last += missed * FRAME_MS;
     }
   }
   clearInterval(timer);
-  const near = document.querySelector<HTMLElement>('.react-flow__node article[data-node]');
-  if (!near) return { dropped: late / beats, paint: null };
-  const nodeId = near.dataset['node']!;
+  const visibleNode = document.querySelector<HTMLElement>('.react-flow__node article[data-node]');
+  if (!visibleNode) return { dropped: droppedCount / frameCount, paint: null };
+  const nodeId = visibleNode.dataset['node']!;
   benchRun.push('node.started', { nodeId });
   const pushed = performance.now();
-  while (near.dataset['phase'] !== 'running') await new Promise(requestAnimationFrame);
-  await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-  return { dropped: late / beats, paint: performance.now() - pushed };
+  while (visibleNode.dataset['phase'] !== 'running') await new Promise(requestAnimationFrame);
+  await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  return { dropped: droppedCount / frameCount, paint: performance.now() - pushed };
 }

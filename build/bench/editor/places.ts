@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Place } from './references.ts';
+import type { Viewport } from './references.ts';
 
 export interface Point {
   x: number;
@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** Where in a page gestures are made; client pixels. */
-export interface Places {
+export interface PointerTargets {
   middle: Point;
   /** The header of a node. */
   header: Point;
@@ -16,15 +16,15 @@ export interface Places {
 }
 
 /** After so long nothing follows from a gesture any more. Milliseconds. */
-const REST_MS = 300;
+const IDLE_MS = 300;
 
 /** Where a header and a field are, nearest to the middle of the canvas. */
-export async function placesOf(page: Page, place: Place): Promise<Places> {
+export async function pointerTargetsOf(page: Page, origin: Viewport): Promise<PointerTargets> {
   // A page behind another one makes no frames, and shows no nodes yet.
   await page.bringToFront();
   await page.locator('.react-flow__node').first().waitFor();
   // A view that has just moved comes to rest, and what was written is saved.
-  await page.waitForTimeout(REST_MS);
+  await page.waitForTimeout(IDLE_MS);
   return page.evaluate(({ left, top, width, height }) => {
     const middle = { x: left + width / 2, y: top + height / 2 };
     const nearest = (selector: string, at: (rect: DOMRect) => Point): Point | null => {
@@ -48,5 +48,5 @@ export async function placesOf(page: Page, place: Place): Promise<Places> {
       y: rect.top + rect.height / 2,
     }));
     return { middle, header, field };
-  }, place);
+  }, origin);
 }

@@ -21,7 +21,7 @@ function threadsTime(pid: number): number {
 }
 
 /** Turns in which a page is made to work, and how long in each by the clock. Milliseconds. */
-const TURNS = 5;
+const ROUNDS = 5;
 const WORK_MS = 200;
 
 export interface PageProcesses {
@@ -43,7 +43,7 @@ export async function processesOf(browser: Browser, page: Page): Promise<PagePro
   const pages = processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []));
   // The least of some turns by its main thread alone: another page may work meanwhile, but not in each of them.
   const worked = new Map(pages.map((pid) => [pid, Infinity]));
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const before = new Map(pages.map((pid) => [pid, threadTime(pid, pid)]));
     await page.evaluate((ms) => {
       const end = performance.now() + ms;
@@ -53,7 +53,8 @@ export async function processesOf(browser: Browser, page: Page): Promise<PagePro
       worked.set(pid, Math.min(least, threadTime(pid, pid) - (before.get(pid) ?? 0)));
     }
   }
-  const own = pages.toSorted((a, b) => (worked.get(b) ?? 0) - (worked.get(a) ?? 0))[0];
-  if (own === undefined || screen === undefined) throw new Error('The browser did not name its processes.');
-  return { page: () => threadsTime(own), screen: () => threadsTime(screen) };
+  const pageProcess = pages.toSorted((a, b) => (worked.get(b) ?? 0) - (worked.get(a) ?? 0))[0];
+  if (pageProcess === undefined || screen === undefined)
+    throw new Error('The browser did not name its processes.');
+  return { page: () => threadsTime(pageProcess), screen: () => threadsTime(screen) };
 }

@@ -29,16 +29,16 @@ function referenceScript(): Promise<string> {
     },
   }).then((built) => {
     const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
-    const chunk = output.find((one) => one.type === 'chunk');
+    const chunk = output.find((entry) => entry.type === 'chunk');
     if (!chunk) throw new Error('The reference page was not built.');
-    const css = output.flatMap((one) => (one.type === 'asset' ? [String(one.source)] : [])).join('');
+    const css = output.flatMap((entry) => (entry.type === 'asset' ? [String(entry.source)] : [])).join('');
     return `document.head.append(Object.assign(document.createElement('style'), { textContent: ${JSON.stringify(css)} }));${chunk.code}`;
   });
   return bundle;
 }
 
 /** Where a reference stands in its page. Pixels. */
-export interface Place {
+export interface Viewport {
   left: number;
   top: number;
   width: number;
@@ -50,7 +50,7 @@ export async function showReference(
   page: Page,
   kind: ReferenceKind,
   graph: { nodes: GraphNode[]; connections: GraphConnection[] },
-  { left, top, width, height }: Place = { left: 0, top: 0, width: 1160, height: 800 },
+  { left, top, width, height }: Viewport = { left: 0, top: 0, width: 1160, height: 800 },
 ): Promise<void> {
   const style = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
   await page.setContent(`<!doctype html><body style="margin:0"><div id="root" style="${style}">`);
@@ -66,15 +66,15 @@ export type ReferenceGesture = 'pan' | 'zoom' | 'drag' | 'select-all' | 'type';
 export function playReference(
   page: Page,
   gesture: ReferenceGesture,
-  near: boolean,
+  isZoomedIn: boolean,
   frames: number,
 ): Promise<number> {
   return page.evaluate(
-    ([name, isNear, count]) => {
+    ([name, zoomedIn, count]) => {
       const { benchStep } = globalThis as unknown as {
         benchStep: (gesture: string, near: boolean) => (left: number) => void;
       };
-      const step = benchStep(name, isNear);
+      const step = benchStep(name, zoomedIn);
       return new Promise<number>((done) => {
         requestAnimationFrame(() => {
           let left = count;
@@ -89,6 +89,6 @@ export function playReference(
         });
       });
     },
-    [gesture, near, frames] as const,
+    [gesture, isZoomedIn, frames] as const,
   );
 }

@@ -74,9 +74,9 @@ export function realGraph(
   size: number,
   pictures: readonly string[],
 ): { nodes: GraphNode[]; connections: GraphConnection[] } {
-  const wanted = Math.ceil(Math.sqrt(size * (ROW / COLUMN)));
+  const columnCount = Math.ceil(Math.sqrt(size * (ROW / COLUMN)));
   // Whole groups in a row would stack the same type in each column, and a view near would show no text field.
-  const columns = wanted % GROUP === 0 ? wanted + 1 : wanted;
+  const columns = columnCount % GROUP === 0 ? columnCount + 1 : columnCount;
   const nodes: GraphNode[] = [];
   const connections: GraphConnection[] = [];
   const node = (type: string, inputs: GraphNode['inputs']): string => {
@@ -90,10 +90,10 @@ export function realGraph(
     connections.push({ from: [from, output], to: [to, input] });
   };
   for (let group = 0; nodes.length < size; group += 1) {
-    const picture = (place: number) => ({
-      file: { type: 'file', value: pictures[(group * 3 + place) % pictures.length]! },
+    const picture = (pictureIndex: number) => ({
+      file: { type: 'file', value: pictures[(group * 3 + pictureIndex) % pictures.length]! },
     });
-    const [a, b, c] = [0, 1, 2].map((place) => node('input/image', picture(place))) as [
+    const [a, b, c] = [0, 1, 2].map((imageIndex) => node('input/image', picture(imageIndex))) as [
       string,
       string,
       string,
@@ -103,7 +103,7 @@ export function realGraph(
     const second = node('image/composite', { blend: { type: 'string', value: 'screen' } });
     const text = node('input/text', { value: { type: 'string', value: `Words of group ${group}` } });
     const filled = node('text/template', { template: { type: 'string', value: '{{a}} and {{b}}' } });
-    const again = node('text/template', { template: { type: 'string', value: 'So: {{a}}, {{b}}' } });
+    const secondTemplate = node('text/template', { template: { type: 'string', value: 'So: {{a}}, {{b}}' } });
     const joined = node('text/join', {});
     wire(a, 'image', first, 'base');
     wire(b, 'image', first, 'overlay');
@@ -111,10 +111,10 @@ export function realGraph(
     wire(blur, 'image', second, 'base');
     wire(c, 'image', second, 'overlay');
     wire(text, 'text', filled, 'a');
-    for (const pin of ['b', 'c', 'd']) wire(text, 'text', again, pin);
-    wire(filled, 'text', again, 'a');
+    for (const pin of ['b', 'c', 'd']) wire(text, 'text', secondTemplate, pin);
+    wire(filled, 'text', secondTemplate, 'a');
     wire(text, 'text', filled, 'b');
-    wire(again, 'text', joined, 'a');
+    wire(secondTemplate, 'text', joined, 'a');
     wire(filled, 'text', joined, 'b');
     wire(text, 'text', joined, 'c');
   }

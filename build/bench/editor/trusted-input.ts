@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import type { Places, Point } from './places.ts';
+import type { PointerTargets, Point } from './places.ts';
 import type { PageProcesses } from './processor.ts';
 
 /** Gestures as a person makes them: each step is one event of the browser's own input, and waits for its frame. */
@@ -7,7 +7,7 @@ import type { PageProcesses } from './processor.ts';
 export type TrustedGesture = 'pan' | 'zoom' | 'drag' | 'type';
 
 /** A page with a graph in it, to make gestures on. */
-export interface Subject {
+export interface InputTarget {
   name: string;
   page: Page;
   cdp: CDPSession;
@@ -35,9 +35,9 @@ type Send = () => Promise<unknown>;
 
 /** The steps of a gesture, with what begins and ends it. */
 function stepsOf(
-  { cdp }: Subject,
+  { cdp }: InputTarget,
   gesture: TrustedGesture,
-  { middle, header, field }: Places,
+  { middle, header, field }: PointerTargets,
 ): { begin?: Send; step: (index: number) => Send; end?: Send } {
   const mouse = (type: 'mousePressed' | 'mouseReleased' | 'mouseMoved', at: Point, buttons: number) => () =>
     cdp.send('Input.dispatchMouseEvent', {
@@ -71,8 +71,8 @@ function stepsOf(
           await mouse('mousePressed', header, 1)();
         },
         step: (index) => {
-          const far = Math.min(index + 1, STEPS - 1 - index);
-          return mouse('mouseMoved', { x: header.x + far * 5, y: header.y + far * 3 }, 1);
+          const distance = Math.min(index + 1, STEPS - 1 - index);
+          return mouse('mouseMoved', { x: header.x + distance * 5, y: header.y + distance * 3 }, 1);
         },
         end: mouse('mouseReleased', header, 0),
       };
@@ -100,7 +100,7 @@ function stepsOf(
 /** Scripts and all work of the main thread so far, in milliseconds of its processor time. */
 async function mainThread(cdp: CDPSession): Promise<{ main: number; script: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0);
+  const of = (metricName: string) => 1000 * (metrics.find(({ name }) => name === metricName)?.value ?? 0);
   return { main: of('TaskDuration'), script: of('ScriptDuration') };
 }
 
@@ -110,18 +110,18 @@ export const countProcessorTime = (cdp: CDPSession): Promise<unknown> =>
 
 /** Makes a gesture once, a step a frame. */
 export async function playTrusted(
-  subject: Subject,
+  target: InputTarget,
   gesture: TrustedGesture,
-  places: Places,
+  positions: PointerTargets,
 ): Promise<StepCost> {
-  const { cdp, page, processes } = subject;
+  const { cdp, page, processes } = target;
   const frame = () =>
     cdp.send('Runtime.evaluate', {
       expression: 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))',
       awaitPromise: true,
     });
   await page.bringToFront();
-  const { begin, step, end } = stepsOf(subject, gesture, places);
+  const { begin, step, end } = stepsOf(target, gesture, positions);
   await begin?.();
   await frame();
   const before = await mainThread(cdp);
@@ -144,7 +144,7 @@ export async function playTrusted(
   await frame();
   const all = processes.page() + processes.screen() - busy;
   if (all < last - before.main) {
-    throw new Error(`The processes that show ${subject.name} were not found: measure again.`);
+    throw new Error(`The processes that show ${target.name} were not found: measure again.`);
   }
   await end?.();
   await frame();

@@ -78,24 +78,24 @@ export class AppProcess {
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
-    const ended = once(tracer, 'exit');
+    const exited = once(tracer, 'exit');
     // It says so once it is there.
-    await Promise.race([once(tracer.stderr, 'data'), ended]);
+    await Promise.race([once(tracer.stderr, 'data'), exited]);
     tracer.stderr.resume();
     try {
       return await work();
     } finally {
       tracer.kill('SIGINT');
-      await ended;
+      await exited;
     }
   }
 
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await ended;
+    await exited;
   }
 
   async kill(): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { whyNotRecorded } from '../power/rig.ts';
+import { recordingError } from '../power/rig.ts';
 import { playDiskFailures } from './rig.ts';
 
 test('each operation whose disk fails ends in a sentence or a success, and nothing promised is lost', async (context) => {
-  const reason = whyNotRecorded();
+  const reason = recordingError();
   if (reason !== null) context.skip(reason);
   const { problems, refused } = await playDiskFailures([1, 2]);
   expect(problems).toEqual([]);

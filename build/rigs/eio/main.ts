@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { whyNotRecorded } from '../power/rig.ts';
+import { recordingError } from '../power/rig.ts';
 import { playDiskFailures } from './rig.ts';
 
 /** `npm run eio -- [--n N]`: lets each of the first N calls of every operation fail, and tells what broke. */
 
 const { values } = parseArgs({ options: { n: { type: 'string', default: '6' } } });
-const reason = whyNotRecorded();
+const reason = recordingError();
 if (reason !== null) {
   console.log(`Nothing was tried: ${reason}.`);
   process.exit(0);
 }
 const nths = Array.from({ length: Number(values.n) }, (_, at) => at + 1);
 const startedAt = Date.now();
-const report = await playDiskFailures(nths, (what) => console.log(what));
+const report = await playDiskFailures(nths, (label) => console.log(label));
 for (const problem of report.problems) console.log(problem);
 console.log(
   `${report.cases} cases, ${report.refused} refused, ${report.restarts} restarts, ${report.problems.length} problems, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,

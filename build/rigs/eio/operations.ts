@@ -6,7 +6,7 @@ import type { AppResponse, AppProcess } from './app-process.ts';
 /** What a person and a program do, each in one go. A response that is no success is thrown, with its sentence. */
 
 /** The app answered with a refusal, or ended what was asked as failed; the message is what a person reads. */
-export class Refused extends Error {
+export class RejectedError extends Error {
   override name = 'Refused';
   readonly status: number;
   constructor(status: number, message: string) {
@@ -28,15 +28,15 @@ export interface World {
 async function call<T>({ app }: Pick<World, 'app'>, method: string, path: string, body?: object): Promise<T> {
   const { status, text } = await app.ask(method, path, body);
   if (status >= 200 && status < 300) return (text === '' ? null : JSON.parse(text)) as T;
-  throw refusalOf({ status, text });
+  throw rejectionOf({ status, text });
 }
 
-function refusalOf({ status, text }: AppResponse): Refused {
+function rejectionOf({ status, text }: AppResponse): RejectedError {
   try {
     const { error } = JSON.parse(text) as { error: { message: string } };
-    return new Refused(status, error.message);
+    return new RejectedError(status, error.message);
   } catch {
-    return new Refused(status, text);
+    return new RejectedError(status, text);
   }
 }
 
@@ -61,10 +61,10 @@ async function makeProject(world: World): Promise<string> {
   return id;
 }
 
-async function transferEnded(world: World, transferId: string): Promise<Transfer> {
+async function waitForTransfer(world: World, transferId: string): Promise<Transfer> {
   for (;;) {
     const transfer = await call<Transfer>(world, 'GET', `/desk/transfers/${transferId}`);
-    if (transfer.state === 'failed') throw new Refused(0, transfer.error ?? '');
+    if (transfer.state === 'failed') throw new RejectedError(0, transfer.error ?? '');
     if (transfer.state !== 'working') return transfer;
     await pause(20);
   }
@@ -78,7 +78,7 @@ async function exportProject(world: World): Promise<Transfer> {
     projectId: world.projectId,
     media: false,
   });
-  return transferEnded(world, transferId);
+  return waitForTransfer(world, transferId);
 }
 
 async function upload(world: World): Promise<void> {
@@ -86,11 +86,11 @@ async function upload(world: World): Promise<void> {
   const bytes = bytesOf(25_000, number);
   const query = `connectionId=local&filename=file-${number}.bin&sizeBytes=${bytes.length}`;
   const response = await world.app.ask('POST', `/desk/uploads?${query}`, bytes);
-  if (response.status !== 201) throw refusalOf(response);
+  if (response.status !== 201) throw rejectionOf(response);
   const { id } = JSON.parse(response.text) as Upload;
   for (;;) {
     const found = await call<Upload>(world, 'GET', `/desk/uploads/${id}`);
-    if (found.state === 'failed') throw new Refused(0, found.error ?? '');
+    if (found.state === 'failed') throw new RejectedError(0, found.error ?? '');
     if (found.state === 'done') {
       world.promised({ kind: 'file', fileId: found.fileId ?? '', sha256: sha256(bytes) });
       return;
@@ -106,7 +106,7 @@ interface Session {
   partSizeBytes: number;
 }
 
-async function uploadInParts(world: World): Promise<void> {
+async function uploadMultipart(world: World): Promise<void> {
   const number = world.next();
   const bytes = bytesOf(50_000, number);
   const session = await api<Session>(world, 'POST', '/files/uploads', {
@@ -118,7 +118,7 @@ async function uploadInParts(world: World): Promise<void> {
   for (const { partNumber, url, headers } of session.parts) {
     const body = bytes.subarray((partNumber - 1) * session.partSizeBytes, partNumber * session.partSizeBytes);
     const response = await fetch(url, { method: 'PUT', headers, body });
-    if (!response.ok) throw refusalOf({ status: response.status, text: await response.text() });
+    if (!response.ok) throw rejectionOf({ status: response.status, text: await response.text() });
     world.promised({ kind: 'part', uploadId: session.uploadId, partNumber, sha256: sha256(body) });
     multipartParts.push({ partNumber, etag: response.headers.get('etag') ?? '' });
   }
@@ -168,7 +168,7 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   },
   save,
   upload,
-  'upload in parts': uploadInParts,
+  'upload in parts': uploadMultipart,
   run,
   async apply(world) {
     const runId = await run(world);
@@ -179,8 +179,8 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
     const transferId = `transfer_${randomUUID()}`;
     const query = `transferId=${transferId}&connectionId=local&filename=p.patchbay&sizeBytes=${world.projectFile.length}`;
     const response = await world.app.ask('POST', `/desk/imports?${query}`, new Uint8Array(world.projectFile));
-    if (response.status !== 201) throw refusalOf(response);
-    const { projectId } = await transferEnded(world, transferId);
+    if (response.status !== 201) throw rejectionOf(response);
+    const { projectId } = await waitForTransfer(world, transferId);
     world.promised({ kind: 'saved', projectId: projectId ?? '', version: 1, nodeIds: [] });
   },
   export: exportProject,

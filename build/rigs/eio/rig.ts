@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkState } from '../power/check-state.ts';
 import type { PowerPromise } from '../power/promises.ts';
 import { AppProcess } from './app-process.ts';
-import { operations, prepare, Refused, type World } from './operations.ts';
+import { operations, prepare, RejectedError, type World } from './operations.ts';
 
 /**
  * A disk that fails: while one operation is under way, the nth call of each thread of core or service answers EIO. The
@@ -19,12 +19,12 @@ export interface DiskFailureReport {
 }
 
 /** Time within which the app works again once the disk does. Milliseconds. */
-const USABLE_WITHIN_MS = 60_000;
+const USABLE_TIMEOUT_MS = 60_000;
 
 /** @param nths which of the calls fail, counted from the begin of an operation. */
 export async function playDiskFailures(
   nths: readonly number[],
-  onStep: (what: string) => void = () => undefined,
+  onStep: (label: string) => void = () => undefined,
 ): Promise<DiskFailureReport> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-eio-'));
   const app = new AppProcess(folder);
@@ -45,14 +45,15 @@ export async function playDiskFailures(
       for (const victim of ['core', 'service'] as const) {
         for (const nth of nths) {
           report.cases += 1;
-          const where = `${name}, call ${nth} of the ${victim}`;
-          const refusal = await app.whileFailing(victim, nth, () => refusalOf(operate(world)));
-          onStep(`${where}: ${refusal?.text ?? 'done'}`);
-          if (refusal) report.refused += 1;
-          if (refusal?.isClear === false && app.isAlive()) report.problems.push(`${where}: ${refusal.text}`);
+          const location = `${name}, call ${nth} of the ${victim}`;
+          const rejection = await app.whileFailing(victim, nth, () => rejectionOf(operate(world)));
+          onStep(`${location}: ${rejection?.text ?? 'done'}`);
+          if (rejection) report.refused += 1;
+          if (rejection?.isClear === false && app.isAlive())
+            report.problems.push(`${location}: ${rejection.text}`);
           if (!app.isAlive()) report.restarts += 1;
-          const problem = await worksAgain(world, operate);
-          if (problem !== null) report.problems.push(`${where}: after it ${problem}`);
+          const problem = await checkRecovery(world, operate);
+          if (problem !== null) report.problems.push(`${location}: after it ${problem}`);
         }
       }
     }
@@ -72,18 +73,21 @@ const isClear = (text: string): boolean =>
   /^[A-Z].*[.!]$/s.test(text) && !/inside Patchbay|unexpected|status 500/.test(text);
 
 /** How an operation ended that did not succeed. `isClear`: a person reads a sentence. */
-async function refusalOf(work: Promise<unknown>): Promise<{ text: string; isClear: boolean } | null> {
+async function rejectionOf(work: Promise<unknown>): Promise<{ text: string; isClear: boolean } | null> {
   try {
     await work;
     return null;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { text, isClear: error instanceof Refused && isClear(text) };
+    return { text, isClear: error instanceof RejectedError && isClear(text) };
   }
 }
 
-async function worksAgain(world: World, operate: (world: World) => Promise<unknown>): Promise<string | null> {
-  const until = Date.now() + USABLE_WITHIN_MS;
+async function checkRecovery(
+  world: World,
+  operate: (world: World) => Promise<unknown>,
+): Promise<string | null> {
+  const until = Date.now() + USABLE_TIMEOUT_MS;
   for (;;) {
     try {
       await world.app.ensureRunning();

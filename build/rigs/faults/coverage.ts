@@ -4,7 +4,7 @@ import type { EndpointId } from '#shared/api/index.ts';
  * Which operation of the rig asks each endpoint under every fault, or null where the app never asks. By the endpoint
  * table: a row without an entry here does not compile, and the rig's tests hold every entry against what was asked.
  */
-export const askedBy: Readonly<Record<EndpointId, string | null>> = {
+export const coveredBy: Readonly<Record<EndpointId, string | null>> = {
   'account.credits': 'read the balance',
   'projects.create': 'create a project',
   'projects.list': 'list projects',

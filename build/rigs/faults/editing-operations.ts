@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import {
   act,
-  again,
+  retryAfterFault,
   surely,
   check,
   checkSentence,
@@ -20,7 +20,7 @@ import {
 
 /** Opening a document and editing it, with the editor's own store, sync and journal. */
 
-const JOURNALED_WITHIN = 60_000;
+const JOURNAL_TIMEOUT_MS = 60_000;
 
 const openEditor = ({ connectionId, api, pace }: World, projectId: string): Promise<HeadlessEditor> =>
   openHeadlessEditor({ connectionId, projectId, api, clock: pace.sync });
@@ -59,25 +59,25 @@ async function startGraph(world: World): Promise<string> {
 function anyEdit({ random, tally }: World, graph: Graph): PatchOperation[] {
   tally.edits += 1;
   const token = `${tally.edits}-${random.between(0, 1_000_000)}`;
-  const mine = graph.nodes.map(({ id }) => id).filter((id) => id !== 'theirs');
-  const one = random.pick(mine);
+  const localIds = graph.nodes.map(({ id }) => id).filter((id) => id !== 'theirs');
+  const targetId = random.pick(localIds);
   switch (random.between(0, 6)) {
     case 0:
       return [node(`n${token}`), setText(`n${token}`, 'template', token)];
     case 1:
-      return [{ op: 'moveNode', nodeId: one, position: { x: random.between(0, 900), y: tally.edits } }];
+      return [{ op: 'moveNode', nodeId: targetId, position: { x: random.between(0, 900), y: tally.edits } }];
     case 2:
-      return [{ op: 'setNodeTitle', nodeId: one, title: token }];
+      return [{ op: 'setNodeTitle', nodeId: targetId, title: token }];
     case 3: {
       const wire = graph.connections.find(({ to }) => to[0] === 'b');
       return [wire ? { op: 'disconnect', ...wire } : { op: 'connect', from: ['a', 'text'], to: ['b', 'a'] }];
     }
     case 4:
-      return mine.length > 5 && one.startsWith('n')
-        ? [{ op: 'removeNode', nodeId: one }]
-        : [setText(one, 'b', token)];
+      return localIds.length > 5 && targetId.startsWith('n')
+        ? [{ op: 'removeNode', nodeId: targetId }]
+        : [setText(targetId, 'b', token)];
     default:
-      return [setText(one, 'template', token)];
+      return [setText(targetId, 'template', token)];
   }
 }
 
@@ -93,16 +93,16 @@ async function editUnderFault(
   for (let edit = world.random.between(2, 6); edit > 0; edit -= 1) {
     const applied = editor.store.applyEdit('edit', anyEdit(world, editor.store.getGraph()));
     check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.refusal.reason}`);
-    await until('the edit is journaled', editor.isJournaled, JOURNALED_WITHIN);
+    await until('the edit is journaled', editor.isJournaled, JOURNAL_TIMEOUT_MS);
     if (world.random.bool(0.3)) {
-      await until('something is sent', () => world.proxy.requests > before, JOURNALED_WITHIN);
+      await until('something is sent', () => world.proxy.requests > before, JOURNAL_TIMEOUT_MS);
     }
   }
   await theirs();
   await until(
     'it is tried',
     () => world.proxy.requests > before + world.random.between(0, 3) || editor.driver.status.kind === 'saved',
-    JOURNALED_WITHIN,
+    JOURNAL_TIMEOUT_MS,
   );
 }
 
@@ -211,7 +211,7 @@ const load: Operation = {
       return editor.store.getGraph();
     };
     const first = await underFault(world, fault, this.name, open);
-    const graph = await again(world, this.name, first, open);
+    const graph = await retryAfterFault(world, this.name, first, open);
     check(
       sameGraph(graph, await graphOf(world, id)),
       'The document on screen is not the one of the service.',

@@ -5,7 +5,7 @@ import { addScene } from '#shared/storyboard/editing.ts';
 import { validateStoryboard, type StoryboardDocument } from '#shared/storyboard/index.ts';
 import type { Operation } from './operation.ts';
 import { freshName, makeProject } from './project-operations.ts';
-import { again, check, surely, underFault, until, type World } from './world.ts';
+import { retryAfterFault, check, surely, underFault, until, type World } from './world.ts';
 
 /** Reads one at a time, so that each endpoint meets every fault, and OTIO files there and back. */
 
@@ -24,11 +24,14 @@ const read = (
   name,
   async play(world, fault) {
     const reads = await prepare(world);
-    const look = () => reads(world.api);
-    const first = await underFault(world, fault, name, look, { atOnce: true });
-    const seen = await again(world, name, first, look);
-    const truth = await reads(world.direct);
-    check(essence(seen) === essence(truth), `It reads ${essence(seen)}, and there is ${essence(truth)}.`);
+    const readState = () => reads(world.api);
+    const first = await underFault(world, fault, name, readState, { atOnce: true });
+    const observed = await retryAfterFault(world, name, first, readState);
+    const expected = await reads(world.direct);
+    check(
+      essence(observed) === essence(expected),
+      `It reads ${essence(observed)}, and there is ${essence(expected)}.`,
+    );
   },
 });
 
@@ -38,7 +41,7 @@ const ofProject =
     return (api: ApiClient) => reads(api, params);
   };
 
-async function endedRun(world: World): Promise<{ run_id: string }> {
+async function finishedRun(world: World): Promise<{ run_id: string }> {
   const graph = {
     nodes: [{ id: 'a', type: 'input/text', inputs: { value: { type: 'string', value: 'read' } } }],
     connections: [],
@@ -99,8 +102,10 @@ const reads: readonly Operation[] = [
   read('make a timeline of a storyboard', async (world) => {
     const document = await boardOf(world);
     return async (api) => {
-      const made = await api(endpoints.storyboards.toTimeline, { body: { document, frameRate: 25 } });
-      return { warnings: made.warnings, settings: made.document.settings };
+      const timelineResponse = await api(endpoints.storyboards.toTimeline, {
+        body: { document, frameRate: 25 },
+      });
+      return { warnings: timelineResponse.warnings, settings: timelineResponse.document.settings };
     };
   }),
   read('list projects', async (world) => {
@@ -115,11 +120,11 @@ const reads: readonly Operation[] = [
     Promise.resolve((api) => api(endpoints.nodeTypes.get, { params: { node_type: 'text/template' } })),
   ),
   read('read a run', async (world) => {
-    const params = await endedRun(world);
+    const params = await finishedRun(world);
     return (api) => api(endpoints.runs.get, { params });
   }),
   read('list the events of a run', async (world) => {
-    const params = await endedRun(world);
+    const params = await finishedRun(world);
     return (api) => api(endpoints.runs.listEvents, { params, query: { limit: 200 } });
   }),
   read('list templates', () => Promise.resolve((api) => api(endpoints.templates.list, { query: {} }))),
@@ -198,14 +203,14 @@ const bring = (name: string, to: 'look' | 'project'): Operation => ({
         signal: new AbortController().signal,
       });
     const first = await underFault(world, fault, name, press, { atOnce: true });
-    const { response } = await again(world, name, first, press);
+    const { response } = await retryAfterFault(world, name, first, press);
     check(response.document['name'] === 'Cut', 'The timeline that was read is another one.');
     const { version } = await direct(endpoints.projects.get, { params: { project_id: projectId } });
     check(to === 'look' ? version === 1 : version > 1, `The project is at version ${version} afterwards.`);
   },
 });
 
-const take: Operation = {
+const downloadArchive: Operation = {
   name: 'export a timeline',
   async play(world, fault) {
     const projectId = await makeProject(world, 'export');
@@ -219,9 +224,9 @@ const take: Operation = {
       return new Uint8Array(await bundle.arrayBuffer());
     };
     const first = await underFault(world, fault, this.name, press, { atOnce: true });
-    const isWhole = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from([0x50, 0x4b, 5, 6]));
-    if (first.ok) check(isWhole(first.value), 'A bundle that was cut passes for a whole one.');
-    check(isWhole(await again(world, this.name, first, press)), 'The bundle is no ZIP file.');
+    const isComplete = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from([0x50, 0x4b, 5, 6]));
+    if (first.ok) check(isComplete(first.value), 'A bundle that was cut passes for a whole one.');
+    check(isComplete(await retryAfterFault(world, this.name, first, press)), 'The bundle is no ZIP file.');
   },
 };
 
@@ -229,14 +234,17 @@ const take: Operation = {
 const schema: Operation = {
   name: 'read what the service can do',
   async play(world, fault) {
-    const look = async () => {
+    const readState = async () => {
       const response = await deskFetch(apiPath(world.connectionId, `${API_PREFIX}/openapi.json`));
       if (!response.ok) throw new Error('What the service can do cannot be read now.');
       return ((await response.json()) as { openapi?: string }).openapi;
     };
-    const first = await underFault(world, fault, this.name, look, { atOnce: true });
-    check((await again(world, this.name, first, look)) !== undefined, 'The schema is another document.');
-    await surely(world, this.name, look);
+    const first = await underFault(world, fault, this.name, readState, { atOnce: true });
+    check(
+      (await retryAfterFault(world, this.name, first, readState)) !== undefined,
+      'The schema is another document.',
+    );
+    await surely(world, this.name, readState);
   },
 };
 
@@ -244,6 +252,6 @@ export const endpointOperations: readonly Operation[] = [
   ...reads,
   bring('look at a timeline file', 'look'),
   bring('import a timeline file', 'project'),
-  take,
+  downloadArchive,
   schema,
 ];

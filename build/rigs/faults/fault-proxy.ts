@@ -32,11 +32,11 @@ const gateway = `<html><head><title>Service Unavailable</title></head><body><cen
 
 /**
  * @param target origin of the service.
- * @param elsewhere origin that redirects lead to.
+ * @param redirectTarget origin that redirects lead to.
  */
-export async function startFaultProxy(target: string, elsewhere: string): Promise<FaultProxy> {
-  const met = new Map<FaultKind, number>();
-  const asked = new Set<EndpointId>();
+export async function startFaultProxy(target: string, redirectTarget: string): Promise<FaultProxy> {
+  const triggered = new Map<FaultKind, number>();
+  const requested = new Set<EndpointId>();
   const leaks: string[] = [];
   const sockets = new Set<Socket>();
   const usedBefore = new WeakSet<Socket>();
@@ -44,11 +44,11 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
   let requests = 0;
   let origin = '';
 
-  const noteAsked = ({ method = '', url = '' }: IncomingMessage): void => {
+  const recordRequest = ({ method = '', url = '' }: IncomingMessage): void => {
     const { pathname } = new URL(url, target);
     if (!pathname.startsWith(`${API_PREFIX}/`)) return;
     const { found } = matchEndpoint(method, pathname.slice(API_PREFIX.length));
-    if (found) asked.add(found.endpoint.id);
+    if (found) requested.add(found.endpoint.id);
   };
 
   const faultOf = (request: IncomingMessage): Fault | null => {
@@ -61,7 +61,7 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
       return null;
     }
     lying.left -= 1;
-    met.set(lying.kind, (met.get(lying.kind) ?? 0) + 1);
+    triggered.set(lying.kind, (triggered.get(lying.kind) ?? 0) + 1);
     return drawFault(lying.kind, lying.random);
   };
 
@@ -70,7 +70,7 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
     if (request.url?.startsWith('/api/') !== true && request.headers.authorization !== undefined) {
       leaks.push(`A key came with ${request.method} ${request.url?.split('?')[0]}.`);
     }
-    noteAsked(request);
+    recordRequest(request);
     const fault = faultOf(request);
     usedBefore.add(request.socket);
     pass(request, response, fault).catch(() => response.destroy());
@@ -109,7 +109,7 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
         return;
       case 'login-redirect':
         request.resume();
-        response.writeHead(fault.status, { location: `${elsewhere}/login?next=${request.url}` }).end();
+        response.writeHead(fault.status, { location: `${redirectTarget}/login?next=${request.url}` }).end();
         return;
       case 'latency':
         await new Promise((resume) => setTimeout(resume, fault.ms));
@@ -117,18 +117,18 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
       default:
         break;
     }
-    const reply = await ask(request, await buffer(request));
+    const reply = await forward(request, await buffer(request));
     if (reply.headers['content-type']?.startsWith('text/event-stream')) {
       return passStream(reply, response, fault);
     }
-    const whole = await buffer(reply);
+    const fullBody = await buffer(reply);
     const isJson = reply.headers['content-type']?.includes('json') === true;
-    const body = isJson ? Buffer.from(whole.toString().replaceAll(target, origin)) : whole;
-    passWhole(reply, body, isJson, response, fault);
+    const body = isJson ? Buffer.from(fullBody.toString().replaceAll(target, origin)) : fullBody;
+    passFull(reply, body, isJson, response, fault);
   }
 
   /** Asks the service the same. */
-  function ask(request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  function forward(request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const outgoing = httpRequest(`${target}${request.url}`, {
         method: request.method,
@@ -170,17 +170,17 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
       else outgoing.once('response', end).end();
       return;
     }
-    let sent = 0;
+    let forwardedBytes = 0;
     request.on('data', (chunk: Buffer) => {
-      const part = chunk.subarray(0, most - sent);
-      sent += part.byteLength;
-      if (part.byteLength > 0) outgoing.write(part);
-      if (sent >= most) end();
+      const slice = chunk.subarray(0, most - forwardedBytes);
+      forwardedBytes += slice.byteLength;
+      if (slice.byteLength > 0) outgoing.write(slice);
+      if (forwardedBytes >= most) end();
     });
     outgoing.flushHeaders();
   }
 
-  function passWhole(
+  function passFull(
     reply: IncomingMessage,
     body: Buffer,
     isJson: boolean,
@@ -215,12 +215,12 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
         response.write(body.subarray(0, Math.floor(body.byteLength * fault.at)));
         return;
       case 'truncated-json': {
-        const sent = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
+        const truncated = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
         response.writeHead(status, {
           ...headers,
-          ...(mayHaveBody && { 'content-length': String(sent.byteLength) }),
+          ...(mayHaveBody && { 'content-length': String(truncated.byteLength) }),
         });
-        response.end(mayHaveBody ? sent : undefined);
+        response.end(mayHaveBody ? truncated : undefined);
         return;
       }
       default:
@@ -262,8 +262,8 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    met,
-    asked,
+    met: triggered,
+    asked: requested,
     leaks,
     get requests() {
       return requests;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
-import { askedBy } from './coverage.ts';
+import { coveredBy } from './coverage.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { operations } from './operations.ts';
 import { allPairs, pairsOf, SEEDS_FOR_ALL, startFaultRig, type FaultRig } from './rig.ts';
@@ -34,7 +34,7 @@ test('every endpoint has its operation, or is one that the app never asks', () =
     .join('\n');
   const names = new Set(operations.map(({ name }) => name));
   const wrong = allEndpoints.filter(({ id }) => {
-    const operation = askedBy[id];
+    const operation = coveredBy[id];
     return operation === null ? new RegExp(`endpoints\\.${id}\\b`).test(source) : !names.has(operation);
   });
   expect(wrong.map(({ id }) => id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a network that lies', () => {
   );
 
   test('each endpoint that the app asks was asked meanwhile, and each fault was met often', () => {
-    const wanted = allEndpoints.map(({ id }) => id).filter((id) => askedBy[id] !== null);
+    const wanted = allEndpoints.map(({ id }) => id).filter((id) => coveredBy[id] !== null);
     expect(wanted.filter((id) => !asked.has(id))).toEqual([]);
     expect(faultKinds.filter((kind) => (met.get(kind) ?? 0) < 10)).toEqual([]);
   });

@@ -5,7 +5,16 @@ import { callDesk, isMissing } from '#renderer/desk/index.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { Operation } from './operation.ts';
 import { freshName, makeProject } from './project-operations.ts';
-import { act, again, check, checkSentence, countOf, underFault, until, type World } from './world.ts';
+import {
+  act,
+  retryAfterFault,
+  check,
+  checkSentence,
+  countOf,
+  underFault,
+  until,
+  type World,
+} from './world.ts';
 
 /** Files: handing them over, looking at them, deleting them. */
 
@@ -14,10 +23,10 @@ export const MULTIPART_FROM = 256 * 1024;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const hasEnded = ({ state }: Upload): boolean =>
+const isFinished = ({ state }: Upload): boolean =>
   state === 'done' || state === 'failed' || state === 'canceled';
 
-const nowOf = (uploadId: string): Promise<Upload> => callDesk('getUpload', { params: { uploadId } });
+const currentState = (uploadId: string): Promise<Upload> => callDesk('getUpload', { params: { uploadId } });
 
 const upload = (name: string, size: (world: World) => number): Operation => ({
   name,
@@ -35,21 +44,24 @@ const upload = (name: string, size: (world: World) => number): Operation => ({
       const before = world.proxy.requests;
       await until(
         'the upload is tried',
-        async () => world.proxy.requests > before + 8 || hasEnded(await nowOf(uploadId)),
+        async () => world.proxy.requests > before + 8 || isFinished(await currentState(uploadId)),
         1500,
       ).catch(() => undefined);
     });
-    let now = await nowOf(uploadId);
+    let current = await currentState(uploadId);
     await until('the upload ends well', async () => {
-      now = await nowOf(uploadId);
-      if (now.state !== 'failed') return hasEnded(now);
-      checkSentence(world, name, now.error ?? '');
-      check(now.retryable, `The network lied, and the upload cannot be tried again: ${now.error}`);
+      current = await currentState(uploadId);
+      if (current.state !== 'failed') return isFinished(current);
+      checkSentence(world, name, current.error ?? '');
+      check(current.retryable, `The network lied, and the upload cannot be tried again: ${current.error}`);
       await ports.retryUpload(uploadId);
       return false;
     });
-    check(now.state === 'done' && now.fileId !== null, `The upload ended as ${now.state}: ${now.error}`);
-    const params = { file_id: now.fileId ?? '' };
+    check(
+      current.state === 'done' && current.fileId !== null,
+      `The upload ended as ${current.state}: ${current.error}`,
+    );
+    const params = { file_id: current.fileId ?? '' };
     const { downloadUrl } = await world.direct(endpoints.files.downloadUrl, { params });
     const stored = await world.directBytes(downloadUrl);
     check(sha256(stored) === sha256(bytes), 'The service holds other bytes than were given.');
@@ -75,13 +87,13 @@ async function storeFile(world: World, bytes: Uint8Array): Promise<string> {
   return file.fileId;
 }
 
-async function shownAtLast(show: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  let shown: Uint8Array | null = null;
+async function waitForMedia(show: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  let displayed: Uint8Array | null = null;
   await until('the file is shown', async () => {
-    shown = await show().catch(() => null);
-    return shown !== null;
+    displayed = await show().catch(() => null);
+    return displayed !== null;
   });
-  return shown ?? new Uint8Array();
+  return displayed ?? new Uint8Array();
 }
 
 const media: Operation = {
@@ -105,8 +117,8 @@ const media: Operation = {
     );
     if (first.ok) check(sha256(first.value) === sha256(bytes), 'Other bytes are shown than are stored.');
     // What was cut must not have stayed in the cache as the whole.
-    const shown = await shownAtLast(show);
-    check(sha256(shown) === sha256(bytes), 'Other bytes are shown than are stored, from now on.');
+    const displayed = await waitForMedia(show);
+    check(sha256(displayed) === sha256(bytes), 'Other bytes are shown than are stored, from now on.');
   },
 };
 
@@ -125,7 +137,7 @@ const remove: Operation = {
     };
     const first = await underFault(world, fault, this.name, press);
     wasPressed = true;
-    await again(world, this.name, first, press);
+    await retryAfterFault(world, this.name, first, press);
     const left = await act(world, this.name, () => world.direct(endpoints.files.get, { params, query: {} }));
     check(!left.ok && isMissing(left.error), 'The file is still there after it was deleted.');
   },
@@ -144,13 +156,13 @@ const cancel: Operation = {
     await ports.startUpload(file, { uploadId, nodeId: 'a', input: 'file' }, new AbortController().signal);
     await until(
       'bytes are on their way',
-      async () => world.proxy.requests > before + 1 || hasEnded(await nowOf(uploadId)),
+      async () => world.proxy.requests > before + 1 || isFinished(await currentState(uploadId)),
     );
     const press = () => ports.cancelUpload(uploadId);
     const first = await underFault(world, fault, this.name, press, { atOnce: true });
-    await again(world, this.name, first, press);
-    await until('the upload has ended', async () => hasEnded(await nowOf(uploadId)));
-    const { state } = await nowOf(uploadId);
+    await retryAfterFault(world, this.name, first, press);
+    await until('the upload has ended', async () => isFinished(await currentState(uploadId)));
+    const { state } = await currentState(uploadId);
     const files = countOf(world, 'SELECT count(*) AS count FROM files WHERE filename = ?', filename);
     check(files === (state === 'done' ? 1 : 0), `An upload that is ${state} left ${files} files.`);
   },
@@ -160,10 +172,10 @@ const read: Operation = {
   name: 'read a file',
   async play(world, fault) {
     const params = { file_id: await storeFile(world, randomBytes(700)) };
-    const look = () => world.api(endpoints.files.get, { params, query: {} });
-    const first = await underFault(world, fault, this.name, look, { atOnce: true });
-    const seen = await again(world, this.name, first, look);
-    check(seen.sizeBytes === 700, `The file is said to have ${seen.sizeBytes} bytes.`);
+    const readFile = () => world.api(endpoints.files.get, { params, query: {} });
+    const first = await underFault(world, fault, this.name, readFile, { atOnce: true });
+    const observed = await retryAfterFault(world, this.name, first, readFile);
+    check(observed.sizeBytes === 700, `The file is said to have ${observed.sizeBytes} bytes.`);
   },
 };
 

@@ -8,7 +8,17 @@ import type { RunState } from '#renderer/runs/run-state.ts';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
-import { act, again, check, checkSentence, countOf, startLying, surely, underFault, until } from './world.ts';
+import {
+  act,
+  retryAfterFault,
+  check,
+  checkSentence,
+  countOf,
+  startLying,
+  surely,
+  underFault,
+  until,
+} from './world.ts';
 import type { World } from './world.ts';
 
 /** Films that a run makes, and timelines that are kept before a step that changes much of them. */
@@ -66,7 +76,7 @@ function filmRequest(world: World): { graph: EditableGraph; targetNodeIds: strin
 }
 
 /** The film as its page has it once the run is over: whole at the service, or a sentence why there is none. */
-async function checkMade(world: World, run: RunState): Promise<void> {
+async function checkOutputs(world: World, run: RunState): Promise<void> {
   if ((await findFfmpeg()) === null) {
     check(run.status === 'failed', 'A film was made without ffmpeg.');
     checkSentence(world, exportFilm.name, run.failure?.message ?? '');
@@ -88,8 +98,8 @@ const exportFilm: Operation = {
     const { connectionId, api } = world;
     const projectId = await makeProject(world, 'film');
     const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
-    const ended: RunState[] = [];
-    runs.onEnd((run) => ended.push(run));
+    const finished: RunState[] = [];
+    runs.onEnd((run) => finished.push(run));
     const request = filmRequest(world);
     let presses = 0;
     const press = () => {
@@ -99,15 +109,15 @@ const exportFilm: Operation = {
     try {
       startLying(world, fault);
       const first = await act(world, this.name, press);
-      const isDone = () => ended.length > 0;
+      const isCompleted = () => finished.length > 0;
       // Lied to from the first event to some later one, or throughout.
-      if (first.ok) await until('the film is made', isDone, 1500).catch(() => undefined);
+      if (first.ok) await until('the film is made', isCompleted, 1500).catch(() => undefined);
       world.proxy.beHonest();
-      const { runId } = await again(world, this.name, first, press);
-      await until('its page learns that the film is made', () => ended.some((run) => run.runId === runId));
-      check(ended.filter((run) => run.runId === runId).length === 1, 'The end of a film is told twice.');
-      const run = ended.find((one) => one.runId === runId);
-      if (run) await checkMade(world, run);
+      const { runId } = await retryAfterFault(world, this.name, first, press);
+      await until('its page learns that the film is made', () => finished.some((run) => run.runId === runId));
+      check(finished.filter((run) => run.runId === runId).length === 1, 'The end of a film is told twice.');
+      const run = finished.find((candidate) => candidate.runId === runId);
+      if (run) await checkOutputs(world, run);
       const count = countOf(world, 'SELECT count(*) AS count FROM runs WHERE project_id = ?', projectId);
       check(count <= presses, `${count} runs came of ${presses} presses.`);
     } finally {
@@ -121,7 +131,7 @@ const keepBefore: Operation = {
   name: 'keep a timeline before a re-cut',
   async play(world, fault) {
     const projectId = await makeProject(world, 'kept timeline');
-    const place = { connectionId: world.connectionId, projectId, kind: 'timeline' } as const;
+    const documentKey = { connectionId: world.connectionId, projectId, kind: 'timeline' } as const;
     const params = { project_id: projectId };
     const before = timelineOf(world.name, 3);
     const cut = timelineOf(`${world.name} cut`, 2);
@@ -134,7 +144,10 @@ const keepBefore: Operation = {
     const idempotencyKey = crypto.randomUUID();
     const name = 'Before: take changes of a cut';
     const keep = () =>
-      callDesk('keepFilmVersion', { params: place, body: { name, version: 2, document: { ...before } } });
+      callDesk('keepFilmVersion', {
+        params: documentKey,
+        body: { name, version: 2, document: { ...before } },
+      });
     const press = () =>
       world.api(endpoints.timelines.replace, {
         params,
@@ -145,23 +158,23 @@ const keepBefore: Operation = {
     startLying(world, fault);
     await keep();
     const first = await underFault(world, fault, this.name, press);
-    await again(world, this.name, first, press);
-    const kept = await keptVersions(place, name);
-    check(kept.length === 1, `The timeline was kept ${kept.length} times before the step.`);
-    const [version] = kept;
+    await retryAfterFault(world, this.name, first, press);
+    const storedList = await storedVersions(documentKey, name);
+    check(storedList.length === 1, `The timeline was kept ${storedList.length} times before the step.`);
+    const [version] = storedList;
     if (!version) return;
-    const read = await callDesk('getFilmVersion', { params: { ...place, versionId: version.id } });
+    const read = await callDesk('getFilmVersion', { params: { ...documentKey, versionId: version.id } });
     const stored = TimelineDocument.parse(read.document);
     check(
       JSON.stringify(stored.timeline.clips) === JSON.stringify(before.timeline.clips),
       'The timeline that was kept is not the one before the step.',
     );
     // It is brought back, and what was there since is in the history as well.
-    const now = await world.direct(endpoints.timelines.get, { params });
+    const current = await world.direct(endpoints.timelines.get, { params });
     await surely(world, this.name, () =>
       world.api(endpoints.timelines.replace, {
         params,
-        body: { document: stored, expectedVersion: now.version },
+        body: { document: stored, expectedVersion: current.version },
         idempotencyKey: crypto.randomUUID(),
       }),
     );
@@ -171,11 +184,11 @@ const keepBefore: Operation = {
       names.join() === before.timeline.clips.map((clip) => clip.name).join(),
       'The kept version did not come back.',
     );
-    check((await keptVersions(place, name)).length === 1, 'The kept version is gone.');
+    check((await storedVersions(documentKey, name)).length === 1, 'The kept version is gone.');
   },
 };
 
-const keptVersions = async (
+const storedVersions = async (
   params: { connectionId: string; projectId: string; kind: 'timeline' },
   name: string,
 ): Promise<FilmVersion[]> =>

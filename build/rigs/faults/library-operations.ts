@@ -34,12 +34,12 @@ const library: Operation = {
       check(outputs[0]?.title === 'Words', `The output is called ${outputs[0]?.title}.`);
       const outputIds = outputs.map(({ id }) => id);
       await callDesk('changeOutputs', { body: { outputIds, starred: true, note: 'kept' } });
-      const made: OutputCollection = await callDesk('createCollection', {
+      const created: OutputCollection = await callDesk('createCollection', {
         body: { connectionId, name: world.name, outputIds },
       });
       const [starred] = await found();
       check(starred?.starred === true && starred.note === 'kept', 'A star or a note was lost.');
-      check(made.count === 1, `The collection holds ${made.count} outputs.`);
+      check(created.count === 1, `The collection holds ${created.count} outputs.`);
       const source = await callDesk('getRunSource', { params: { connectionId, runId } });
       check(
         source.graph?.nodes.map(({ id }) => id).join() === 'words,delay,join,out',
@@ -61,18 +61,18 @@ async function checkCopy(
   { graph }: RunSource,
 ): Promise<void> {
   if (graph === null) throw new Error('The run has no graph.');
-  const made = await makeProject(connectionId, `${name} as it was`, graph);
+  const created = await makeProject(connectionId, `${name} as it was`, graph);
   const copy: RunCopy = {
-    projectId: made.id,
+    projectId: created.id,
     runId,
-    version: made.version,
+    version: created.version,
     sourceProjectId: projectId,
     sourceName: name,
     runAt: new Date(0).toISOString(),
   };
   await callDesk('recordRunCopy', { params: { connectionId }, body: copy });
   const { copies } = await callDesk('listRunCopies', { params: { connectionId }, query: { runId } });
-  check(copies.length === 1 && copies[0]?.projectId === made.id, 'The copy of the run was lost.');
+  check(copies.length === 1 && copies[0]?.projectId === created.id, 'The copy of the run was lost.');
 }
 
 export const libraryOperations: readonly Operation[] = [library];

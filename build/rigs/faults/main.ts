@@ -36,14 +36,14 @@ try {
 }
 
 const sum = (of: (report: SeedReport) => number) => reports.reduce((total, report) => total + of(report), 0);
-const met = new Map<FaultKind, number>();
+const triggered = new Map<FaultKind, number>();
 for (const report of reports)
-  for (const [kind, count] of report.met) met.set(kind, (met.get(kind) ?? 0) + count);
+  for (const [kind, count] of report.met) triggered.set(kind, (triggered.get(kind) ?? 0) + count);
 const problems = sum((report) => report.problems.length);
 console.log(`
 ${reports.length} seeds in ${((Date.now() - startedAt) / 1000).toFixed(1)} s
 ${sum((report) => report.played)} operations under fault: ${sum((report) => report.edits)} edits, ${sum((report) => report.uploads)} uploads, ${sum((report) => report.runs)} runs
-${sum((report) => report.requests)} requests, ${[...met.values()].reduce((a, b) => a + b, 0)} of them lied to: ${[...met].map(([kind, count]) => `${kind} ${count}`).join(', ')}
+${sum((report) => report.requests)} requests, ${[...triggered.values()].reduce((a, b) => a + b, 0)} of them lied to: ${[...triggered].map(([kind, count]) => `${kind} ${count}`).join(', ')}
 What people were told:
 ${[...new Set(reports.flatMap((report) => [...report.sentences]))].map((text) => `  ${text}`).join('\n')}
 ${problems} broken promises`);

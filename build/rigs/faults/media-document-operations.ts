@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
-import { again, check, underFault } from './world.ts';
+import { retryAfterFault, check, underFault } from './world.ts';
 
 /** Storyboards and timelines. */
 
@@ -19,7 +19,7 @@ const saveTimeline: Operation = {
         idempotencyKey,
       });
     const first = await underFault(world, fault, this.name, press);
-    const saved = await again(world, this.name, first, press);
+    const saved = await retryAfterFault(world, this.name, first, press);
     const read = await world.direct(endpoints.timelines.get, { params });
     check(read.version === saved.version && read.version <= 2, 'The timeline was saved more than once.');
   },
@@ -39,7 +39,7 @@ const saveStoryboard: Operation = {
         idempotencyKey,
       });
     const first = await underFault(world, fault, this.name, press);
-    const saved = await again(world, this.name, first, press);
+    const saved = await retryAfterFault(world, this.name, first, press);
     const read = await world.direct(endpoints.storyboards.get, { params });
     check(read.version === saved.version && read.version <= 2, 'The storyboard was saved more than once.');
   },

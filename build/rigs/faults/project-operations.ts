@@ -2,7 +2,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { renameProject } from '#renderer/projects/queries.ts';
 import { isMissing } from '#renderer/desk/index.ts';
 import type { Operation } from './operation.ts';
-import { again, check, countOf, underFault, type World } from './world.ts';
+import { retryAfterFault, check, countOf, underFault, type World } from './world.ts';
 
 /** What a person does on the projects page. */
 
@@ -10,8 +10,8 @@ let serial = 0;
 export const freshName = (world: World, stem: string): string => `${world.name} ${stem} ${(serial += 1)}`;
 
 export async function makeProject(world: World, stem: string): Promise<string> {
-  const made = await world.direct(endpoints.projects.create, { body: { name: freshName(world, stem) } });
-  return made.id;
+  const created = await world.direct(endpoints.projects.create, { body: { name: freshName(world, stem) } });
+  return created.id;
 }
 
 const create: Operation = {
@@ -21,7 +21,7 @@ const create: Operation = {
     const idempotencyKey = crypto.randomUUID();
     const press = () => world.api(endpoints.projects.create, { body: { name }, idempotencyKey });
     const first = await underFault(world, fault, this.name, press);
-    const project = await again(world, this.name, first, press);
+    const project = await retryAfterFault(world, this.name, first, press);
     const stored = countOf(
       world,
       'SELECT count(*) AS count FROM projects WHERE name = ? AND deleted_at IS NULL',
@@ -37,11 +37,11 @@ const rename: Operation = {
   name: 'rename a project',
   async play(world, fault) {
     const id = await makeProject(world, 'old name');
-    const { name: seen } = await world.direct(endpoints.projects.get, { params: { project_id: id } });
+    const { name: previousName } = await world.direct(endpoints.projects.get, { params: { project_id: id } });
     const name = freshName(world, 'new name');
-    const press = () => renameProject(world.connectionId, id, name, seen);
+    const press = () => renameProject(world.connectionId, id, name, previousName);
     const first = await underFault(world, fault, this.name, press);
-    await again(world, this.name, first, press);
+    await retryAfterFault(world, this.name, first, press);
     const read = await world.direct(endpoints.projects.get, { params: { project_id: id } });
     check(read.name === name, `The project is called ${read.name} after it was renamed.`);
   },
@@ -61,15 +61,15 @@ const search: Operation = {
   name: 'list and search projects',
   async play(world, fault) {
     const stem = `hunt${world.random.between(1, 1_000_000)}`;
-    const made = [
+    const created = [
       await makeProject(world, stem),
       await makeProject(world, stem),
       await makeProject(world, stem),
     ];
-    const look = () => allNamed(world.api, stem);
-    const first = await underFault(world, fault, this.name, look);
-    const found = await again(world, this.name, first, look);
-    check(found.toSorted().join() === made.toSorted().join(), 'The list is not what the service has.');
+    const findProjects = () => allNamed(world.api, stem);
+    const first = await underFault(world, fault, this.name, findProjects);
+    const found = await retryAfterFault(world, this.name, first, findProjects);
+    check(found.toSorted().join() === created.toSorted().join(), 'The list is not what the service has.');
   },
 };
 
@@ -77,7 +77,7 @@ const remove: Operation = {
   name: 'delete a project',
   async play(world, fault) {
     const id = await makeProject(world, 'doomed');
-    const other = await makeProject(world, 'stays');
+    const untouched = await makeProject(world, 'stays');
     const press = async () => {
       try {
         await world.api(endpoints.projects.delete, {
@@ -91,13 +91,13 @@ const remove: Operation = {
     };
     let first: Awaited<ReturnType<typeof underFault<void>>> | null = null;
     first = await underFault(world, fault, this.name, press);
-    await again(world, this.name, first, press);
-    const gone = await world.direct(endpoints.projects.get, { params: { project_id: id } }).then(
+    await retryAfterFault(world, this.name, first, press);
+    const isDeleted = await world.direct(endpoints.projects.get, { params: { project_id: id } }).then(
       () => false,
       (error: unknown) => isMissing(error),
     );
-    check(gone, 'The project is still there after it was deleted.');
-    await world.direct(endpoints.projects.get, { params: { project_id: other } });
+    check(isDeleted, 'The project is still there after it was deleted.');
+    await world.direct(endpoints.projects.get, { params: { project_id: untouched } });
   },
 };
 
@@ -115,7 +115,7 @@ const replace: Operation = {
         idempotencyKey,
       });
     const first = await underFault(world, fault, this.name, press, { atOnce: true });
-    const replaced = await again(world, this.name, first, press);
+    const replaced = await retryAfterFault(world, this.name, first, press);
     const read = await world.direct(endpoints.projects.getDocument, { params });
     check(read.version === replaced.version && read.version === 2, 'It was replaced more than once.');
     check(read.document.graph.nodes.length === 1, 'The document is another one.');

@@ -2,7 +2,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
-import { again, check, checkSentence, surely, underFault } from './world.ts';
+import { retryAfterFault, check, checkSentence, surely, underFault } from './world.ts';
 
 /** What is only looked at: balance, costs, node types, the connection itself. */
 
@@ -10,31 +10,31 @@ const money: Operation = {
   name: 'look at credits and spend',
   async play(world, fault) {
     const params = { project_id: await makeProject(world, 'spend') };
-    const look = async () => ({
+    const readState = async () => ({
       credits: await world.api(endpoints.account.credits, {}),
       spend: await world.api(endpoints.projects.getSpend, { params }),
     });
-    const first = await underFault(world, fault, this.name, look);
-    const seen = await again(world, this.name, first, look);
-    const truth = await world.direct(endpoints.projects.getSpend, { params });
+    const first = await underFault(world, fault, this.name, readState);
+    const observed = await retryAfterFault(world, this.name, first, readState);
+    const expected = await world.direct(endpoints.projects.getSpend, { params });
     check(
-      JSON.stringify(seen.spend) === JSON.stringify(truth),
+      JSON.stringify(observed.spend) === JSON.stringify(expected),
       'The costs on screen are not those there were.',
     );
-    check(/^\d+$/.test(seen.credits.balanceMicrocredits), 'The balance cannot be read.');
+    check(/^\d+$/.test(observed.credits.balanceMicrocredits), 'The balance cannot be read.');
   },
 };
 
 const nodeTypes: Operation = {
   name: 'look at node types',
   async play(world, fault) {
-    const look = async () => ({
+    const readState = async () => ({
       list: await world.api(endpoints.nodeTypes.list, { query: { limit: 50, search: 'text' } }),
       one: await world.api(endpoints.nodeTypes.get, { params: { node_type: 'text/template' } }),
     });
-    const first = await underFault(world, fault, this.name, look);
-    const seen = await again(world, this.name, first, look);
-    check(seen.one.type === 'text/template' && seen.list.data.length > 0, 'Node types are missing.');
+    const first = await underFault(world, fault, this.name, readState);
+    const observed = await retryAfterFault(world, this.name, first, readState);
+    check(observed.one.type === 'text/template' && observed.list.data.length > 0, 'Node types are missing.');
   },
 };
 
@@ -44,10 +44,10 @@ const connection: Operation = {
     const test = () => callDesk('testConnection', { body: { id: world.connectionId } });
     const lied = await underFault(world, fault, this.name, test);
     if (lied.ok) checkSentence(world, this.name, lied.value.message);
-    const honest = await surely(world, this.name, test);
+    const result = await surely(world, this.name, test);
     check(
-      honest.ok || honest.problem === 'timeout',
-      `The connection is fine, and the test says “${honest.message}”`,
+      result.ok || result.problem === 'timeout',
+      `The connection is fine, and the test says “${result.message}”`,
     );
   },
 };

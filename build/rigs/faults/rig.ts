@@ -13,7 +13,7 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createRandom } from '../random.ts';
-import { becomePage, type Mishap } from '../page-side.ts';
+import { emulatePage, type Mishap } from '../page-side.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -65,10 +65,10 @@ export const allPairs: readonly Pair[] = operations.flatMap((operation) =>
 
 /** A seed's share: every pair belongs to one of `SEEDS_FOR_ALL` seeds in a row, scrambled streams to each. */
 export function pairsOf(seed: number): Pair[] {
-  const own = ((seed % SEEDS_FOR_ALL) + SEEDS_FOR_ALL) % SEEDS_FOR_ALL;
-  const isMine = ({ fault }: Pair, place: number) =>
-    fault === 'scrambled-stream' || (place * 7) % SEEDS_FOR_ALL === own;
-  return createRandom(seed).shuffled(allPairs.filter(isMine));
+  const seedIndex = ((seed % SEEDS_FOR_ALL) + SEEDS_FOR_ALL) % SEEDS_FOR_ALL;
+  const isSelected = ({ fault }: Pair, index: number) =>
+    fault === 'scrambled-stream' || (index * 7) % SEEDS_FOR_ALL === seedIndex;
+  return createRandom(seed).shuffled(allPairs.filter(isSelected));
 }
 
 /** Where redirects lead: whoever comes here was lured away. */
@@ -147,7 +147,7 @@ export async function startFaultRig(): Promise<FaultRig> {
     const mishaps = createRandom(1);
     const mishap = (): Mishap =>
       mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const);
-    closers.push(await becomePage(host.link(), { mishap }));
+    closers.push(await emulatePage(host.link(), { mishap }));
 
     return {
       close,
@@ -161,7 +161,7 @@ export async function startFaultRig(): Promise<FaultRig> {
 }
 
 /** What all seeds are played on. */
-interface Ground {
+interface TestBed {
   /** Of the service itself. */
   origin: string;
   key: string;
@@ -174,7 +174,7 @@ interface Ground {
 async function playSeed(
   seed: number,
   pairs: readonly Pair[],
-  { origin, key, lure, database, waits }: Ground,
+  { origin, key, lure, database, waits }: TestBed,
 ): Promise<SeedReport> {
   const proxy = await startFaultProxy(origin, lure.origin);
   const problems: string[] = [];
@@ -203,8 +203,16 @@ async function playSeed(
     };
     for (const pair of pairs) await playPair(world, pair, lure.visits, waits);
     problems.push(...proxy.leaks);
-    const { met, asked, requests } = proxy;
-    return { seed, played: pairs.length, requests, met, asked, ...world.tally, problems };
+    const { met: triggered, asked: requested, requests } = proxy;
+    return {
+      seed,
+      played: pairs.length,
+      requests,
+      met: triggered,
+      asked: requested,
+      ...world.tally,
+      problems,
+    };
   } finally {
     await proxy.close();
   }
@@ -224,10 +232,11 @@ async function playPair(
   } finally {
     world.proxy.beHonest();
   }
-  for (const one of lured.splice(0)) world.problems.push(`The app followed a redirect to a login: ${one}.`);
+  for (const address of lured.splice(0))
+    world.problems.push(`The app followed a redirect to a login: ${address}.`);
   world.problems.push(...waits.splice(0));
-  const place = `Seed ${world.seed}, ${operation.name} under ${fault}:`;
+  const prefix = `Seed ${world.seed}, ${operation.name} under ${fault}:`;
   for (const [index, problem] of world.problems.entries()) {
-    if (index >= before) world.problems[index] = `${place} ${problem}`;
+    if (index >= before) world.problems[index] = `${prefix} ${problem}`;
   }
 }

@@ -3,10 +3,20 @@ import { callDesk } from '#renderer/desk/index.ts';
 import { isOver, type RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { runTemplate } from '#renderer/templates/template-run.ts';
-import { paintedFromTruth, screenOf } from '../painted-run.ts';
+import { paintedFromService, screenOf } from '../painted-run.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
-import { act, again, surely, check, countOf, startLying, underFault, until, type World } from './world.ts';
+import {
+  act,
+  retryAfterFault,
+  surely,
+  check,
+  countOf,
+  startLying,
+  underFault,
+  until,
+  type World,
+} from './world.ts';
 
 /** Runs: starting, following, stopping, keeping what came out, and those of templates. */
 
@@ -42,28 +52,31 @@ export async function runnable(world: World, seconds: number): Promise<string> {
 function openRuns(world: World, projectId: string): { runs: RunStore; ended: string[] } {
   const { connectionId, api } = world;
   const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
-  const ended: string[] = [];
-  runs.onEnd(({ runId }) => ended.push(runId));
-  return { runs, ended };
+  const finished: string[] = [];
+  runs.onEnd(({ runId }) => finished.push(runId));
+  return { runs, ended: finished };
 }
 
-const shownRun = (runs: RunStore): RunState | undefined => {
+const selectedRun = (runs: RunStore): RunState | undefined => {
   const { runs: all, shownId } = runs.store.getState();
   return shownId === null ? undefined : all[shownId];
 };
 
-async function checkPainted(world: World, runs: RunStore, ended: readonly string[]): Promise<RunState> {
+async function checkPainted(world: World, runs: RunStore, finished: readonly string[]): Promise<RunState> {
   await until('the run is over on screen', () => {
-    const run = shownRun(runs);
-    return run !== undefined && isOver(run) && ended.includes(run.runId);
+    const run = selectedRun(runs);
+    return run !== undefined && isOver(run) && finished.includes(run.runId);
   });
-  const run = shownRun(runs)!;
-  const truth = await paintedFromTruth(world.direct, run.runId);
+  const run = selectedRun(runs)!;
+  const expected = await paintedFromService(world.direct, run.runId);
   check(
-    screenOf(run) === screenOf(truth),
-    `The run is painted as ${screenOf(run)}, and is ${screenOf(truth)}.`,
+    screenOf(run) === screenOf(expected),
+    `The run is painted as ${screenOf(run)}, and is ${screenOf(expected)}.`,
   );
-  check(ended.filter((id) => id === run.runId).length === 1, 'The end of a run was notified more than once.');
+  check(
+    finished.filter((id) => id === run.runId).length === 1,
+    'The end of a run was notified more than once.',
+  );
   return run;
 }
 
@@ -72,7 +85,7 @@ const run: Operation = {
   streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 0.1);
-    const { runs, ended } = openRuns(world, projectId);
+    const { runs, ended: finished } = openRuns(world, projectId);
     try {
       startLying(world, fault);
       let presses = 0;
@@ -83,13 +96,13 @@ const run: Operation = {
       const first = await act(world, this.name, press);
       // Lied to from the first event to some later one, or throughout.
       if (first.ok && world.random.bool(0.6)) {
-        await until('something is received', () => shownRun(runs)?.status !== 'accepted', 1500).catch(
+        await until('something is received', () => selectedRun(runs)?.status !== 'accepted', 1500).catch(
           () => undefined,
         );
       }
       world.proxy.beHonest();
-      await again(world, this.name, first, press);
-      const painted = await checkPainted(world, runs, ended);
+      await retryAfterFault(world, this.name, first, press);
+      const painted = await checkPainted(world, runs, finished);
       check(painted.status === 'succeeded', `The run ended as ${painted.status}.`);
       const count = countOf(world, 'SELECT count(*) AS count FROM runs WHERE project_id = ?', projectId);
       check(count <= presses, `${count} runs came of ${presses} presses.`);
@@ -105,14 +118,14 @@ const cancel: Operation = {
   streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 300);
-    const { runs, ended } = openRuns(world, projectId);
+    const { runs, ended: finished } = openRuns(world, projectId);
     try {
       const { runId } = await surely(world, this.name, () => runs.start({}));
-      await until('the run has begun', () => shownRun(runs)?.status === 'running');
+      await until('the run has begun', () => selectedRun(runs)?.status === 'running');
       const press = () => runs.cancel(runId);
       const first = await underFault(world, fault, this.name, press);
-      await again(world, this.name, first, press);
-      const painted = await checkPainted(world, runs, ended);
+      await retryAfterFault(world, this.name, first, press);
+      const painted = await checkPainted(world, runs, finished);
       check(painted.status === 'canceled', `The run ended as ${painted.status}.`);
     } finally {
       world.proxy.beHonest();
@@ -129,30 +142,32 @@ const reopen: Operation = {
     const before = openRuns(world, projectId);
     const { runId } = await surely(world, this.name, () => before.runs.start({}));
     before.runs.dispose();
-    const { runs, ended } = openRuns(world, projectId);
+    const { runs, ended: finished } = openRuns(world, projectId);
     try {
       startLying(world, fault);
       await act(world, this.name, () => runs.loadHistory());
       world.proxy.beHonest();
-      await again(world, this.name, await act(world, this.name, () => runs.show(runId)), () =>
+      await retryAfterFault(world, this.name, await act(world, this.name, () => runs.show(runId)), () =>
         runs.show(runId),
       );
       await until('the run is over on screen', () => {
-        const now = shownRun(runs);
-        return now !== undefined && isOver(now) && !runs.store.getState().opening.has(runId);
+        const current = selectedRun(runs);
+        return current !== undefined && isOver(current) && !runs.store.getState().opening.has(runId);
       });
       await until(
         'it is painted as it is',
         async () => {
-          const truth = await paintedFromTruth(world.direct, runId);
-          return screenOf(shownRun(runs)!) === screenOf(truth);
+          const expected = await paintedFromService(world.direct, runId);
+          return screenOf(selectedRun(runs)!) === screenOf(expected);
         },
         5000,
       ).catch(async () => {
-        const truth = await paintedFromTruth(world.direct, runId);
-        throw new Error(`The run is painted as ${screenOf(shownRun(runs)!)}, and is ${screenOf(truth)}.`);
+        const expected = await paintedFromService(world.direct, runId);
+        throw new Error(
+          `The run is painted as ${screenOf(selectedRun(runs)!)}, and is ${screenOf(expected)}.`,
+        );
       });
-      check(ended.length <= 1, 'The end of a run was notified more than once.');
+      check(finished.length <= 1, 'The end of a run was notified more than once.');
     } finally {
       world.proxy.beHonest();
       runs.dispose();
@@ -166,7 +181,7 @@ const apply: Operation = {
     const projectId = await runnable(world, 0);
     const started = await world.direct(endpoints.runs.create, { body: { projectId } });
     const params = { run_id: started.id };
-    await until('the run is over', async () => isOver(await paintedFromTruth(world.direct, started.id)));
+    await until('the run is over', async () => isOver(await paintedFromService(world.direct, started.id)));
     const { version } = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
     const idempotencyKey = crypto.randomUUID();
     const press = () =>
@@ -176,7 +191,7 @@ const apply: Operation = {
         idempotencyKey,
       });
     const first = await underFault(world, fault, this.name, press);
-    const applied = await again(world, this.name, first, press);
+    const applied = await retryAfterFault(world, this.name, first, press);
     const after = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
     check(after.version === applied.version, 'The project has another version than the response said.');
     check(after.version <= version + 1, 'Outputs were applied more than once.');
@@ -188,7 +203,7 @@ const template: Operation = {
   streams: true,
   async play(world, fault) {
     world.tally.runs += 1;
-    const look = async () => {
+    const readTemplate = async () => {
       const { data } = await world.api(endpoints.templates.list, { query: { hasEndpoint: true } });
       const params = { template_id: data[0]?.templateId ?? '' };
       await world.api(endpoints.templates.get, { params });
@@ -198,8 +213,8 @@ const template: Operation = {
       await world.api(endpoints.templates.getEndpointDocs, { params: target });
       return { connectionId: world.connectionId, templateId: params.template_id, endpointId };
     };
-    const found = await underFault(world, fault, 'Looking at a template', look);
-    const target = await again(world, 'Looking at a template', found, look);
+    const found = await underFault(world, fault, 'Looking at a template', readTemplate);
+    const target = await retryAfterFault(world, 'Looking at a template', found, readTemplate);
     const press = () =>
       runTemplate(
         target,
@@ -214,23 +229,23 @@ const template: Operation = {
     startLying(world, fault);
     const running = act(world, this.name, press);
     // Without an end to the lies there would be none to the following.
-    const met = world.proxy.requests;
+    const requestCount = world.proxy.requests;
     await Promise.race([
       running,
-      until('some requests', () => world.proxy.requests > met + 6).catch(() => undefined),
+      until('some requests', () => world.proxy.requests > requestCount + 6).catch(() => undefined),
     ]);
     world.proxy.beHonest();
-    const ended = await again(world, this.name, await running, press);
-    check(ended?.status === 'succeeded', `The template's run ended as ${ended?.status}.`);
-    const truth = await world.direct(endpoints.templates.getRun, {
+    const finished = await retryAfterFault(world, this.name, await running, press);
+    check(finished?.status === 'succeeded', `The template's run ended as ${finished?.status}.`);
+    const expected = await world.direct(endpoints.templates.getRun, {
       params: {
         template_id: target.templateId,
         endpoint_id: target.endpointId,
-        task_id: ended?.taskId ?? '',
+        task_id: finished?.taskId ?? '',
       },
     });
     check(
-      Object.keys(truth.outputs ?? {}).join() === Object.keys(ended?.outputs ?? {}).join(),
+      Object.keys(expected.outputs ?? {}).join() === Object.keys(finished?.outputs ?? {}).join(),
       'The outputs of the template on screen are not all there are.',
     );
   },

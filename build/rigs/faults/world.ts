@@ -89,38 +89,38 @@ export function directClient(origin: string, key: string): ApiClient {
 
 /** Resolves when it holds. @throws Error that names what was waited for, when it never does. */
 export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
+  label: string,
+  isFulfilled: () => boolean | Promise<boolean>,
   deadline = DEADLINE,
 ): Promise<void> {
   const end = Date.now() + deadline;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`It never came to this: ${what}.`);
+  while (!(await isFulfilled())) {
+    if (Date.now() > end) throw new Error(`It never came to this: ${label}.`);
     await new Promise((resume) => setTimeout(resume, 10));
   }
 }
 
 /** @throws Error when it neither succeeds nor fails in time. */
-async function inTime<T>(what: string, work: Promise<T>, deadline = DEADLINE): Promise<T> {
+async function inTime<T>(label: string, work: Promise<T>, deadline = DEADLINE): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} hangs.`)), deadline);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${label} hangs.`)), deadline);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** A person's action: it ends in time, and a failure is told in a sentence. */
-export async function act<T>(world: World, what: string, work: () => Promise<T>): Promise<Outcome<T>> {
+export async function act<T>(world: World, label: string, work: () => Promise<T>): Promise<Outcome<T>> {
   const settled = work().then(
     (value): Outcome<T> => ({ ok: true, value }),
     (error: unknown): Outcome<T> => ({ ok: false, error }),
   );
-  const outcome = await inTime(what, settled);
-  if (!outcome.ok) checkSentence(world, what, describeProblem(outcome.error));
+  const outcome = await inTime(label, settled);
+  if (!outcome.ok) checkSentence(world, label, describeProblem(outcome.error));
   return outcome;
 }
 
@@ -128,13 +128,13 @@ export async function act<T>(world: World, what: string, work: () => Promise<T>)
 export async function underFault<T>(
   world: World,
   fault: FaultKind,
-  what: string,
+  label: string,
   work: () => Promise<T>,
   options?: LieOptions,
 ): Promise<Outcome<T>> {
   startLying(world, fault, options);
   try {
-    return await act(world, what, work);
+    return await act(world, label, work);
   } finally {
     world.proxy.beHonest();
   }
@@ -146,9 +146,13 @@ export interface LieOptions {
 }
 
 /** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
-export function startLying(world: World, fault: FaultKind, { atOnce = false }: LieOptions = {}): void {
+export function startLying(
+  world: World,
+  fault: FaultKind,
+  { atOnce: immediate = false }: LieOptions = {},
+): void {
   const { random, proxy } = world;
-  const after = atOnce || fault === 'scrambled-stream' ? 0 : random.pick([0, 0, 1, 2, 3]);
+  const after = immediate || fault === 'scrambled-stream' ? 0 : random.pick([0, 0, 1, 2, 3]);
   proxy.lie(fault, random.pick([1, 2, 3, 5, 1000]), after, random);
 }
 
@@ -156,42 +160,42 @@ export function startLying(world: World, fault: FaultKind, { atOnce = false }: L
  * The same action once more, now that the network is honest: it has to succeed. Only time may still be short on a machine
  * with much to do, since the rig gives a service less of it than the app does.
  */
-export async function again<T>(
+export async function retryAfterFault<T>(
   world: World,
-  what: string,
+  label: string,
   first: Outcome<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (first.ok) return first.value;
   const end = Date.now() + DEADLINE;
   for (;;) {
-    const next = await act(world, what, work);
+    const next = await act(world, label, work);
     if (next.ok) return next.value;
     const isSlow = next.error instanceof ApiError && next.error.details['problem'] === 'timeout';
     if (!isSlow || Date.now() > end) {
-      throw new Error(`${what} fails for good: ${describeProblem(next.error)}`, { cause: next.error });
+      throw new Error(`${label} fails for good: ${describeProblem(next.error)}`, { cause: next.error });
     }
   }
 }
 
 /** An action that nobody interferes with. */
-export const surely = <T>(world: World, what: string, work: () => Promise<T>): Promise<T> =>
-  again(world, what, { ok: false, error: null }, work);
+export const surely = <T>(world: World, label: string, work: () => Promise<T>): Promise<T> =>
+  retryAfterFault(world, label, { ok: false, error: null }, work);
 
 const jargon =
   /undefined|\[object|\bnull\b|NaN|[{}<>]|[Ff]etch failed|[Tt]erminated|[Nn]etwork error|[Uu]nexpected (end|token)|JSON|\bE[A-Z]{4,}|\bat \S+:\d|aborted/;
 
 /** What a person is told must be a sentence that a person can read, and hold no secret. */
-export function checkSentence(world: World, what: string, text: string): void {
+export function checkSentence(world: World, label: string, text: string): void {
   world.tally.sentences.add(text);
   const isSentence =
     /^[A-Z“"\d][\s\S]*[.!?…]$/.test(text) && text.split(/\s+/).length >= 4 && !jargon.test(text);
-  if (!isSentence) world.problems.push(`${what} says “${text}”.`);
-  if (/pb_[a-z]+_/.test(text)) world.problems.push(`${what} tells a key.`);
+  if (!isSentence) world.problems.push(`${label} says “${text}”.`);
+  if (/pb_[a-z]+_/.test(text)) world.problems.push(`${label} tells a key.`);
 }
 
-export function check(holds: boolean, problem: string): void {
-  if (!holds) throw new Error(problem);
+export function check(isFulfilled: boolean, problem: string): void {
+  if (!isFulfilled) throw new Error(problem);
 }
 
 /** One row of a query that has exactly one. */

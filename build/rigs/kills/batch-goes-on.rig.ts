@@ -7,7 +7,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { MAX_ITEMS_IN_REQUEST } from '#shared/desk/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createRandom } from '../random.ts';
-import { becomePage } from '../page-side.ts';
+import { emulatePage } from '../page-side.ts';
 import { killCount } from '../size.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 import { serviceDatabase } from './left-behind.ts';
@@ -24,7 +24,7 @@ test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs e
   const id = `batch_${crypto.randomUUID()}`;
   let host = await startHostProcess(folder);
   onTestFinished(() => host.stop());
-  let leave = await becomePage(await host.link());
+  let leave = await emulatePage(await host.link());
   onTestFinished(() => leave());
   const api = apiFor('local');
   const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
@@ -102,7 +102,7 @@ test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs e
       await host.kill();
       leave();
       host = await startHostProcess(folder);
-      leave = await becomePage(await host.link());
+      leave = await emulatePage(await host.link());
     }
     if (isPaused) {
       afterPause.push((await read()).state);

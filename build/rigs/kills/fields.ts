@@ -10,11 +10,11 @@ import type { Graph } from '#shared/graph/types.ts';
  */
 
 const steadyNodes = ['a', 'b', 'c', 'd'] as const;
-const passingNodes = ['p', 'q', 'r'] as const;
+const transientNodes = ['p', 'q', 'r'] as const;
 
 export const fields: readonly string[] = [
   ...steadyNodes.flatMap((id) => [`text:${id}`, `title:${id}`, `place:${id}`]),
-  ...passingNodes.map((id) => `node:${id}`),
+  ...transientNodes.map((id) => `node:${id}`),
 ];
 
 /** What the count-th edit of a field does. */
@@ -64,12 +64,12 @@ function countIn(graph: Graph, field: string): number | null {
 }
 
 /** Whether a document shows a count that lies between what was journaled and what was made. */
-export const isWithin = (graph: Graph, field: string, journaled: number, made: number): boolean =>
-  isCountWithin(countIn(graph, field), journaled, made);
+export const isInRange = (graph: Graph, field: string, journaled: number, created: number): boolean =>
+  isCountInRange(countIn(graph, field), journaled, created);
 
 /** @param count null for what is away: some edit from the last kept one on took it away, or none ever brought it. */
-export const isCountWithin = (count: number | null, kept: number, made: number): boolean =>
-  count === null ? kept % 2 === 0 || made > kept : count >= kept && count <= made;
+export const isCountInRange = (count: number | null, stored: number, created: number): boolean =>
+  count === null ? stored % 2 === 0 || created > stored : count >= stored && count <= created;
 
 /**
  * Texts whose newest step of the undo history is not what the document shows: an edit that was journaled without its step, or
@@ -95,15 +95,15 @@ interface UndoableDocument {
 const isOf = (field: string, operation: PatchOperation): boolean =>
   operation.op === 'setNodeInput' && field === `text:${operation.nodeId}`;
 
-/** The next edit of each field, for a page that takes over a document. @param made edits so far, lost ones included. */
-export function nextCounts(graph: Graph, made: Readonly<Record<string, number>>): Map<string, number> {
+/** The next edit of each field, for a page that takes over a document. @param created edits so far, lost ones included. */
+export function nextCounts(graph: Graph, created: Readonly<Record<string, number>>): Map<string, number> {
   return new Map(
     fields.map((field) => {
-      const next = (made[field] ?? 0) + 1;
-      const comesAndGoes = field.startsWith('node:');
-      const isThere = comesAndGoes && countIn(graph, field) !== null;
+      const next = (created[field] ?? 0) + 1;
+      const isTransient = field.startsWith('node:');
+      const isPresent = isTransient && countIn(graph, field) !== null;
       // Odd counts bring a node, even ones take it away.
-      return [field, comesAndGoes && (next % 2 === 0) !== isThere ? next + 1 : next];
+      return [field, isTransient && (next % 2 === 0) !== isPresent ? next + 1 : next];
     }),
   );
 }

@@ -11,7 +11,7 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { FILM_NODE_ID } from '#shared/desk/index.ts';
 import { filmGraph } from '#renderer/player/film-run-request.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
-import { becomePage } from '../page-side.ts';
+import { emulatePage } from '../page-side.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 import { checkDatabases, checkFiles } from './left-behind.ts';
 
@@ -42,7 +42,7 @@ test.skipIf(ffmpeg === null)(
       stopped = true;
     };
     onTestFinished(stop);
-    onTestFinished(await becomePage(await host.link()));
+    onTestFinished(await emulatePage(await host.link()));
     const api = apiFor('local');
     const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true);

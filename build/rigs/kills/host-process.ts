@@ -33,26 +33,26 @@ export async function startHostProcess(folder: string, pages = emptyPages(folder
     // With a channel to us it ends with us, also when the rig is interrupted.
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: quickStart },
   );
-  const ended = whenEnded(child);
+  const exited = whenExited(child);
   let output = '';
   const first = await new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => (output += chunk.toString());
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.on('message', (message: { ready?: string }) => message.ready !== undefined && found(message.ready));
-    void ended.then(() => failed(new Error(`The host ended before it was ready:\n${output}`)));
+    void exited.then(() => failed(new Error(`The host ended before it was ready:\n${output}`)));
   });
   let unused: string | null = first;
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await ended;
+    await exited;
   };
   return {
     pid: child.pid ?? 0,
     async link() {
-      const mine = unused;
+      const port = unused;
       unused = null;
-      if (mine !== null) return mine;
+      if (port !== null) return port;
       const note = HostRendezvous.parse(
         JSON.parse(readFileSync(join(folder, 'data', rendezvousFileName), 'utf8')),
       );
@@ -67,7 +67,7 @@ export async function startHostProcess(folder: string, pages = emptyPages(folder
   };
 }
 
-export const whenEnded = (child: ChildProcess): Promise<void> =>
+export const whenExited = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {
     child.once('exit', () => done());
     child.once('error', () => done());

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Graph } from '#shared/graph/types.ts';
-import { fields, isWithin } from './fields.ts';
+import { fields, isInRange } from './fields.ts';
 import type { FromPage } from './messages.ts';
 
 /** What was done and what the app promised of it; compared with what the service holds when all has come to its end. */
 export class Ledger {
-  readonly #made = new Map<string, number>();
+  readonly #editCounts = new Map<string, number>();
   readonly #journaled = new Map<string, number>();
   readonly #uploads = new Map<string, { sha256: string; received: boolean }>();
   readonly #runs = new Map<string, { runId: string | null }>();
@@ -15,7 +15,7 @@ export class Ledger {
   note(message: FromPage): void {
     switch (message.type) {
       case 'edited':
-        this.#made.set(message.field, message.count);
+        this.#editCounts.set(message.field, message.count);
         this.totals.edits += 1;
         break;
       case 'journaled':
@@ -46,7 +46,7 @@ export class Ledger {
 
   /** How often each field was edited, as far as anybody told. */
   get made(): Record<string, number> {
-    return Object.fromEntries(this.#made);
+    return Object.fromEntries(this.#editCounts);
   }
 
   /** @returns what the service holds otherwise than it was promised. */
@@ -62,11 +62,11 @@ export class Ledger {
   #compareEdits(graph: Graph): string[] {
     return fields.flatMap((field) => {
       const journaled = this.#journaled.get(field) ?? 0;
-      const made = this.#made.get(field) ?? 0;
-      if (isWithin(graph, field, journaled, made)) return [];
+      const createdCount = this.#editCounts.get(field) ?? 0;
+      if (isInRange(graph, field, journaled, createdCount)) return [];
       const node = graph.nodes.find(({ id }) => id === field.split(':')[1]);
       return [
-        `${field} was journaled up to ${journaled} of ${made}; the service has ${JSON.stringify(node ?? null)}.`,
+        `${field} was journaled up to ${journaled} of ${createdCount}; the service has ${JSON.stringify(node ?? null)}.`,
       ];
     });
   }
@@ -103,10 +103,10 @@ export class Ledger {
   #compareCreations(database: DatabaseSync): string[] {
     const problems: string[] = [];
     const projects = database.prepare('SELECT 1 FROM projects WHERE name = ?');
-    for (const [name, { isSure }] of this.#creations) {
+    for (const [name, { isSure: isConfirmed }] of this.#creations) {
       const { length } = projects.all(name);
       if (length > 1) problems.push(`One press made ${length} projects.`);
-      if (isSure && length === 0) problems.push('A project that was made is not at the service.');
+      if (isConfirmed && length === 0) problems.push('A project that was made is not at the service.');
     }
     return problems;
   }

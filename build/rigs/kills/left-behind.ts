@@ -28,12 +28,12 @@ export function checkDatabases(data: string, which: readonly ('desk' | 'service'
           .prepare('PRAGMA integrity_check')
           .all()
           .map((row) => String(row['integrity_check']));
-        const loose = database.prepare('PRAGMA foreign_key_check').all();
+        const violations = database.prepare('PRAGMA foreign_key_check').all();
         return [
           ...(found.join() === 'ok' ? [] : [`The ${name} database is damaged: ${found.join('; ')}.`]),
-          ...(loose.length === 0
+          ...(violations.length === 0
             ? []
-            : [`The ${name} database has ${loose.length} rows that refer to nothing.`]),
+            : [`The ${name} database has ${violations.length} rows that refer to nothing.`]),
         ];
       } finally {
         database.close();
@@ -76,16 +76,18 @@ function checkBlobs(database: DatabaseSync, blobs: string): string[] {
 
 /** What uploads and runs leave in the service while they are under way. */
 function checkUploads(database: DatabaseSync, blobs: string): string[] {
-  const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0];
+  const queryValue = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0];
   const rows = database.prepare('SELECT path FROM upload_parts').all();
-  const parts = new Set(rows.map((row) => String(row['path'])));
+  const storedPaths = new Set(rows.map((row) => String(row['path'])));
   const problems = namesIn(join(blobs, 'incoming'))
-    .filter((name) => !parts.has(name))
+    .filter((name) => !storedPaths.has(name))
     .map((name) => `The incoming file ${name} belongs to no upload.`);
-  const hanging = one("SELECT count(*) FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled')");
+  const hanging = queryValue(
+    "SELECT count(*) FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled')",
+  );
   if (hanging !== 0) problems.push(`${String(hanging)} runs hang.`);
-  const reserved = one('SELECT sum(storage_reserved_bytes) FROM accounts');
-  const pending = one("SELECT count(*) FROM uploads WHERE state = 'pending'");
+  const reserved = queryValue('SELECT sum(storage_reserved_bytes) FROM accounts');
+  const pending = queryValue("SELECT count(*) FROM uploads WHERE state = 'pending'");
   if (pending === 0 && reserved !== 0) problems.push(`${String(reserved)} bytes stay reserved for nothing.`);
   return problems;
 }

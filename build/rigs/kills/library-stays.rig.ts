@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
-import { becomePage } from '../page-side.ts';
+import { emulatePage } from '../page-side.ts';
 import { createRandom } from '../random.ts';
 import { killCount } from '../size.ts';
 import { startHostProcess } from './host-process.ts';
@@ -27,7 +27,7 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
   const random = createRandom(11);
   let host = await startHostProcess(folder);
   onTestFinished(() => host.stop());
-  let leave = await becomePage(await host.link());
+  let leave = await emulatePage(await host.link());
   onTestFinished(() => leave());
   const api = apiFor('local');
   const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
@@ -132,7 +132,7 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
     await marking;
     leave();
     host = await startHostProcess(folder);
-    leave = await becomePage(await host.link());
+    leave = await emulatePage(await host.link());
     await expect
       .poll(() => callDesk('status', {}).then(Boolean, () => false), { timeout: 60_000 })
       .toBe(true);

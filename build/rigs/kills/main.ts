@@ -23,13 +23,13 @@ const { values } = parseArgs({
     screen: { type: 'string' },
   },
 });
-const wanted = Number(values.n);
+const iterations = Number(values.n);
 const seed = Number(values.seed);
-const killsOfWorld = Math.min(MAX_KILLS_A_WORLD, Math.ceil(wanted / Number(values['at-once'])));
+const killsOfWorld = Math.min(MAX_KILLS_A_WORLD, Math.ceil(iterations / Number(values['at-once'])));
 console.log(`Seed ${seed}`);
 
 const startedAt = Date.now();
-let begun = 0;
+let startedCount = 0;
 let problems = 0;
 /** @param play one data folder's kills. @returns what it reports. */
 async function playAll<Report extends { problems: string[] }>(
@@ -37,15 +37,15 @@ async function playAll<Report extends { problems: string[] }>(
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const worker = async () => {
-    while (begun < wanted) {
-      const kills = Math.min(killsOfWorld, wanted - begun);
-      const world = begun;
-      begun += kills;
+    while (startedCount < iterations) {
+      const kills = Math.min(killsOfWorld, iterations - startedCount);
+      const world = startedCount;
+      startedCount += kills;
       const report = await play(kills, createRandom(seed + world));
       reports.push(report);
       problems += report.problems.length;
       for (const problem of report.problems) console.log(`Seed ${seed + world}: ${problem}`);
-      console.log(`${begun} of ${wanted} begun, ${seconds()} s`);
+      console.log(`${startedCount} of ${iterations} begun, ${seconds()} s`);
     }
   };
   await Promise.all(Array.from({ length: Number(values['at-once']) }, worker));
@@ -56,7 +56,7 @@ const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0);
 const sum = <Report>(reports: readonly Report[], of: (report: Report) => number) =>
   reports.reduce((total, report) => total + of(report), 0);
 
-const trouble = troubles.find((one) => one === values.screen);
+const trouble = troubles.find((candidate) => candidate === values.screen);
 if (values.screen !== undefined && trouble === undefined)
   throw new Error(`Choose one of ${troubles.join(', ')}.`);
 
@@ -69,7 +69,7 @@ if (trouble !== undefined) {
   });
   const happened = [...new Set(reports.flatMap((report) => Object.keys(report.happened)))];
   console.log(`
-${happened.map((what) => `${what} ${sum(reports, (report) => report.happened[what] ?? 0)}`).join(', ')} in ${seconds()} s
+${happened.map((eventName) => `${eventName} ${sum(reports, (report) => report.happened[eventName] ?? 0)}`).join(', ')} in ${seconds()} s
 ${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSaved }) => calledSaved)} times something newer was called saved, ${sum(reports, ({ asked }) => asked)} times a choice was asked for`);
 } else if (values.documents) {
   const reports = await playAll(playDocumentKills);

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { isSlice } from '../size.ts';
-import { killed, moments, MultipartWorld } from './multipart.ts';
+import { killed, killPoints, MultipartWorld } from './multipart.ts';
 
 /** Each moment and each victim is there in a slice as well. */
-const pairs = moments
+const pairs = killPoints
   .flatMap((moment, row) => killed.map((victim, column) => ({ moment, victim, row, column })))
   .filter(({ row, column }) => !isSlice || row === column);
 

@@ -9,7 +9,7 @@ import type { Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/testing/service-program.ts';
 import type { Random } from '../random.ts';
-import { becomePage } from '../page-side.ts';
+import { emulatePage } from '../page-side.ts';
 import { startHostProcess, type HostProcess } from './host-process.ts';
 
 /**
@@ -17,8 +17,8 @@ import { startHostProcess, type HostProcess } from './host-process.ts';
  * are put together. Each upload comes to its end, and nothing of it is left over.
  */
 
-export const moments = ['between parts', 'in the middle of a part', 'while completing'] as const;
-export type Moment = (typeof moments)[number];
+export const killPoints = ['between parts', 'in the middle of a part', 'while completing'] as const;
+export type KillPoint = (typeof killPoints)[number];
 export const killed = ['service', 'core', 'both'] as const;
 export type Killed = (typeof killed)[number];
 
@@ -76,11 +76,11 @@ export class MultipartWorld {
   async #startHost(): Promise<void> {
     this.#host = await startHostProcess(this.#folder);
     this.#leavePage();
-    this.#leavePage = await becomePage(await this.#host.link());
+    this.#leavePage = await emulatePage(await this.#host.link());
   }
 
   /** Uploads one file, kills in the middle of it, and waits for its end. @returns what is wrong. */
-  async play(victim: Killed, moment: Moment, random: Random): Promise<string[]> {
+  async play(victim: Killed, killPoint: KillPoint, random: Random): Promise<string[]> {
     const number = this.#expected.length + 1;
     const bytes = new Uint8Array(PART_BYTES * PARTS - 7);
     for (let at = 0; at < bytes.length; at += 1) bytes[at] = (at * 13 + number * 101 + (at >> 9)) & 0xff;
@@ -98,19 +98,21 @@ export class MultipartWorld {
     });
     if (response.status !== 201) return [`The upload was answered ${response.status}.`];
     const { id } = (await response.json()) as Upload;
-    if (await this.#come(moment, random.between(1, PARTS - 5), fileName)) this.killsInTime += 1;
+    if (await this.#reachKillPoint(killPoint, random.between(1, PARTS - 5), fileName)) this.killsInTime += 1;
     await Promise.all([
       victim === 'core' ? null : this.#service.kill(),
       victim === 'service' ? null : this.#host.kill(),
     ]);
     if (victim !== 'core') await this.#startService();
     if (victim !== 'service') await this.#startHost();
-    const ended = await this.#ended(id);
-    return ended.state === 'done' ? [] : [`${fileName} ended as ${ended.state}: ${String(ended.error)}`];
+    const finishedUpload = await this.#waitForEnd(id);
+    return finishedUpload.state === 'done'
+      ? []
+      : [`${fileName} ended as ${finishedUpload.state}: ${String(finishedUpload.error)}`];
   }
 
   /** Waits for the moment. @returns false when the upload was complete before it was seen. */
-  async #come(moment: Moment, part: number, fileName: string): Promise<boolean> {
+  async #reachKillPoint(killPoint: KillPoint, part: number, fileName: string): Promise<boolean> {
     const database = new DatabaseSync(join(this.#data, 'patchbay.sqlite'), { readOnly: true });
     const parts = database.prepare(
       'SELECT count(*) AS n, u.state FROM uploads u LEFT JOIN upload_parts p ON p.upload_id = u.id WHERE u.filename = ? GROUP BY u.id',
@@ -120,8 +122,8 @@ export class MultipartWorld {
         const row = parts.get(fileName);
         const count = Number(row?.['n'] ?? 0);
         if (row?.['state'] === 'completed') return false;
-        if (moment === 'while completing' ? count >= PARTS : count >= part) {
-          if (moment !== 'in the middle of a part') return true;
+        if (killPoint === 'while completing' ? count >= PARTS : count >= part) {
+          if (killPoint !== 'in the middle of a part') return true;
           const incoming = (await readdir(join(this.#data, 'blobs', 'incoming'))).length;
           if (incoming > count) return true;
         }
@@ -132,7 +134,7 @@ export class MultipartWorld {
     }
   }
 
-  async #ended(id: string): Promise<Upload> {
+  async #waitForEnd(id: string): Promise<Upload> {
     for (;;) {
       const { uploads } = await callDesk('listUploads', {}).catch(() => ({ uploads: [] }));
       const upload = uploads.find((found) => found.id === id);

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { quickStart, whenEnded } from './host-process.ts';
+import { quickStart, whenExited } from './host-process.ts';
 
 /** Real time within which everything comes to its end again. */
 const DEADLINE = 240_000;
@@ -23,7 +23,7 @@ export function startPageProcess<Messages extends { from: { type: string }; to: 
     execArgv: [],
     env: quickStart,
   });
-  const ended = whenEnded(child);
+  const exited = whenExited(child);
   let isDrained = (): void => undefined;
   child.on('message', (message: Messages['from']) => {
     onMessage(message);
@@ -34,11 +34,11 @@ export function startPageProcess<Messages extends { from: { type: string }; to: 
     drained: () =>
       new Promise((resolve, reject) => {
         isDrained = resolve;
-        void ended.then(() => reject(new Error('The page ended by itself.')));
+        void exited.then(() => reject(new Error('The page ended by itself.')));
       }),
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await exited;
     },
   };
 }
@@ -48,11 +48,11 @@ export const pause = (ms: number): Promise<void> => new Promise((resume) => setT
 /** @throws Error when the work hangs. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('It never comes to its end.')), DEADLINE);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -7,8 +7,8 @@ import type { TimerClock } from '#shared/language/clock.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
-import { becomePage } from '../page-side.ts';
-import { paintedFromTruth, screenOf } from '../painted-run.ts';
+import { emulatePage } from '../page-side.ts';
+import { paintedFromService, screenOf } from '../painted-run.ts';
 import { editOf, fields, nextCounts, startGraph, undoDiffers } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
 
@@ -21,7 +21,7 @@ const CONNECTION = 'local';
 /** Saving comes around more often than for a person, so that kills meet it. */
 const FASTER = 4;
 /** Milliseconds for what is read anew after the last kill. */
-const PAINTED_WITHIN = 20_000;
+const PAINT_TIMEOUT_MS = 20_000;
 const clock: TimerClock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -30,24 +30,26 @@ const clock: TimerClock = {
   },
 };
 
-const tell = (message: FromPage) => void process.send?.(message);
+const notifyRig = (message: FromPage) => void process.send?.(message);
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** While it is open, new things are made. */
 const shift = { isOpen: true };
 const acting = new Set<Promise<void>>();
 
-async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
-  const random = createRandom(asked.seed);
-  const mishaps = createRandom(asked.seed + 1);
+async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
+  const random = createRandom(openMessage.seed);
+  const mishaps = createRandom(openMessage.seed + 1);
   // The channel of the journal is cut now and then as well, before a message and after it.
-  await becomePage(asked.link, {
+  await emulatePage(openMessage.link, {
     mishap: () => (mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const)),
   });
   const api = apiFor(CONNECTION);
-  const projectId = asked.projectId ?? (await opened(() => makeProject(api)));
-  tell({ type: 'project', projectId });
-  const editor = await opened(() => openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock }));
+  const projectId = openMessage.projectId ?? (await retryOpen(() => makeProject(api)));
+  notifyRig({ type: 'project', projectId });
+  const editor = await retryOpen(() =>
+    openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock }),
+  );
   const ports = createDeskPorts({ connectionId: CONNECTION, projectId, api });
   const runs = createRunStore({
     connectionId: CONNECTION,
@@ -59,7 +61,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
 
   async function run(): Promise<void> {
     const token = crypto.randomUUID();
-    tell({ type: 'clicked-run', token });
+    notifyRig({ type: 'clicked-run', token });
     const { runId } = await runs.start({
       graph: {
         nodes: [
@@ -77,29 +79,29 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
         ],
       },
     });
-    tell({ type: 'run-accepted', token, runId });
+    notifyRig({ type: 'run-accepted', token, runId });
   }
   async function create(): Promise<void> {
     const name = crypto.randomUUID();
-    tell({ type: 'clicked-create', name });
+    notifyRig({ type: 'clicked-create', name });
     await api(endpoints.projects.create, { body: { name }, idempotencyKey: crypto.randomUUID() });
-    tell({ type: 'created', name });
+    notifyRig({ type: 'created', name });
   }
 
   for (const field of undoDiffers(editor.store)) {
-    tell({ type: 'problem', message: `The last step of ${field} to undo is not the last edit of it.` });
+    notifyRig({ type: 'problem', message: `The last step of ${field} to undo is not the last edit of it.` });
   }
-  const counts = nextCounts(editor.store.getGraph(), asked.made);
+  const counts = nextCounts(editor.store.getGraph(), openMessage.made);
   /** Each thing again and again; a failure is the app's word that it did not happen, and no reason to stop. */
-  const keepDoing = (what: () => Promise<void>, most: number) => {
+  const keepDoing = (action: () => Promise<void>, most: number) => {
     const loop = async () => {
       while (shift.isOpen) {
-        await what().catch(() => pause(20));
+        await action().catch(() => pause(20));
         await pause(random.between(0, most));
       }
     };
-    const done = loop().finally(() => acting.delete(done));
-    acting.add(done);
+    const task = loop().finally(() => acting.delete(task));
+    acting.add(task);
   };
   const act = () => {
     shift.isOpen = true;
@@ -118,7 +120,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   act();
   goOn = act;
 
-  return () => comeToRest({ api, editor, ports, runs });
+  return () => waitForIdle({ api, editor, ports, runs });
 }
 
 async function upload(ports: EditorPorts, random: Random): Promise<void> {
@@ -126,11 +128,11 @@ async function upload(ports: EditorPorts, random: Random): Promise<void> {
   const bytes = randomBytes(size);
   const filename = `${crypto.randomUUID()}.bin`;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  tell({ type: 'upload', filename, sha256 });
+  notifyRig({ type: 'upload', filename, sha256 });
   const file = new File([bytes], filename);
   const target = { uploadId: `upload_${crypto.randomUUID()}`, nodeId: 'a', input: 'file' };
   await ports.startUpload(file, target, new AbortController().signal);
-  tell({ type: 'received', filename, sha256 });
+  notifyRig({ type: 'received', filename, sha256 });
 }
 
 /** What a page works on. */
@@ -142,7 +144,7 @@ interface OpenPage {
 }
 
 /** Nothing new is begun, and everything under way comes to its end. */
-async function comeToRest(page: OpenPage): Promise<void> {
+async function waitForIdle(page: OpenPage): Promise<void> {
   const { api, editor, ports, runs } = page;
   shift.isOpen = false;
   await Promise.all(acting);
@@ -165,12 +167,12 @@ async function areUploadsOver(ports: EditorPorts): Promise<boolean> {
 
 async function areRunsOver(api: ApiClient, runs: RunStore): Promise<boolean> {
   const { runs: records } = await callDesk('listRuns', { query: { connectionId: CONNECTION } });
-  const followed = Object.values(runs.store.getState().runs);
-  if (!followed.every(({ status }) => isTerminalRunStatus(status))) return false;
+  const tracked = Object.values(runs.store.getState().runs);
+  if (!tracked.every(({ status }) => isTerminalRunStatus(status))) return false;
   for (const { runId, status } of records) {
     if (isTerminalRunStatus(status)) continue;
-    const now = await api(endpoints.runs.get, { params: { run_id: runId } });
-    if (!isTerminalRunStatus(now.status)) return false;
+    const current = await api(endpoints.runs.get, { params: { run_id: runId } });
+    if (!isTerminalRunStatus(current.status)) return false;
   }
   return true;
 }
@@ -178,18 +180,18 @@ async function areRunsOver(api: ApiClient, runs: RunStore): Promise<boolean> {
 /** A run that was followed through all of it is on screen as if nothing had been killed. */
 async function checkPainted(api: ApiClient, runs: RunStore, runId: string): Promise<void> {
   const painted = () => screenOf(runs.store.getState().runs[runId]!);
-  let truth = '';
+  let expected = '';
   const isExact = async () => {
-    truth = screenOf(await paintedFromTruth(api, runId));
-    return painted() === truth;
+    expected = screenOf(await paintedFromService(api, runId));
+    return painted() === expected;
   };
-  await Promise.race([until(isExact), pause(PAINTED_WITHIN)]);
-  if (painted() !== truth)
-    tell({ type: 'problem', message: `A run is painted as ${painted()}, and is ${truth}.` });
+  await Promise.race([until(isExact), pause(PAINT_TIMEOUT_MS)]);
+  if (painted() !== expected)
+    notifyRig({ type: 'problem', message: `A run is painted as ${painted()}, and is ${expected}.` });
 }
 
 /** A person opens a page again that could not be opened while host or service were starting. */
-async function opened<T>(open: () => Promise<T>): Promise<T> {
+async function retryOpen<T>(open: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await open();
@@ -215,19 +217,22 @@ async function edit(editor: HeadlessEditor, field: string, counts: Map<string, n
   const count = counts.get(field) ?? 1;
   const applied = editor.store.applyEdit('edit', editOf(field, count));
   if (!applied.ok) {
-    tell({ type: 'problem', message: `Edit ${count} of ${field} does not fit: ${applied.refusal.reason}` });
+    notifyRig({
+      type: 'problem',
+      message: `Edit ${count} of ${field} does not fit: ${applied.refusal.reason}`,
+    });
     return;
   }
   counts.set(field, count + 1);
-  tell({ type: 'edited', field, count });
+  notifyRig({ type: 'edited', field, count });
   await until(() => editor.isJournaled());
-  tell({ type: 'journaled', field, count });
+  notifyRig({ type: 'journaled', field, count });
 }
 
 /** Asked again and again; what cannot be answered now is not so yet. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+async function until(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
-    if (await Promise.resolve(holds()).catch(() => false)) return;
+    if (await Promise.resolve(isFulfilled()).catch(() => false)) return;
     await pause(10);
   }
 }
@@ -235,14 +240,14 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 let drain: Promise<() => Promise<void>> | null = null;
 
 process.on('message', (message: ToPage) => {
-  const failed = (error: unknown) => tell({ type: 'problem', message: String(error) });
+  const failed = (error: unknown) => notifyRig({ type: 'problem', message: String(error) });
   switch (message.type) {
     case 'open':
       drain = open(message);
       drain.catch(failed);
       break;
     case 'drain':
-      drain?.then((all) => all()).then(() => tell({ type: 'drained' }), failed);
+      drain?.then((all) => all()).then(() => notifyRig({ type: 'drained' }), failed);
       break;
     case 'go-on':
       goOn();

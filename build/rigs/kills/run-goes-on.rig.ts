@@ -7,8 +7,8 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import type { RunFeed } from '#renderer/runs/follow-run.ts';
 import type { RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
-import { becomePage } from '../page-side.ts';
-import { paintedFromTruth, screenOf } from '../painted-run.ts';
+import { emulatePage } from '../page-side.ts';
+import { paintedFromService, screenOf } from '../painted-run.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 
 const number = (value: number) => ({ type: 'number', value });
@@ -19,7 +19,7 @@ test('a run whose service is killed in the middle of it goes on, and an open pag
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const host = await startHostProcess(folder);
   onTestFinished(() => host.stop());
-  onTestFinished(await becomePage(await host.link()));
+  onTestFinished(await emulatePage(await host.link()));
   const api = apiFor('local');
   const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
@@ -65,7 +65,7 @@ test('a run whose service is killed in the middle of it goes on, and an open pag
 
   const ended = await end;
   expect(ended).toMatchObject({ status: 'succeeded', outputs: { Words: { value: 'still here' } } });
-  expect(screenOf(ended)).toBe(screenOf(await paintedFromTruth(api, runId)));
+  expect(screenOf(ended)).toBe(screenOf(await paintedFromService(api, runId)));
   // The page said that it was looking for the service, and never showed less than it had.
   expect(feeds[0]).toBe('live');
   expect(feeds.some((feed) => feed !== 'live')).toBe(true);

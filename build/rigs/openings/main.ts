@@ -13,12 +13,12 @@ const openings = await playOpenings(
   ({ ms }) => process.stderr.write(`${Math.round(ms)} ms\n`),
   stop.signal,
 );
-const sorted = openings.toSorted((one, other) => one.ms - other.ms);
+const sorted = openings.toSorted((a, b) => a.ms - b.ms);
 const at = (share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.ms ?? 0);
 console.log(
   `${openings.length} openings: median ${at(0.5)} ms, 97 of 100 within ${at(0.97)} ms, longest ${at(1)} ms`,
 );
-for (const opened of sorted.filter(({ ms }) => ms > 4 * at(0.5))) {
-  console.log(`${Math.round(opened.ms)} ms: ${timelineOf(opened)}`);
+for (const slowOpening of sorted.filter(({ ms }) => ms > 4 * at(0.5))) {
+  console.log(`${Math.round(slowOpening.ms)} ms: ${timelineOf(slowOpening)}`);
 }

@@ -8,7 +8,7 @@ export interface ToOpen {
 }
 
 /** How the opening went; times in milliseconds from its beginning. */
-export interface Opened {
+export interface Opening {
   projectId: string;
   ms: number;
   requests: { name: string; from: number; to: number }[];

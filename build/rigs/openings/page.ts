@@ -2,8 +2,8 @@ import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { openHeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
-import { becomePage } from '../page-side.ts';
-import type { Opened, ToOpen } from './messages.ts';
+import { emulatePage } from '../page-side.ts';
+import type { Opening, ToOpen } from './messages.ts';
 
 /** A page without a browser that opens a project as the editor does, and edits it until it is killed. */
 
@@ -36,31 +36,31 @@ async function makeProject(nodes: number): Promise<string> {
   return id;
 }
 
-process.once('message', (asked: ToOpen) => void open(asked));
+process.once('message', (message: ToOpen) => void open(message));
 
-async function open(asked: ToOpen): Promise<void> {
-  await becomePage(asked.link);
-  const projectId = asked.projectId ?? (await makeProject(asked.nodes));
-  const began = performance.now();
-  const requests: Opened['requests'] = [];
+async function open(message: ToOpen): Promise<void> {
+  await emulatePage(message.link);
+  const projectId = message.projectId ?? (await makeProject(message.nodes));
+  const startTime = performance.now();
+  const requests: Opening['requests'] = [];
   const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
-    const from = performance.now() - began;
+    const from = performance.now() - startTime;
     const result = await work;
-    requests.push({ name, from, to: performance.now() - began });
+    requests.push({ name, from, to: performance.now() - startTime });
     return result;
   };
   const api = apiFor('local');
-  const place = { connectionId: 'local', projectId, api, clock: browserClock };
-  const editor = await timed('document', openHeadlessEditor(place));
+  const sessionOptions = { connectionId: 'local', projectId, api, clock: browserClock };
+  const editor = await timed('document', openHeadlessEditor(sessionOptions));
   const types = [...NODE_TYPES, ...NODE_TYPES];
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     for (let type = types.shift(); type !== undefined; type = types.shift()) {
       await timed(type, api(endpoints.nodeTypes.get, { params: { node_type: type } }));
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, ask));
-  const opened: Opened = { projectId, ms: performance.now() - began, requests };
-  process.send?.(opened);
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, request));
+  const opening: Opening = { projectId, ms: performance.now() - startTime, requests };
+  process.send?.(opening);
   let count = 0;
   setInterval(() => {
     count += 1;

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quickStart, servicePid, startHostProcess, whenEnded } from '../kills/host-process.ts';
-import type { Opened, ToOpen } from './messages.ts';
+import { quickStart, servicePid, startHostProcess, whenExited } from '../kills/host-process.ts';
+import type { Opening, ToOpen } from './messages.ts';
 
 /** What of an opening is worth telling when it took long. */
-export const timelineOf = ({ requests }: Opened): string =>
+export const timelineOf = ({ requests }: Opening): string =>
   requests.map(({ name, from, to }) => `${name} ${Math.round(from)}–${Math.round(to)}`).join(', ');
 
 /**
@@ -19,19 +19,19 @@ export const timelineOf = ({ requests }: Opened): string =>
 export async function playOpenings(
   count: number,
   nodes: number,
-  onOpened: (opened: Opened) => void = () => {},
+  onOpening: (opening: Opening) => void = () => {},
   signal?: AbortSignal,
-): Promise<Opened[]> {
+): Promise<Opening[]> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-openings-'));
   const host = await startHostProcess(folder);
-  const openings: Opened[] = [];
+  const openings: Opening[] = [];
   try {
     const isStopped = (): boolean => signal?.aborted === true;
     for (let index = 0; index < count && !isStopped(); index += 1) {
       const projectId = openings[0]?.projectId ?? null;
-      const opened = await openOnce({ link: await host.link(), projectId, nodes }, index % 2 === 1);
-      openings.push(opened);
-      onOpened(opened);
+      const opening = await openPage({ link: await host.link(), projectId, nodes }, index % 2 === 1);
+      openings.push(opening);
+      onOpening(opening);
     }
     return openings;
   } finally {
@@ -43,23 +43,23 @@ export async function playOpenings(
 }
 
 /** @param edits whether the window lives on for some edits, and is killed in the middle of them. */
-async function openOnce(asked: ToOpen, edits: boolean): Promise<Opened> {
+async function openPage(openMessage: ToOpen, edits: boolean): Promise<Opening> {
   const page = fork(join(import.meta.dirname, 'page.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
     env: quickStart,
   });
-  const ended = whenEnded(page);
+  const exited = whenExited(page);
   try {
-    const opened = await new Promise<Opened>((resolve, reject) => {
-      page.once('message', (message: Opened) => resolve(message));
-      void ended.then(() => reject(new Error('The window ended before it had opened the project.')));
-      page.send(asked);
+    const opening = await new Promise<Opening>((resolve, reject) => {
+      page.once('message', (message: Opening) => resolve(message));
+      void exited.then(() => reject(new Error('The window ended before it had opened the project.')));
+      page.send(openMessage);
     });
     if (edits) await new Promise<void>((resume) => setTimeout(resume, 500));
-    return opened;
+    return opening;
   } finally {
     page.kill('SIGKILL');
-    await ended;
+    await exited;
   }
 }

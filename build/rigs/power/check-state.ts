@@ -14,7 +14,7 @@ import type { PowerPromise } from './promises.ts';
 /** Opens a data folder with the real core and the real service, and looks for everything that was promised. */
 
 /** The service is opened beside the core, not by it. */
-const launchNothing: ServiceLauncher = {
+const noopLauncher: ServiceLauncher = {
   start: ({ signal }) =>
     new Promise((_, reject) => {
       const end = () => reject(new Error('The rig ended.'));
@@ -53,7 +53,7 @@ const openService = (dataDirectory: string): Promise<Service> => {
 };
 
 async function openCore(dataDirectory: string): Promise<Core> {
-  const core = createRigCore(dataDirectory, launchNothing);
+  const core = createRigCore(dataDirectory, noopLauncher);
   await core.start();
   return core;
 }
@@ -79,18 +79,18 @@ function brokenPromise(service: Service, promise: PowerPromise): string | null {
       const row = db.prepare('SELECT version FROM projects WHERE id = ?').get(promise.projectId);
       const version = Number(row?.['version'] ?? 0);
       const nodes = nodesOf(service, promise.projectId);
-      const isThere = version >= promise.version && promise.nodeIds.every((id) => nodes.has(id));
-      return isThere
+      const isPresent = version >= promise.version && promise.nodeIds.every((id) => nodes.has(id));
+      return isPresent
         ? null
         : `Saved version ${promise.version} of ${promise.projectId} is gone (${version} is there).`;
     }
     case 'file': {
       const row = db.prepare('SELECT blob FROM files WHERE id = ?').get(promise.fileId);
       const path = row ? service.context.blobs.pathOf(String(row['blob'])) : '';
-      return holds(path, promise.sha256) ? null : `The file ${promise.fileId} is gone.`;
+      return matches(path, promise.sha256) ? null : `The file ${promise.fileId} is gone.`;
     }
     case 'part':
-      return isPartThere(service, promise)
+      return isUploadStored(service, promise)
         ? null
         : `Part ${promise.partNumber} of ${promise.uploadId} is gone.`;
     case 'run':
@@ -102,18 +102,18 @@ function brokenPromise(service: Service, promise: PowerPromise): string | null {
   }
 }
 
-const holds = (path: string, hash: string): boolean => existsSync(path) && sha256(path) === hash;
+const matches = (path: string, hash: string): boolean => existsSync(path) && sha256(path) === hash;
 
 /** The part is there by itself, or in the file that the upload became. */
-function isPartThere(
+function isUploadStored(
   { context }: Service,
   { uploadId, partNumber, sha256: hash }: Extract<PowerPromise, { kind: 'part' }>,
 ): boolean {
   const state = context.db.prepare('SELECT state FROM uploads WHERE id = ?').get(uploadId)?.['state'];
   if (state === 'completed') return true;
-  const part = partsOf(context, uploadId).find((one) => one.partNumber === partNumber);
+  const part = partsOf(context, uploadId).find((candidate) => candidate.partNumber === partNumber);
   return (
-    part !== undefined && holds(join(context.config.dataDirectory, 'blobs', 'incoming', part.path), hash)
+    part !== undefined && matches(join(context.config.dataDirectory, 'blobs', 'incoming', part.path), hash)
   );
 }
 

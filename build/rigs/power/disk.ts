@@ -111,7 +111,7 @@ export class UnreliableDisk {
       for (const { folder } of changes) pending.set(folder, (pending.get(folder) ?? 0) + 1);
     }
     const left = new Map([...pending].map(([folder, count]) => [folder, random.between(0, count)]));
-    const names = new Map([...this.#durableNames].map(([folder, held]) => [folder, new Map(held)]));
+    const names = new Map([...this.#durableNames].map(([folder, entries]) => [folder, new Map(entries)]));
     for (const { changes } of this.#pendingNames) {
       const folders = new Set(changes.map(({ folder }) => folder));
       if ([...folders].some((folder) => (left.get(folder) ?? 0) <= 0)) {
@@ -136,7 +136,7 @@ export class UnreliableDisk {
 
   #find(path: string): Node | null {
     let node: Node | null = this.#root;
-    for (const name of path.split('/').filter((part) => part !== '')) {
+    for (const name of path.split('/').filter((segment) => segment !== '')) {
       node = node ? (this.#names.get(node)?.get(name) ?? null) : null;
     }
     return node;
@@ -158,22 +158,22 @@ export class UnreliableDisk {
 
   #sync(node: Node, before: number): void {
     if (!node.isFolder) {
-      node.durable = node.pending.filter(({ at }) => at <= before).reduce(written, node.durable);
+      node.durable = node.pending.filter(({ at }) => at <= before).reduce(applyWrite, node.durable);
       node.pending = node.pending.filter(({ at }) => at > before);
       return;
     }
     // Its changes, and of a folder that a move came from or went to those before that move.
     const folders = new Set([node]);
-    const arrived = new Set<NameChange>();
+    const persisted = new Set<NameChange>();
     for (const change of this.#pendingNames.toReversed()) {
       if (change.at > before || !change.changes.some(({ folder }) => folders.has(folder))) continue;
-      arrived.add(change);
+      persisted.add(change);
       for (const { folder } of change.changes) folders.add(folder);
     }
-    for (const { changes } of this.#pendingNames.filter((change) => arrived.has(change))) {
+    for (const { changes } of this.#pendingNames.filter((change) => persisted.has(change))) {
       for (const change of changes) setName(this.#durableNames, change);
     }
-    this.#pendingNames = this.#pendingNames.filter((change) => !arrived.has(change));
+    this.#pendingNames = this.#pendingNames.filter((change) => !persisted.has(change));
   }
 }
 
@@ -186,13 +186,13 @@ function setName(
   names: Map<Node, Map<string, Node>>,
   { folder, name, node }: { folder: Node; name: string; node: Node | null },
 ): void {
-  let held = names.get(folder);
-  if (!held) names.set(folder, (held = new Map()));
-  if (node) held.set(name, node);
-  else held.delete(name);
+  let entries = names.get(folder);
+  if (!entries) names.set(folder, (entries = new Map()));
+  if (node) entries.set(name, node);
+  else entries.delete(name);
 }
 
-function written(content: Buffer, { offset, data }: Pick<Write, 'offset' | 'data'>): Buffer {
+function applyWrite(content: Buffer, { offset, data }: Pick<Write, 'offset' | 'data'>): Buffer {
   if (data === null) {
     return offset <= content.length
       ? content.subarray(0, offset)
@@ -214,14 +214,14 @@ function contentAfterCut(node: Node, random: Random): Buffer {
     const arrives = random.next() < mood;
     if (!arrives) continue;
     if (write.data === null || write.data.length <= 1 || random.bool(0.7)) {
-      content = written(content, write);
+      content = applyWrite(content, write);
       continue;
     }
     for (let from = 0; from < write.data.length;) {
       const at = write.offset + from;
       const until = Math.min(write.data.length, from + SECTOR - (at % SECTOR));
       if (random.bool(0.5))
-        content = written(content, { offset: at, data: write.data.subarray(from, until) });
+        content = applyWrite(content, { offset: at, data: write.data.subarray(from, until) });
       from = until;
     }
   }

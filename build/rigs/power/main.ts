@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { playPowerCuts, record, whyNotRecorded } from './rig.ts';
+import { playPowerCuts, record, recordingError } from './rig.ts';
 
 /** `npm run power -- --n N [--seed S] [--rounds R]`: cuts the power N times and tells what was lost. */
 
@@ -10,7 +10,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '24' },
   },
 });
-const reason = whyNotRecorded();
+const reason = recordingError();
 if (reason !== null) {
   console.log(`Nothing was tried: ${reason}.`);
   process.exit(0);
@@ -21,9 +21,9 @@ const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0);
 console.log(`Seed ${seed}`);
 const calls = await record(Number(values.rounds));
 console.log(`${calls.length} calls recorded, ${seconds()} s`);
-const report = await playPowerCuts(calls, Number(values.n), seed, (done, found) => {
+const report = await playPowerCuts(calls, Number(values.n), seed, (completed, found) => {
   for (const problem of found) console.log(problem);
-  if (done % 100 === 0) console.log(`${done} states, ${seconds()} s`);
+  if (completed % 100 === 0) console.log(`${completed} states, ${seconds()} s`);
 });
 console.log(
   `${report.states} states of ${report.calls} calls and ${report.promises} promises in ${seconds()} s: ${report.problems.length} problems`,

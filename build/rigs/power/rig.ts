@@ -16,7 +16,7 @@ import { readTrace, STRACE_ARGUMENTS, type FileCall } from './trace.ts';
  */
 
 /** Whether the calls of a process can be recorded here; else why not. */
-export function whyNotRecorded(): string | null {
+export function recordingError(): string | null {
   try {
     execFileSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev/null', 'true'], { stdio: 'ignore' });
     return null;
@@ -63,7 +63,7 @@ export async function playPowerCuts(
   calls: readonly FileCall[],
   states: number,
   seed: number,
-  onState: (done: number, problems: readonly string[]) => void = () => undefined,
+  onState: (completed: number, problems: readonly string[]) => void = () => undefined,
 ): Promise<PowerReport> {
   const random = createRandom(seed);
   const cuts = Array.from({ length: states }, () => random.between(1, calls.length)).toSorted(

@@ -56,16 +56,16 @@ export async function readTrace(file: string, folder: string, promises: string):
   const unfinished = new Map<string, { text: string; begun: number }>();
   const reader = new CallReader(folder, promises);
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
-    const [, thread, rest] = /^(\d+) +(.*)$/.exec(line) ?? [];
-    if (thread === undefined || rest === undefined) continue;
-    const cut = / ?<unfinished \.\.\.>$/.exec(rest);
+    const [, thread, args] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    if (thread === undefined || args === undefined) continue;
+    const cut = / ?<unfinished \.\.\.>$/.exec(args);
     if (cut) {
-      unfinished.set(thread, { text: rest.slice(0, cut.index), begun: calls.length });
+      unfinished.set(thread, { text: args.slice(0, cut.index), begun: calls.length });
       continue;
     }
-    const resumed = /^<\.\.\. \w+ resumed>/.exec(rest);
+    const resumed = /^<\.\.\. \w+ resumed>/.exec(args);
     const before = resumed ? unfinished.get(thread) : undefined;
-    const text = resumed ? `${before?.text ?? ''}${rest.slice(resumed[0].length)}` : rest;
+    const text = resumed ? `${before?.text ?? ''}${args.slice(resumed[0].length)}` : args;
     const found = reader.read(text, before?.begun ?? calls.length);
     if (found) calls.push(found);
   }
@@ -84,36 +84,36 @@ class CallReader {
   }
 
   /** @returns null for what failed, or happened elsewhere. */
-  read(text: string, begun: number): FileCall | null {
-    const [, name, rest, result] = /^(\w+)\((.*) = (-?\d+)/.exec(text) ?? [];
-    if (name === undefined || rest === undefined || result === undefined || result.startsWith('-'))
+  read(text: string, startIndex: number): FileCall | null {
+    const [, name, args, result] = /^(\w+)\((.*) = (-?\d+)/.exec(text) ?? [];
+    if (name === undefined || args === undefined || result === undefined || result.startsWith('-'))
       return null;
-    const descriptor = /^(\d+)<([^>]*)>/.exec(rest);
+    const descriptor = /^(\d+)<([^>]*)>/.exec(args);
     const path = this.#below(descriptor ? pathOf(descriptor[2] ?? '') : null);
     const key = descriptor?.[0] ?? '';
     switch (name) {
       case 'openat':
       case 'open':
       case 'creat':
-        return this.#open(rest, text);
+        return this.#open(args, text);
       case 'write':
       case 'writev':
       case 'pwrite64':
       case 'pwritev':
       case 'pwritev2': {
         if (descriptor && pathOf(descriptor[2] ?? '') === this.#promises) {
-          return { kind: 'promise', text: unhex(textsOf(rest)[0] ?? '') };
+          return { kind: 'promise', text: unhex(textsOf(args)[0] ?? '') };
         }
         if (path === null) return null;
-        const data = Buffer.concat(textsOf(rest).map(bytesOf)).subarray(0, Number(result));
-        const offset = name.startsWith('p') ? Number(NUMBER_AT_END.exec(rest)?.[1]) : null;
+        const data = Buffer.concat(textsOf(args).map(bytesOf)).subarray(0, Number(result));
+        const offset = name.startsWith('p') ? Number(NUMBER_AT_END.exec(args)?.[1]) : null;
         return { kind: 'write', path, offset, data, key, appends: this.#appending.has(key) };
       }
       case 'ftruncate':
-        return path === null ? null : { kind: 'truncate', path, size: Number(NUMBER_AT_END.exec(rest)?.[1]) };
+        return path === null ? null : { kind: 'truncate', path, size: Number(NUMBER_AT_END.exec(args)?.[1]) };
       case 'fsync':
       case 'fdatasync':
-        return path === null ? null : { kind: 'sync', path, begun };
+        return path === null ? null : { kind: 'sync', path, begun: startIndex };
       case 'copy_file_range':
       case 'sendfile':
       case 'fallocate':
@@ -121,28 +121,28 @@ class CallReader {
         if (path === null) return null;
         throw new Error(`The rig does not know ${name} on ${path}.`);
       default:
-        return this.#entries(name, rest);
+        return this.#entries(name, args);
     }
   }
 
-  #open(rest: string, text: string): FileCall | null {
-    const opened = / = (\d+<([^>]*)>)/.exec(text);
-    const path = this.#below(pathOf(opened?.[2] ?? ''));
-    if (path === null || !opened) return null;
-    const key = opened[1] ?? '';
-    if (rest.includes('O_APPEND')) this.#appending.add(key);
+  #open(args: string, text: string): FileCall | null {
+    const match = / = (\d+<([^>]*)>)/.exec(text);
+    const path = this.#below(pathOf(match?.[2] ?? ''));
+    if (path === null || !match) return null;
+    const key = match[1] ?? '';
+    if (args.includes('O_APPEND')) this.#appending.add(key);
     else this.#appending.delete(key);
     return {
       kind: 'open',
       path,
       key,
-      creates: rest.includes('O_CREAT'),
-      truncates: rest.includes('O_TRUNC'),
+      creates: args.includes('O_CREAT'),
+      truncates: args.includes('O_TRUNC'),
     };
   }
 
-  #entries(name: string, rest: string): FileCall | null {
-    const [first = null, second = null] = textsOf(rest).map((found) => this.#below(pathOf(found)));
+  #entries(name: string, args: string): FileCall | null {
+    const [first = null, second = null] = textsOf(args).map((found) => this.#below(pathOf(found)));
     if (name.startsWith('rename') || name.startsWith('link')) {
       if (first === null || second === null) return null;
       return { kind: name.startsWith('rename') ? 'rename' : 'link', from: first, to: second };

@@ -13,11 +13,11 @@ import { createRigCore } from '../rig-core.ts';
 
 const [folder = '', promisesFile = '', rounds = '12'] = process.argv.slice(2);
 const promises = openSync(promisesFile, 'a');
-const promised = (promise: PowerPromise): void => void writeSync(promises, JSON.stringify(promise));
+const recordPromise = (promise: PowerPromise): void => void writeSync(promises, JSON.stringify(promise));
 
 const core = createRigCore(folder);
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+async function request<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await core.fetch(
     new Request(`http://app.test${path}`, {
       method,
@@ -29,7 +29,8 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
-const api = <T>(method: string, path: string, body?: object) => ask<T>(method, `/api/local/v1${path}`, body);
+const api = <T>(method: string, path: string, body?: object) =>
+  request<T>(method, `/api/local/v1${path}`, body);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (size: number, seed: number) => {
   const bytes = new Uint8Array(size);
@@ -50,13 +51,13 @@ interface Project {
 
 async function makeProject(name: string): Promise<Project> {
   const { id } = await api<{ id: string }>('POST', '/projects', { name });
-  promised({ kind: 'saved', projectId: id, version: 1, nodeIds: [] });
-  await ask('POST', `/desk/journal/local/${id}/claim`, { writer: 'w', take: true });
+  recordPromise({ kind: 'saved', projectId: id, version: 1, nodeIds: [] });
+  await request('POST', `/desk/journal/local/${id}/claim`, { writer: 'w', take: true });
   return { id, version: 1, nodeIds: [] };
 }
 
 /** As a page does: the journal first, then what will be sent, then the service, then the journal again. */
-async function edit(project: Project, round: number, isSent: boolean): Promise<void> {
+async function edit(project: Project, round: number, isSynced: boolean): Promise<void> {
   const journal = `/desk/journal/local/${project.id}`;
   const nodeId = `n${round}`;
   const operations = [{ op: 'addNode', node: node(nodeId) }];
@@ -68,34 +69,39 @@ async function edit(project: Project, round: number, isSent: boolean): Promise<v
       step: { label: 'Add', forward: operations, backward: [{ op: 'removeNode', nodeId }], mergeKey: null },
     },
   ];
-  await ask('POST', `${journal}/entries`, { writer: 'w', entries: [entry], history });
-  promised({ kind: 'journaled', projectId: project.id, nodeId });
-  if (!isSent) return;
+  await request('POST', `${journal}/entries`, { writer: 'w', entries: [entry], history });
+  recordPromise({ kind: 'journaled', projectId: project.id, nodeId });
+  if (!isSynced) return;
   const inFlight = {
     idempotencyKey: `key-${project.id}-${round}`,
     expectedVersion: project.version,
     entryIds: [nodeId],
   };
-  await ask('POST', `${journal}/sending`, { writer: 'w', inFlight });
+  await request('POST', `${journal}/sending`, { writer: 'w', inFlight });
   const response = await api<{ version: number }>('PATCH', `/projects/${project.id}/document`, {
     expectedVersion: project.version,
     operations,
   });
   project.version = response.version;
   project.nodeIds.push(nodeId);
-  promised({ kind: 'saved', projectId: project.id, version: project.version, nodeIds: [...project.nodeIds] });
-  await ask('POST', `${journal}/acknowledge`, { writer: 'w', entryIds: [nodeId] });
+  recordPromise({
+    kind: 'saved',
+    projectId: project.id,
+    version: project.version,
+    nodeIds: [...project.nodeIds],
+  });
+  await request('POST', `${journal}/acknowledge`, { writer: 'w', entryIds: [nodeId] });
 }
 
 async function keepVersion(project: Project): Promise<void> {
   const graph = { nodes: project.nodeIds.map(node), connections: [] };
-  const version = await ask<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
+  const version = await request<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
     version: project.version,
     reason: 'saved',
     graph,
     name: `v${project.version}`,
   });
-  promised({ kind: 'version', projectId: project.id, id: version.id });
+  recordPromise({ kind: 'version', projectId: project.id, id: version.id });
 }
 
 async function upload(round: number): Promise<void> {
@@ -119,8 +125,8 @@ async function upload(round: number): Promise<void> {
   );
   const { id } = (await response.json()) as Upload;
   await over;
-  const { fileId } = await ask<Upload>('GET', `/desk/uploads/${id}`);
-  if (fileId) promised({ kind: 'file', fileId, sha256: sha256(bytes) });
+  const { fileId } = await request<Upload>('GET', `/desk/uploads/${id}`);
+  if (fileId) recordPromise({ kind: 'file', fileId, sha256: sha256(bytes) });
 }
 
 interface Session {
@@ -130,7 +136,7 @@ interface Session {
   partSizeBytes: number;
 }
 
-async function uploadInParts(round: number): Promise<void> {
+async function uploadMultipart(round: number): Promise<void> {
   const bytes = bytesOf(50_000, round + 100);
   const session = await api<Session>('POST', '/files/uploads', {
     filename: `parts-${round}.bin`,
@@ -143,17 +149,22 @@ async function uploadInParts(round: number): Promise<void> {
     const body = bytes.subarray((part.partNumber - 1) * size, part.partNumber * size);
     const response = await fetch(part.url, { method: 'PUT', headers: part.headers, body });
     if (!response.ok) throw new Error(`A part was answered ${response.status}.`);
-    promised({ kind: 'part', uploadId: session.uploadId, partNumber: part.partNumber, sha256: sha256(body) });
+    recordPromise({
+      kind: 'part',
+      uploadId: session.uploadId,
+      partNumber: part.partNumber,
+      sha256: sha256(body),
+    });
     multipartParts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
   }
   if (round % 2 === 0) return;
   await api('POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });
-  promised({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
+  recordPromise({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
 }
 
 async function run(project: Project): Promise<void> {
   const { id: runId } = await api<{ id: string }>('POST', '/runs', { projectId: project.id });
-  promised({ kind: 'run', runId });
+  recordPromise({ kind: 'run', runId });
 }
 
 await core.start();
@@ -164,19 +175,19 @@ for (let round = 1; round <= Number(rounds); round += 1) {
   await edit(project, round, true);
   if (round % 4 === 1) await keepVersion(project);
   if (round % 3 === 1) await upload(round);
-  if (round % 5 === 2) await uploadInParts(round);
+  if (round % 5 === 2) await uploadMultipart(round);
   if (round % 4 === 2) await run(project);
   if (round % 6 === 0) {
     const theme = round % 12 === 0 ? 'dark' : 'light';
-    await ask('PATCH', '/desk/settings', { theme });
-    promised({ kind: 'settings', theme });
+    await request('PATCH', '/desk/settings', { theme });
+    recordPromise({ kind: 'settings', theme });
     const name = `Studio ${round}`;
-    await ask('POST', '/desk/connections', {
+    await request('POST', '/desk/connections', {
       name,
       baseUrl: 'https://studio.example',
       key: 'pb_live_key_12345678',
     });
-    promised({ kind: 'connection', name });
+    recordPromise({ kind: 'connection', name });
   }
 }
 // Some edits wait here when the power fails.

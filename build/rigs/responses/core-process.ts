@@ -45,11 +45,11 @@ const cpuMs = (): number => {
  */
 let before = cpuMs();
 setInterval(() => {
-  const now = cpuMs();
-  const turn = now - before;
-  before = now;
-  measures.maxTurnCpuMs = Math.max(measures.maxTurnCpuMs, turn);
-  if (turn > 250) measures.longTurns += 1;
+  const current = cpuMs();
+  const elapsed = current - before;
+  before = current;
+  measures.maxTurnCpuMs = Math.max(measures.maxTurnCpuMs, elapsed);
+  if (elapsed > 250) measures.longTurns += 1;
   measures.maxRssBytes = Math.max(measures.maxRssBytes, process.memoryUsage.rss());
 }, TICK_MS);
 

@@ -27,13 +27,13 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
     },
   );
   let output = '';
-  let ended: string | null = null;
+  let exitReason: string | null = null;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
   }
   const exited = once(child, 'exit').then(([code, signal]) => {
-    ended = `The core ended with ${String(signal ?? code)}.\n${output}`;
-    return ended;
+    exitReason = `The core ended with ${String(signal ?? code)}.\n${output}`;
+    return exitReason;
   });
   const next = async (): Promise<FromCore> => {
     const message = once(child, 'message') as Promise<[FromCore]>;
@@ -41,7 +41,7 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
     if (typeof first === 'string') throw new Error(first);
     return first[0];
   };
-  const tell = async (message: ToCore): Promise<CoreMeasures> => {
+  const send = async (message: ToCore): Promise<CoreMeasures> => {
     const response = next();
     child.send(message);
     const reply = await response;
@@ -66,14 +66,14 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
       return fetch(`${origin}${path}`, { ...init, headers });
     },
     async begin() {
-      await tell('begin');
+      await send('begin');
     },
-    measure: () => tell('measure'),
+    measure: () => send('measure'),
     get ended() {
-      return ended;
+      return exitReason;
     },
     async close() {
-      if (ended === null) child.send('end' satisfies ToCore);
+      if (exitReason === null) child.send('end' satisfies ToCore);
       await exited;
     },
   };

@@ -43,13 +43,17 @@ function sample(schema: Schema, root: Schema, random: Random, depth: number): un
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return sample(depth > MAX_DEPTH ? choices.at(-1)! : random.pick(choices), root, random, depth);
   if (schema.allOf) {
-    return Object.assign({}, ...schema.allOf.map((part) => sample(part, root, random, depth))) as unknown;
+    return Object.assign(
+      {},
+      ...schema.allOf.map((subschema) => sample(subschema, root, random, depth)),
+    ) as unknown;
   }
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'object':
       return sampleObject(schema, root, random, depth);
     case 'array':
-      if (schema.prefixItems) return schema.prefixItems.map((part) => sample(part, root, random, depth + 1));
+      if (schema.prefixItems)
+        return schema.prefixItems.map((subschema) => sample(subschema, root, random, depth + 1));
       return Array.from(
         { length: depth > MAX_DEPTH ? 0 : Math.max(schema.minItems ?? 0, random.between(0, 3)) },
         () => sample(typeof schema.items === 'object' ? schema.items : {}, root, random, depth + 1),
@@ -76,7 +80,9 @@ function sampleObject(schema: Schema, root: Schema, random: Random, depth: numbe
   const entries = Object.entries(schema.properties ?? {}).filter(
     ([name]) => required.has(name) || (depth <= MAX_DEPTH && random.bool(0.7)),
   );
-  return Object.fromEntries(entries.map(([name, part]) => [name, sample(part, root, random, depth + 1)]));
+  return Object.fromEntries(
+    entries.map(([name, subschema]) => [name, sample(subschema, root, random, depth + 1)]),
+  );
 }
 
 const schemas = new Map<EndpointId, Schema>(
@@ -88,14 +94,14 @@ const schemas = new Map<EndpointId, Schema>(
 );
 
 /** @param origin of the service, for the addresses that it gives. */
-export function honestResponse({ id }: ListedEndpoint, origin: string, random: Random): unknown {
+export function validResponse({ id }: ListedEndpoint, origin: string, random: Random): unknown {
   const schema = schemas.get(id);
   const response = schema ? sample(schema, schema, random, 0) : null;
-  return withKnownPlaces(id, response, origin);
+  return withValidUrls(id, response, origin);
 }
 
 /** What steps of one piece of work have to agree about. */
-function withKnownPlaces(id: EndpointId, response: unknown, origin: string): unknown {
+function withValidUrls(id: EndpointId, response: unknown, origin: string): unknown {
   if (typeof response !== 'object' || response === null) return response;
   const file = {
     fileId: FILE_ID,

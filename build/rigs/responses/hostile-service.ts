@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { API_PREFIX, matchEndpoint, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
-import { honestResponse, PICTURE } from './honest-responses.ts';
+import { validResponse, PICTURE } from './honest-responses.ts';
 import { mutationKinds, mutations, type MutationKind } from './mutations.ts';
 import { sendReply, type Reply } from './reply.ts';
 
@@ -22,7 +22,7 @@ const MAX_BODY_BYTES = 1024 ** 2;
 
 export async function startHostileService(random: Random): Promise<HostileService> {
   const mutated = new Map<MutationKind, number>();
-  const met = new Set<EndpointId | 'signed'>();
+  const requested = new Set<EndpointId | 'signed'>();
   const sockets = new Set<Socket>();
   let share = 0;
   let origin = '';
@@ -42,7 +42,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     socket.once('close', () => sockets.delete(socket));
   });
 
-  function honestReply({
+  function validReply({
     method = '',
     url = '',
   }: IncomingMessage): { reply: Reply; what: EndpointId | 'signed' } | null {
@@ -61,7 +61,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
-    const found = honestReply(request);
+    const found = validReply(request);
     if (!found) {
       response.writeHead(404, { 'content-type': 'application/json' });
       response.end('{"error":{"code":"NOT_FOUND","message":"There is nothing here."}}');
@@ -70,7 +70,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     if (!random.bool(share)) return sendReply(found.reply, request, response);
     const kind = random.pick(mutationKinds);
     mutated.set(kind, (mutated.get(kind) ?? 0) + 1);
-    met.add(found.what);
+    requested.add(found.what);
     try {
       sendReply(mutations[kind](found.reply, random), request, response);
     } catch {
@@ -84,7 +84,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
   return {
     origin,
     mutated,
-    met,
+    met: requested,
     mutate(next) {
       share = next;
     },
@@ -122,7 +122,7 @@ function apiReply(
         body: Buffer.from('PK\u0005\u0006'),
       };
     default: {
-      const body = Buffer.from(JSON.stringify(honestResponse(endpoint, origin, random)));
+      const body = Buffer.from(JSON.stringify(validResponse(endpoint, origin, random)));
       return { status, headers: { 'content-type': 'application/json' }, body };
     }
   }

@@ -6,7 +6,7 @@ import { KEY, type Reply } from './reply.ts';
 /** What a hostile service makes of an honest response. Each takes the response and says what goes over the wire instead. */
 
 const MEBIBYTE = 1024 ** 2;
-const repeated = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
+const repeated = (chunk: string, bytes: number): string => chunk.repeat(Math.ceil(bytes / chunk.length));
 
 /** Made once: what is hostile about these is what they become. */
 const spaces = gzipSync(Buffer.alloc(100 * MEBIBYTE, ' '), { level: 9 });
@@ -61,9 +61,9 @@ const TYPES = [
 /** Replaces values anywhere in a response by others of any type. */
 function mistyped(value: unknown, random: Random): unknown {
   if (random.bool(0.12)) return random.pick(TYPES);
-  if (Array.isArray(value)) return value.map((one) => mistyped(one, random));
+  if (Array.isArray(value)) return value.map((item) => mistyped(item, random));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mistyped(one, random)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mistyped(item, random)]));
 }
 
 const jsonOf = (reply: Reply): unknown => {

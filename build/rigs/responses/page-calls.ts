@@ -74,7 +74,7 @@ const mediaCall = (source: (typeof SOURCES)[number], variant: 'original' | 'prev
   },
 });
 
-const otherCalls: readonly PageCall[] = [
+const additionalCalls: readonly PageCall[] = [
   ...SOURCES.flatMap((source) => [mediaCall(source, 'original'), mediaCall(source, 'preview')]),
   {
     name: 'upload',
@@ -116,4 +116,4 @@ const endpointCalls = allEndpoints.filter(({ auth }) => auth !== 'signed').map(e
 
 /** Media, uploads and exports lead to several responses each. */
 export const pickCall = (random: Random): PageCall =>
-  random.pick(random.bool(0.7) ? endpointCalls : otherCalls);
+  random.pick(random.bool(0.7) ? endpointCalls : additionalCalls);

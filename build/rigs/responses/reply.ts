@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 const TRICKLE_MS = 30;
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Sends a reply. What takes for ever ends with its connection. */
 export function sendReply(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
@@ -64,7 +64,7 @@ export function sendReply(reply: Reply, request: IncomingMessage, response: Serv
     }
     case 'endless':
       response.writeHead(status, headers);
-      sendEndless(piece, response);
+      sendInfinite(piece, response);
       return;
     default:
       response.writeHead(status, headers);
@@ -72,8 +72,8 @@ export function sendReply(reply: Reply, request: IncomingMessage, response: Serv
   }
 }
 
-function sendEndless(piece: string, response: ServerResponse): void {
-  const block = Buffer.from(piece.repeat(Math.ceil(PIECE_BYTES / piece.length)));
+function sendInfinite(chunk: string, response: ServerResponse): void {
+  const block = Buffer.from(chunk.repeat(Math.ceil(CHUNK_BYTES / chunk.length)));
   const fill = () => {
     while (!response.destroyed && response.write(block));
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#shared/api/index.ts';
 import { createRandom } from '../random.ts';
-import { honestResponse } from './honest-responses.ts';
+import { validResponse } from './honest-responses.ts';
 import { mutationKinds } from './mutations.ts';
 import { rigSize } from '../size.ts';
 import { playResponses, summaryOf } from './rig.ts';
@@ -13,7 +13,7 @@ test('what is mutated is a response that an honest service could give', () => {
   const wrong = allEndpoints.flatMap((endpoint) => {
     if (!endpoint.response) return [];
     const results = Array.from({ length: 20 }, () =>
-      endpoint.response?.safeParse(honestResponse(endpoint, 'http://127.0.0.1:1', random)),
+      endpoint.response?.safeParse(validResponse(endpoint, 'http://127.0.0.1:1', random)),
     );
     const failed = results.find((result) => result?.success === false);
     return failed ? [`${endpoint.id}: ${failed.error?.message}`] : [];

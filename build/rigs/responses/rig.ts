@@ -37,7 +37,7 @@ export interface ResponsesReport {
 const WARM_CALLS = 80;
 const MAX_CONCURRENT = 6;
 /** A head, or the whole of a response that has an end, is there within so long: attempts, waits between them and a busy machine. */
-const ANSWERED_WITHIN_MS = 45_000;
+const RESPONSE_TIMEOUT_MS = 45_000;
 /** A page stays so long with bytes that need not end. */
 const STREAM_MS = 1_500;
 /** The core waits 400 ms for a response; on a busy machine an honest service may need more for one of them. */
@@ -47,10 +47,10 @@ const MAX_PAGE_BYTES = 25 * 1024 ** 2;
 const MAX_GROWTH_BYTES = 256 * 1024 ** 2;
 /** Of the process at any moment: what V8 has not collected yet is in it, as long as the machine has memory. */
 const MAX_PEAK_BYTES = 768 * 1024 ** 2;
-const MAX_TURN_MS = 250;
+const MAX_TICK_MS = 250;
 
 export async function playResponses(
-  wanted: number,
+  callCount: number,
   seed: number,
   report: (line: string) => void,
 ): Promise<ResponsesReport> {
@@ -59,7 +59,7 @@ export async function playResponses(
   const service = await startHostileService(random);
   const core = await startCoreUnderTest(folder);
   const problems = new Set<string>();
-  const began = Date.now();
+  const startTime = Date.now();
   let calls = 0;
   try {
     const connectionId = await connect(core, service.origin);
@@ -70,7 +70,7 @@ export async function playResponses(
     service.mutate(0.7);
     let reported = 0;
     const worker = async () => {
-      while (service.responded < wanted && core.ended === null) {
+      while (service.responded < callCount && core.ended === null) {
         calls += 1;
         await playCall(page);
         if (service.responded - reported < 500) continue;
@@ -90,9 +90,9 @@ export async function playResponses(
     const { rejections, exceptions } = await core.measure();
     for (const stack of rejections) problems.add(`Nobody handled a rejection: ${stack}`);
     for (const stack of exceptions) problems.add(`Nobody handled an exception: ${stack}`);
-    if (measures.maxTurnCpuMs > MAX_TURN_MS) {
+    if (measures.maxTurnCpuMs > MAX_TICK_MS) {
       problems.add(
-        `${measures.longTurns} turns of the core took longer than ${MAX_TURN_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
+        `${measures.longTurns} turns of the core took longer than ${MAX_TICK_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
       );
     }
     const retainedBytes = measures.retainedBytes - before.retainedBytes;
@@ -112,7 +112,7 @@ export async function playResponses(
       grownBytes,
       retainedBytes,
       settledBytes,
-      seconds: (Date.now() - began) / 1000,
+      seconds: (Date.now() - startTime) / 1000,
       problems: [...problems],
     };
   } finally {
@@ -127,7 +127,7 @@ export const summaryOf = ({
   seed,
   responses,
   calls,
-  met,
+  met: requested,
   measures,
   grownBytes,
   retainedBytes,
@@ -135,7 +135,7 @@ export const summaryOf = ({
   seconds,
 }: ResponsesReport): string =>
   [
-    `Seed ${seed}: ${responses} mutated responses of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
+    `Seed ${seed}: ${responses} mutated responses of ${requested.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
     `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,
     `event loop late by ${measures.delayP99Ms.toFixed(0)} ms (p99), ${measures.delayMaxMs.toFixed(0)} ms at most, by the clock`,
     `${mib(grownBytes)} MiB more at most, after a collection ${mib(settledBytes)} of them, ${mib(retainedBytes)} in use`,
@@ -163,26 +163,26 @@ interface Page {
 async function playCall({ core, connectionId, random, problems }: Page): Promise<void> {
   const call = pickCall(random);
   const leave = new AbortController();
-  let isLate = false;
+  let isOverdue = false;
   const limit = setTimeout(() => {
-    isLate = true;
+    isOverdue = true;
     leave.abort();
-  }, ANSWERED_WITHIN_MS);
+  }, RESPONSE_TIMEOUT_MS);
   // Some pages do not wait.
   const impatient = random.bool(0.05) ? setTimeout(() => leave.abort(), random.between(1, 300)) : null;
   try {
     const response = await call.run(core, connectionId, leave.signal);
     const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const stay = isJson ? null : setTimeout(() => leave.abort(), STREAM_MS);
+    const streamTimer = isJson ? null : setTimeout(() => leave.abort(), STREAM_MS);
     try {
       await readAsPage(response, call.name, isJson, problems);
     } finally {
-      if (stay) clearTimeout(stay);
+      if (streamTimer) clearTimeout(streamTimer);
     }
   } catch {
     // Cut, refused or left: each is an end. What must not be is none at all.
-    if (isLate && core.ended === null)
-      problems.add(`${call.name}: nothing within ${ANSWERED_WITHIN_MS / 1000} s.`);
+    if (isOverdue && core.ended === null)
+      problems.add(`${call.name}: nothing within ${RESPONSE_TIMEOUT_MS / 1000} s.`);
   } finally {
     clearTimeout(limit);
     if (impatient) clearTimeout(impatient);
@@ -200,10 +200,11 @@ async function readAsPage(
   let end = Buffer.alloc(0);
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    const both = Buffer.concat([end, chunk]);
+    const combined = Buffer.concat([end, chunk]);
     // Files come from addresses that are asked without the key: what is in them is theirs.
-    if (!name.startsWith('media ') && both.includes(KEY)) problems.add(`${name}: a response holds the key.`);
-    end = both.subarray(-KEY.length);
+    if (!name.startsWith('media ') && combined.includes(KEY))
+      problems.add(`${name}: a response holds the key.`);
+    end = combined.subarray(-KEY.length);
     if (isJson && size > MAX_PAGE_BYTES) {
       problems.add(`${name}: a page got more than ${mib(MAX_PAGE_BYTES)} MiB.`);
       return;
@@ -213,7 +214,7 @@ async function readAsPage(
 
 /** After all of it: an honest service is usable at once. */
 async function checkHealthy({ core, connectionId, problems }: Page): Promise<void> {
-  const check = async (what: string, isGood: () => Promise<boolean>) => {
+  const check = async (label: string, isGood: () => Promise<boolean>) => {
     let reason = '';
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       try {
@@ -223,7 +224,7 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
         reason = String(error);
       }
     }
-    problems.add(`Afterwards, ${what}: ${reason}, ${MAX_ATTEMPTS} times.`);
+    problems.add(`Afterwards, ${label}: ${reason}, ${MAX_ATTEMPTS} times.`);
   };
   const api = `/api/${connectionId}/v1`;
   for (const path of [

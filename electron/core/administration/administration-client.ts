@@ -17,7 +17,10 @@ import { DeskError } from '../desk-error.ts';
 /** Trying a model takes longest: it may have to be loaded first. */
 const TIMEOUT_MS = 120_000;
 const LIMITS = { ...DEFAULT_LIMITS, bytes: 16 * 1024 * 1024 };
-const SUBJECT = { subject: 'The answer of the local service', advice: 'Restart it under Connections.' };
+const READING_CONTEXT = {
+  subject: 'The answer of the local service',
+  advice: 'Restart it under Connections.',
+};
 
 type ResultOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType
   ? z.output<AdministrationRows[Name]['response']>
@@ -97,7 +100,7 @@ export function createAdministrationClient(options: AdministrationClientOptions)
       await response.body?.cancel();
       response = await send(name, request);
     }
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await errorOf(response);
     const { response: schema } = administrationRows[name];
     if (schema === null) return undefined as ResultOf<typeof name>;
     const parsed = schema.safeParse(await jsonOf(response));
@@ -110,13 +113,13 @@ export function createAdministrationClient(options: AdministrationClientOptions)
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  const read = await readJson(response.body, { limits: LIMITS, ...SUBJECT });
+  const read = await readJson(response.body, { limits: LIMITS, ...READING_CONTEXT });
   if (read.ok) return read.value;
   throw new DeskError('BAD_RESPONSE', read.problem.message);
 }
 
 /** What the service refuses, in its own sentence. */
-async function refusalOf(response: Response): Promise<DeskError> {
+async function errorOf(response: Response): Promise<DeskError> {
   const body = PublicApiErrorResponse.safeParse(await jsonOf(response));
   if (!body.success) return isDown();
   const { message, details } = body.data.error;

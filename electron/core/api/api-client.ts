@@ -19,7 +19,7 @@ import {
 } from './body-timeout.ts';
 import {
   expectationOf,
-  isReadWhole,
+  isFullRead,
   limitedEvents,
   NotJsonError,
   readResponse,
@@ -149,7 +149,7 @@ export class ApiClient {
       );
     } catch (error) {
       if (isForeignResponse(error)) this.#onForeignResponse();
-      else if (isAway(error)) this.#onUnreachable();
+      else if (isUnavailable(error)) this.#onUnreachable();
       throw error;
     }
   }
@@ -202,7 +202,7 @@ export class ApiClient {
       // What has begun to come does not stop for so long.
       timeout = startTimeout(Math.min(within, this.#timeoutMs), controller);
       const { expectation = ANY_RESPONSE } = request;
-      const isWhole = isReadWhole(expectation);
+      const isWhole = isFullRead(expectation);
       if (isWhole && isForeign(response)) {
         await response.body?.cancel();
         throw foreignResponse(url);
@@ -251,7 +251,7 @@ export class ApiClient {
 }
 
 /** The service cannot be spoken to now, whichever part of the way is missing. */
-export const isAway = (error: unknown): boolean =>
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof DeskError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
 
 /** Something answered, and it was not this API, or more than the API can answer. */

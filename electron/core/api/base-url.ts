@@ -19,9 +19,11 @@ export function normalizeBaseUrl(text: string): string {
   try {
     url = new URL(withScheme);
   } catch (error) {
-    const refusal = refuse('This is not a web address. It should look like https://service.example.com.');
-    refusal.cause = error;
-    throw refusal;
+    const invalidAddress = refuse(
+      'This is not a web address. It should look like https://service.example.com.',
+    );
+    invalidAddress.cause = error;
+    throw invalidAddress;
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw refuse('The address must begin with https://.');

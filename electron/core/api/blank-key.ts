@@ -3,7 +3,7 @@
  * example; nothing behind this point has any use for it.
  */
 
-const INSTEAD = '[key removed]';
+const REDACTED = '[key removed]';
 /** A shorter text is no key, and would be found in anything. */
 const MIN_KEY_LENGTH = 8;
 /** The longest spelling of one character: `\u0073`. */
@@ -27,33 +27,33 @@ function spellings(character: string): string {
 export function createKeyBlanker(key: string): KeyBlanker {
   if (key.length < MIN_KEY_LENGTH) return { text: (value) => value, stream: (source) => source };
   const pattern = new RegExp(Array.from(key, spellings).join(''), 'gi');
-  const plain = key.toLowerCase();
-  const maxHeld = key.length * MAX_SPELLING - 1;
+  const lowercaseKey = key.toLowerCase();
+  const maxPending = key.length * MAX_SPELLING - 1;
 
   const text = (value: string): string => {
     // Without an escape only the key itself can be meant, which is found much faster.
-    if (!/[\\%]/.test(value) && !value.toLowerCase().includes(plain)) return value;
-    return value.replace(pattern, INSTEAD);
+    if (!/[\\%]/.test(value) && !value.toLowerCase().includes(lowercaseKey)) return value;
+    return value.replace(pattern, REDACTED);
   };
 
   return {
     text,
     stream(source) {
       // One character a byte: positions are those of the bytes, and keys are ASCII.
-      let held = '';
+      let pending = '';
       return source.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, controller) {
             const all =
-              held + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+              pending + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
             const clean = text(all);
-            const keep = heldLength(clean, maxHeld);
-            held = clean.slice(clean.length - keep);
+            const keep = pendingLength(clean, maxPending);
+            pending = clean.slice(clean.length - keep);
             const ready = clean.slice(0, clean.length - keep);
             if (ready !== '') controller.enqueue(bytesOf(ready));
           },
           flush(controller) {
-            if (held !== '') controller.enqueue(bytesOf(held));
+            if (pending !== '') controller.enqueue(bytesOf(pending));
           },
         }),
       );
@@ -62,8 +62,8 @@ export function createKeyBlanker(key: string): KeyBlanker {
 }
 
 /** How much of the end may be the beginning of a key: the last word, as far as a key is long. No spelling has a space. */
-function heldLength(text: string, maxHeld: number): number {
-  const most = Math.min(text.length, maxHeld);
+function pendingLength(text: string, maxPending: number): number {
+  const most = Math.min(text.length, maxPending);
   for (let length = 0; length < most; length += 1) {
     const code = text.charCodeAt(text.length - 1 - length);
     if (code <= 0x20 || code >= 0x7f) return length;

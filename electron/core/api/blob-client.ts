@@ -21,7 +21,7 @@ import { webStreamOf } from '../web-stream.ts';
  * 400 to a signed URL that comes with a bearer. No redirects.
  */
 
-export interface PutResponse {
+export interface UploadResponse {
   status: number;
   etag: string | null;
   retryAfter: string | null;
@@ -36,9 +36,9 @@ export interface BlobTarget extends SignedAddress {
 const RESPONSE_HEADERS = ['content-type', 'content-length', 'content-range', 'etag'] as const;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** So many times as long as a response may take to begin, a small one may take to end. */
-const WHOLE_WITHIN = 5;
+const FULL_BODY_TIMEOUT_FACTOR = 5;
 /** Of a body on its way, so many bytes are held while nobody reads. */
-const HELD_BYTES = 256 * 1024;
+const BUFFER_BYTES = 256 * 1024;
 
 type Agents = Record<'http:' | 'https:', HttpAgent>;
 
@@ -85,7 +85,7 @@ export class BlobClient {
     body: Readable,
     size: number,
     options: { signal: AbortSignal; onSent: (bytes: number) => void },
-  ): Promise<PutResponse> {
+  ): Promise<UploadResponse> {
     const outgoing = this.#request(target, {
       method: target.method,
       headers: { ...target.headers, 'content-length': String(size) },
@@ -99,7 +99,7 @@ export class BlobClient {
       outgoing.on('error', reject);
     });
     // A server may refuse before the body is through; its response counts then, not the broken pipe.
-    const sent = pipeline(
+    const bodyPipeline = pipeline(
       body,
       async function* count(source: AsyncIterable<Buffer>) {
         for await (const chunk of source) {
@@ -111,12 +111,12 @@ export class BlobClient {
     );
     // Bytes of a head that come one by one keep the socket busy for ever.
     const idle = new AbortController();
-    let stopWaiting = () => {};
+    let stopTimeout = () => {};
     idle.signal.addEventListener('abort', () => outgoing.destroy(timedOut()));
     try {
       const waited = async () => {
-        await sent.catch(() => {});
-        stopWaiting = startTimeout(this.#timeoutMs, idle).stop;
+        await bodyPipeline.catch(() => {});
+        stopTimeout = startTimeout(this.#timeoutMs, idle).stop;
         return responded;
       };
       const [response] = await Promise.all([responded, waited()]);
@@ -135,7 +135,7 @@ export class BlobClient {
       if (options.signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
       throw toUnreachable(error, target.url);
     } finally {
-      stopWaiting();
+      stopTimeout();
       body.destroy();
     }
   }
@@ -158,9 +158,9 @@ export class BlobClient {
   ): Promise<Response> {
     const { url } = address;
     const idle = new AbortController();
-    const timeout = bothTimeouts(
+    const timeout = combineTimeouts(
       startTimeout(this.#timeoutMs, idle),
-      startTimeout(options.isSmall === true ? WHOLE_WITHIN * this.#timeoutMs : null, idle),
+      startTimeout(options.isSmall === true ? FULL_BODY_TIMEOUT_FACTOR * this.#timeoutMs : null, idle),
     );
     const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
     const failure = (error: unknown): unknown => {
@@ -186,7 +186,7 @@ export class BlobClient {
       }
       const bytes = decoded(response);
       if (bytes !== response) headers.delete('content-length');
-      const body = webStreamOf(bytes, HELD_BYTES);
+      const body = webStreamOf(bytes, BUFFER_BYTES);
       const limited = limitedBody(body, options.maxBytes, Number(headers.get('content-length') ?? 0));
       return new Response(bodyWithTimeout(limited, timeout, MIN_FILE_PROGRESS_BYTES, failure), {
         status,
@@ -225,11 +225,11 @@ export class BlobClient {
 }
 
 /** The first begins anew with what comes, the second does not. */
-const bothTimeouts = (idle: RefreshableTimeout, whole: RefreshableTimeout): RefreshableTimeout => ({
+const combineTimeouts = (idle: RefreshableTimeout, total: RefreshableTimeout): RefreshableTimeout => ({
   refresh: idle.refresh,
   stop() {
     idle.stop();
-    whole.stop();
+    total.stop();
   },
 });
 

@@ -11,11 +11,14 @@ export interface RefreshableTimeout {
 
 /**
  * Ends a request when nothing has come for a while.
- * @param within milliseconds; null waits for as long as it takes.
+ * @param timeoutMs milliseconds; null waits for as long as it takes.
  */
-export function startTimeout(within: number | null, end: AbortController): RefreshableTimeout {
-  if (within === null) return { refresh: () => {}, stop: () => {} };
-  const timer = setTimeout(() => end.abort(new DOMException('No response in time', 'TimeoutError')), within);
+export function startTimeout(timeoutMs: number | null, end: AbortController): RefreshableTimeout {
+  if (timeoutMs === null) return { refresh: () => {}, stop: () => {} };
+  const timer = setTimeout(
+    () => end.abort(new DOMException('No response in time', 'TimeoutError')),
+    timeoutMs,
+  );
   return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
@@ -76,21 +79,21 @@ export function limitedBody(
 ): ReadableStream<Uint8Array> {
   if (announced > maxBytes) {
     source.cancel().catch(() => {});
-    throw tooManyBytes(maxBytes);
+    throw sizeLimitExceeded(maxBytes);
   }
   let size = 0;
   return source.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > maxBytes) controller.error(tooManyBytes(maxBytes));
+        if (size > maxBytes) controller.error(sizeLimitExceeded(maxBytes));
         else controller.enqueue(chunk);
       },
     }),
   );
 }
 
-const tooManyBytes = (maxBytes: number) =>
+const sizeLimitExceeded = (maxBytes: number) =>
   new DeskError(
     'BAD_RESPONSE',
     `The service sends more than the ${bytesLabel(maxBytes)} that this can have, so Patchbay stopped reading. Tell whoever runs the service.`,

@@ -17,7 +17,7 @@ const State = {
 type State = (typeof State)[keyof typeof State];
 
 /** Parts of a number, by what may follow. */
-const Part = {
+const NumberState = {
   Sign: 0,
   Zero: 1,
   Integer: 2,
@@ -27,7 +27,7 @@ const Part = {
   ExponentSign: 6,
   ExponentDigits: 7,
 } as const;
-type Part = (typeof Part)[keyof typeof Part];
+type NumberState = (typeof NumberState)[keyof typeof NumberState];
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -37,14 +37,19 @@ const isHex = (code: number): boolean =>
   isDigit(code) || (code >= 0x61 && code <= 0x66) || (code >= 0x41 && code <= 0x46);
 const ESCAPED = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
 const LITERALS: Readonly<Record<number, string>> = { 0x74: 'true', 0x66: 'false', 0x6e: 'null' };
-const ENDED_NUMBER = new Set<Part>([Part.Zero, Part.Integer, Part.Fraction, Part.ExponentDigits]);
+const FINAL_NUMBER_STATES = new Set<NumberState>([
+  NumberState.Zero,
+  NumberState.Integer,
+  NumberState.Fraction,
+  NumberState.ExponentDigits,
+]);
 
 export class JsonValidator {
   /** True for a list, by depth. */
   readonly #lists: boolean[] = [];
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
   #state: State = State.Value;
-  #part: Part = Part.Sign;
+  #numberState: NumberState = NumberState.Sign;
   #literal = '';
   #inString = false;
   #isKey = false;
@@ -173,7 +178,8 @@ export class JsonValidator {
       this.#state = code === 0x5b ? State.FirstItem : State.FirstKey;
     } else if (code === 0x2d || isDigit(code)) {
       this.#state = State.Number;
-      this.#part = code === 0x2d ? Part.Sign : code === 0x30 ? Part.Zero : Part.Integer;
+      this.#numberState =
+        code === 0x2d ? NumberState.Sign : code === 0x30 ? NumberState.Zero : NumberState.Integer;
     } else {
       const literal = LITERALS[code];
       if (literal === undefined) return false;
@@ -190,41 +196,41 @@ export class JsonValidator {
   }
 
   #endNumber(): boolean {
-    if (!ENDED_NUMBER.has(this.#part)) return false;
+    if (!FINAL_NUMBER_STATES.has(this.#numberState)) return false;
     this.#afterValue();
     return true;
   }
 
   #numberGoesOn(code: number): boolean {
-    const next = numberPart(this.#part, code);
+    const next = nextNumberState(this.#numberState, code);
     if (next === null) return false;
-    this.#part = next;
+    this.#numberState = next;
     return true;
   }
 }
 
 /** The part of a number that a character begins or goes on with, or null where it is none of a number. */
-function numberPart(part: Part, code: number): Part | null {
+function nextNumberState(state: NumberState, code: number): NumberState | null {
   const digit = isDigit(code);
   const isExponent = code === 0x65 || code === 0x45;
-  switch (part) {
-    case Part.Sign:
-      return digit ? (code === 0x30 ? Part.Zero : Part.Integer) : null;
-    case Part.Integer:
-      if (digit) return part;
-      return code === 0x2e ? Part.Point : isExponent ? Part.Exponent : null;
-    case Part.Zero:
-      return code === 0x2e ? Part.Point : isExponent ? Part.Exponent : null;
-    case Part.Point:
-    case Part.Fraction:
-      if (digit) return Part.Fraction;
-      return part === Part.Fraction && isExponent ? Part.Exponent : null;
-    case Part.Exponent:
-      if (code === 0x2b || code === 0x2d) return Part.ExponentSign;
-      return digit ? Part.ExponentDigits : null;
-    case Part.ExponentSign:
-    case Part.ExponentDigits:
-      return digit ? Part.ExponentDigits : null;
+  switch (state) {
+    case NumberState.Sign:
+      return digit ? (code === 0x30 ? NumberState.Zero : NumberState.Integer) : null;
+    case NumberState.Integer:
+      if (digit) return state;
+      return code === 0x2e ? NumberState.Point : isExponent ? NumberState.Exponent : null;
+    case NumberState.Zero:
+      return code === 0x2e ? NumberState.Point : isExponent ? NumberState.Exponent : null;
+    case NumberState.Point:
+    case NumberState.Fraction:
+      if (digit) return NumberState.Fraction;
+      return state === NumberState.Fraction && isExponent ? NumberState.Exponent : null;
+    case NumberState.Exponent:
+      if (code === 0x2b || code === 0x2d) return NumberState.ExponentSign;
+      return digit ? NumberState.ExponentDigits : null;
+    case NumberState.ExponentSign:
+    case NumberState.ExponentDigits:
+      return digit ? NumberState.ExponentDigits : null;
     default:
       return null;
   }

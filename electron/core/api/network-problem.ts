@@ -13,13 +13,13 @@ const DNS = /ENOTFOUND|EAI_|NAME_NOT_RESOLVED/;
 function* causes(error: unknown): Generator<{ code: string; message: string; name: string }> {
   let current: unknown = error;
   for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth += 1) {
-    const one = current as { code?: unknown; message?: unknown; name?: unknown; cause?: unknown };
+    const fields = current as { code?: unknown; message?: unknown; name?: unknown; cause?: unknown };
     yield {
-      code: typeof one.code === 'string' ? one.code : '',
-      message: typeof one.message === 'string' ? one.message : '',
-      name: typeof one.name === 'string' ? one.name : '',
+      code: typeof fields.code === 'string' ? fields.code : '',
+      message: typeof fields.message === 'string' ? fields.message : '',
+      name: typeof fields.name === 'string' ? fields.name : '',
     };
-    current = one.cause;
+    current = fields.cause;
   }
 }
 

@@ -14,11 +14,13 @@ const privateAddressError = (): UnreachableError =>
 /** Finds all addresses of a name, as `dns.lookup` does with `all`. */
 export type Resolve = (
   hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+  onResolved: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-const systemResolve: Resolve = (hostname, done) =>
-  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []));
+const systemResolve: Resolve = (hostname, onResolved) =>
+  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+    onResolved(error, addresses ?? []),
+  );
 
 /**
  * A `lookup` for connections to names that a stranger chose. It gives the connection the very addresses it has judged,

@@ -26,8 +26,8 @@ export interface ProxyObserver {
   wants(endpoint: AnyEndpoint): boolean;
   responded(connectionId: string, match: EndpointMatch, response: ObservedResponse): void;
   streamOpened?(connectionId: string, match: EndpointMatch): void;
-  /** @param whole whether the page has read it to its end. */
-  streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
+  /** @param isComplete whether the page has read it to its end. */
+  streamEnded(connectionId: string, match: EndpointMatch, isComplete: boolean): void;
 }
 
 /**
@@ -35,10 +35,10 @@ export interface ProxyObserver {
  * nor the page from its response: the service has done what was asked.
  */
 export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog): ProxyObserver {
-  function notifyEach(tell: (observer: ProxyObserver) => void): void {
+  function notifyEach(notify: (observer: ProxyObserver) => void): void {
     for (const observer of observers) {
       try {
-        tell(observer);
+        notify(observer);
       } catch (error) {
         log.warn({ code: systemErrorCode(error) }, 'what a service answered could not be noted');
       }
@@ -52,8 +52,8 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
       }),
     streamOpened: (connectionId, match) =>
       notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
-    streamEnded: (connectionId, match, whole) =>
-      notifyEach((observer) => observer.streamEnded(connectionId, match, whole)),
+    streamEnded: (connectionId, match, isComplete) =>
+      notifyEach((observer) => observer.streamEnded(connectionId, match, isComplete)),
   };
 }
 
@@ -71,10 +71,10 @@ export function observeInOrder(options: {
   /** Resolves when every response so far is noted. */
   settled(): Promise<void>;
 } {
-  const { wants, note, failure, log } = options;
+  const { wants: accepts, note, failure, log } = options;
   const serialize = createSerialize();
 
-  async function noteOne(...response: Parameters<typeof note>): Promise<void> {
+  async function noteResponse(...response: Parameters<typeof note>): Promise<void> {
     await yieldToEventLoop();
     try {
       await note(...response);
@@ -84,10 +84,10 @@ export function observeInOrder(options: {
   }
 
   return {
-    wants,
+    wants: accepts,
     responded(connectionId, match, response) {
       if (response.status < 200 || response.status > 299) return;
-      void serialize(() => noteOne(connectionId, match, response));
+      void serialize(() => noteResponse(connectionId, match, response));
     },
     streamEnded: () => undefined,
     settled: () => serialize(() => undefined),

@@ -33,9 +33,9 @@ export const expectationOf = (endpoint: AnyEndpoint): ResponseExpectation => ({
 /** The schema of the API, and small questions beside the table. */
 export const SCHEMA_RESPONSE: ResponseExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
 
-export const isReadWhole = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
+export const isFullRead = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
 
-const SUBJECT: ReadingSubject = {
+const READING_CONTEXT: ReadingSubject = {
   subject: 'The response of the service',
   advice: 'Nothing of it was used. Tell whoever runs the service.',
 };
@@ -45,21 +45,21 @@ export class NotJsonError extends Error {
   override name = 'NotJsonError';
 }
 
-const badResponse = (message: string): DeskError => new DeskError('BAD_RESPONSE', message);
+const invalidResponse = (message: string): DeskError => new DeskError('BAD_RESPONSE', message);
 
 /** A body that is there whole. */
-export interface WholeBody {
+export interface FullBody {
   /** Bytes. */
   size: number;
   /** In the pieces that came: joined, a large one would lie in memory three times. */
   stream: ReadableStream<Uint8Array>;
 }
 
-const piecesStream = (pieces: Uint8Array[]): ReadableStream<Uint8Array> =>
+const chunkStream = (chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const next = pieces.shift();
+        const next = chunks.shift();
         if (next === undefined) controller.close();
         else controller.enqueue(next);
       },
@@ -75,32 +75,32 @@ const piecesStream = (pieces: Uint8Array[]): ReadableStream<Uint8Array> =>
  */
 export async function readResponse(
   body: ReadableStream<Uint8Array>,
-  { kind, limits: own }: ResponseExpectation,
+  { kind, limits: expectedLimits }: ResponseExpectation,
   options: { isSuccess: boolean; onPiece: () => void },
-): Promise<WholeBody> {
-  const limits = options.isSuccess ? own : REFUSAL_LIMITS;
+): Promise<FullBody> {
+  const limits = options.isSuccess ? expectedLimits : REFUSAL_LIMITS;
   const gathered = new GatheredBytes();
   const scanner = new JsonScanner(limits);
   const validator = options.isSuccess ? new JsonValidator() : null;
   // Leaving the loop by throwing cancels the body, and with it the connection.
-  for await (const piece of body) {
+  for await (const bytes of body) {
     options.onPiece();
-    if (gathered.size + piece.byteLength > limits.bytes) {
-      throw badResponse(excess('TOO_LARGE', limits.bytes, SUBJECT).problem.message);
+    if (gathered.size + bytes.byteLength > limits.bytes) {
+      throw invalidResponse(excess('TOO_LARGE', limits.bytes, READING_CONTEXT).problem.message);
     }
-    const found = scanner.push(piece);
+    const found = scanner.push(bytes);
     if (found !== null && found !== 'NOT_JSON') {
-      const reading = scanProblem(found, { ...SUBJECT, limits });
-      if (!reading.ok) throw badResponse(reading.problem.message);
+      const reading = scanProblem(found, { ...READING_CONTEXT, limits });
+      if (!reading.ok) throw invalidResponse(reading.problem.message);
     }
-    if (validator?.push(piece) === false) throw new NotJsonError('The response is no JSON.');
-    gathered.add(piece);
+    if (validator?.push(bytes) === false) throw new NotJsonError('The response is no JSON.');
+    gathered.add(bytes);
   }
   const isEmpty = gathered.size === 0;
   if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The response is empty.');
   if (!isEmpty && validator?.end() === false) throw new Error('The response ends in the middle.');
   const { size } = gathered;
-  return { size, stream: piecesStream(gathered.take()) };
+  return { size, stream: chunkStream(gathered.take()) };
 }
 
 const LINE_FEED = 0x0a;
@@ -126,7 +126,9 @@ export function limitedEvents(
             lineIsEmpty = false;
           }
           if (size > maxEventBytes) {
-            controller.error(badResponse(excess('TOO_LARGE', maxEventBytes, SUBJECT).problem.message));
+            controller.error(
+              invalidResponse(excess('TOO_LARGE', maxEventBytes, READING_CONTEXT).problem.message),
+            );
             return;
           }
         }

@@ -10,12 +10,12 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 20_000 };
 export const MAX_WAIT_MS = 60_000;
 
 /** 410 and 507 stay as they are however often one asks; 500 and 501 are defects and gaps, not weather. */
-const PASSING = new Set([408, 425, 429, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
 
-export const isPassingStatus = (status: number): boolean => PASSING.has(status);
+export const isTransientStatus = (status: number): boolean => TRANSIENT_STATUSES.has(status);
 
 /** A redirect, a bad certificate or an unknown name will not be better in a second. */
-export const isPassingFailure = (error: unknown): boolean =>
+export const isTransientFailure = (error: unknown): boolean =>
   error instanceof UnreachableError && (error.problem === 'refused' || error.problem === 'timeout');
 
 /**
@@ -31,9 +31,13 @@ const DATE = /^[A-Z][a-z]{2}[a-z]*, .*\d{2}:\d{2}:\d{2}( GMT)?$/;
  * Reads `Retry-After`, in seconds or as a date.
  * @returns milliseconds from now; null when absent, unreadable, or more than a service can mean.
  */
-export function parseRetryAfter(value: string | null, now: number): number | null {
+export function parseRetryAfter(value: string | null, timestamp: number): number | null {
   const text = value?.trim() ?? '';
-  const ms = SECONDS.test(text) ? Number(text) * 1000 : DATE.test(text) ? Date.parse(text) - now : Number.NaN;
+  const ms = SECONDS.test(text)
+    ? Number(text) * 1000
+    : DATE.test(text)
+      ? Date.parse(text) - timestamp
+      : Number.NaN;
   return Number.isNaN(ms) || ms > MAX_BELIEVED_WAIT_MS ? null : Math.max(0, ms);
 }
 
@@ -41,14 +45,14 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
  * How long a response asks to wait. A date is measured by the clock of its server, which says in the same response what
  * time it is: the one of this computer may be years off. Milliseconds.
  */
-export function askedWait(headers: Headers, now: number): number | null {
-  const theirNow = Date.parse(headers.get('date') ?? '');
-  return parseRetryAfter(headers.get('retry-after'), Number.isNaN(theirNow) ? now : theirNow);
+export function retryAfterOf(headers: Headers, timestamp: number): number | null {
+  const serverTime = Date.parse(headers.get('date') ?? '');
+  return parseRetryAfter(headers.get('retry-after'), Number.isNaN(serverTime) ? timestamp : serverTime);
 }
 
 /** How long to wait before the next attempt: as long as is asked, and never in a row without a pause. */
-const waitBefore = (asked: number | null, attempt: number, random: number): number =>
-  Math.max(asked ?? 0, backoff(attempt, random));
+const waitBefore = (retryAfter: number | null, attempt: number, random: number): number =>
+  Math.max(retryAfter ?? 0, backoff(attempt, random));
 
 /** Full jitter: anything from nothing to 100 ms, 200 ms, 400 ms … 20 s. */
 export const backoff = (attempt: number, random: number): number => backoffMs(BACKOFF, attempt, random);
@@ -70,18 +74,18 @@ export async function withRetries(
   let failing = 0;
   for (let attempt = 1; ; attempt += 1) {
     const last = !repeatable || attempt >= MAX_ATTEMPTS;
-    const began = clock.now();
+    const startTime = clock.now();
     let wait: number;
     try {
       const response = await send(attempt);
-      if (last || !isPassingStatus(response.status)) return response;
-      const asked = askedWait(response.headers, clock.now());
-      if (asked !== null && asked > MAX_WAIT_MS) return response;
-      wait = waitBefore(asked, attempt, clock.random());
+      if (last || !isTransientStatus(response.status)) return response;
+      const retryAfter = retryAfterOf(response.headers, clock.now());
+      if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return response;
+      wait = waitBefore(retryAfter, attempt, clock.random());
       await response.body?.cancel();
     } catch (error) {
-      failing += clock.now() - began;
-      if (last || failing >= maxFailingMs || signal?.aborted || !isPassingFailure(error)) throw error;
+      failing += clock.now() - startTime;
+      if (last || failing >= maxFailingMs || signal?.aborted || !isTransientFailure(error)) throw error;
       wait = backoff(attempt, clock.random());
     }
     await clock.sleep(wait, signal);

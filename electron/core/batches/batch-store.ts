@@ -11,7 +11,7 @@ import type {
 } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { createBatchRows, type StoredBatch } from './batch-rows.ts';
-import { createItemRows, shownItem, type StoredItem } from './item-rows.ts';
+import { createItemRows, toPublicItem, type StoredItem } from './item-rows.ts';
 
 /** How the run of an item ended. Amounts in microcredits, times in milliseconds. */
 export interface ItemOutcome {
@@ -34,21 +34,21 @@ export type { StoredBatch, StoredItem };
 export class BatchStore {
   readonly #rows;
   readonly #items;
-  readonly #now: () => number;
+  readonly #getTime: () => number;
   readonly #counts = new Map<string, BatchCounts>();
 
-  /** @param now milliseconds since the epoch */
-  constructor(database: DatabaseSync, now: () => number) {
+  /** @param getTime milliseconds since the epoch */
+  constructor(database: DatabaseSync, getTime: () => number) {
     this.#rows = createBatchRows(database);
     this.#items = createItemRows(database);
-    this.#now = now;
+    this.#getTime = getTime;
   }
 
   /** Does nothing when there is one of this id already. */
   create(draft: BatchDraft): void {
     if (this.#rows.find(draft.id)) return;
     const { source } = draft;
-    const at = new Date(this.#now()).toISOString();
+    const at = new Date(this.#getTime()).toISOString();
     if (source.kind === 'template') this.#rows.insert(draft, source, null, at);
     else {
       const { graph, ...origin } = source;
@@ -105,7 +105,7 @@ export class BatchStore {
 
   /** Changes a batch. @throws DeskError `NOT_FOUND` */
   update(id: string, change: Partial<StoredBatch>): StoredBatch {
-    const batch = { ...this.get(id), ...change, updatedAt: new Date(this.#now()).toISOString() };
+    const batch = { ...this.get(id), ...change, updatedAt: new Date(this.#getTime()).toISOString() };
     this.#rows.save(batch);
     return batch;
   }
@@ -163,7 +163,7 @@ export class BatchStore {
         ...item,
         state: 'submitted',
         attempt: item.attempt + 1,
-        submittedAt: this.#now(),
+        submittedAt: this.#getTime(),
         runId: null,
         error: null,
         perhapsCharged: null,
@@ -292,4 +292,4 @@ function addCost(batch: StoredBatch, cost: bigint | null): Partial<StoredBatch> 
   };
 }
 
-export { shownItem };
+export { toPublicItem as shownItem };

@@ -93,18 +93,18 @@ export class Batches {
     connectionId: string,
     of: { projectId?: string | undefined; templateId?: string | undefined },
   ): Batch[] {
-    return this.#deps.store.list(connectionId, of).map((batch) => this.#shown(batch));
+    return this.#deps.store.list(connectionId, of).map((batch) => this.#toPublic(batch));
   }
 
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): Batch {
-    return this.#shown(this.#deps.store.get(id));
+    return this.#toPublic(this.#deps.store.get(id));
   }
 
   /** @throws DeskError `INVALID_REQUEST` for fields that do not fit the source. */
   create(draft: BatchDraft): Batch {
-    const wanted = draft.source.kind === 'graph' ? 'node' : 'template';
-    if (draft.fields.some((field) => field.of !== wanted)) {
+    const expectedKind = draft.source.kind === 'graph' ? 'node' : 'template';
+    if (draft.fields.some((field) => field.of !== expectedKind)) {
       throw new DeskError('INVALID_REQUEST', 'These inputs do not belong to what the batch runs.');
     }
     if (draft.source.kind === 'template' && draft.limits.maxMicrocredits !== null) {
@@ -237,7 +237,7 @@ export class Batches {
   pause(id: string): Batch {
     if (this.#deps.store.get(id).state === 'running') {
       this.#deps.store.update(id, { state: 'paused', reason: null });
-      this.#wakeOthers(id);
+      this.#wakeRemaining(id);
     }
     return this.#announce(id);
   }
@@ -247,8 +247,8 @@ export class Batches {
     const { connectionId } = this.#deps.store.get(id);
     const first = this.#deps.store.servedBefore(connectionId, 0).find((batch) => batch.id !== id);
     this.#deps.store.update(id, { movedToFront: (first?.movedToFront ?? 0) + 1 });
-    this.#wakeOthers(id);
-    for (const other of this.#runners.keys()) if (other !== id) this.#notifySoon(other);
+    this.#wakeRemaining(id);
+    for (const runnerId of this.#runners.keys()) if (runnerId !== id) this.#scheduleNotify(runnerId);
     return this.#announce(id);
   }
 
@@ -262,7 +262,7 @@ export class Batches {
       this.#deps.store.update(id, { state: 'canceled', reason });
       await this.#runner(id).cancelRuns();
       this.#runner(id).wake();
-      this.#wakeOthers(id);
+      this.#wakeRemaining(id);
     }
     return this.#announce(id);
   }
@@ -293,10 +293,10 @@ export class Batches {
         const last = page.at(-1);
         if (last === undefined) break;
         from = last.index + 1;
-        const wanted = page.filter(({ perhapsCharged }) => (perhapsCharged === null) === isCertain);
+        const eligible = page.filter(({ perhapsCharged }) => (perhapsCharged === null) === isCertain);
         retried += this.#retrySome(
           id,
-          wanted.map(({ index }) => index),
+          eligible.map(({ index }) => index),
         );
       }
     }
@@ -314,7 +314,7 @@ export class Batches {
     BatchId.parse(id);
     await this.#leave(id);
     this.#deps.store.delete(id);
-    this.#wakeOthers(id);
+    this.#wakeRemaining(id);
     this.#deps.emit({ type: 'batch', batchId: id, batch: null });
   }
 
@@ -332,9 +332,9 @@ export class Batches {
 
   #wakeIfNeeded(id: string): void {
     const { state } = this.#deps.store.get(id);
-    const { waiting } = this.#deps.store.counts(id);
+    const { waiting: waitReason } = this.#deps.store.counts(id);
     // One whose skipped item is wanted after all is not done any more.
-    if (state === 'done' && waiting > 0) this.#deps.store.update(id, { state: 'paused', reason: null });
+    if (state === 'done' && waitReason > 0) this.#deps.store.update(id, { state: 'paused', reason: null });
     if (state === 'running') this.#runner(id).wake();
   }
 
@@ -343,8 +343,8 @@ export class Batches {
     if (existing) return existing;
     const runner = new BatchRunner(id, {
       ...this.#deps,
-      mayBegin: (own) => this.#servedFirst(own) === null,
-      onBatch: (changed) => this.#notifySoon(changed),
+      mayBegin: (runnerId) => this.#servedFirst(runnerId) === null,
+      onBatch: (changed) => this.#scheduleNotify(changed),
       onItems: (batchId, items) =>
         this.#deps.emit({ type: 'batch-items', batchId, items: this.#deps.shown(batchId, items) }),
     });
@@ -360,13 +360,16 @@ export class Batches {
     const before = store
       .servedBefore(batch.connectionId, batch.movedToFront)
       // One that waits for its service keeps no other waiting.
-      .find((other) => store.counts(other.id).waiting > 0 && !this.#runners.get(other.id)?.waitingReason);
+      .find(
+        (candidate) =>
+          store.counts(candidate.id).waiting > 0 && !this.#runners.get(candidate.id)?.waitingReason,
+      );
     return before?.name ?? null;
   }
 
   /** What one batch begins or ends may be what others wait for. */
-  #wakeOthers(id: string): void {
-    for (const [other, runner] of this.#runners) if (other !== id) runner.wake();
+  #wakeRemaining(id: string): void {
+    for (const [runnerId, runner] of this.#runners) if (runnerId !== id) runner.wake();
   }
 
   #reasonToWait(batch: StoredBatch): string | null {
@@ -376,10 +379,10 @@ export class Batches {
     return this.#runners.get(batch.id)?.waitingReason ?? null;
   }
 
-  #shown(batch: StoredBatch): Batch {
-    const waiting = batch.state === 'running' ? this.#reasonToWait(batch) : null;
-    const shown = this.#deps.store.shown(batch);
-    return waiting === null ? shown : { ...shown, reason: waiting };
+  #toPublic(batch: StoredBatch): Batch {
+    const waitReason = batch.state === 'running' ? this.#reasonToWait(batch) : null;
+    const publicBatch = this.#deps.store.shown(batch);
+    return waitReason === null ? publicBatch : { ...publicBatch, reason: waitReason };
   }
 
   #announce(id: string): Batch {
@@ -388,7 +391,7 @@ export class Batches {
     return batch;
   }
 
-  #notifySoon(id: string): void {
+  #scheduleNotify(id: string): void {
     this.#changed.add(id);
     this.#notifying ??= this.#deps.clock
       .sleep(NOTIFY_INTERVAL_MS, this.#closing.signal)
@@ -408,7 +411,7 @@ export class Batches {
     for (const id of ids) {
       const batch = this.#deps.store.find(id);
       if (batch) this.#announce(id);
-      if (batch === null || batch.movedToFront > 0) this.#wakeOthers(id);
+      if (batch === null || batch.movedToFront > 0) this.#wakeRemaining(id);
     }
   }
 }

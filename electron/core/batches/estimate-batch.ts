@@ -38,15 +38,15 @@ export async function estimateBatch(
   { kinds, prices, templatePrice }: EstimateSources,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
-  const ended = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
+  const finishedRuns = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
     microcredits: microcredits === null ? null : Number(microcredits),
     executionTimeMs,
   }));
-  const own = estimateFromEnded(runs, ended, limits.inFlight);
-  if (own !== null) return own;
+  const batchEstimate = estimateFromEnded(runs, finishedRuns, limits.inFlight);
+  if (batchEstimate !== null) return batchEstimate;
   if (origin.kind === 'template') {
     const price = await templatePrice(connectionId, origin.templateId);
-    return price === null ? null : withoutTime(runs, price * runs);
+    return price === null ? null : costEstimate(runs, price * runs);
   }
   const stored = store.graph(id);
   if (stored === null) return null;
@@ -55,9 +55,10 @@ export async function estimateBatch(
     fields.flatMap((field) => (field.of === 'node' ? [field] : [])),
   );
   const all = new Set(graph.nodes.map((node) => node.id));
-  const wanted = origin.targetNodeIds.length === 0 ? all : runsToward(graph, all, origin.targetNodeIds);
-  const items = await waitingItems(store, id, Math.min(runs, MAX_COMPARED_ITEMS));
-  const executions = itemExecutions(graph, fields.map(nodeOf), items, wanted);
+  const requiredNodes =
+    origin.targetNodeIds.length === 0 ? all : runsToward(graph, all, origin.targetNodeIds);
+  const items = await pendingItems(store, id, Math.min(runs, MAX_COMPARED_ITEMS));
+  const executions = itemExecutions(graph, fields.map(nodeOf), items, requiredNodes);
   const scale = items.length === 0 ? 1 : Math.max(1, runs / items.length);
   const scaled = new Map(
     [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
@@ -66,7 +67,7 @@ export async function estimateBatch(
 }
 
 /** Runs of which only the cost is known. @param microcredits of all together. */
-const withoutTime = (runs: number, microcredits: number): RunEstimate => ({
+const costEstimate = (runs: number, microcredits: number): RunEstimate => ({
   nodes: runs,
   unknown: runs,
   samples: 0,
@@ -78,7 +79,7 @@ const withoutTime = (runs: number, microcredits: number): RunEstimate => ({
 const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');
 
 /** What tells the values of the next items from each other. Others get a turn between pages. */
-async function waitingItems(store: BatchStore, id: string, limit: number): Promise<string[][]> {
+async function pendingItems(store: BatchStore, id: string, limit: number): Promise<string[][]> {
   const found: string[][] = [];
   for (let from = 0; found.length < limit;) {
     const items = store.page(id, from, Math.min(PAGE_SIZE, limit - found.length), 'waiting');

@@ -11,7 +11,7 @@ export class Gate {
   readonly #onChange: () => void;
   #reason: string | null = null;
   #closings = 0;
-  #opened: Promise<void> = Promise.resolve();
+  #whenOpen: Promise<void> = Promise.resolve();
   #wake: AbortController | null = null;
 
   /** @param onChange called when it closes and when it opens. */
@@ -34,7 +34,7 @@ export class Gate {
     this.#wake = wake;
     const jittered = backoffMs(BACKOFF, this.#closings, this.#clock.random());
     const wait = Math.min(ms ?? Math.max(500, jittered), MAX_WAIT_MS);
-    this.#opened = this.#openAfter(wait, wake.signal);
+    this.#whenOpen = this.#openAfter(wait, wake.signal);
     this.#onChange();
   }
 
@@ -58,7 +58,7 @@ export class Gate {
   async passed(signal: AbortSignal): Promise<void> {
     while (this.#reason !== null) {
       signal.throwIfAborted();
-      await this.#opened;
+      await this.#whenOpen;
     }
     signal.throwIfAborted();
   }

@@ -9,15 +9,15 @@ import {
 } from '#shared/graph/index.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import type { BatchStore, StoredBatch, StoredItem } from './batch-store.ts';
-import { shownItem } from './item-rows.ts';
+import { toPublicItem } from './item-rows.ts';
 
 /** Nodes that one run may be asked for. */
 const MAX_TARGETS = 1000;
 /** Batches whose names are remembered. */
-const MAX_REMEMBERED = 16;
+const MAX_CACHED = 16;
 
 /** What tells the outputs of one batch to people. */
-interface OutputFacts {
+interface OutputMetadata {
   label: string;
   /** Whether it depends on an input that the batch sets. */
   isVaried: boolean;
@@ -31,37 +31,37 @@ export function createItemNames(
   store: Pick<BatchStore, 'find' | 'graph'>,
   files: Pick<FileLibrary, 'get'>,
 ): ShowItems {
-  const known = new Map<string, (key: string) => OutputFacts>();
+  const cache = new Map<string, (key: string) => OutputMetadata>();
 
-  function factsOf(batch: StoredBatch): (key: string) => OutputFacts {
-    const remembered = known.get(batch.id);
-    if (remembered) return remembered;
+  function metadataOf(batch: StoredBatch): (key: string) => OutputMetadata {
+    const cached = cache.get(batch.id);
+    if (cached) return cached;
     const stored = batch.origin.kind === 'graph' ? store.graph(batch.id) : null;
-    const facts = outputFacts(stored === null ? null : graphOfInline(stored), batch);
-    known.set(batch.id, facts);
-    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? '');
-    return facts;
+    const metadata = outputMetadata(stored === null ? null : graphOfInline(stored), batch);
+    cache.set(batch.id, metadata);
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
+    return metadata;
   }
 
   return (batchId, items) => {
     const batch = store.find(batchId);
-    if (batch === null) return items.map(shownItem);
-    const facts = factsOf(batch);
+    if (batch === null) return items.map(toPublicItem);
+    const metadata = metadataOf(batch);
     return items.map((stored) => {
-      const item = shownItem(stored);
+      const item = toPublicItem(stored);
       return {
         ...item,
-        outputs: item.outputs.map((output) => ({ ...output, ...facts(output.key) })),
+        outputs: item.outputs.map((output) => ({ ...output, ...metadata(output.key) })),
         fileNames: namesOfValues(item, (fileId) => files.get(batch.connectionId, fileId)?.filename ?? null),
       };
     });
   };
 }
 
-function outputFacts(graph: Graph | null, { fields }: Pick<StoredBatch, 'fields'>) {
+function outputMetadata(graph: Graph | null, { fields }: Pick<StoredBatch, 'fields'>) {
   const nodeOf = graph === null ? () => null : nodesOfOutputs(graph);
   const varied = graph === null ? null : downstreamOf(graph, fieldNodes(fields));
-  return (key: string): OutputFacts => {
+  return (key: string): OutputMetadata => {
     const node = nodeOf(key);
     return {
       label: outputLabel(key, node),

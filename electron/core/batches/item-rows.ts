@@ -49,12 +49,12 @@ const Row = z
   }));
 export type StoredItem = z.infer<typeof Row>;
 
-const Taken = z
+const CostRow = z
   .object({ microcredits: z.string().nullable(), execution_time_ms: z.number().nullable() })
   .transform((row) => ({ microcredits: row.microcredits, executionTimeMs: row.execution_time_ms }));
 
 /** An item as pages see it. */
-export function shownItem(stored: StoredItem): BatchItem {
+export function toPublicItem(stored: StoredItem): BatchItem {
   const { submittedAt: _submittedAt, ...item } = stored;
   return item;
 }
@@ -95,7 +95,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   const retried = database.prepare(
     `SELECT * FROM batch_items WHERE batch_id = ? AND state = 'waiting' AND attempt > 0 ORDER BY item LIMIT 1`,
   );
-  const ended = database.prepare(
+  const selectFinished = database.prepare(
     `SELECT microcredits, execution_time_ms FROM batch_items WHERE batch_id = ? AND state = 'done'
      ORDER BY item DESC LIMIT 200`,
   );
@@ -105,7 +105,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     WHERE batch_id = ? AND item = ?`);
 
   const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
-  const readOne = (row: unknown) => (row === undefined ? null : Row.parse(row));
+  const readRow = (row: unknown) => (row === undefined ? null : Row.parse(row));
 
   return {
     append(batchId, from, items) {
@@ -125,14 +125,14 @@ export function createItemRows(database: DatabaseSync): ItemRows {
       });
       return bytes;
     },
-    find: (batchId, item) => readOne(byIndex.get(batchId, item)),
+    find: (batchId, item) => readRow(byIndex.get(batchId, item)),
     page: (batchId, from, limit, state) =>
       readAll(
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
       ),
-    nextWaiting: (batchId) => readOne(ofState.get(batchId, 'waiting', 1)),
-    timesAndCosts: (batchId) => ended.all(batchId).map((row) => Taken.parse(row)),
-    nextRetried: (batchId) => readOne(retried.get(batchId)),
+    nextWaiting: (batchId) => readRow(ofState.get(batchId, 'waiting', 1)),
+    timesAndCosts: (batchId) => selectFinished.all(batchId).map((row) => CostRow.parse(row)),
+    nextRetried: (batchId) => readRow(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
     setValues: createValuesWriter(database),
     save(batchId, item) {

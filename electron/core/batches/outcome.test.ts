@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, type RunOutput } from '#shared/api/index.ts';
 import { outcomeOf } from './outcome.ts';
-import { refusalOf } from './refusal.ts';
+import { callFailureOf } from './refusal.ts';
 
 test('of a run with more outputs and texts than an item shows, as much is stored as it shows', () => {
   const outputs: Record<string, RunOutput> = { ['k'.repeat(100_000)]: { type: 'string', value: 'x' } };
@@ -17,10 +17,10 @@ test('of a run with more outputs and texts than an item shows, as much is stored
 
 test('a start that was answered in a way that cannot be read says that it may be charged', () => {
   const odd = new ApiError({ status: 202, code: 'UNEXPECTED_RESPONSE', message: 'It cannot be read.' });
-  expect(refusalOf(odd)).toMatchObject({
+  expect(callFailureOf(odd)).toMatchObject({
     kind: 'item',
     error: expect.stringMatching(/may have been started/),
   });
   const wrong = new ApiError({ status: 400, code: 'INVALID', message: 'Wrong value' });
-  expect(refusalOf(wrong)).toEqual({ kind: 'item', error: 'Wrong value.' });
+  expect(callFailureOf(wrong)).toEqual({ kind: 'item', error: 'Wrong value.' });
 });

@@ -9,13 +9,13 @@ const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 256 * 1024;
 
 /** The parts of a run's or a template run's detail that an item is about. */
-type EndedRun = Pick<
+type FinishedRun = Pick<
   PublicRunDetail,
   'status' | 'outputs' | 'error' | 'executionTimeMs' | 'creditsUsed' | 'creditsUsedMicrocredits' | 'spend'
 >;
 
 /** How an item ended, from the detail of its run. @param run of a terminal status. */
-export function outcomeOf(run: EndedRun): ItemOutcome {
+export function outcomeOf(run: FinishedRun): ItemOutcome {
   const state = run.status === 'succeeded' ? 'done' : run.status === 'canceled' ? 'canceled' : 'failed';
   return {
     state,

@@ -24,12 +24,12 @@ export interface BatchFigures {
  * counted as the dearest that is known; while none is known, one run at a time finds it out.
  */
 export function nextStep(figures: BatchFigures): NextStep {
-  const step = unlessUnderWay(figures);
+  const step = stepByLimits(figures);
   // It stops when nothing is under way any more: what was asked for before a crash is asked for again until then.
   return step.kind === 'stop' && figures.counts.submitted > 0 ? { kind: 'wait' } : step;
 }
 
-function unlessUnderWay(figures: BatchFigures): NextStep {
+function stepByLimits(figures: BatchFigures): NextStep {
   const { counts, limits, runsStarted } = figures;
   if (counts.waiting === 0) return { kind: counts.submitted === 0 ? 'finish' : 'wait' };
   if (counts.submitted >= limits.inFlight) return { kind: 'wait' };
@@ -39,10 +39,10 @@ function unlessUnderWay(figures: BatchFigures): NextStep {
   }
   return limits.maxMicrocredits === null
     ? { kind: 'submit' }
-    : withinCredits(figures, BigInt(limits.maxMicrocredits));
+    : stepByCredits(figures, BigInt(limits.maxMicrocredits));
 }
 
-function withinCredits(figures: BatchFigures, ceiling: bigint): NextStep {
+function stepByCredits(figures: BatchFigures, ceiling: bigint): NextStep {
   const { counts, unpricedRuns } = figures;
   if (unpricedRuns > 0) {
     return {
@@ -53,10 +53,10 @@ function withinCredits(figures: BatchFigures, ceiling: bigint): NextStep {
   }
   const spent = BigInt(figures.spentMicrocredits);
   const left = ceiling - spent;
-  const isWorkUnderWay = counts.submitted > 0;
+  const hasWorkInFlight = counts.submitted > 0;
   if (figures.highestMicrocredits === null) {
     if (left <= 0n) return { kind: 'stop', reason: atCeiling(ceiling, spent, null) };
-    return { kind: isWorkUnderWay ? 'wait' : 'submit' };
+    return { kind: hasWorkInFlight ? 'wait' : 'submit' };
   }
   const highest = BigInt(figures.highestMicrocredits);
   if (highest * BigInt(counts.submitted + 1) <= left) return { kind: 'submit' };
@@ -71,8 +71,8 @@ const atCeiling = (ceiling: bigint, spent: bigint, highest: bigint | null): stri
 
 /** `1250000` as `1.25`. */
 function credits(microcredits: bigint): string {
-  const rest = String(microcredits % 1_000_000n)
+  const fraction = String(microcredits % 1_000_000n)
     .padStart(6, '0')
     .replace(/0+$/, '');
-  return `${(microcredits / 1_000_000n).toLocaleString('en')}${rest === '' ? '' : `.${rest}`}`;
+  return `${(microcredits / 1_000_000n).toLocaleString('en')}${fraction === '' ? '' : `.${fraction}`}`;
 }

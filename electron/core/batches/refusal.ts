@@ -1,10 +1,10 @@
 import { ApiError } from '#shared/api/index.ts';
-import { isPassingStatus } from '../api/retry.ts';
-import { isAway } from '../api/api-client.ts';
+import { isTransientStatus } from '../api/retry.ts';
+import { isUnavailable } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
 
 /** What a request that did not succeed means for a batch. */
-export type Refusal =
+export type CallFailure =
   /** It passes by itself. `isSure`: nothing was begun; else the same request has to be sent again. */
   | { kind: 'wait'; reason: string; ms: number | null; isSure: boolean }
   /** A person has to do something first. Nothing was begun. */
@@ -12,7 +12,7 @@ export type Refusal =
   /** This one item cannot run. */
   | { kind: 'item'; error: string };
 
-const MAY_HAVE_BEGUN =
+const MAY_HAVE_STARTED =
   ' The run may have been started all the same: look whether it is in the list of runs before you try it again.';
 
 const seconds = (ms: number): string => {
@@ -22,8 +22,8 @@ const seconds = (ms: number): string => {
 };
 
 /** @param error of a call to the API: ApiError, DeskError or anything unexpected. */
-export function refusalOf(error: unknown): Refusal {
-  if (isAway(error)) {
+export function callFailureOf(error: unknown): CallFailure {
+  if (isUnavailable(error)) {
     return {
       kind: 'wait',
       reason: 'The service is away. The batch goes on by itself when it is back.',
@@ -31,17 +31,17 @@ export function refusalOf(error: unknown): Refusal {
       isSure: false,
     };
   }
-  if (error instanceof ApiError) return refusedByService(error);
+  if (error instanceof ApiError) return serviceFailure(error);
   if (error instanceof DeskError) {
     return error.code === 'BAD_RESPONSE'
-      ? { kind: 'item', error: `${error.message}${MAY_HAVE_BEGUN}` }
+      ? { kind: 'item', error: `${error.message}${MAY_HAVE_STARTED}` }
       : { kind: 'stop', reason: error.message };
   }
   return { kind: 'item', error: 'Something unexpected happened. Try this one again.' };
 }
 
-function refusedByService(error: ApiError): Refusal {
-  if (isPassingStatus(error.status)) {
+function serviceFailure(error: ApiError): CallFailure {
+  if (isTransientStatus(error.status)) {
     const ms = error.retryAfter === null ? null : error.retryAfter * 1000;
     return {
       kind: 'wait',
@@ -61,8 +61,8 @@ function refusedByService(error: ApiError): Refusal {
     return { kind: 'stop', reason: `${withStop(error.message)} Ask for a key that may run this.` };
   }
   // It said yes, in a way that cannot be read: another try may be paid a second time.
-  const isTaken = error.status < 400;
-  return { kind: 'item', error: `${withStop(error.message)}${isTaken ? MAY_HAVE_BEGUN : ''}` };
+  const isAccepted = error.status < 400;
+  return { kind: 'item', error: `${withStop(error.message)}${isAccepted ? MAY_HAVE_STARTED : ''}` };
 }
 
 const withStop = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -36,15 +36,17 @@ function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string
   const unique = createUniqueNames();
   const digits = String(batch.counts.total).length;
   const number = String(item.index + 1).padStart(digits, '0');
-  const place = placeText(batch, item);
+  const position = placeText(batch, item);
   const labels = uniqueLabels(item.outputs.map(({ key, label }) => label ?? labelOfKey(key)));
   return new Map(
     item.outputs.map((output, at) => {
-      const isAlone = place !== '' && item.outputs.length === 1;
-      const parts = [number, place, isAlone ? '' : (labels[at] ?? output.key)].filter((part) => part !== '');
+      const isSingleOutput = position !== '' && item.outputs.length === 1;
+      const segments = [number, position, isSingleOutput ? '' : (labels[at] ?? output.key)].filter(
+        (segment) => segment !== '',
+      );
       const name = outputFileName({
         project: null,
-        output: parts.join(' '),
+        output: segments.join(' '),
         version: null,
         extension: extensionOfOutput(output),
       });
@@ -97,7 +99,7 @@ function* membersOfBatch(batch: BatchToSave, sources: ResultSources): Generator<
 function* membersOfItem(
   batch: BatchToSave,
   item: BatchItem,
-  { openFile, wholeText }: ResultSources,
+  { openFile, wholeText: fullText }: ResultSources,
 ): Generator<ZipMember, void, void> {
   const names = namesOfOutputs(batch, item);
   for (const { key, fileId, text = '', isCut } of item.outputs) {
@@ -106,7 +108,7 @@ function* membersOfItem(
       // A stream also of a short text: the ZIP then waits until it is taken, and does not gather all in memory.
       open: async (signal) => {
         if (fileId !== undefined) return openFile(fileId, signal);
-        return Readable.from([Buffer.from(isCut ? await wholeText(item, key, signal) : text)]);
+        return Readable.from([Buffer.from(isCut ? await fullText(item, key, signal) : text)]);
       },
     };
   }

@@ -7,7 +7,7 @@ import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 /** What spreadsheets take for a formula begins with one of these, in any width; the last is the minus of typesetters. */
 const FORMULA = /^[=+\-@\u2212]/;
 /** Blanks, controls and signs that are not seen, which some spreadsheets leave out before they look. */
-const UNSEEN = /^[\s\p{Cc}\p{Cf}]+/u;
+const INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
 /** Where the cells of a table are divided that is opened with other settings: these also stand within quotes then. */
 const DIVIDERS = /([;\t\r\n])/;
 /** Columns of outputs: items whose outputs all have other names would make a table that nobody can open. */
@@ -21,21 +21,21 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 export function csvCell(text: string): string {
   const safe = text
     .split(DIVIDERS)
-    .map((part) => (isFormula(part) && !NUMBER.test(part) ? `'${part}` : part))
+    .map((cell) => (isFormula(cell) && !NUMBER.test(cell) ? `'${cell}` : cell))
     .join('');
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const isFormula = (part: string): boolean =>
-  FORMULA.test(part.replace(UNSEEN, '').slice(0, 1).normalize('NFKC'));
+const isFormula = (cell: string): boolean =>
+  FORMULA.test(cell.replace(INVISIBLE, '').slice(0, 1).normalize('NFKC'));
 
 const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function valueText(value: BatchValue, { fileNames }: Pick<BatchItem, 'fileNames'>): string {
   if (value === null) return '';
   if ('fileId' in value) return fileNames?.[String(value.fileId)] ?? String(value.fileId);
-  const held = 'value' in value ? value.value : '';
-  return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
+  const rawValue = 'value' in value ? value.value : '';
+  return typeof rawValue === 'string' ? rawValue : (JSON.stringify(rawValue) ?? '');
 }
 
 /** Items from an index on, in their order; an empty list behind the last. */

@@ -13,7 +13,7 @@ import { Gate } from './gate.ts';
 import { failedOutcome, outcomeOf } from './outcome.ts';
 import { nextStep } from './plan.ts';
 import { readRun } from './read-run.ts';
-import { refusalOf } from './refusal.ts';
+import { callFailureOf } from './refusal.ts';
 import { fingerprintOf, graphRunRequest, idempotencyKeyOf, templateRunRequest } from './request.ts';
 
 export interface RunnerDeps {
@@ -56,7 +56,7 @@ export class BatchRunner {
   readonly #carried = new Map<number, Promise<void>>();
   #advancing: Promise<void> = Promise.resolve();
   #isAdvancing = false;
-  #isAgain = false;
+  #isRepeatRequested = false;
   #graph: InlineGraph | null = null;
   #failure = { message: '', times: 0 };
   /** How many in a row may have been charged without an answer. */
@@ -79,7 +79,7 @@ export class BatchRunner {
   /** Looks what is to be done; after every change of the batch. */
   wake(): void {
     if (this.#closing.signal.aborted) return;
-    this.#isAgain = true;
+    this.#isRepeatRequested = true;
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;
     this.#advancing = this.#advanceAll();
@@ -113,8 +113,8 @@ export class BatchRunner {
 
   async #advanceAll(): Promise<void> {
     try {
-      while (this.#isAgain && !this.#closing.signal.aborted) {
-        this.#isAgain = false;
+      while (this.#isRepeatRequested && !this.#closing.signal.aborted) {
+        this.#isRepeatRequested = false;
         await this.#advance();
       }
     } catch (error) {
@@ -135,8 +135,8 @@ export class BatchRunner {
     const batch = store.find(this.#id);
     if (batch === null) return;
     for (const item of store.submitted(this.#id)) {
-      const isWanted = item.runId !== null || batch.state === 'running';
-      if (isWanted && !this.#carried.has(item.index)) this.#carry(item, { isBegunHere: false });
+      const isRunnable = item.runId !== null || batch.state === 'running';
+      if (isRunnable && !this.#carried.has(item.index)) this.#carry(item, { isBegunHere: false });
     }
     if (batch.state !== 'running' || this.#gate.reason !== null) return;
     const counts = store.counts(this.#id);
@@ -152,14 +152,14 @@ export class BatchRunner {
     if (this.#closing.signal.aborted || store.find(this.#id)?.state !== 'running') return;
     const item = store.nextWaiting(this.#id, store.get(this.#id).retriesOnly);
     if (item === null) return;
-    const begun = store.begin(this.#id, item.index);
-    this.#notify(begun);
-    this.#carry(begun, { isBegunHere: true });
-    this.#isAgain = true;
+    const startedItem = store.begin(this.#id, item.index);
+    this.#notify(startedItem);
+    this.#carry(startedItem, { isBegunHere: true });
+    this.#isRepeatRequested = true;
   }
 
-  #carry(item: StoredItem, how: { isBegunHere: boolean }): void {
-    const work = this.#runItem(item, how)
+  #carry(item: StoredItem, options: { isBegunHere: boolean }): void {
+    const work = this.#runItem(item, options)
       .catch((error: unknown) => {
         if (this.#closing.signal.aborted) return;
         this.#deps.log.warn({ batchId: this.#id, ...errorFields(error) }, 'an item of a batch was left');
@@ -172,24 +172,27 @@ export class BatchRunner {
     this.#carried.set(item.index, work);
   }
 
-  async #runItem(item: StoredItem, how: { isBegunHere: boolean }): Promise<void> {
-    const runId = item.runId ?? (await this.#submit(item, how));
+  async #runItem(item: StoredItem, options: { isBegunHere: boolean }): Promise<void> {
+    const runId = item.runId ?? (await this.#submit(item, options));
     if (runId !== null) await this.#follow(item.index, runId);
   }
 
   /** Asks for the run of an item, again and again under one key. @returns its id; null when there is none. */
-  async #submit(item: StoredItem, { isBegunHere }: { isBegunHere: boolean }): Promise<string | null> {
+  async #submit(
+    item: StoredItem,
+    { isBegunHere: isInitialStart }: { isBegunHere: boolean },
+  ): Promise<string | null> {
     const { store, clock } = this.#deps;
     // Whether the service may have begun the run already.
-    let mayHaveBegun = !isBegunHere;
+    let mayHaveStarted = !isInitialStart;
     for (;;) {
       await this.#gate.passed(this.#closing.signal);
       if (store.get(this.#id).state !== 'running') {
-        if (!mayHaveBegun) this.#notify(store.refused(this.#id, item.index));
+        if (!mayHaveStarted) this.#notify(store.refused(this.#id, item.index));
         return null;
       }
       // A clock that was set back says nothing about the age.
-      if (mayHaveBegun && clock.now() - (item.submittedAt ?? 0) > MAX_RESEND_AGE_MS) {
+      if (mayHaveStarted && clock.now() - (item.submittedAt ?? 0) > MAX_RESEND_AGE_MS) {
         this.#end(
           item.index,
           failedOutcome(
@@ -206,21 +209,21 @@ export class BatchRunner {
         return runId;
       } catch (error) {
         if (this.#closing.signal.aborted) return null;
-        const refusal = refusalOf(error);
-        if (refusal.kind === 'item') {
-          this.#end(item.index, failedOutcome(refusal.error), false);
+        const failure = callFailureOf(error);
+        if (failure.kind === 'item') {
+          this.#end(item.index, failedOutcome(failure.error), false);
           return null;
         }
-        const isSure = refusal.kind === 'stop' || refusal.isSure;
-        if (refusal.kind === 'stop') this.#setState('paused', refusal.reason);
+        const isCertain = failure.kind === 'stop' || failure.isSure;
+        if (failure.kind === 'stop') this.#setState('paused', failure.reason);
         else {
-          this.#gate.close(refusal.reason, refusal.ms);
-          if (!isSure) {
-            mayHaveBegun = true;
+          this.#gate.close(failure.reason, failure.ms);
+          if (!isCertain) {
+            mayHaveStarted = true;
             continue;
           }
         }
-        if (!mayHaveBegun) this.#notify(store.refused(this.#id, item.index));
+        if (!mayHaveStarted) this.#notify(store.refused(this.#id, item.index));
         return null;
       }
     }
@@ -261,16 +264,17 @@ export class BatchRunner {
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404) {
-          const gone = 'The service does not have this run any more, so its result is lost. Try it again.';
-          return this.#end(index, failedOutcome(gone), true);
+          const removedMessage =
+            'The service does not have this run any more, so its result is lost. Try it again.';
+          return this.#end(index, failedOutcome(removedMessage), true);
         }
-        const refusal = refusalOf(error);
-        if (refusal.kind === 'stop' && this.#deps.store.get(this.#id).state === 'running') {
-          this.#setState('paused', refusal.reason);
+        const failure = callFailureOf(error);
+        if (failure.kind === 'stop' && this.#deps.store.get(this.#id).state === 'running') {
+          this.#setState('paused', failure.reason);
         }
         this.#gate.close(
-          refusal.kind === 'item' ? refusal.error : refusal.reason,
-          refusal.kind === 'wait' ? refusal.ms : STOPPED_POLL_MS,
+          failure.kind === 'item' ? failure.error : failure.reason,
+          failure.kind === 'wait' ? failure.ms : STOPPED_POLL_MS,
         );
       }
     }
@@ -293,21 +297,21 @@ export class BatchRunner {
         signal,
       });
       const template = await api(endpoints.templates.get, { params: { template_id }, signal });
-      const now = fingerprintOf(docs, [template.updatedAt]);
-      if (now === fingerprint) return true;
-      this.#deps.store.update(this.#id, { fingerprint: now });
+      const currentFingerprint = fingerprintOf(docs, [template.updatedAt]);
+      if (currentFingerprint === fingerprint) return true;
+      this.#deps.store.update(this.#id, { fingerprint: currentFingerprint });
       if (fingerprint === null) return true;
       this.#setState('paused', CHANGED_TEMPLATE);
     } catch (error) {
       if (signal.aborted) return false;
-      const refusal = refusalOf(error);
-      if (refusal.kind === 'wait') this.#gate.close(refusal.reason, refusal.ms);
+      const failure = callFailureOf(error);
+      if (failure.kind === 'wait') this.#gate.close(failure.reason, failure.ms);
       else if (error instanceof ApiError && error.status === 404) {
         this.#setState(
           'paused',
           'The template or its endpoint no longer exists, so nothing more can run. The results so far stay here.',
         );
-      } else this.#setState('paused', refusal.kind === 'stop' ? refusal.reason : refusal.error);
+      } else this.#setState('paused', failure.kind === 'stop' ? failure.reason : failure.error);
     }
     return false;
   }

@@ -41,12 +41,12 @@ export interface ConnectionStore {
 /** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
 export function connectionStore(
   path: string,
-  now: () => number,
+  getTime: () => number,
   onQuarantine: (usable: boolean) => void,
 ): ConnectionStore {
   let damaged = false;
   const file = jsonFile(path, StoredConnections, {
-    now,
+    now: getTime,
     onQuarantine: () => {
       damaged = true;
     },
@@ -56,19 +56,19 @@ export function connectionStore(
     async load() {
       const stored = await file.load();
       if (damaged) onQuarantine(stored !== null);
-      const others = stored?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
-      const known = stored?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
-      const local: StoredConnection = known ?? {
+      const remote = stored?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
+      const storedLocal = stored?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
+      const local: StoredConnection = storedLocal ?? {
         id: LOCAL_CONNECTION_ID,
         kind: 'local',
         name: LOCAL_NAME,
         baseUrl: '',
         keyHint: null,
         keyBackend: null,
-        createdAt: new Date(now()).toISOString(),
+        createdAt: new Date(getTime()).toISOString(),
       };
       const named = local.name === FORMER_LOCAL_NAME ? { ...local, name: LOCAL_NAME } : local;
-      const connections = [named, ...others];
+      const connections = [named, ...remote];
       const activeId = connections.some(({ id }) => id === stored?.activeId)
         ? (stored?.activeId ?? LOCAL_CONNECTION_ID)
         : LOCAL_CONNECTION_ID;

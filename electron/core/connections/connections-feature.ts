@@ -26,7 +26,7 @@ export interface ConnectionSignals {
 /** The connections and the local service behind one of them: they keep each other's address and key. */
 export async function openConnections(context: CoreContext, cache: ResponseCaches) {
   const { options, folder, clock, log, events, notices, handles } = context;
-  const now = () => clock.now();
+  const getTime = () => clock.now();
   const signals: ConnectionSignals = {
     serviceBack: createSignal(),
     removing: createSignal(),
@@ -43,7 +43,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
   options.secrets.onDamaged?.(({ file, isUsable }) => notices.add(isUsable ? 'keys' : 'keys-lost', file));
   let supervisor: Supervisor;
   const connections: Connections = new Connections({
-    store: connectionStore(join(folder, 'connections.json'), now, (usable) =>
+    store: connectionStore(join(folder, 'connections.json'), getTime, (usable) =>
       notices.add(usable ? 'connections' : 'connections-lost', 'connections.json'),
     ),
     secrets: options.secrets,
@@ -92,15 +92,15 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
   } satisfies Feature & Record<string, unknown>;
 }
 
-interface Parts {
+interface ConnectionDependencies {
   connections: Connections;
   supervisor: Supervisor;
   signals: ConnectionSignals;
   cache: ResponseCaches;
 }
 
-function connectionRoutes(context: CoreContext, parts: Parts) {
-  const { connections, signals, cache } = parts;
+function connectionRoutes(context: CoreContext, dependencies: ConnectionDependencies) {
+  const { connections, signals, cache } = dependencies;
   return {
     listConnections: () => connections.list(),
     addConnection: ({ body }) => connections.add(body),
@@ -118,7 +118,7 @@ function connectionRoutes(context: CoreContext, parts: Parts) {
       cache.forgetConnection(params.connectionId);
     },
     activateConnection: ({ params }) => connections.activate(params.connectionId),
-    testConnection: ({ body, request }) => runTest(context, parts, body, request.signal),
+    testConnection: ({ body, request }) => runTest(context, dependencies, body, request.signal),
   } satisfies Partial<DeskHandlers>;
 }
 
@@ -126,15 +126,16 @@ type TestRequest = Parameters<DeskHandlers['testConnection']>[0]['body'];
 
 async function runTest(
   { options, clock, log }: CoreContext,
-  { connections, supervisor }: Parts,
-  asked: TestRequest,
+  { connections, supervisor }: ConnectionDependencies,
+  testRequest: TestRequest,
   signal: AbortSignal,
 ) {
-  if (asked.id === LOCAL_CONNECTION_ID) await supervisor.ready(signal);
-  const stored = asked.id === undefined ? null : connections.get(asked.id);
+  if (testRequest.id === LOCAL_CONNECTION_ID) await supervisor.ready(signal);
+  const stored = testRequest.id === undefined ? null : connections.get(testRequest.id);
   let baseUrl: string;
   try {
-    baseUrl = asked.baseUrl === undefined ? (stored?.baseUrl ?? '') : normalizeBaseUrl(asked.baseUrl);
+    baseUrl =
+      testRequest.baseUrl === undefined ? (stored?.baseUrl ?? '') : normalizeBaseUrl(testRequest.baseUrl);
   } catch (error) {
     if (error instanceof DeskError) return failedTest('address', error.message);
     throw error;
@@ -146,7 +147,7 @@ async function runTest(
   }
   // The stored key goes to the stored address only: a page must not be able to send it elsewhere.
   const storedKey = stored && stored.baseUrl === baseUrl ? await connections.readKeyOf(stored.id) : null;
-  const key = asked.key === undefined ? storedKey : checkedKey(asked.key.trim());
+  const key = testRequest.key === undefined ? storedKey : checkedKey(testRequest.key.trim());
   if (!key) {
     throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
   }
@@ -158,7 +159,7 @@ async function runTest(
 /** Host, connections and notices as a page shows them. */
 export const openStatus = (
   { options, notices }: CoreContext,
-  { connections, supervisor }: Pick<Parts, 'connections' | 'supervisor'>,
+  { connections, supervisor }: Pick<ConnectionDependencies, 'connections' | 'supervisor'>,
 ) => {
   const status = (): DeskStatus => ({
     host: options.host,

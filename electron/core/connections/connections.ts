@@ -38,7 +38,7 @@ export interface ConnectionsOptions {
 }
 
 /** How long a start waits for keys. Milliseconds. */
-const READ_KEYS_WITHIN_MS = 1_500;
+const READ_KEYS_TIMEOUT_MS = 1_500;
 
 /** How long a poll of a service waits for its response. */
 const POLL_TIMEOUT_MS = 8_000;
@@ -54,7 +54,7 @@ export class Connections {
   readonly #keys = new Map<string, string | null>();
   /** Keys that are being read; a request that needs one waits for it. */
   readonly #reading = new Map<string, Promise<void>>();
-  readonly #refused = new Set<string>();
+  readonly #unauthorized = new Set<string>();
   readonly #clients = new Map<string, ApiClient>();
   readonly #reach: Reachability;
   /** Address and key of the last test that passed. */
@@ -91,9 +91,9 @@ export class Connections {
       if (isOfService(response)) return 'responded';
       return isPage(response.headers.get('content-type')) ? 'not-this-api' : 'unreachable';
     } catch (error) {
-      const isOther = error instanceof UnreachableError && error.problem === 'not-this-api';
-      const isBad = error instanceof DeskError && error.code === 'BAD_RESPONSE';
-      return isOther || isBad ? 'not-this-api' : 'unreachable';
+      const isForeignApi = error instanceof UnreachableError && error.problem === 'not-this-api';
+      const isInvalidResponse = error instanceof DeskError && error.code === 'BAD_RESPONSE';
+      return isForeignApi || isInvalidResponse ? 'not-this-api' : 'unreachable';
     }
   }
 
@@ -110,7 +110,7 @@ export class Connections {
     this.#stored = await this.#options.store.load();
     const all = Promise.all(this.#stored.connections.map((connection) => this.#startReading(connection)));
     const stop = new AbortController();
-    const limit = sleep(READ_KEYS_WITHIN_MS, null, { signal: stop.signal, ref: false }).catch(() => null);
+    const limit = sleep(READ_KEYS_TIMEOUT_MS, null, { signal: stop.signal, ref: false }).catch(() => null);
     await Promise.race([all, limit]);
     stop.abort();
     if (this.#reading.size > 0) void all.then(() => this.announce());
@@ -122,7 +122,7 @@ export class Connections {
       const key = await this.#readKey(connection);
       this.#reading.delete(id);
       // A key that was entered meanwhile counts.
-      if (!this.#keys.has(id) && this.#stored.connections.some((other) => other.id === id))
+      if (!this.#keys.has(id) && this.#stored.connections.some((candidate) => candidate.id === id))
         this.#keys.set(id, key);
     };
     const reading = read();
@@ -146,13 +146,13 @@ export class Connections {
 
   list(): ConnectionList {
     return {
-      connections: this.#stored.connections.map((connection) => this.#shown(connection)),
+      connections: this.#stored.connections.map((connection) => this.#toPublic(connection)),
       activeId: this.#stored.activeId,
       keyPlace: this.#options.secrets.place(),
     };
   }
 
-  #shown(connection: StoredConnection): Connection {
+  #toPublic(connection: StoredConnection): Connection {
     const { id, kind, name, baseUrl, keyHint, createdAt } = connection;
     const offlineSince = this.#reach.offlineSince(id);
     const lastResponseAt = offlineSince === null ? null : (this.#options.lastResponseAt?.(id) ?? null);
@@ -177,7 +177,7 @@ export class Connections {
       if (state !== 'running') return state === 'starting' ? 'starting' : 'stopped';
     }
     if (this.#reading.has(id)) return 'ready';
-    return this.#keys.get(id) == null || this.#refused.has(id) ? 'key-needed' : 'ready';
+    return this.#keys.get(id) == null || this.#unauthorized.has(id) ? 'key-needed' : 'ready';
   }
 
   get activeId(): string {
@@ -207,7 +207,7 @@ export class Connections {
     connection.keyHint = hintOf(draft.key);
     connection.keyBackend = this.#options.secrets.backendName;
     await this.#save({ ...this.#stored, connections: [...this.#stored.connections, connection] });
-    return this.#shown(connection);
+    return this.#toPublic(connection);
   }
 
   async change(id: string, change: ConnectionChange): Promise<Connection> {
@@ -223,8 +223,8 @@ export class Connections {
     if (change.baseUrl !== undefined) {
       after.baseUrl = normalizeBaseUrl(change.baseUrl);
       // A key belongs to the service it was given for: pointed elsewhere, it is not sent along.
-      const moved = new URL(after.baseUrl).origin !== new URL(before.baseUrl).origin;
-      if (moved && change.key === undefined) {
+      const isOriginChanged = new URL(after.baseUrl).origin !== new URL(before.baseUrl).origin;
+      if (isOriginChanged && change.key === undefined) {
         throw new DeskError(
           'INVALID_REQUEST',
           'Enter the key again: the stored one belongs to the old address.',
@@ -234,12 +234,12 @@ export class Connections {
         );
       }
       // What was known of the old address says nothing of the new one.
-      if (moved) this.#reach.forget(id);
+      if (isOriginChanged) this.#reach.forget(id);
     }
     if (change.key !== undefined) {
       await this.#options.secrets.set(id, checkedKey(change.key));
       this.#keys.set(id, change.key);
-      this.#refused.delete(id);
+      this.#unauthorized.delete(id);
       after.keyHint = hintOf(change.key);
       after.keyBackend = this.#options.secrets.backendName;
     }
@@ -247,7 +247,7 @@ export class Connections {
       after.isTested = this.#hasPassed(after.baseUrl, this.keyOf(id));
     }
     await this.#replace(after);
-    return this.#shown(after);
+    return this.#toPublic(after);
   }
 
   async remove(id: string): Promise<void> {
@@ -257,7 +257,7 @@ export class Connections {
     }
     await this.#options.secrets.delete(id);
     this.#keys.delete(id);
-    this.#refused.delete(id);
+    this.#unauthorized.delete(id);
     this.#clients.delete(id);
     this.#reach.forget(id);
     await this.#save({
@@ -288,14 +288,14 @@ export class Connections {
   }
 
   /** What the supervisor learned about the local service. */
-  async setLocal(known: { origin?: string; key?: string }): Promise<void> {
+  async setLocal(discovered: { origin?: string; key?: string }): Promise<void> {
     const after = { ...this.get(LOCAL_CONNECTION_ID) };
-    if (known.origin !== undefined) after.baseUrl = known.origin;
-    if (known.key !== undefined) {
-      await this.#options.secrets.set(LOCAL_CONNECTION_ID, known.key);
-      this.#keys.set(LOCAL_CONNECTION_ID, known.key);
-      this.#refused.delete(LOCAL_CONNECTION_ID);
-      after.keyHint = hintOf(known.key);
+    if (discovered.origin !== undefined) after.baseUrl = discovered.origin;
+    if (discovered.key !== undefined) {
+      await this.#options.secrets.set(LOCAL_CONNECTION_ID, discovered.key);
+      this.#keys.set(LOCAL_CONNECTION_ID, discovered.key);
+      this.#unauthorized.delete(LOCAL_CONNECTION_ID);
+      after.keyHint = hintOf(discovered.key);
       after.keyBackend = this.#options.secrets.backendName;
     }
     await this.#replace(after);
@@ -315,8 +315,8 @@ export class Connections {
   /** @throws DeskError `NOT_FOUND` */
   client(id: string): ApiClient {
     this.get(id);
-    const known = this.#clients.get(id);
-    if (known) return known;
+    const cached = this.#clients.get(id);
+    if (cached) return cached;
     const client = new ApiClient({
       target: (signal) => this.#target(id, signal),
       clock: this.#options.clock,
@@ -326,7 +326,7 @@ export class Connections {
       onUnreachable: () => this.#reach.failed(id),
       onForeignResponse: () => this.#reach.doubted(id),
       responseTimeoutMs: this.#options.responseTimeoutMs,
-      ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
+      ...(id === LOCAL_CONNECTION_ID ? { renewKey: (rejectedKey) => this.#renewLocalKey(rejectedKey) } : {}),
     });
     this.#clients.set(id, client);
     return client;
@@ -346,26 +346,26 @@ export class Connections {
   }
 
   #noteStatus(id: string, status: number): void {
-    const wasRefused = this.#refused.has(id);
-    if (status === 401 && !wasRefused) {
-      this.#refused.add(id);
+    const wasUnauthorized = this.#unauthorized.has(id);
+    if (status === 401 && !wasUnauthorized) {
+      this.#unauthorized.add(id);
       this.announce();
-    } else if (status >= 200 && status < 300 && wasRefused) {
-      this.#refused.delete(id);
+    } else if (status >= 200 && status < 300 && wasUnauthorized) {
+      this.#unauthorized.delete(id);
       this.announce();
     }
   }
 
   /** The local service refuses our key when its data was replaced; we may make another. */
-  async #renewLocalKey(refused: string): Promise<boolean> {
-    if (this.keyOf(LOCAL_CONNECTION_ID) === refused) {
+  async #renewLocalKey(rejectedKey: string): Promise<boolean> {
+    if (this.keyOf(LOCAL_CONNECTION_ID) === rejectedKey) {
       try {
         await this.#options.supervisor().renewKey();
       } catch {
         this.#options.log.warn({}, 'no new key could be made for the local service');
       }
     }
-    return this.keyOf(LOCAL_CONNECTION_ID) !== refused;
+    return this.keyOf(LOCAL_CONNECTION_ID) !== rejectedKey;
   }
 
   /** Waits for what is being written. */

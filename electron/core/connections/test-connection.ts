@@ -13,7 +13,7 @@ import type { Clock, CoreLog } from '../options.ts';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 /** So many times as long, all questions together may take. */
-const ALL_WITHIN = 3;
+const TOTAL_TIMEOUT_FACTOR = 3;
 
 /**
  * A read for each scope that has one. Names that do not exist are asked for where a real one is not known: a key with
@@ -49,7 +49,7 @@ export const failedTest = (problem: ConnectionProblem, message: string): Connect
 });
 
 /** Why the first answer is not that of a service that can be used; null when it is. */
-function refusalOf(first: ReadResponse, host: string): [problem: ConnectionProblem, message?: string] | null {
+function problemOf(first: ReadResponse, host: string): [problem: ConnectionProblem, message?: string] | null {
   const ours = PublicApiErrorResponse.safeParse(first.json).success;
   if (first.status === 401) return [ours ? 'key-rejected' : 'not-this-api'];
   if (first.status >= 500 || first.status === 429) return ['server-error'];
@@ -71,8 +71,8 @@ export async function testConnection(
   signal: AbortSignal,
   timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<ConnectionTestResult> {
-  const late = new AbortController();
-  const limit = startTimeout(ALL_WITHIN * timeoutMs, late);
+  const timeout = new AbortController();
+  const limit = startTimeout(TOTAL_TIMEOUT_FACTOR * timeoutMs, timeout);
   const client = new ApiClient({ target: async () => target, clock, log, responseTimeoutMs: timeoutMs });
   const host = new URL(target.baseUrl).host;
   const get = async (path: string): Promise<ReadResponse> => {
@@ -82,7 +82,7 @@ export async function testConnection(
       headers: { accept: 'application/json' },
       expectation: SCHEMA_RESPONSE,
       repeatable: false,
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     });
     const read = await readJson(response.body, {
       limits: SCHEMA_RESPONSE.limits,
@@ -98,8 +98,8 @@ export async function testConnection(
 
   try {
     const first = await get('/projects?limit=1');
-    const refusal = refusalOf(first, host);
-    if (refusal) return failed(...refusal);
+    const rejection = problemOf(first, host);
+    if (rejection) return failed(...rejection);
 
     const scopes: ConnectionTestResult['scopes'] = [];
     let credits: ConnectionTestResult['credits'] = null;
@@ -111,7 +111,7 @@ export async function testConnection(
         continue;
       }
       const response = scope === 'projects:read' ? first : await get(path);
-      scopes.push({ scope, allowed: seenAllowed(response) });
+      scopes.push({ scope, allowed: isScopeAllowed(response) });
       if (scope === 'account_credits:read') credits = readCredits(response);
     }
     const operations = patchOperationNames((await get('/openapi.json')).json);
@@ -127,7 +127,7 @@ export async function testConnection(
   } catch (error) {
     if (error instanceof UnreachableError) return failed(error.problem, error.message);
     if (error instanceof DeskError && error.code === 'BAD_RESPONSE') return failed('not-this-api');
-    if (late.signal.aborted && !signal.aborted) return failed('timeout');
+    if (timeout.signal.aborted && !signal.aborted) return failed('timeout');
     throw error;
   } finally {
     limit.stop();
@@ -135,7 +135,7 @@ export async function testConnection(
 }
 
 /** Null when the response tells nothing about the scope (a busy or broken server, an endpoint it lacks). */
-function seenAllowed({ status, json }: ReadResponse): boolean | null {
+function isScopeAllowed({ status, json }: ReadResponse): boolean | null {
   if (status === 401 || status === 403) return false;
   if (status >= 200 && status < 300) return true;
   if (status === 400 || status === 404) return PublicApiErrorResponse.safeParse(json).success ? true : null;

@@ -61,7 +61,7 @@ Edits can be replayed: the graph, then the saved edits, then those that wait, gi
 /** The ZIP, as a download with its name. */
 export async function diagnosticsResponse(options: BundleOptions): Promise<Response> {
   const redactor = createRedactor(randomBytes(32));
-  const made = new Date(options.clock.now()).toISOString();
+  const timestamp = new Date(options.clock.now()).toISOString();
   const zip = new ZipFile();
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
   const json = (name: string, value: unknown) => add(name, `${JSON.stringify(value, null, 2)}\n`);
@@ -69,9 +69,9 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
     add(name, values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 
   add('README.txt', README);
-  json('summary.json', summaryOf(options, redactor, made));
+  json('summary.json', summaryOf(options, redactor, timestamp));
   json('connections.json', connectionsOf(options.connections));
-  json('uploads.json', options.uploads.list().map(withoutNames));
+  json('uploads.json', options.uploads.list().map(redactNames));
   const { connections } = options.connections.list();
   json(
     'runs.json',
@@ -82,10 +82,10 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
   const journals = await readJournals(options.journal);
   for (const [index, project] of projectsOf(options, journals).entries()) {
     // One at a time, when its turn in the ZIP comes: together they may be hundreds of megabytes.
-    zip.addReadStreamLazy(`projects/${index + 1}.json`, (give) => {
+    zip.addReadStreamLazy(`projects/${index + 1}.json`, (attach) => {
       bundledProject(options, redactor, project).then(
-        (bundled) => give(null, Readable.from([`${JSON.stringify(bundled)}\n`])),
-        (error: unknown) => give(error, Readable.from([])),
+        (bundled) => attach(null, Readable.from([`${JSON.stringify(bundled)}\n`])),
+        (error: unknown) => attach(error, Readable.from([])),
       );
     });
   }
@@ -96,7 +96,7 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
     output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
   );
   const body = webStreamOf(output);
-  const name = `patchbay-diagnostics-${made.slice(0, 19).replaceAll(/[:T]/g, '-')}.zip`;
+  const name = `patchbay-diagnostics-${timestamp.slice(0, 19).replaceAll(/[:T]/g, '-')}.zip`;
   return new Response(body, {
     headers: {
       'content-type': 'application/zip',
@@ -106,11 +106,11 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
   });
 }
 
-function summaryOf({ status, settings }: BundleOptions, redactor: Redactor, made: string) {
+function summaryOf({ status, settings }: BundleOptions, redactor: Redactor, timestamp: string) {
   const { host, version, platform, localService, notices = [] } = status();
   const { layout: _layout, ...preferences } = settings();
   return {
-    made,
+    made: timestamp,
     patchbay: version,
     host,
     platform,
@@ -150,7 +150,7 @@ interface BundledProject {
   journal: unknown[];
 }
 
-interface ChosenProject {
+interface SelectedProject {
   connectionId: string;
   projectId: string;
   /** Lines of its journals. */
@@ -158,8 +158,8 @@ interface ChosenProject {
 }
 
 /** The projects that were edited or read last. */
-function projectsOf({ documents }: BundleOptions, journals: readonly ReadJournal[]): ChosenProject[] {
-  const found = new Map<string, ChosenProject>();
+function projectsOf({ documents }: BundleOptions, journals: readonly ReadJournal[]): SelectedProject[] {
+  const found = new Map<string, SelectedProject>();
   for (const { connectionId, projectId } of [...journals, ...documents.recent(PROJECTS)]) {
     const lines = journals
       .filter((journal) => journal.connectionId === connectionId && journal.projectId === projectId)
@@ -172,7 +172,7 @@ function projectsOf({ documents }: BundleOptions, journals: readonly ReadJournal
 async function bundledProject(
   { documents }: BundleOptions,
   redactor: Redactor,
-  { connectionId, projectId, lines }: ChosenProject,
+  { connectionId, projectId, lines }: SelectedProject,
 ): Promise<BundledProject> {
   const hidden = (value: unknown) => runInSlices(redactor.editsInSlices(value));
   const cached = documents.cached(connectionId, projectId);
@@ -186,7 +186,7 @@ async function bundledProject(
   return { connectionId, projectId, document, saved, journal };
 }
 
-const withoutNames = ({ filename: _name, error: _sentence, nodeId: _node, input: _input, ...rest }: Upload) =>
+const redactNames = ({ filename: _name, error: _sentence, nodeId: _node, input: _input, ...rest }: Upload) =>
   rest;
 
 interface ReadJournal {

@@ -27,10 +27,10 @@ export function createEventLog(clock: Clock): EventLog {
   };
   return {
     async noting(connectionId, method, path, call) {
-      const began = clock.now();
+      const startTime = clock.now();
       const operation = matchEndpoint(method, path.replace(/^\/v1/, '')).found?.endpoint.id ?? 'other';
       const note = (outcome: string) =>
-        add({ call: operation, connectionId, outcome, ms: clock.now() - began });
+        add({ call: operation, connectionId, outcome, ms: clock.now() - startTime });
       try {
         const response = await call();
         note(response.headers.has(cachedAtHeader) ? 'from memory' : String(response.status));

@@ -18,7 +18,7 @@ export interface Redactor {
 }
 
 /** Names of fields whose texts are ours or ids. Arrays count as their field. */
-const PLAIN: ReadonlySet<string> = new Set(
+const UNREDACTED_FIELDS: ReadonlySet<string> = new Set(
   (
     'id nodeId entryIds from to by writer input type op t at ' +
     'label theme navigation state status kind problem'
@@ -37,25 +37,24 @@ const CREDENTIALS: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{40,}\b/gi, '[hash removed]'],
 ];
 /** Of a path on disk its last two names stay: which file it was, not whose computer. */
-const PLACES =
-  /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][^\\/\s"':()]+)*([\\/][^\\/\s"':()]+[\\/][^\\/\s"':()]+)/g;
+const PATHS = /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][^\\/\s"':()]+)*([\\/][^\\/\s"':()]+[\\/][^\\/\s"':()]+)/g;
 
 /** @param salt of this bundle alone, never stored: without it a stand-in cannot be tried out against guesses. */
 export function createRedactor(salt: Uint8Array): Redactor {
   // Made once: of the bytes themselves each stand-in would make it anew.
   const key = createSecretKey(salt);
-  const standIn = (text: string): string =>
+  const placeholder = (text: string): string =>
     `text-${createHmac('sha256', key).update(text).digest('hex').slice(0, 12)}-${text.length}`;
 
   const scrub = (text: string): string => {
     let clean = text;
-    for (const [pattern, instead] of CREDENTIALS) clean = clean.replaceAll(pattern, instead);
-    return clean.replaceAll(PLACES, '…$1');
+    for (const [pattern, replacement] of CREDENTIALS) clean = clean.replaceAll(pattern, replacement);
+    return clean.replaceAll(PATHS, '…$1');
   };
 
   const content = (value: unknown): unknown => {
     if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-    return standIn(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+    return placeholder(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   };
 
   let steps = 0;
@@ -63,7 +62,7 @@ export function createRedactor(salt: Uint8Array): Redactor {
   function* edits(value: unknown, field = ''): Slices<unknown> {
     steps += 1;
     if (steps % SLICE_STEPS === 0) yield;
-    if (typeof value === 'string') return PLAIN.has(field) ? scrub(value) : standIn(value);
+    if (typeof value === 'string') return UNREDACTED_FIELDS.has(field) ? scrub(value) : placeholder(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
       const list: unknown[] = [];
@@ -83,11 +82,16 @@ export function createRedactor(salt: Uint8Array): Redactor {
   /** In an operation `value` is an input with its type; in an input it is what the person gave. */
   function inputContent(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return content(value);
-    const { type, value: given, ...rest } = value as Record<string, unknown>;
+    const { type, value: inputValue, ...rest } = value as Record<string, unknown>;
     const isInput = 'value' in value && Object.keys(rest).length === 0;
     if (!isInput) return content(value);
-    return { ...(typeof type === 'string' ? { type: scrub(type) } : {}), value: content(given) };
+    return { ...(typeof type === 'string' ? { type: scrub(type) } : {}), value: content(inputValue) };
   }
 
-  return { edits: (value) => drain(edits(value)), editsInSlices: (value) => edits(value), standIn, scrub };
+  return {
+    edits: (value) => drain(edits(value)),
+    editsInSlices: (value) => edits(value),
+    standIn: placeholder,
+    scrub,
+  };
 }

@@ -49,16 +49,17 @@ export interface Replayed {
 }
 
 /** Edits of the journal that nobody has taken, in order. */
-function waitingIn(lines: readonly unknown[]): { label: string; operations: PatchOperation[] }[] {
-  const waiting = new Map<string, { label: string; operations: PatchOperation[] }>();
+function pendingEdits(lines: readonly unknown[]): { label: string; operations: PatchOperation[] }[] {
+  const pending = new Map<string, { label: string; operations: PatchOperation[] }>();
   for (const line of lines) {
     const parsed = EditLine.safeParse(line);
     if (!parsed.success) continue;
-    if (parsed.data.t === 'entry') waiting.set(parsed.data.entry.id, parsed.data.entry);
-    else for (const id of parsed.data.entryIds) waiting.delete(id);
-    if (parsed.data.t === 'replaced') for (const one of parsed.data.entries) waiting.set(one.id, one);
+    if (parsed.data.t === 'entry') pending.set(parsed.data.entry.id, parsed.data.entry);
+    else for (const id of parsed.data.entryIds) pending.delete(id);
+    if (parsed.data.t === 'replaced')
+      for (const editEntry of parsed.data.entries) pending.set(editEntry.id, editEntry);
   }
-  return [...waiting.values()];
+  return [...pending.values()];
 }
 
 /** @throws Error when a saved edit cannot be applied: then the bundle shows a fault, which is what it is for. */
@@ -67,7 +68,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   let server: { version: number; graph: Graph; metadata?: Metadata | undefined } = start;
   let next = start.version;
   let count = 0;
-  let sent = 0;
+  let requestCount = 0;
   const newId = () => String((count += 1)).padStart(9, '0');
   const source: SyncSource = { newId, newKey: newId, now: () => '1970-01-01T00:00:00.000Z', random: () => 0 };
   let state: SyncState = initialSync(start.graph, start.version, [], null);
@@ -84,7 +85,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
       dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
     }
     if (effect.type !== 'send') return;
-    sent += 1;
+    requestCount += 1;
     if ('operations' in effect.change) {
       const applied = applyOperations(server.graph, effect.change.operations);
       if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.refusal.reason}`);
@@ -106,9 +107,13 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     server = { version: toVersion, graph: applied.graph };
     dispatch({ type: 'fetched', ...server });
   }
-  for (const { label, operations } of waitingIn(bundled.journal)) {
+  for (const { label, operations } of pendingEdits(bundled.journal)) {
     dispatch({ type: 'edited', label, operations });
   }
-  const waiting = state.pending.flatMap((edit) => edit.operations);
-  return { graph: applyLenient(state.confirmed, waiting).graph, version: state.version, sent };
+  const pendingOperations = state.pending.flatMap((edit) => edit.operations);
+  return {
+    graph: applyLenient(state.confirmed, pendingOperations).graph,
+    version: state.version,
+    sent: requestCount,
+  };
 }

@@ -21,7 +21,7 @@ const PAGE_SIZE = 100;
 /** A run with more events than these pages hold is not sampled. */
 const MAX_PAGES = 50;
 /** Runs of a connection that wait to be sampled. */
-const MAX_WAITING = 64;
+const MAX_PENDING = 64;
 
 interface EstimatesDeps {
   database: DatabaseSync;
@@ -36,10 +36,11 @@ interface EstimatesDeps {
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
 }
 
-const tellsTime = ({ type }: PublicRunEvent): boolean => type === 'node.started' || type === 'node.succeeded';
+const isTimingEvent = ({ type }: PublicRunEvent): boolean =>
+  type === 'node.started' || type === 'node.succeeded';
 
 /** What waits of a run: its outputs may be megabytes. */
-function withoutOutputs(run: SampledRun): SampledRun {
+function omitOutputs(run: SampledRun): SampledRun {
   const { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend } = run;
   return { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend };
 }
@@ -58,13 +59,13 @@ function compareWithEstimate(
   kinds: Parameters<typeof estimateRun>[2],
 ): ComparedRun {
   const ran = new Set(samples.map(({ nodeId }) => nodeId));
-  const said = estimateRun(graph, ran, kinds);
-  const isWhole = run.status === 'succeeded' && ran.size > 0 && said.unknown === 0;
+  const estimate = estimateRun(graph, ran, kinds);
+  const isComplete = run.status === 'succeeded' && ran.size > 0 && estimate.unknown === 0;
   const cost = runCost(run);
   return {
-    expectedMs: isWhole ? (said.duration?.p50 ?? null) : null,
+    expectedMs: isComplete ? (estimate.duration?.p50 ?? null) : null,
     actualMs: durationOf(run),
-    expectedMicrocredits: isWhole && said.unpriced === 0 ? (said.microcredits?.p50 ?? null) : null,
+    expectedMicrocredits: isComplete && estimate.unpriced === 0 ? (estimate.microcredits?.p50 ?? null) : null,
     actualMicrocredits: cost === null || cost > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cost),
   };
 }
@@ -73,7 +74,7 @@ function compareWithEstimate(
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
   const store = createSampleStore(deps.database, () => new Date(clock.now()).toISOString());
-  const sampling = createSerialQueue({ name: 'a run was not sampled', maxWaiting: MAX_WAITING, log });
+  const sampling = createSerialQueue({ name: 'a run was not sampled', maxWaiting: MAX_PENDING, log });
 
   /** @returns null when there are more than are read. @throws ApiError, UnreachableError, AbortError when the app closes. */
   async function readEvents(
@@ -89,7 +90,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
         query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
         signal,
       });
-      for (const event of list.data) if (tellsTime(event)) found.push(timesOf(event));
+      for (const event of list.data) if (isTimingEvent(event)) found.push(timesOf(event));
       cursor = list.nextCursor;
       if (!list.hasMore || !cursor) return found;
     }
@@ -117,18 +118,18 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     if (!isTerminalRunStatus(run.status) || run.templateId !== undefined) return;
     if (store.has(connectionId, run.id)) return;
     // A run that is one too many is not sampled: estimates are as good without it.
-    sampling.add(connectionId, key, (signal) => sample(connectionId, withoutOutputs(run), signal));
+    sampling.add(connectionId, key, (signal) => sample(connectionId, omitOutputs(run), signal));
   });
   deps.modelsChanged.listen(async (providers) => {
     const kinds = store.kinds(LOCAL_CONNECTION_ID).map(({ kind }) => kind);
     const sources = await localSources(connections);
-    const gone = kinds.filter((kind) => {
+    const removed = kinds.filter((kind) => {
       const { type, provider } = partsOfKind(kind);
       // A node that names none may have asked any of them.
       return provider === '' ? asksProvider(sources.get(type)) : providers.includes(provider);
     });
-    if (gone.length === 0) return;
-    store.forgetKinds(LOCAL_CONNECTION_ID, gone);
+    if (removed.length === 0) return;
+    store.forgetKinds(LOCAL_CONNECTION_ID, removed);
     events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
   signals.removed.listen((id) => store.forgetConnection(id));

@@ -1,12 +1,12 @@
 import { isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
 import { nodeKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import type { SeenRun } from '../history/observer.ts';
+import type { ObservedRunDetail } from '../history/observer.ts';
 import { areShort } from '../storage/row-limits.ts';
 
 /** What is looked at of a run. */
 export type SampledRun = Pick<
-  SeenRun,
+  ObservedRunDetail,
   'id' | 'status' | 'createdAt' | 'updatedAt' | 'executionTimeMs' | 'creditsUsedMicrocredits' | 'spend'
 >;
 
@@ -28,13 +28,13 @@ const measured = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | null 
 
 /** The nodes that a run executed to their end, with their times and costs. Reused results do not count. */
 export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
-  const began = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const durations = new Map<string, number | null>();
   for (const { type, nodeId, createdAt, data } of events) {
     if (typeof nodeId !== 'string') continue;
-    if (type === 'node.started') began.set(nodeId, Date.parse(createdAt));
+    if (type === 'node.started') startTimes.set(nodeId, Date.parse(createdAt));
     if (type !== 'node.succeeded' || data?.['cached'] === true) continue;
-    const between = Date.parse(createdAt) - (began.get(nodeId) ?? Number.NaN);
+    const between = Date.parse(createdAt) - (startTimes.get(nodeId) ?? Number.NaN);
     durations.set(nodeId, measured(data?.['durationMs'] ?? between, MAX_DURATION_MS));
   }
   const costOf = costsOf(run);

@@ -44,14 +44,14 @@ const RunRow = z.object({
 });
 
 /** How far apart, in parts of what it was. */
-const apart = (expected: number | null, actual: number | null): number[] =>
+const relativeError = (expected: number | null, actual: number | null): number[] =>
   expected === null || actual === null || actual <= 0 ? [] : [Math.abs(expected - actual) / actual];
 
 const median = (values: readonly number[]): number | null =>
   values.length === 0 ? null : spreadOf(values).p50;
 
-/** @param now ISO 8601 */
-export function createSampleStore(database: DatabaseSync, now: () => string): SampleStore {
+/** @param getTimestamp ISO 8601 */
+export function createSampleStore(database: DatabaseSync, getTimestamp: () => string): SampleStore {
   const find = database.prepare('SELECT 1 FROM sampled_runs WHERE connection_id = ? AND run_id = ?');
   const addSample = database.prepare('INSERT INTO node_samples VALUES (?, ?, ?, ?, ?, ?)');
   // By rowid, not by time: a clock that was set back must not make the newest the oldest.
@@ -85,7 +85,7 @@ export function createSampleStore(database: DatabaseSync, now: () => string): Sa
           run.actualMicrocredits,
         );
         for (const { kind, durationMs, microcredits } of samples) {
-          addSample.run(connectionId, kind, runId, durationMs, microcredits, now());
+          addSample.run(connectionId, kind, runId, durationMs, microcredits, getTimestamp());
         }
         for (const kind of new Set(samples.map((sample) => sample.kind))) trim.run(connectionId, kind);
         trimRuns.run(connectionId);
@@ -107,9 +107,9 @@ export function createSampleStore(database: DatabaseSync, now: () => string): Sa
       const runs = compared.all(connectionId).map((row) => RunRow.parse(row));
       return {
         runs: runs.length,
-        duration: median(runs.flatMap((run) => apart(run.expected_ms, run.actual_ms))),
+        duration: median(runs.flatMap((run) => relativeError(run.expected_ms, run.actual_ms))),
         microcredits: median(
-          runs.flatMap((run) => apart(run.expected_microcredits, run.actual_microcredits)),
+          runs.flatMap((run) => relativeError(run.expected_microcredits, run.actual_microcredits)),
         ),
       };
     },

@@ -60,12 +60,12 @@ export function createFilmVersionObserver(
     const carrier = Carrier.safeParse(body).data ?? Carrier.safeParse(sent()).data;
     if (!version.success || !carrier) return;
     const { document } = carrier;
-    const place = { connectionId, projectId, kind: endpoint.subject };
+    const filmKey = { connectionId, projectId, kind: endpoint.subject };
     const picture = await pictureOf(endpoint.subject, document);
     if (picture === null) return;
     const reason = endpoint.method === 'GET' ? 'found' : 'saved';
     const steps = stepsOf(header(savedStepsHeader));
-    const state = { ...place, steps, version: version.data.version, reason, document, picture } as const;
+    const state = { ...filmKey, steps, version: version.data.version, reason, document, picture } as const;
     if (await store.keep(state)) onSaved(connectionId, projectId);
   }
 

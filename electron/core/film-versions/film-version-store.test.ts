@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createFilmVersionStore, type FilmPlace } from './film-version-store.ts';
+import { createFilmVersionStore, type FilmKey } from './film-version-store.ts';
 
-const place: FilmPlace = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
+const place: FilmKey = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
 /** Half of the pause that ends a stretch of work. */
 const STEP = 6_000;
 
@@ -18,7 +18,7 @@ function start(limit = 1e9) {
   onTestFinished(() => database.close());
   const { clock, advance } = createTestClock();
   const store = createFilmVersionStore(database, limit, clock);
-  const keep = (name: string, where: FilmPlace = place, reason: 'saved' | 'found' = 'saved') =>
+  const keep = (name: string, where: FilmKey = place, reason: 'saved' | 'found' = 'saved') =>
     store.keep({
       ...where,
       version: 1,
@@ -26,7 +26,7 @@ function start(limit = 1e9) {
       document: { name, filler: Array.from({ length: 400 }, (_, index) => `${name}${index * 7919}`) },
       picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
     });
-  const names = async (where: FilmPlace = place) =>
+  const names = async (where: FilmKey = place) =>
     Promise.all(
       store.list(where).versions.map(async ({ id }) => (await store.document(where, id)).document['name']),
     );
@@ -108,7 +108,7 @@ describe('keeping', () => {
 
   test('makes room by the oldest without a name, and leaves the newest of each document', async () => {
     const { store, keep, names, advance } = start(3000);
-    const other: FilmPlace = { ...place, projectId: 'other' };
+    const other: FilmKey = { ...place, projectId: 'other' };
     await keep('of another project', other);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
       advance(3 * STEP);

@@ -21,14 +21,14 @@ const MAX_STRETCH = 60_000;
 const MAX_LETTERS = 16 * 1024 * 1024;
 
 /** Whose versions. */
-export interface FilmPlace {
+export interface FilmKey {
   connectionId: string;
   projectId: string;
   kind: MediaDocumentKind;
 }
 
 /** A document as the service has it. */
-interface FilmState extends FilmPlace {
+interface FilmState extends FilmKey {
   version: number;
   reason: FilmVersion['reason'];
   document: object;
@@ -47,16 +47,13 @@ export interface FilmVersionStore {
    */
   keep(state: FilmState): Promise<boolean>;
   /** Newest first. @param before of the page before. */
-  list(place: FilmPlace, before?: string): { versions: FilmVersion[]; nextBefore: string | null };
+  list(key: FilmKey, before?: string): { versions: FilmVersion[]; nextBefore: string | null };
   /** @throws DeskError `NOT_FOUND` when there is no such version, or it is damaged. */
-  document(
-    place: FilmPlace,
-    id: string,
-  ): Promise<{ version: FilmVersion; document: Record<string, unknown> }>;
+  document(key: FilmKey, id: string): Promise<{ version: FilmVersion; document: Record<string, unknown> }>;
   /** @throws DeskError `NOT_FOUND` */
-  rename(place: FilmPlace, id: string, name: string | null): FilmVersion;
+  rename(key: FilmKey, id: string, name: string | null): FilmVersion;
   /** One that is gone already is no error. */
-  delete(place: FilmPlace, id: string): void;
+  delete(key: FilmKey, id: string): void;
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): void;
   forgetProject(connectionId: string, projectId: string): void;
@@ -79,7 +76,7 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-const shown = (row: Row): FilmVersion =>
+const toPublic = (row: Row): FilmVersion =>
   FilmVersion.parse({
     id: row.id,
     version: row.version,
@@ -99,7 +96,7 @@ const stepsOf = ({ steps }: Pick<Row, 'steps'>): string[] =>
     .catch([])
     .parse(steps === null ? [] : jsonOf(Buffer.from(steps)));
 
-const written = (steps: readonly string[]): string | null =>
+const serializeSteps = (steps: readonly string[]): string | null =>
   steps.length === 0 ? null : JSON.stringify(steps.slice(-MAX_STEPS));
 
 const Stored = z.record(z.string(), z.unknown());
@@ -110,17 +107,17 @@ function createRows(database: DatabaseSync) {
   const page = database.prepare(
     `SELECT ${fields} FROM film_versions WHERE ${of} AND place < ? ORDER BY place DESC LIMIT ?`,
   );
-  const one = database.prepare(`SELECT ${fields} FROM film_versions WHERE ${of} AND id = ?`);
+  const selectById = database.prepare(`SELECT ${fields} FROM film_versions WHERE ${of} AND id = ?`);
   const body = database.prepare('SELECT document FROM film_versions WHERE place = ?');
   return {
-    page: ({ connectionId, projectId, kind }: FilmPlace, before: number, limit: number): Row[] =>
+    page: ({ connectionId, projectId, kind }: FilmKey, before: number, limit: number): Row[] =>
       page.all(connectionId, projectId, kind, before, limit).map((row) => Row.parse(row)),
-    find({ connectionId, projectId, kind }: FilmPlace, id: string): Row | null {
-      const row = one.get(connectionId, projectId, kind, id);
+    find({ connectionId, projectId, kind }: FilmKey, id: string): Row | null {
+      const row = selectById.get(connectionId, projectId, kind, id);
       return row === undefined ? null : Row.parse(row);
     },
-    body(place: number): Uint8Array | null {
-      const bytes = body.get(place)?.['document'];
+    body(position: number): Uint8Array | null {
+      const bytes = body.get(position)?.['document'];
       return bytes instanceof Uint8Array ? bytes : null;
     },
     add: database.prepare(`
@@ -151,27 +148,27 @@ function createRows(database: DatabaseSync) {
 const kindOf = (step: string): string => /^[^\s:]+/.exec(step)?.[0].toLowerCase() ?? '';
 
 /** Whether steps are of the kinds that a version has already; steps that nobody named are of any. */
-function isSameKind(newest: Row, steps: readonly string[]): boolean {
-  const before = new Set(stepsOf(newest).map(kindOf));
+function isSameKind(latest: Row, steps: readonly string[]): boolean {
+  const before = new Set(stepsOf(latest).map(kindOf));
   return before.size === 0 || steps.every((step) => before.has(kindOf(step)));
 }
 
 /** Whether a state goes on with the stretch of work that the newest version ends: edits of one kind without a pause. */
 const continues = (
-  newest: Row,
+  latest: Row,
   reason: FilmVersion['reason'],
   steps: readonly string[],
-  now: number,
+  timestamp: number,
 ): boolean =>
-  newest.name === null &&
-  newest.reason === 'saved' &&
+  latest.name === null &&
+  latest.reason === 'saved' &&
   reason === 'saved' &&
-  now - newest.at < PAUSE &&
-  now - newest.began_at < MAX_STRETCH &&
-  isSameKind(newest, steps);
+  timestamp - latest.at < PAUSE &&
+  timestamp - latest.began_at < MAX_STRETCH &&
+  isSameKind(latest, steps);
 
 /** What is written of a state. */
-interface Written {
+interface VersionRecord {
   version: number;
   reason: FilmVersion['reason'];
   name: string | null;
@@ -185,23 +182,33 @@ type Rows = ReturnType<typeof createRows>;
 /** The state goes on with a stretch of work: what was done in it is one list. */
 function replaceRow(
   rows: Rows,
-  newest: Row,
-  { version, now, sketch, hash, bytes }: Written,
+  latest: Row,
+  { version, now: timestamp, sketch: thumbnail, hash, bytes }: VersionRecord,
   steps: readonly string[],
 ): void {
-  const all = written([...stepsOf(newest), ...steps]);
-  rows.replace.run(version, now, sketch, hash, bytes, all, newest.place);
+  const all = serializeSteps([...stepsOf(latest), ...steps]);
+  rows.replace.run(version, timestamp, thumbnail, hash, bytes, all, latest.place);
 }
 
 function addRow(
   rows: Rows,
-  { connectionId, projectId, kind }: FilmPlace,
-  { version, reason, name, now, sketch, hash, bytes }: Written,
+  { connectionId, projectId, kind }: FilmKey,
+  { version, reason, name, now: timestamp, sketch: thumbnail, hash, bytes }: VersionRecord,
   steps: readonly string[],
 ): void {
-  const id = `film_${now.toString(36)}${randomBytes(6).toString('hex')}`;
-  const what = [version, reason, name, now, now, sketch, hash, bytes, written(steps)] as const;
-  rows.add.run(id, connectionId, projectId, kind, ...what);
+  const id = `film_${timestamp.toString(36)}${randomBytes(6).toString('hex')}`;
+  const columns = [
+    version,
+    reason,
+    name,
+    timestamp,
+    timestamp,
+    thumbnail,
+    hash,
+    bytes,
+    serializeSteps(steps),
+  ] as const;
+  rows.add.run(id, connectionId, projectId, kind, ...columns);
 }
 
 /** @throws DeskError `NOT_FOUND` for bytes that are no document any more. */
@@ -227,14 +234,14 @@ export function createFilmVersionStore(
   const rows = createRows(database);
   const serialize = createSerialize();
 
-  function rowOf(place: FilmPlace, id: string): Row {
-    const row = rows.find(place, id);
+  function rowOf(key: FilmKey, id: string): Row {
+    const row = rows.find(key, id);
     if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
     return row;
   }
 
   /** The newest of each document stays in any case. */
-  function makeRoom(): void {
+  function evict(): void {
     while (Number(rows.used.get()?.['bytes']) > limit && rows.removeOldest.run().changes > 0);
   }
 
@@ -250,18 +257,26 @@ export function createFilmVersionStore(
     const text = JSON.stringify(document);
     if (text.length > MAX_LETTERS) return false;
     const hash = createHash('sha256').update(text).digest('hex');
-    const [newest] = rows.page(place, Number.MAX_SAFE_INTEGER, 1);
-    if (newest?.hash === hash) {
-      if (name === undefined || newest.name !== null) return false;
-      rows.rename.run(name, reason, newest.place);
+    const [latest] = rows.page(place, Number.MAX_SAFE_INTEGER, 1);
+    if (latest?.hash === hash) {
+      if (name === undefined || latest.name !== null) return false;
+      rows.rename.run(name, reason, latest.place);
       return true;
     }
     const bytes = await compress(text, { level: 4 });
-    const now = clock.now();
-    const what = { version, reason, name: name ?? null, now, sketch: JSON.stringify(picture), hash, bytes };
-    if (newest && continues(newest, reason, steps, now)) replaceRow(rows, newest, what, steps);
-    else addRow(rows, place, what, steps);
-    makeRoom();
+    const timestamp = clock.now();
+    const record = {
+      version,
+      reason,
+      name: name ?? null,
+      now: timestamp,
+      sketch: JSON.stringify(picture),
+      hash,
+      bytes,
+    };
+    if (latest && continues(latest, reason, steps, timestamp)) replaceRow(rows, latest, record, steps);
+    else addRow(rows, place, record, steps);
+    evict();
     return true;
   }
 
@@ -269,28 +284,24 @@ export function createFilmVersionStore(
     // One after the other: each is compared with the one before.
     keep: (state) => serialize(() => keep(state)),
 
-    list(place, before) {
-      const found = rows.page(
-        place,
-        before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
-        PAGE + 1,
-      );
+    list(key, before) {
+      const found = rows.page(key, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), PAGE + 1);
       const versions = found.slice(0, PAGE);
       const last = found.length > PAGE ? versions.at(-1) : undefined;
-      return { versions: versions.map(shown), nextBefore: last ? String(last.place) : null };
+      return { versions: versions.map(toPublic), nextBefore: last ? String(last.place) : null };
     },
 
-    async document(place, id) {
-      const row = rowOf(place, id);
-      return { version: shown(row), document: await readDocument(rows.body(row.place)) };
+    async document(key, id) {
+      const row = rowOf(key, id);
+      return { version: toPublic(row), document: await readDocument(rows.body(row.place)) };
     },
 
-    rename(place, id, name) {
-      const row = rowOf(place, id);
+    rename(key, id, name) {
+      const row = rowOf(key, id);
       // One that a person names is theirs and stays, also where it was kept before a step.
       const reason = row.reason === 'before' ? 'saved' : row.reason;
       rows.rename.run(name, reason, row.place);
-      return shown({ ...row, name, reason });
+      return toPublic({ ...row, name, reason });
     },
     delete: ({ connectionId, projectId, kind }, id) =>
       void rows.remove.run(connectionId, projectId, kind, id),

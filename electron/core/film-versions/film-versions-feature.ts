@@ -5,11 +5,11 @@ import { DeskError } from '../desk-error.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createFilmVersionObserver, pictureOf } from './film-version-observer.ts';
-import { createFilmVersionStore, type FilmPlace } from './film-version-store.ts';
+import { createFilmVersionStore, type FilmKey } from './film-version-store.ts';
 
 const FILM_VERSION_BYTES = 200_000_000;
 
-function placeOf(params: { connectionId: string; projectId: string; kind: string }): FilmPlace {
+function filmKeyOf(params: { connectionId: string; projectId: string; kind: string }): FilmKey {
   const kind = MediaDocumentKind.safeParse(params.kind);
   if (!kind.success) {
     throw new DeskError('NOT_FOUND', 'Only storyboards and timelines have versions here.');
@@ -35,22 +35,22 @@ export function openFilmVersions(
     observer,
     moveProject: (...move: Parameters<typeof store.moveProject>) => store.moveProject(...move),
     routes: {
-      listFilmVersions: ({ params, query }) => store.list(placeOf(params), query.before),
-      getFilmVersion: ({ params }) => store.document(placeOf(params), params.versionId),
+      listFilmVersions: ({ params, query }) => store.list(filmKeyOf(params), query.before),
+      getFilmVersion: ({ params }) => store.document(filmKeyOf(params), params.versionId),
       async keepFilmVersion({ params, body: { name, version, document } }) {
-        const place = placeOf(params);
-        const picture = await pictureOf(place.kind, document);
+        const filmKey = filmKeyOf(params);
+        const picture = await pictureOf(filmKey.kind, document);
         if (picture === null) return;
-        const kept = await store.keep({ ...place, version, reason: 'before', name, document, picture });
-        if (kept) changed(place.connectionId, place.projectId);
+        const isStored = await store.keep({ ...filmKey, version, reason: 'before', name, document, picture });
+        if (isStored) changed(filmKey.connectionId, filmKey.projectId);
       },
       nameFilmVersion({ params, body }) {
-        const version = store.rename(placeOf(params), params.versionId, body.name);
+        const version = store.rename(filmKeyOf(params), params.versionId, body.name);
         changed(params.connectionId, params.projectId);
         return version;
       },
       deleteFilmVersion({ params }) {
-        store.delete(placeOf(params), params.versionId);
+        store.delete(filmKeyOf(params), params.versionId);
         changed(params.connectionId, params.projectId);
       },
     } satisfies Partial<DeskHandlers>,

@@ -57,7 +57,7 @@ export interface FileLibrary {
 }
 
 /** The files of a run that are listed, with the names of their outputs. */
-const filesMade = ({ outputs, updatedAt }: Pick<PublicRunDetail, 'outputs' | 'updatedAt'>) =>
+const outputFiles = ({ outputs, updatedAt }: Pick<PublicRunDetail, 'outputs' | 'updatedAt'>) =>
   Object.entries(outputs ?? {})
     .slice(0, MAX_OUTPUTS)
     .flatMap(([name, output]) =>
@@ -101,7 +101,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
   const { insert, listAll, listProject, byContent, byHead, byName, setHash, byId, remove, removeAll } =
     prepareQueries(database);
   const marks = createFileMarks(database);
-  const one = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
+  const parseRow = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
 
   return {
     list: (connectionId, projectId, limit = MAX_LISTED_FILES) =>
@@ -125,11 +125,11 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       );
     },
     noteOutputs(connectionId, run) {
-      const made = filesMade(run);
-      if (made.length === 0) return;
+      const runFiles = outputFiles(run);
+      if (runFiles.length === 0) return;
       // At once: each by itself would wait for the disk.
       transaction(database, () => {
-        for (const { name, output } of made) {
+        for (const { name, output } of runFiles) {
           insert.run(
             connectionId,
             output.fileId,
@@ -146,11 +146,11 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       });
     },
     findByContent: (connectionId, { sha256, sizeBytes, contentType, filename }) =>
-      one(byContent.get(connectionId, sha256, sizeBytes, contentType, shortText(filename))),
+      parseRow(byContent.get(connectionId, sha256, sizeBytes, contentType, shortText(filename))),
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
-    get: (connectionId, fileId) => one(byId.get(connectionId, fileId)),
-    findByName: (connectionId, filename) => one(byName.get(connectionId, filename)),
+    get: (connectionId, fileId) => parseRow(byId.get(connectionId, fileId)),
+    findByName: (connectionId, filename) => parseRow(byName.get(connectionId, filename)),
     noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
     change(connectionId, fileId, { name, tags }) {
       const before = marks.get(connectionId, fileId);
@@ -158,7 +158,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
         name: name === undefined ? before.name : name,
         tags: tags ?? before.tags,
       });
-      const changed = one(byId.get(connectionId, fileId));
+      const changed = parseRow(byId.get(connectionId, fileId));
       if (changed !== null) return changed;
       marks.forget(connectionId, fileId);
       throw new DeskError('NOT_FOUND', 'This file is not listed any more.');

@@ -40,24 +40,25 @@ const isFilm = (key: string): boolean => key === FILM_NODE_ID || key.startsWith(
 export function outputFilename(key: string, title: string | null, filename: string): string {
   if (isFilm(key)) return filename;
   const extension = extname(filename);
-  const plain = (title ?? labelOfKey(key)).replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
-  if (plain === '') return filename;
-  return plain.toLowerCase().endsWith(extension.toLowerCase()) ? plain : `${plain}${extension}`;
+  const sanitized = (title ?? labelOfKey(key)).replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
+  if (sanitized === '') return filename;
+  return sanitized.toLowerCase().endsWith(extension.toLowerCase()) ? sanitized : `${sanitized}${extension}`;
 }
 
 const Tags = z.array(z.string());
 
 function toRecord(row: z.infer<typeof Row>): FileRecord {
-  const { filename, own_name: ownName, output_key: key, output_title: title } = row;
-  const made = row.origin === 'run' && key !== null ? outputFilename(key, title, filename) : filename;
-  const shown = ownName ?? fileNameWithoutKey(made);
+  const { filename, own_name: customName, output_key: key, output_title: title } = row;
+  const generatedName =
+    row.origin === 'run' && key !== null ? outputFilename(key, title, filename) : filename;
+  const displayName = customName ?? fileNameWithoutKey(generatedName);
   const tags = row.tags === null ? undefined : Tags.safeParse(jsonOf(Buffer.from(row.tags))).data;
   return {
     fileId: row.file_id,
     connectionId: row.connection_id,
     projectId: row.project_id,
-    filename: shown,
-    ...(shown !== filename && { formerName: filename }),
+    filename: displayName,
+    ...(displayName !== filename && { formerName: filename }),
     contentType: row.content_type,
     sizeBytes: row.size_bytes,
     origin: row.origin,

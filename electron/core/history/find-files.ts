@@ -7,10 +7,10 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { FileLibrary } from './file-library.ts';
 
 /** What a service answers of a file that it does not have, or whose id it does not know as one. */
-const NOT_THERE: ReadonlySet<number> = new Set([400, 404, 410]);
+const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([400, 404, 410]);
 
 /** Requests under way at once. */
-const MAX_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 interface Sources {
   files: Pick<FileLibrary, 'get' | 'findByName' | 'noteUpload'>;
@@ -28,20 +28,20 @@ async function findFiles(
   { connectionId, projectId, fileIds, names }: FileSearch,
   { files, client, byName }: Sources,
 ): Promise<FileRecord[]> {
-  const unseen = [...new Set(fileIds)].filter((fileId) => files.get(connectionId, fileId) === null);
+  const uncached = [...new Set(fileIds)].filter((fileId) => files.get(connectionId, fileId) === null);
   const unnamed = [...new Set(names)].filter((name) => files.findByName(connectionId, name) === null);
   const found: PublicFileDetail[] = [];
-  const work = unseen.values();
-  const ask = async (): Promise<void> => {
+  const work = uncached.values();
+  const worker = async (): Promise<void> => {
     for (const fileId of work) {
       try {
         found.push(await client.call(endpoints.files.get, { params: { file_id: fileId } }));
       } catch (error) {
-        if (!(error instanceof ApiError) || !NOT_THERE.has(error.status)) throw error;
+        if (!(error instanceof ApiError) || !NOT_FOUND_STATUSES.has(error.status)) throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: MAX_AT_ONCE }, ask));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
   if (byName && unnamed.length > 0) found.push(...(await byName(unnamed)));
   for (const file of found) files.noteUpload(connectionId, projectId, file, null);
   const records = [

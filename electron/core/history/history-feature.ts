@@ -11,7 +11,7 @@ import { createSignal, type Signal } from '../signal.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 import { createFileLibrary, type FileLibrary } from './file-library.ts';
 import { findFilesRoute } from './find-files.ts';
-import { createHistoryObserver, type SeenRun } from './observer.ts';
+import { createHistoryObserver, type ObservedRunDetail } from './observer.ts';
 import { createRunCopies } from './run-copies.ts';
 import { createRunHistory } from './run-history.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
@@ -32,7 +32,7 @@ export function openHistory(
   const files = createFileLibrary(deps.database);
   const snapshots = createRunSnapshots(deps.cache.responses);
   const fileDeleted: Signal<{ connectionId: string; fileId: string }> = createSignal();
-  const runRead: Signal<{ connectionId: string; run: SeenRun }> = createSignal();
+  const runRead: Signal<{ connectionId: string; run: ObservedRunDetail }> = createSignal();
   const observer = createHistoryObserver({
     runs,
     files,

@@ -23,7 +23,7 @@ import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { Schedule } from '../connections/reachability.ts';
 import type { FileLibrary } from './file-library.ts';
-import type { NotedRun, RunHistory } from './run-history.ts';
+import type { ObservedRun, RunHistory } from './run-history.ts';
 import { areShort } from '../storage/row-limits.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
@@ -36,7 +36,7 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
 ]);
 
 /** A run as its service describes it. */
-export type SeenRun = NotedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
+export type ObservedRunDetail = ObservedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
 
 /** Whether its ids, state and times are of a length that a row of the list takes. */
 const isStorable = ({
@@ -47,7 +47,8 @@ const isStorable = ({
   projectId,
   templateId,
   endpointId,
-}: SeenRun): boolean => areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId);
+}: ObservedRunDetail): boolean =>
+  areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId);
 
 export interface HistoryObserver extends ProxyObserver {
   /** Of the runs that no page follows. */
@@ -59,7 +60,7 @@ export interface HistoryObserver extends ProxyObserver {
 }
 
 /** A batch says itself how its runs ended; the sample's results are met where they are. */
-const isToldElsewhere = ({ externalId }: SeenRun): boolean =>
+const isToldElsewhere = ({ externalId }: ObservedRunDetail): boolean =>
   batchOfRun(externalId) !== null || externalId === SAMPLE_RUN_ID;
 
 /** A run of an endpoint as its service describes it now. @throws ApiError, UnreachableError */
@@ -80,7 +81,7 @@ export function createHistoryObserver(options: {
   emit: (event: DeskEvent) => void;
   fileDeleted: (connectionId: string, fileId: string) => void;
   /** A run was read, by a page or by the watcher. */
-  onRun: (connectionId: string, run: SeenRun) => void;
+  onRun: (connectionId: string, run: ObservedRunDetail) => void;
   clock: Clock;
   log: CoreLog;
   schedule?: Schedule | undefined;
@@ -93,7 +94,7 @@ export function createHistoryObserver(options: {
   /** Previews under way: of their end nothing is noted, so nothing is read. */
   const liveRuns = new Set<string>();
 
-  function noteRun(connectionId: string, run: SeenRun): void {
+  function noteRun(connectionId: string, run: ObservedRunDetail): void {
     const { id } = run;
     if (!isStorable(run)) return;
     // A preview while somebody edits is nothing to be found again.

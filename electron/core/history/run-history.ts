@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
 import { batchOfRun, perhapsChargedOf, type RunRecord } from '#shared/desk/index.ts';
-import { readOccasion } from './read-occasion.ts';
+import { readRunPurpose } from './read-occasion.ts';
 
 /** What is remembered of a run, of a project or of a template. */
-export type NotedRun = Pick<
+export type ObservedRun = Pick<
   PublicRunDetail,
   | 'id'
   | 'status'
@@ -30,7 +30,7 @@ export interface RunHistory {
   ): RunRecord[];
   find(connectionId: string, runId: string): RunRecord | null;
   /** @returns the record when it is new or changed, else null. */
-  note(connectionId: string, run: NotedRun): RunRecord | null;
+  note(connectionId: string, run: ObservedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
   /** Those that were going on when last polled, newest first, at most 2,000. */
@@ -67,7 +67,7 @@ const Row = z
     template_id: z.string().nullable(),
     endpoint_id: z.string().nullable(),
     batch_id: z.string().nullable(),
-    occasion: z.string().nullable().transform(readOccasion),
+    occasion: z.string().nullable().transform(readRunPurpose),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
@@ -93,15 +93,15 @@ const RUNS = `SELECT runs.*, (SELECT s.occasion FROM run_sources s
   WHERE s.connection_id = runs.connection_id AND s.run_id = runs.run_id) AS occasion FROM runs`;
 
 /** What a run can end as; a status that is none of these goes on. */
-const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const TERMINAL_STATUSES = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** What the queue shows of runs. */
 function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 'endedLast' | 'numberOf'> {
-  const goingOn = database.prepare(`
-    ${RUNS} WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
+  const selectActive = database.prepare(`
+    ${RUNS} WHERE connection_id = ? AND status NOT IN ${TERMINAL_STATUSES} AND batch_id IS NULL
     ORDER BY created_at, run_id LIMIT 5000`);
-  const endedLast = database.prepare(`
-    ${RUNS} WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
+  const selectFinished = database.prepare(`
+    ${RUNS} WHERE connection_id = ? AND status IN ${TERMINAL_STATUSES} AND batch_id IS NULL
     ORDER BY updated_at DESC, run_id LIMIT 50`);
   const countInProject = database.prepare(`
     SELECT count(*) AS n FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
@@ -110,8 +110,8 @@ function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 
     SELECT count(*) AS n FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
       AND (created_at, run_id) <= (?, ?)`);
   return {
-    goingOn: (connectionId) => goingOn.all(connectionId).map((row) => Row.parse(row)),
-    endedLast: (connectionId) => endedLast.all(connectionId).map((row) => Row.parse(row)),
+    goingOn: (connectionId) => selectActive.all(connectionId).map((row) => Row.parse(row)),
+    endedLast: (connectionId) => selectFinished.all(connectionId).map((row) => Row.parse(row)),
     numberOf({ connectionId, projectId, templateId, createdAt, runId }) {
       const row =
         templateId === undefined
@@ -160,14 +160,16 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       perhaps_charged = excluded.perhaps_charged
     WHERE excluded.updated_at >= updated_at`);
   const byId = database.prepare(`${RUNS} WHERE connection_id = ? AND run_id = ?`);
-  const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
+  const updateLastEvent = database.prepare(
+    'UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?',
+  );
   const unfinished = database.prepare(
-    `${RUNS} WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 2000`,
+    `${RUNS} WHERE status NOT IN ${TERMINAL_STATUSES} ORDER BY created_at DESC LIMIT 2000`,
   );
-  const unseen = database.prepare(
-    `${RUNS} WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
+  const selectUnviewed = database.prepare(
+    `${RUNS} WHERE seen = 0 AND status IN ${TERMINAL_STATUSES} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
-  const markSeen = database.prepare(
+  const updateViewed = database.prepare(
     'UPDATE runs SET seen = 1 WHERE connection_id = ? AND run_id = ? AND seen = 0',
   );
   const move = database.prepare('UPDATE runs SET project_id = ? WHERE connection_id = ? AND project_id = ?');
@@ -201,12 +203,13 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;
     },
-    noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
+    noteSeen: (connectionId, runId, lastEventId) =>
+      updateLastEvent.run(lastEventId, connectionId, runId).changes > 0,
     unfinished: () => unfinished.all().map((row) => Row.parse(row)),
     ...createQueueReads(database),
-    unseen: () => unseen.all().map((row) => Row.parse(row)),
+    unseen: () => selectUnviewed.all().map((row) => Row.parse(row)),
     markSeen: (connectionId, runId) =>
-      markSeen.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
+      updateViewed.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };

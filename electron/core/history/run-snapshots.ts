@@ -1,4 +1,4 @@
-import { withoutSignatures } from '../response-cache/cacheable-responses.ts';
+import { stripSignatures } from '../response-cache/cacheable-responses.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
@@ -22,6 +22,6 @@ export const createRunSnapshots = (cache: ResponseCache): RunSnapshots => ({
   },
   keep(connectionId, runId, snapshot) {
     const body = new TextEncoder().encode(JSON.stringify(snapshot));
-    return cache.put(connectionId, pathOf(runId), withoutSignatures(null, body));
+    return cache.put(connectionId, pathOf(runId), stripSignatures(null, body));
   },
 });

@@ -20,7 +20,7 @@ export interface RunWatcher {
 }
 
 /** Milliseconds between two questions: a short run is known to be over soon, a long one is not asked for too often. */
-const ASKS = [2_000, 2_000, 3_000, 5_000, 10_000] as const;
+const POLL_DELAYS = [2_000, 2_000, 3_000, 5_000, 10_000] as const;
 
 interface Watched {
   connectionId: string;
@@ -32,35 +32,36 @@ interface Watched {
 
 /** @param options.read reads a run from its service and notes it; resolves with its status. Rejects with ApiError. */
 export function createRunWatcher(options: {
-  read: (connectionId: string, runId: string, isWanted: () => boolean) => Promise<string>;
+  read: (connectionId: string, runId: string, isRequired: () => boolean) => Promise<string>;
   schedule?: Schedule | undefined;
 }): RunWatcher {
   const { read, schedule = timers } = options;
   const watched = new Map<string, Watched>();
   let closed = false;
 
-  function stop(one: Watched): void {
-    one.cancel();
-    watched.delete(joinKey(one.connectionId, one.runId));
+  function stop(entry: Watched): void {
+    entry.cancel();
+    watched.delete(joinKey(entry.connectionId, entry.runId));
   }
 
-  async function ask(one: Watched): Promise<void> {
+  async function poll(entry: Watched): Promise<void> {
     try {
-      const status = await read(one.connectionId, one.runId, () => !closed);
-      if (isTerminalRunStatus(status)) stop(one);
+      const status = await read(entry.connectionId, entry.runId, () => !closed);
+      if (isTerminalRunStatus(status)) stop(entry);
     } catch (error) {
       // Deleted, or of another account now: there is nothing to wait for. Anything else may pass.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) stop(one);
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) stop(entry);
     }
   }
 
-  function askSoon(one: Watched): void {
-    one.cancel();
-    if (closed || one.streams > 0 || watched.get(joinKey(one.connectionId, one.runId)) !== one) return;
-    const wait = ASKS[Math.min(one.asks, ASKS.length - 1)] ?? 10_000;
-    one.asks += 1;
-    one.cancel = schedule(wait, () => {
-      void ask(one).then(() => askSoon(one));
+  function schedulePoll(entry: Watched): void {
+    entry.cancel();
+    if (closed || entry.streams > 0 || watched.get(joinKey(entry.connectionId, entry.runId)) !== entry)
+      return;
+    const wait = POLL_DELAYS[Math.min(entry.asks, POLL_DELAYS.length - 1)] ?? 10_000;
+    entry.asks += 1;
+    entry.cancel = schedule(wait, () => {
+      void poll(entry).then(() => schedulePoll(entry));
     });
   }
 
@@ -69,37 +70,37 @@ export function createRunWatcher(options: {
   return {
     watch(connectionId, runId) {
       if (closed || find(connectionId, runId)) return;
-      const one: Watched = { connectionId, runId, streams: 0, asks: 0, cancel: () => {} };
-      watched.set(joinKey(connectionId, runId), one);
-      askSoon(one);
+      const entry: Watched = { connectionId, runId, streams: 0, asks: 0, cancel: () => {} };
+      watched.set(joinKey(connectionId, runId), entry);
+      schedulePoll(entry);
     },
     unwatch(connectionId, runId) {
-      const one = find(connectionId, runId);
-      if (one) stop(one);
+      const entry = find(connectionId, runId);
+      if (entry) stop(entry);
     },
     streamOpened(connectionId, runId) {
-      const one = find(connectionId, runId);
-      if (!one) return;
-      one.streams += 1;
-      one.cancel();
+      const entry = find(connectionId, runId);
+      if (!entry) return;
+      entry.streams += 1;
+      entry.cancel();
     },
     streamEnded(connectionId, runId) {
-      const one = find(connectionId, runId);
-      if (!one) return;
-      one.streams = Math.max(0, one.streams - 1);
-      one.asks = 0;
-      askSoon(one);
+      const entry = find(connectionId, runId);
+      if (!entry) return;
+      entry.streams = Math.max(0, entry.streams - 1);
+      entry.asks = 0;
+      schedulePoll(entry);
     },
     serviceIsBack(connectionId) {
-      for (const one of watched.values()) {
-        if (one.connectionId !== connectionId || one.streams > 0) continue;
-        one.asks = 0;
-        one.cancel();
-        void ask(one).then(() => askSoon(one));
+      for (const entry of watched.values()) {
+        if (entry.connectionId !== connectionId || entry.streams > 0) continue;
+        entry.asks = 0;
+        entry.cancel();
+        void poll(entry).then(() => schedulePoll(entry));
       }
     },
     forgetConnection(connectionId) {
-      for (const one of watched.values()) if (one.connectionId === connectionId) stop(one);
+      for (const entry of watched.values()) if (entry.connectionId === connectionId) stop(entry);
     },
     close() {
       closed = true;

@@ -2,18 +2,18 @@ import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 
 /** Codes of connections that ended: an error event of one without a listener says no more than that it is gone. */
-const CONNECTION_ENDED: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 const SOCKET_CALLS: ReadonlySet<string> = new Set(['read', 'write', 'shutdown', 'connect']);
 
 /**
  * Whether Node itself made the error, of a socket or pipe that ended. Those of files have the same codes but other
  * words ("EPIPE: broken pipe, write") or a path; those that a program throws have no number of the system.
  */
-function isEndedConnection(error: unknown): boolean {
+function isDisconnectError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errno, code, syscall, path } = error as NodeJS.ErrnoException;
   if (typeof errno !== 'number' || code === undefined || syscall === undefined) return false;
-  if (path !== undefined || !CONNECTION_ENDED.has(code) || !SOCKET_CALLS.has(syscall)) return false;
+  if (path !== undefined || !DISCONNECT_CODES.has(code) || !SOCKET_CALLS.has(syscall)) return false;
   return error.message.startsWith(`${syscall} ${code}`);
 }
 
@@ -38,7 +38,7 @@ export function installLastHandlers(source: ErrorSource, log: CoreLog, end: () =
     log.error(errorFields(reason), 'a rejection that nobody handled; work goes on');
   const onException: Listener = (error) => {
     const fields = errorFields(error);
-    if (isEndedConnection(error)) {
+    if (isDisconnectError(error)) {
       log.error(fields, 'an error of a connection that nobody handled; work goes on');
       return;
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkedProjectPath } from '#shared/desk/places.ts';
-import { launchTargetIn, launchTargetOf, placeOfTarget } from './launch-target.ts';
+import { launchTargetIn, launchTargetOf, routeOfTarget } from './launch-target.ts';
 
 test('a link and a file are found among the other arguments of a program', () => {
   expect(launchTargetIn(['--data', '/x', 'patchbay://project/prj_1'], '/')).toEqual({
@@ -31,7 +31,7 @@ test.each(['notes.txt', '--out=x.otio', 'file://other-host/x.otio', 'patchbay://
 
 test('a place is shown as it is, a file by what the core says', () => {
   const openFile = (path: string) => `/opened${path}`;
-  expect(placeOfTarget({ kind: 'place', path: '/settings' }, openFile)).toBe('/settings');
-  expect(placeOfTarget({ kind: 'file', path: '/a.otio' }, openFile)).toBe('/opened/a.otio');
-  expect(placeOfTarget(null, openFile)).toBeNull();
+  expect(routeOfTarget({ kind: 'place', path: '/settings' }, openFile)).toBe('/settings');
+  expect(routeOfTarget({ kind: 'file', path: '/a.otio' }, openFile)).toBe('/opened/a.otio');
+  expect(routeOfTarget(null, openFile)).toBeNull();
 });

@@ -9,8 +9,8 @@ import { isOpenedFileName, placeOfLink } from '#shared/desk/places.ts';
  * @returns null for every other argument.
  */
 export function launchTargetOf(argument: string, directory: string): LaunchTarget | null {
-  const place = placeOfLink(argument);
-  if (place !== null) return { kind: 'place', path: place };
+  const route = placeOfLink(argument);
+  if (route !== null) return { kind: 'place', path: route };
   const path = argument.startsWith('file://') ? pathOfFileUrl(argument) : argument;
   if (path === null || path.startsWith('-') || !isOpenedFileName(path)) return null;
   return { kind: 'file', path: isAbsolute(path) ? path : resolve(directory, path) };
@@ -26,7 +26,7 @@ export function launchTargetIn(args: readonly string[], directory: string): Laun
 }
 
 /** The place in the app that shows a target. @param openFile of the core. */
-export function placeOfTarget(
+export function routeOfTarget(
   target: LaunchTarget | null,
   openFile: (path: string) => string | null,
 ): string | null {

@@ -51,19 +51,19 @@ export async function loadPageFiles(
     if (type === undefined) continue;
     files.set(name, { body: new Uint8Array(await readFile(path)), type });
   }
-  const takePage = (name: string): string[] | null => {
+  const extractPage = (name: string): string[] | null => {
     const page = files.get(name);
     files.delete(name);
     return page === undefined ? null : new TextDecoder().decode(page.body).split(nonceMark);
   };
-  const html = takePage('/index.html');
+  const html = extractPage('/index.html');
   if (html === null) {
     throw new Error(
       `The pages are not built: ${directory} has no index.html. Run "npm run build" and try again.`,
     );
   }
   // Names the scripts of the canvas, too.
-  const projectHtml = takePage('/project.html') ?? html;
+  const projectHtml = extractPage('/project.html') ?? html;
 
   const respondWithPage = (pathname: string, withBody: boolean): Response => {
     const nonce = randomBytes(18).toString('base64url');
@@ -101,8 +101,8 @@ export async function loadPageFiles(
           },
         });
       }
-      const isPlaceInApp = !pathname.startsWith('/assets/') && !/\.[^/]*$/.test(pathname);
-      return isPlaceInApp || pathname === '/index.html'
+      const isAppRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/.test(pathname);
+      return isAppRoute || pathname === '/index.html'
         ? respondWithPage(pathname, withBody)
         : refuse(404, 'There is no such file.');
     },
@@ -111,8 +111,8 @@ export async function loadPageFiles(
 
 /** Whether an address is that of a project's canvas. */
 function isProject(pathname: string): boolean {
-  const place = projectIn(pathname);
-  return place !== null && pathname === projectPath(place.connectionId, place.projectId);
+  const project = projectIn(pathname);
+  return project !== null && pathname === projectPath(project.connectionId, project.projectId);
 }
 
 function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {

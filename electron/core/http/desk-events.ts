@@ -42,9 +42,9 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
 
   function leave(reader: StreamReader | null, listener: Listener): void {
     if (!reader) return;
-    const own = readers.get(reader.id);
-    own?.delete(listener);
-    if (own?.size === 0) readers.delete(reader.id);
+    const readerListeners = readers.get(reader.id);
+    readerListeners?.delete(listener);
+    if (readerListeners?.size === 0) readers.delete(reader.id);
     reader.ended();
   }
 
@@ -65,7 +65,7 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
     stream(snapshot, signal, reader = null) {
       let end = () => {};
       let stall: NodeJS.Timeout | null = null;
-      const stopWaiting = () => {
+      const clearStall = () => {
         if (stall) clearTimeout(stall);
         stall = null;
       };
@@ -86,7 +86,7 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
             end = () => {
               if (!open) return;
               open = false;
-              stopWaiting();
+              clearStall();
               clearInterval(heartbeat);
               listeners.delete(listener);
               leave(reader, listener);
@@ -106,7 +106,7 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
             write('retry: 1000\n\n');
             for (const event of snapshot()) listener(event);
           },
-          pull: stopWaiting,
+          pull: clearStall,
           cancel: () => end(),
         },
         new ByteLengthQueuingStrategy({ highWaterMark: 0 }),

@@ -89,9 +89,9 @@ async function parseDesk<T>(schema: z.ZodType<T>, value: unknown): Promise<T> {
 function outcomeOf<T>(result: Validated<T>): T {
   if (result.ok) return result.value;
   const [issue] = result.issues;
-  const place = issue?.path.join('.') ?? '';
+  const fieldPath = issue?.path.join('.') ?? '';
   const message = issue?.message ?? 'The request is not valid.';
-  throw new DeskError('INVALID_REQUEST', message, { details: { field: place } });
+  throw new DeskError('INVALID_REQUEST', message, { details: { field: fieldPath } });
 }
 
 /**

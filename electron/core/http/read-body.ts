@@ -6,22 +6,22 @@ import { DeskError } from '../desk-error.ts';
  * @param limit bytes; one more is refused without reading on.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodySizeExceeded(limit);
   if (!request.body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw bodySizeExceeded(limit);
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
+  const joined = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, offset);
+    joined.set(chunk, offset);
     offset += chunk.byteLength;
   }
-  return whole;
+  return joined;
 }
 
 /**
@@ -38,7 +38,7 @@ export function limitBody(
     transform(chunk, controller) {
       size += chunk.byteLength;
       if (size <= limit) return controller.enqueue(chunk);
-      problem = tooLargeFile(limit);
+      problem = fileSizeExceeded(limit);
       controller.error(problem);
     },
   });
@@ -47,17 +47,17 @@ export function limitBody(
 
 /** @throws DeskError 413 when the announced size is beyond the limit, before any byte is read. */
 export function checkAnnouncedSize(request: Request, limit: number): void {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLargeFile(limit);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw fileSizeExceeded(limit);
 }
 
-const tooLargeFile = (limit: number) =>
+const fileSizeExceeded = (limit: number) =>
   new DeskError(
     'INVALID_REQUEST',
     `The file is larger than ${Math.floor(limit / 1024 ** 2).toLocaleString('en')} MB, the most that can be sent at once.`,
     { status: 413 },
   );
 
-const tooLarge = (limit: number) =>
+const bodySizeExceeded = (limit: number) =>
   new DeskError(
     'INVALID_REQUEST',
     `The request is larger than ${Math.floor(limit / 1024 / 1024)} MB. Split it into smaller changes.`,

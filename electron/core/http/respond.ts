@@ -1,10 +1,10 @@
 import { ApiError } from '#shared/api/index.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
-import { DeskError, storageRefusal } from '../desk-error.ts';
+import { DeskError, storageError } from '../desk-error.ts';
 
 /** A refusal as it is sent: a status of HTTP, and a body in the shape of the API's error body. */
-export interface Refusal {
+export interface ErrorResponse {
   status: number;
   body: {
     error: { code: string; message: string; details: Record<string, unknown>; requestId: string };
@@ -12,18 +12,18 @@ export interface Refusal {
 }
 
 /** The one place that turns what is thrown into a refusal. */
-export function refusalOf(error: unknown, requestId: string, log: CoreLog): Refusal {
+export function errorResponseOf(error: unknown, requestId: string, log: CoreLog): ErrorResponse {
   if (isAbort(error)) {
     // Nobody reads this response: the page went away or gave up.
     return errorBody(499, 'CANCELED', 'The request was canceled.', {}, requestId);
   }
-  const known = error instanceof DeskError ? error : storageRefusal(error);
-  if (known) {
-    log.debug({ requestId, code: known.code, status: known.status }, 'request refused');
-    return errorBody(known.status, known.code, known.message, known.details, requestId);
+  const deskError = error instanceof DeskError ? error : storageError(error);
+  if (deskError) {
+    log.debug({ requestId, code: deskError.code, status: deskError.status }, 'request refused');
+    return errorBody(deskError.status, deskError.code, deskError.message, deskError.details, requestId);
   }
   if (error instanceof ApiError) {
-    const { status, code, message, details } = refusalOfService(error);
+    const { status, code, message, details } = serviceErrorOf(error);
     log.info({ requestId, code, status }, 'refused by the service');
     return errorBody(status, code, message, details, requestId);
   }
@@ -38,7 +38,7 @@ export function refusalOf(error: unknown, requestId: string, log: CoreLog): Refu
 }
 
 /** What a service refused to the core, as the page gets it: the page has not asked the service itself. */
-function refusalOfService({ status, code, message, details }: ApiError): {
+function serviceErrorOf({ status, code, message, details }: ApiError): {
   status: number;
   code: string;
   message: string;
@@ -64,13 +64,13 @@ function errorBody(
   message: string,
   details: Record<string, unknown>,
   requestId: string,
-): Refusal {
+): ErrorResponse {
   return { status, body: { error: { code, message, details, requestId } } };
 }
 
 /** What is thrown, as a response. */
 export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
-  const { status, body } = refusalOf(error, requestId, log);
+  const { status, body } = errorResponseOf(error, requestId, log);
   return Response.json(body, {
     status,
     headers: { 'cache-control': 'no-store', 'x-request-id': requestId },

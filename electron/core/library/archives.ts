@@ -7,7 +7,7 @@ import {
   outputPlace,
   type LibraryOutput,
 } from '#shared/desk/index.ts';
-import { DeskError, storageRefusal } from '../desk-error.ts';
+import { DeskError, storageError } from '../desk-error.ts';
 import { mediaHeaders } from '../media/media-response.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import type { Clock } from '../options.ts';
@@ -32,7 +32,7 @@ export interface Archives {
   file(id: string, index: number, signal: AbortSignal): Promise<Response>;
 }
 
-interface OfferedArchive {
+interface RegisteredArchive {
   connectionId: string;
   name: string;
   members: Iterable<ZipMember>;
@@ -46,7 +46,7 @@ const PATH = /^\/media\/archive-([\w-]{20,40})(?:\/(\d{1,6}))?$/;
 const reasonOf = (error: unknown): string =>
   error instanceof DeskError
     ? error.message
-    : (storageRefusal(error)?.message ?? 'It could not be read to its end from the service. Save it again.');
+    : (storageError(error)?.message ?? 'It could not be read to its end from the service. Save it again.');
 
 /**
  * @param spool where files of a ZIP lie until they are whole.
@@ -57,20 +57,20 @@ export function createArchives(
   spool: Spool,
   downloads: Pick<ZipDownloads, 'begin'>,
 ): Archives {
-  const offered = new Map<string, OfferedArchive>();
+  const archives = new Map<string, RegisteredArchive>();
 
-  function add(archive: Omit<OfferedArchive, 'until'>): string {
+  function add(archive: Omit<RegisteredArchive, 'until'>): string {
     const id = randomBytes(24).toString('base64url');
-    offered.set(id, { ...archive, until: clock.now() + ARCHIVE_LIFETIME_MS });
-    for (const [old, { until }] of offered) {
-      if (until < clock.now() || offered.size > MAX_ARCHIVES) offered.delete(old);
+    archives.set(id, { ...archive, until: clock.now() + ARCHIVE_LIFETIME_MS });
+    for (const [old, { until }] of archives) {
+      if (until < clock.now() || archives.size > MAX_ARCHIVES) archives.delete(old);
     }
     return id;
   }
 
   /** @throws DeskError `NOT_FOUND` */
-  function find(id: string): OfferedArchive {
-    const archive = offered.get(id);
+  function find(id: string): RegisteredArchive {
+    const archive = archives.get(id);
     if (archive === undefined || archive.until < clock.now()) {
       throw new DeskError('NOT_FOUND', 'This download is over. Save the outputs again.');
     }
@@ -193,7 +193,9 @@ export function membersOf(
   outputs: readonly LibraryOutput[],
   fetcher: Pick<MediaFetcher, 'fetch'>,
   valueOf: (output: LibraryOutput) => string | null,
-  withSettings: (output: LibraryOutput, plain: ZipMember) => ZipMember[] = (_output, plain) => [plain],
+  withSettings: (output: LibraryOutput, original: ZipMember) => ZipMember[] = (_output, original) => [
+    original,
+  ],
 ): ZipMember[] {
   const unique = createUniqueNames();
   const folderOf = foldersOf(outputs);

@@ -22,8 +22,8 @@ export interface Collections {
   /** Ids of the collections that hold an output. */
   holding(outputId: string): string[];
   forgetConnection(connectionId: string): void;
-  /** Drops what was deleted long ago. @param now milliseconds since the epoch. */
-  tidy(now: number): void;
+  /** Drops what was deleted long ago. @param timestamp milliseconds since the epoch. */
+  tidy(timestamp: number): void;
 }
 
 const Row = z
@@ -49,7 +49,7 @@ export function createCollections(database: DatabaseSync): Collections {
   const list = database.prepare(
     `SELECT ${fields} WHERE c.connection_id = ? AND c.deleted_at IS NULL ORDER BY c.name COLLATE NOCASE, c.id`,
   );
-  const one = database.prepare(`SELECT ${fields} WHERE c.id = ?`);
+  const selectById = database.prepare(`SELECT ${fields} WHERE c.id = ?`);
   const add = database.prepare(
     'INSERT INTO collections (id, connection_id, name, created_at) VALUES (?, ?, ?, ?)',
   );
@@ -68,7 +68,7 @@ export function createCollections(database: DatabaseSync): Collections {
     WHERE i.output_id = ? AND c.deleted_at IS NULL`);
 
   function get(id: string): OutputCollection {
-    const row = one.get(id);
+    const row = selectById.get(id);
     if (row === undefined) throw new DeskError('NOT_FOUND', 'This collection no longer exists.');
     return Row.parse(row);
   }
@@ -105,15 +105,17 @@ export function createCollections(database: DatabaseSync): Collections {
     holding: (outputId) => holding.all(Number(outputId)).map((row) => String(row['id'])),
     forgetConnection: (connectionId) =>
       transaction(database, () => {
-        const own = 'SELECT id FROM collections WHERE connection_id = ?';
-        database.prepare(`DELETE FROM collection_items WHERE collection_id IN (${own})`).run(connectionId);
+        const connectionQuery = 'SELECT id FROM collections WHERE connection_id = ?';
+        database
+          .prepare(`DELETE FROM collection_items WHERE collection_id IN (${connectionQuery})`)
+          .run(connectionId);
         database.prepare('DELETE FROM collections WHERE connection_id = ?').run(connectionId);
       }),
-    tidy(now) {
-      const before = new Date(now - DELETED_FOR_MS).toISOString();
+    tidy(timestamp) {
+      const before = new Date(timestamp - DELETED_FOR_MS).toISOString();
       transaction(database, () => {
-        const gone = 'SELECT id FROM collections WHERE deleted_at < ?';
-        database.prepare(`DELETE FROM collection_items WHERE collection_id IN (${gone})`).run(before);
+        const expiredQuery = 'SELECT id FROM collections WHERE deleted_at < ?';
+        database.prepare(`DELETE FROM collection_items WHERE collection_id IN (${expiredQuery})`).run(before);
         database.prepare('DELETE FROM collections WHERE deleted_at < ?').run(before);
       });
     },

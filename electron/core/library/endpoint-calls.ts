@@ -28,19 +28,19 @@ export function createEndpointCalls(options: {
   const stop = new AbortController();
   const { signal } = stop;
   /** Runs that this connection may not read, such as those of another account. */
-  const refused = new Set<string>();
-  let looking: Promise<void> | null = null;
+  const forbidden = new Set<string>();
+  let pending: Promise<void> | null = null;
 
-  async function readOne(connectionId: string, run: EndpointRun): Promise<void> {
+  async function readRun(connectionId: string, run: EndpointRun): Promise<void> {
     try {
       await options.read(connectionId, run, signal);
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
-      refused.add(joinKey(connectionId, run.runId));
+      forbidden.add(joinKey(connectionId, run.runId));
     }
   }
 
-  async function lookFor(connectionId: string): Promise<void> {
+  async function fetchRuns(connectionId: string): Promise<void> {
     let before: string | null = null;
     for (let page = 0; page < MAX_PAGES && !signal.aborted; page += 1) {
       const { runs }: { runs: EndpointRun[] } = await options.call('listEndpointRuns', {
@@ -49,9 +49,9 @@ export function createEndpointCalls(options: {
         signal,
       });
       const unknown = runs.filter(
-        ({ runId }) => !options.isKnown(connectionId, runId) && !refused.has(joinKey(connectionId, runId)),
+        ({ runId }) => !options.isKnown(connectionId, runId) && !forbidden.has(joinKey(connectionId, runId)),
       );
-      for (const run of unknown) await readOne(connectionId, run);
+      for (const run of unknown) await readRun(connectionId, run);
       before = runs.at(-1)?.runId ?? null;
       // All before those that are known were met when these were.
       if (unknown.length === 0 || before === null) return;
@@ -60,16 +60,16 @@ export function createEndpointCalls(options: {
 
   return {
     look(connectionId) {
-      if (connectionId !== LOCAL_CONNECTION_ID || looking !== null || signal.aborted) return;
-      looking = lookFor(connectionId)
+      if (connectionId !== LOCAL_CONNECTION_ID || pending !== null || signal.aborted) return;
+      pending = fetchRuns(connectionId)
         .catch(options.onFailed)
         .finally(() => {
-          looking = null;
+          pending = null;
         });
     },
     async close() {
       stop.abort(new DOMException('Patchbay is closing.', 'AbortError'));
-      await looking;
+      await pending;
     },
   };
 }

@@ -24,18 +24,22 @@ export function readFilmFaces(database: DatabaseSync) {
     SELECT file_id FROM files WHERE connection_id = ? AND (file_id = ? OR filename = ?)
     ORDER BY file_id = ? DESC, created_at DESC LIMIT 1`);
 
-  function newestOf(connectionId: string, projectId: string, kind: 'timeline' | 'storyboard'): unknown {
+  function latestThumbnail(
+    connectionId: string,
+    projectId: string,
+    kind: 'timeline' | 'storyboard',
+  ): unknown {
     const row = film.get(connectionId, projectId, kind);
     return row === undefined ? null : jsonOf(Buffer.from(String(row['sketch'])));
   }
 
   function filmOf(connectionId: string, projectId: string): TimelineSketch | null {
-    const parsed = StoredFilm.safeParse(newestOf(connectionId, projectId, 'timeline'));
+    const parsed = StoredFilm.safeParse(latestThumbnail(connectionId, projectId, 'timeline'));
     return parsed.success && parsed.data.sketch.clips > 0 ? parsed.data.sketch : null;
   }
 
   function boardOf(connectionId: string, projectId: string): { shots: number; file: string | null } {
-    const parsed = StoredBoard.safeParse(newestOf(connectionId, projectId, 'storyboard'));
+    const parsed = StoredBoard.safeParse(latestThumbnail(connectionId, projectId, 'storyboard'));
     if (!parsed.success) return { shots: 0, file: null };
     const { shots, frames } = parsed.data.sketch;
     return { shots, file: frames.find((frame) => frame.file !== null)?.file ?? null };

@@ -22,10 +22,10 @@ export function findGraphAt(
     version: number,
     signal: AbortSignal,
   ): Promise<Graph | null> => {
-    const here =
+    const localGraph =
       open.graphAt(connectionId, projectId, version) ??
       (await versions.graphAt(connectionId, projectId, version));
-    if (here !== null) return here;
+    if (localGraph !== null) return localGraph;
     try {
       const { call } = connections.client(connectionId);
       const answer = await call(endpoints.projects.getDocument, {

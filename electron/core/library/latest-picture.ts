@@ -8,19 +8,19 @@ import type { DatabaseSync } from 'node:sqlite';
 export function latestPictures(
   database: DatabaseSync,
 ): (connectionId: string, projectId: string) => { id: string; fileId: string } | null {
-  const latestWhere = (condition: string) =>
+  const prepareLatest = (condition: string) =>
     database.prepare(`
     SELECT id, file_id FROM outputs o WHERE connection_id = ? AND project_id = ? AND kind = 'image'
       AND hidden = 0 AND missing = 0 AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 1`);
-  const own = latestWhere(`NOT EXISTS (
+  const projectOutputs = prepareLatest(`NOT EXISTS (
     SELECT 1 FROM run_sources s WHERE s.connection_id = o.connection_id AND s.run_id = o.run_id
       AND s.occasion IS NOT NULL)
     AND NOT EXISTS (
     SELECT 1 FROM runs r
       WHERE r.connection_id = o.connection_id AND r.run_id = o.run_id AND r.batch_id IS NOT NULL)`);
-  const ofAny = latestWhere('TRUE');
+  const ofAny = prepareLatest('TRUE');
   return (connectionId, projectId) => {
-    const row = own.get(connectionId, projectId) ?? ofAny.get(connectionId, projectId);
+    const row = projectOutputs.get(connectionId, projectId) ?? ofAny.get(connectionId, projectId);
     return row === undefined ? null : { id: String(row['id']), fileId: String(row['file_id']) };
   };
 }

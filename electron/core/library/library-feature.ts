@@ -31,7 +31,7 @@ import {
   MAX_SOURCES_BYTES,
   type RecordedSource,
 } from './run-sources.ts';
-import { createSavedOutputs, offeredAddresses } from './saved-outputs.ts';
+import { createSavedOutputs, preparedAddresses } from './saved-outputs.ts';
 import { createZipDownloads } from './zip-downloads.ts';
 
 interface LibraryDeps {
@@ -231,7 +231,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         connections.get(body.connectionId);
         await recorder.done(body.connectionId, body.runId);
         const offered = await saved.offer(body, request.signal);
-        return offeredAddresses(offered, (members) => {
+        return preparedAddresses(offered, (members) => {
           const { path } = archives.offerFiles(body.connectionId, body.name, members);
           return `${context.options.mediaOrigin()}${path}`;
         });

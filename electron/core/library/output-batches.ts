@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { Batch, placeText, type LibraryOutput, type OutputBatch } from '#shared/desk/index.ts';
-import { readOccasion } from '../history/read-occasion.ts';
+import { readRunPurpose } from '../history/read-occasion.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
 /** Which grid or batch made an output, and where in it; or what else its run was for. */
@@ -57,8 +57,8 @@ function outputBatches(database: DatabaseSync): () => BatchOfRun {
     const batches = new Map<string, BatchRow | null>();
     const runs = new Map<string, OutputBatch | null>();
     return (connectionId, runId) => {
-      const known = runs.get(runId);
-      if (known !== undefined) return known;
+      const runBatch = runs.get(runId);
+      if (runBatch !== undefined) return runBatch;
       const found = find(connectionId, runId, (id) => {
         const batch = batches.get(id) ?? BatchRow.safeParse(byId.get(id, connectionId)).data ?? null;
         batches.set(id, batch);
@@ -79,8 +79,8 @@ export function outputMakers(database: DatabaseSync): () => MakerOfRun {
   return () => {
     const batchOf = batches();
     return (connectionId, runId) => {
-      const occasion = readOccasion(stored.get(connectionId, runId)?.['occasion']);
-      return { batch: batchOf(connectionId, runId), ...(occasion === undefined ? {} : { occasion }) };
+      const purpose = readRunPurpose(stored.get(connectionId, runId)?.['occasion']);
+      return { batch: batchOf(connectionId, runId), ...(purpose === undefined ? {} : { occasion: purpose }) };
     };
   };
 }

@@ -77,10 +77,10 @@ const ValueRow = z.object({
 type ValueRow = z.infer<typeof ValueRow>;
 
 /** Numbers by their size, then texts by the alphabet. */
-const byValue = (one: ValueRow, other: ValueRow): number =>
-  one.number !== null && other.number !== null
-    ? one.number - other.number
-    : Number(one.number === null) - Number(other.number === null) || one.value.localeCompare(other.value);
+const byValue = (a: ValueRow, b: ValueRow): number =>
+  a.number !== null && b.number !== null
+    ? a.number - b.number
+    : Number(a.number === null) - Number(b.number === null) || a.value.localeCompare(b.value);
 
 const TypeRow = z.object({ node_id: z.string(), node_type: z.string() });
 
@@ -94,13 +94,13 @@ function withNodeTypes(
   all: (query: Condition) => Record<string, unknown>[],
   facets: readonly UntypedFacet[],
 ): OutputFacets['inputs'] {
-  const newest = [...new Set(facets.map((facet) => facet.newest))].sort((one, other) => other - one);
+  const latestIds = [...new Set(facets.map((facet) => facet.newest))].sort((a, b) => b - a);
   const rows = all({
     // The newest of a group gives the columns that are not grouped.
     sql: `SELECT e.value ->> '$.nodeId' AS node_id, e.value ->> '$.nodeType' AS node_type, max(o.id) AS newest
       FROM outputs o, json_each(CASE WHEN json_valid(o.inputs) THEN o.inputs ELSE '[]' END) e
       WHERE o.id IN (SELECT value FROM json_each(?)) AND e.type = 'object' GROUP BY 1 LIMIT ${MAX_READ_VALUES}`,
-    values: [JSON.stringify(newest.slice(0, MAX_TYPE_SOURCES))],
+    values: [JSON.stringify(latestIds.slice(0, MAX_TYPE_SOURCES))],
   });
   const types = new Map(
     rows.flatMap((row) => {
@@ -108,7 +108,7 @@ function withNodeTypes(
       return data === undefined ? [] : [[data.node_id, data.node_type] as const];
     }),
   );
-  return facets.map(({ newest: _newest, ...facet }) => ({
+  return facets.map(({ newest: _latest, ...facet }) => ({
     ...facet,
     nodeType: types.get(facet.nodeId) ?? '',
   }));
@@ -119,26 +119,26 @@ function inputFacets(found: readonly unknown[]): UntypedFacet[] {
   const rows = found.flatMap((row) => ValueRow.safeParse(row).data ?? []);
   const inputs = Map.groupBy(rows, ({ node_id: nodeId, name }) => JSON.stringify([nodeId, name]));
   return [...inputs.values()]
-    .map((own) => {
+    .map((entries) => {
       // A node is called what it was called last.
-      const newest = own.reduce((one, other) => (other.newest > one.newest ? other : one));
-      const numbers = own.flatMap(({ number }) => number ?? []);
+      const latest = entries.reduce((a, b) => (b.newest > a.newest ? b : a));
+      const numbers = entries.flatMap(({ number }) => number ?? []);
       return {
-        newest: newest.newest,
-        nodeId: newest.node_id,
-        nodeTitle: newest.node_title,
-        name: newest.name,
+        newest: latest.newest,
+        nodeId: latest.node_id,
+        nodeTitle: latest.node_title,
+        name: latest.name,
         range: numbers.length < 2 ? null : { from: Math.min(...numbers), to: Math.max(...numbers) },
-        values: own
+        values: entries
           .slice(0, MAX_FACET_VALUES)
           .sort(byValue)
           .map(({ value, count }) => ({ value, count })),
       };
     })
     .sort(
-      (one, other) =>
-        one.nodeTitle.localeCompare(other.nodeTitle) ||
-        one.nodeId.localeCompare(other.nodeId) ||
-        one.name.localeCompare(other.name),
+      (a, b) =>
+        a.nodeTitle.localeCompare(b.nodeTitle) ||
+        a.nodeId.localeCompare(b.nodeId) ||
+        a.name.localeCompare(b.name),
     );
 }

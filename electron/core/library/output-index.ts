@@ -52,8 +52,8 @@ export function createOutputIndex(
   const linkValue = database.prepare(`
     INSERT OR IGNORE INTO output_inputs (value_id, output_id)
     SELECT id, ? FROM input_values WHERE name = ? AND value = ? AND node_id = ?`);
-  const done = database.prepare('UPDATE outputs SET is_indexed = 1 WHERE id = ?');
-  const waiting = database.prepare(
+  const markIndexed = database.prepare('UPDATE outputs SET is_indexed = 1 WHERE id = ?');
+  const selectPending = database.prepare(
     `SELECT id, connection_id, run_id, title, note, excerpt, inputs FROM outputs
       WHERE is_indexed = 0 ORDER BY id DESC LIMIT ${SLICE}`,
   );
@@ -66,14 +66,14 @@ export function createOutputIndex(
       addValue.run(name, value, nodeId, nodeTitle, number);
       linkValue.run(id, name, value, nodeId);
     }
-    done.run(id);
+    markIndexed.run(id);
   }
 
   /** A row that is damaged is found by nothing, and is not looked at again. */
-  function renewOne(row: unknown): void {
+  function renewRow(row: unknown): void {
     const id = z.object({ id: z.number() }).parse(row).id;
     const { data } = Indexed.safeParse(row);
-    if (data === undefined) return void done.run(id);
+    if (data === undefined) return void markIndexed.run(id);
     const { connection_id: connectionId, run_id: runId, title, note, excerpt } = data;
     write(id, { connectionId, runId, title, note, excerpt, inputs: readInputs(data.inputs) });
   }
@@ -82,9 +82,9 @@ export function createOutputIndex(
     write,
     *renew() {
       for (;;) {
-        const rows = waiting.all();
+        const rows = selectPending.all();
         if (rows.length === 0) break;
-        transaction(database, () => rows.forEach(renewOne));
+        transaction(database, () => rows.forEach(renewRow));
         yield;
       }
       database.exec('DELETE FROM input_values WHERE id NOT IN (SELECT value_id FROM output_inputs)');

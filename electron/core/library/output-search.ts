@@ -38,16 +38,16 @@ export function withCorrectedWords(search: OutputSearch, vocabulary: () => Vocab
 const Cursor = z.tuple([z.string(), z.int()]);
 
 /** A place in the order of outputs: newest first, of the same time the one recorded last. */
-export interface OutputPlace {
+export interface OutputCursor {
   createdAt: string;
   id: number;
 }
 
-export const writeCursor = ({ createdAt, id }: OutputPlace): string =>
+export const writeCursor = ({ createdAt, id }: OutputCursor): string =>
   Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 
 /** @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
-export function readCursor(cursor: string): OutputPlace {
+export function readCursor(cursor: string): OutputCursor {
   const parsed = Cursor.safeParse(jsonOf(Buffer.from(cursor, 'base64url')));
   if (!parsed.success) {
     throw new DeskError('INVALID_REQUEST', 'This page of the outputs is not known. Open the list again.');
@@ -60,7 +60,7 @@ const OF_BATCHES = '$.run_id IN (SELECT run_id FROM runs WHERE connection_id = ?
 /** Whether runs of grids and batches are asked for, or the others. */
 function addMaker(
   { connectionId, madeBy, batchId }: OutputSearch,
-  add: (sql: string, ...given: SqlValue[]) => void,
+  add: (sql: string, ...operands: SqlValue[]) => void,
 ): void {
   if (batchId !== undefined) add(`${OF_BATCHES} = ?)`, connectionId, batchId);
   switch (madeBy) {
@@ -96,24 +96,27 @@ function valueCondition({
   from,
   to,
 }: NonNullable<OutputSearch['inputs']>[number]): Condition {
-  const parts: [string, SqlValue | undefined][] = [
+  const conditions: [string, SqlValue | undefined][] = [
     ['name = ?', name],
     ['node_id = ?', nodeId],
     ['value = ?', value],
     ['number >= ?', from],
     ['number <= ?', to],
   ];
-  const given = parts.flatMap(([sql, wanted]) => (wanted === undefined ? [] : [{ sql, wanted }]));
-  return { sql: given.map(({ sql }) => sql).join(' AND '), values: given.map(({ wanted }) => wanted) };
+  const filters = conditions.flatMap(([sql, wanted]) => (wanted === undefined ? [] : [{ sql, wanted }]));
+  return {
+    sql: filters.map(({ sql }) => sql).join(' AND '),
+    values: filters.map(({ wanted: operand }) => operand),
+  };
 }
 
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
 function searchCondition(search: OutputSearch, alias: string): Condition {
-  const parts: string[] = [`${alias}.connection_id = ?`];
+  const clauses: string[] = [`${alias}.connection_id = ?`];
   const values: SqlValue[] = [search.connectionId];
-  const add = (sql: string, ...given: SqlValue[]) => {
-    parts.push(sql.replaceAll('$', alias));
-    values.push(...given);
+  const add = (sql: string, ...operands: SqlValue[]) => {
+    clauses.push(sql.replaceAll('$', alias));
+    values.push(...operands);
   };
   if (search.projectId !== undefined) add('$.project_id = ?', search.projectId);
   if (search.templateId !== undefined) add('$.template_id = ?', search.templateId);
@@ -130,11 +133,11 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
     add('$.id IN (SELECT output_id FROM collection_items WHERE collection_id = ?)', search.collectionId);
   }
   for (const input of search.inputs ?? []) {
-    const wanted = valueCondition(input);
+    const inputCondition = valueCondition(input);
     add(
       `$.id IN (SELECT output_id FROM output_inputs
-        WHERE value_id IN (SELECT id FROM input_values WHERE ${wanted.sql}))`,
-      ...wanted.values,
+        WHERE value_id IN (SELECT id FROM input_values WHERE ${inputCondition.sql}))`,
+      ...inputCondition.values,
     );
   }
   if (search.stackOf !== undefined) {
@@ -145,12 +148,12 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
     if (query === null) add('0');
     else add('$.id IN (SELECT rowid FROM output_words WHERE output_words MATCH ?)', query);
   }
-  return { sql: parts.join(' AND '), values };
+  return { sql: clauses.join(' AND '), values };
 }
 
 /** SQL of one page, newest first. @param limit rows. */
-export function pageQuery(search: OutputSearch, after: OutputPlace | null, limit: number): Condition {
-  const own = searchCondition(search, 'o');
+export function pageQuery(search: OutputSearch, after: OutputCursor | null, limit: number): Condition {
+  const outputCondition = searchCondition(search, 'o');
   const values: SqlValue[] = [];
   let size = '1';
   if (search.stacked === true) {
@@ -158,8 +161,8 @@ export function pageQuery(search: OutputSearch, after: OutputPlace | null, limit
     size = `(SELECT count(*) FROM outputs s WHERE s.stack = o.stack AND ${members.sql})`;
     values.push(...members.values);
   }
-  values.push(...own.values);
-  let sql = `SELECT o.*, ${size} AS stack_size FROM outputs o WHERE ${own.sql}`;
+  values.push(...outputCondition.values);
+  let sql = `SELECT o.*, ${size} AS stack_size FROM outputs o WHERE ${outputCondition.sql}`;
   if (search.stacked === true) {
     const newer = searchCondition(search, 'n');
     sql += ` AND NOT EXISTS (SELECT 1 FROM outputs n WHERE n.stack = o.stack
@@ -175,7 +178,10 @@ export function pageQuery(search: OutputSearch, after: OutputPlace | null, limit
 
 /** SQL of how many there are. */
 export function countQuery(search: OutputSearch): Condition {
-  const own = searchCondition(search, 'o');
-  const what = search.stacked === true ? 'count(DISTINCT o.stack)' : 'count(*)';
-  return { sql: `SELECT ${what} AS count FROM outputs o WHERE ${own.sql}`, values: own.values };
+  const outputCondition = searchCondition(search, 'o');
+  const countExpression = search.stacked === true ? 'count(DISTINCT o.stack)' : 'count(*)';
+  return {
+    sql: `SELECT ${countExpression} AS count FROM outputs o WHERE ${outputCondition.sql}`,
+    values: outputCondition.values,
+  };
 }

@@ -26,9 +26,9 @@ import {
   withCorrectedWords,
   writeCursor,
   type Condition,
-  type OutputPlace,
+  type OutputCursor,
 } from './output-search.ts';
-import { takesStar } from './starred-kinds.ts';
+import { isStarrable } from './starred-kinds.ts';
 
 const PAGE = 120;
 const MAX_PREPARED = 200;
@@ -255,7 +255,7 @@ export function createOutputs(options: {
     record: (run, entries) =>
       transaction(database, () => {
         recorded.run(run.connectionId, run.runId);
-        return entries.filter((entry) => addEntry(run, entry, takesStar(entry, entries))).length;
+        return entries.filter((entry) => addEntry(run, entry, isStarrable(entry, entries))).length;
       }),
 
     search(asked) {
@@ -333,7 +333,7 @@ function vocabularyOf(database: DatabaseSync): () => Vocabulary {
 /** One page and the row behind it; where nothing is found, with typing errors in the words corrected. */
 function readPage(
   asked: OutputSearch,
-  after: OutputPlace | null,
+  after: OutputCursor | null,
   limit: number,
   { all, knownWords }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => Vocabulary },
 ): { search: OutputSearch; rows: Record<string, unknown>[] } {

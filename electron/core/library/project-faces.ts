@@ -18,21 +18,21 @@ export interface ProjectFaces {
 }
 
 export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
-  const one = database.prepare(`
+  const selectFace = database.prepare(`
     SELECT f.opened_at, o.id, o.file_id FROM project_faces f
     LEFT JOIN outputs o ON o.id = f.cover_output_id AND o.missing = 0
     WHERE f.connection_id = ? AND f.project_id = ?`);
-  const sketch = database.prepare(
+  const selectThumbnail = database.prepare(
     'SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
   );
   const { filmOf, boardOf, fileIdOf, lastPageOf } = readFilmFaces(database);
   const setCover = database.prepare(`
     INSERT INTO project_faces (connection_id, project_id, cover_output_id) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET cover_output_id = excluded.cover_output_id`);
-  const setOpened = database.prepare(`
+  const updateVisit = database.prepare(`
     INSERT INTO project_faces (connection_id, project_id, opened_at) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET opened_at = excluded.opened_at`);
-  const opened = database.prepare(`
+  const selectRecent = database.prepare(`
     SELECT project_id, opened_at FROM project_faces WHERE connection_id = ? AND opened_at IS NOT NULL
     ORDER BY opened_at DESC LIMIT 50`);
   const move = database.prepare(
@@ -40,8 +40,8 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
   );
   const removeAll = database.prepare('DELETE FROM project_faces WHERE connection_id = ?');
 
-  function sketchOf(connectionId: string, projectId: string): GraphSketch | null {
-    const row = sketch.get(connectionId, projectId);
+  function graphThumbnail(connectionId: string, projectId: string): GraphSketch | null {
+    const row = selectThumbnail.get(connectionId, projectId);
     const parsed = GraphSketch.safeParse(
       row === undefined ? null : jsonOf(Buffer.from(String(row['sketch']))),
     );
@@ -50,16 +50,16 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
 
   return {
     find(connectionId, projectId) {
-      const row = one.get(connectionId, projectId);
-      const chosen = typeof row?.['file_id'] === 'string' ? row['file_id'] : null;
+      const row = selectFace.get(connectionId, projectId);
+      const selectedFileId = typeof row?.['file_id'] === 'string' ? row['file_id'] : null;
       const openedAt = row?.['opened_at'];
       const cut = filmOf(connectionId, projectId);
       const board = boardOf(connectionId, projectId);
       return {
         projectId,
-        coverFileId: chosen ?? outputs.latestPicture(connectionId, projectId)?.fileId ?? null,
-        isChosen: chosen !== null,
-        sketch: sketchOf(connectionId, projectId),
+        coverFileId: selectedFileId ?? outputs.latestPicture(connectionId, projectId)?.fileId ?? null,
+        isChosen: selectedFileId !== null,
+        sketch: graphThumbnail(connectionId, projectId),
         film: cut,
         shots: board.shots,
         firstFileId: fileIdOf(connectionId, cut?.picture ?? board.file),
@@ -77,9 +77,9 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
       }
       setCover.run(connectionId, projectId, outputId === null ? null : Number(outputId));
     },
-    noteOpened: (connectionId, projectId, at) => void setOpened.run(connectionId, projectId, at),
+    noteOpened: (connectionId, projectId, at) => void updateVisit.run(connectionId, projectId, at),
     opened: (connectionId) =>
-      opened.all(connectionId).map((row) => ({
+      selectRecent.all(connectionId).map((row) => ({
         projectId: String(row['project_id']),
         openedAt: String(row['opened_at']),
       })),

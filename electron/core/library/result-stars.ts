@@ -4,7 +4,7 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { Outputs } from './outputs.ts';
-import { SHOWN_FIRST_SQL } from './starred-kinds.ts';
+import { PREFERRED_KINDS_SQL } from './starred-kinds.ts';
 
 /** An item of a grid or batch whose outputs were starred, or none of them any more. */
 interface StarredItem {
@@ -33,8 +33,8 @@ export function createResultStars(
     WHERE i.batch_id = ? AND i.item = ? AND i.run_id IS NOT NULL`);
   const starOutputs = database.prepare(`
     UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1
-      AND (?1 = 0 OR kind IN (${SHOWN_FIRST_SQL}) OR NOT EXISTS
-        (SELECT 1 FROM outputs o WHERE o.connection_id = ?2 AND o.run_id = ?3 AND o.kind IN (${SHOWN_FIRST_SQL})))
+      AND (?1 = 0 OR kind IN (${PREFERRED_KINDS_SQL}) OR NOT EXISTS
+        (SELECT 1 FROM outputs o WHERE o.connection_id = ?2 AND o.run_id = ?3 AND o.kind IN (${PREFERRED_KINDS_SQL})))
     RETURNING project_id`);
   const itemOf = database.prepare(`
     SELECT i.batch_id, i.item, i.starred FROM batch_items i JOIN batches b ON b.id = i.batch_id
@@ -42,9 +42,9 @@ export function createResultStars(
   const starredOutput = database.prepare(
     'SELECT 1 FROM outputs WHERE connection_id = ? AND run_id = ? AND starred = 1 LIMIT 1',
   );
-  const followed = createSignal<StarredItem>();
+  const starSynced = createSignal<StarredItem>();
   return {
-    followed,
+    followed: starSynced,
     itemsChanged(batchId, { items, starred }) {
       if (starred === undefined) return;
       const changed = new Map<string, Set<string | null>>();
@@ -68,7 +68,7 @@ export function createResultStars(
         if (row === undefined) continue;
         const starred = starredOutput.get(connectionId, runId) !== undefined;
         if (starred === (row['starred'] === 1)) continue;
-        void followed.emit({ batchId: String(row['batch_id']), item: Number(row['item']), starred });
+        void starSynced.emit({ batchId: String(row['batch_id']), item: Number(row['item']), starred });
       }
     },
   };
@@ -87,8 +87,8 @@ export const changeRoutes = ({
   ({
     changeOutputs({ body }) {
       const list = outputs.change(body);
-      const places = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
-      for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
+      const changedProjects = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
+      for (const { connectionId, projectId } of changedProjects.values()) changed(connectionId, projectId);
       if (body.starred !== undefined) stars.outputsStarred(list);
       return { outputs: list };
     },

@@ -32,7 +32,7 @@ export function createRunFiller(options: {
   const stop = new AbortController();
 
   /** @returns false when the service does not answer now. */
-  async function readOne(connectionId: string, runId: string): Promise<boolean> {
+  async function readRun(connectionId: string, runId: string): Promise<boolean> {
     try {
       await options.read(connectionId, runId, stop.signal);
       if (options.isBehind(connectionId)) return false;
@@ -55,7 +55,7 @@ export function createRunFiller(options: {
         } catch {
           return; // The app is closing.
         }
-        if (!(await readOne(connectionId, runId))) return;
+        if (!(await readRun(connectionId, runId))) return;
       }
     }
   }

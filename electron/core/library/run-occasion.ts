@@ -14,19 +14,19 @@ const MAX_VALUE = 200;
  * What a run was for, where that is not its project as it stands; else null.
  * @param graph before the overrides; null while it is not known
  */
-export function occasionOf(
-  { once, inputOverrides }: { once: boolean; inputOverrides?: Overrides | undefined },
+export function purposeOf(
+  { once: isTemporary, inputOverrides }: { once: boolean; inputOverrides?: Overrides | undefined },
   graph: Graph | null,
 ): RunOccasion | null {
-  const [only, ...others] = graph?.nodes ?? [];
-  if (only?.id === FILM_NODE_ID && others.length === 0) {
-    const textOf = (input: string, otherwise: string): string => {
+  const [only, ...remaining] = graph?.nodes ?? [];
+  if (only?.id === FILM_NODE_ID && remaining.length === 0) {
+    const textOf = (input: string, fallback: string): string => {
       const value = only.inputs?.[input]?.value;
-      return typeof value === 'string' && value !== '' ? value : otherwise;
+      return typeof value === 'string' && value !== '' ? value : fallback;
     };
     return { kind: 'film', filename: shortText(`${textOf('name', 'film')}.${textOf('format', 'mp4')}`) };
   }
-  return once ? { kind: 'once', changes: changesOf(inputOverrides ?? {}, graph) } : null;
+  return isTemporary ? { kind: 'once', changes: changesOf(inputOverrides ?? {}, graph) } : null;
 }
 
 /** A value as far as it is kept: of what is too long the beginning of its text. */
@@ -40,10 +40,10 @@ function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
   const before = new Map(graph?.nodes.map((node) => [node.id, node]));
   return Object.entries(overrides)
     .flatMap(([nodeId, inputs]) =>
-      Object.entries(inputs).flatMap(([name, given]): RunChange[] => {
+      Object.entries(inputs).flatMap(([name, override]): RunChange[] => {
         const node = before.get(nodeId);
         if (graph !== null && node === undefined) return [];
-        const value = asDocumentValue(given);
+        const value = asDocumentValue(override);
         if (JSON.stringify(node?.inputs?.[name]?.value) === JSON.stringify(value.value)) return [];
         const title = node === undefined ? '' : nodeTitle(node);
         return [

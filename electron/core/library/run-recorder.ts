@@ -27,12 +27,12 @@ const RECORDED_FROM: readonly AnyEndpoint[] = [
 ];
 
 /** Runs of a connection that wait to be recorded: each holds what it made. */
-const MAX_WAITING = 32;
+const MAX_PENDING = 32;
 /** Runs that are remembered as recorded. */
 const MAX_RECORDED = 10_000;
 
 /** A run as a service describes it, of a project, a graph or a template. */
-interface EndedRun {
+interface FinishedRun {
   id: string;
   status: string;
   updatedAt: string;
@@ -44,21 +44,21 @@ interface EndedRun {
 }
 
 /** A run that waits to be recorded: of what it made as much as is recorded, not megabytes of values. */
-type TrimmedRun = Omit<EndedRun, 'outputs' | 'externalId'> & { outputs: ReadOutput[] };
+type TrimmedRun = Omit<FinishedRun, 'outputs' | 'externalId'> & { outputs: ReadOutput[] };
 
-function trimmedRun(run: EndedRun): TrimmedRun {
+function trimmedRun(run: FinishedRun): TrimmedRun {
   const { id, status, updatedAt, projectId, projectVersion, templateId } = run;
   return { id, status, updatedAt, projectId, projectVersion, templateId, outputs: readOutputs(run) };
 }
 
 /** When a run ended, as ISO 8601; now where its service says no time. */
-function endOf({ updatedAt }: Pick<EndedRun, 'updatedAt'>, clock: Clock): string {
-  const ended = Date.parse(updatedAt);
-  return new Date(Number.isFinite(ended) ? ended : clock.now()).toISOString();
+function endOf({ updatedAt }: Pick<FinishedRun, 'updatedAt'>, clock: Clock): string {
+  const endTime = Date.parse(updatedAt);
+  return new Date(Number.isFinite(endTime) ? endTime : clock.now()).toISOString();
 }
 
 /** Whether a run has values that its project does not get. Those of grids and batches say so by their place in these. */
-const isOnce = (
+const hasTemporaryValues = (
   { inputOverrides, persistInputOverrides }: PublicRunCreateRequest,
   { externalId }: PublicRunDetail,
 ): boolean =>
@@ -70,7 +70,7 @@ const isOnce = (
 export interface RunRecorder {
   observer: ProxyObserver;
   /** A run was read, by whom ever. Records its outputs when it has ended and they are not recorded yet. */
-  noteRun(connectionId: string, run: EndedRun): void;
+  noteRun(connectionId: string, run: FinishedRun): void;
   /** Resolves when the outputs of a run are recorded, as far as they are being recorded. */
   done(connectionId: string, runId: string): Promise<void>;
   /** Looks once more for the graph of a run that was not found when it started, such as while the service was away. */
@@ -104,14 +104,14 @@ export function createRunRecorder(options: {
 }): RunRecorder {
   const { sources, outputs, clock, log } = options;
   /** Graphs of runs that have just started and are being found. */
-  const finding = createSerialQueue({
+  const graphQueue = createSerialQueue({
     name: 'the graph of a run could not be found',
-    maxWaiting: MAX_WAITING,
+    maxWaiting: MAX_PENDING,
     log,
   });
   const recording = createSerialQueue({
     name: 'the outputs of a run were not recorded',
-    maxWaiting: MAX_WAITING,
+    maxWaiting: MAX_PENDING,
     log,
     onIdle(connectionId) {
       if (postponed.delete(connectionId)) options.onPostponed(connectionId);
@@ -122,29 +122,29 @@ export function createRunRecorder(options: {
   /** Runs whose outputs were recorded since the start; asked again they cost nothing. */
   const recorded = new Set<string>();
 
-  async function startFinding(
+  async function startGraphSearch(
     connectionId: string,
     runId: string,
     projectId: string,
     version: number,
   ): Promise<void> {
     const key = joinKey(connectionId, runId);
-    finding.add(connectionId, key, async (signal) => {
+    graphQueue.add(connectionId, key, async (signal) => {
       const graph = await options.graphAt(connectionId, projectId, version, signal);
       if (graph !== null && !signal.aborted) sources.attachGraph(connectionId, runId, graph);
     });
-    await finding.done(key);
+    await graphQueue.done(key);
   }
 
   function noteStart(
     connectionId: string,
     run: PublicRunDetail,
-    { sent, header }: Pick<ObservedResponse, 'sent' | 'header'>,
+    { sent: requestBody, header }: Pick<ObservedResponse, 'sent' | 'header'>,
   ): void {
-    const body = PublicRunCreateRequest.safeParse(sent());
+    const body = PublicRunCreateRequest.safeParse(requestBody());
     if (!body.success || isLiveRun(run.externalId)) return;
     const { graph, targetNodeIds, inputOverrides } = body.data;
-    const once = isOnce(body.data, run) || header(runOnceHeader) !== null;
+    const isTemporary = hasTemporaryValues(body.data, run) || header(runOnceHeader) !== null;
     const projectId = run.projectId ?? header(runOfProjectHeader);
     const projectVersion = run.projectVersion ?? null;
     sources.record({
@@ -152,17 +152,17 @@ export function createRunRecorder(options: {
       runId: run.id,
       projectId,
       projectVersion,
-      request: RunRequest.parse({ targetNodeIds, inputOverrides, once }),
+      request: RunRequest.parse({ targetNodeIds, inputOverrides, once: isTemporary }),
       graph: graph == null ? null : graphOfInline(graph),
       at: new Date(clock.now()).toISOString(),
     });
     if (graph == null && projectId !== null && projectVersion !== null) {
-      void startFinding(connectionId, run.id, projectId, projectVersion);
+      void startGraphSearch(connectionId, run.id, projectId, projectVersion);
     }
   }
 
-  function noteTemplateStart(connectionId: string, run: PublicTemplateRunDetail, sent: unknown): void {
-    const body = PublicTemplateRunCreateRequest.safeParse(sent);
+  function noteTemplateStart(connectionId: string, run: PublicTemplateRunDetail, requestBody: unknown): void {
+    const body = PublicTemplateRunCreateRequest.safeParse(requestBody);
     if (!body.success) return;
     const { templateId, endpointId } = run;
     sources.record({
@@ -197,7 +197,7 @@ export function createRunRecorder(options: {
         const at = run.updatedAt;
         sources.record({ connectionId, runId: run.id, projectId, projectVersion, request, graph: null, at });
       }
-      await startFinding(connectionId, run.id, projectId, projectVersion);
+      await startGraphSearch(connectionId, run.id, projectId, projectVersion);
       source = sources.find(connectionId, run.id);
     }
     if (signal.aborted) return;
@@ -219,7 +219,7 @@ export function createRunRecorder(options: {
     if (added > 0) options.onRecorded(connectionId, projectId);
   }
 
-  function noteRun(connectionId: string, run: EndedRun): void {
+  function noteRun(connectionId: string, run: FinishedRun): void {
     const key = joinKey(connectionId, run.id);
     if (!isTerminalRunStatus(run.status) || isLiveRun(run.externalId)) return;
     if (recorded.has(key) || recording.has(key)) return;
@@ -261,15 +261,15 @@ export function createRunRecorder(options: {
       if (source === null || source.hasGraph || source.request.template !== null) return;
       const { projectId, projectVersion } = source;
       if (projectId === null || projectVersion === null) return;
-      await startFinding(connectionId, runId, projectId, projectVersion);
+      await startGraphSearch(connectionId, runId, projectId, projectVersion);
     },
     isBehind: (connectionId) => postponed.has(connectionId),
     async settled() {
       await recording.settled();
-      await finding.settled();
+      await graphQueue.settled();
     },
     async close() {
-      await Promise.all([finding.close(), recording.close()]);
+      await Promise.all([graphQueue.close(), recording.close()]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { PublicRunCreateRequest, RunInputValue } from '#shared/api/index.ts';
 import { withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
-import { occasionOf } from './run-occasion.ts';
+import { purposeOf } from './run-occasion.ts';
 import { readDocumentText } from '../versions/document-text.ts';
 
 /** Far above any graph; what claims to be more is damage. */
@@ -68,9 +68,9 @@ export interface RunSources {
 }
 
 /** What a run was for, as it is stored. */
-function storedOccasion(request: RunRequest | undefined, graph: Graph | null): string | null {
-  const occasion = request === undefined ? null : occasionOf(request, graph);
-  return occasion === null ? null : JSON.stringify(occasion);
+function serializePurpose(request: RunRequest | undefined, graph: Graph | null): string | null {
+  const purpose = request === undefined ? null : purposeOf(request, graph);
+  return purpose === null ? null : JSON.stringify(purpose);
 }
 
 const Row = z.object({
@@ -98,7 +98,7 @@ export function createRunSources(database: DatabaseSync): RunSources {
   const attach = database.prepare(
     'UPDATE run_sources SET graph_hash = ?, occasion = ? WHERE connection_id = ? AND run_id = ? AND graph_hash IS NULL',
   );
-  const one = database.prepare('SELECT * FROM run_sources WHERE connection_id = ? AND run_id = ?');
+  const selectSource = database.prepare('SELECT * FROM run_sources WHERE connection_id = ? AND run_id = ?');
   const body = database.prepare('SELECT body FROM run_graphs WHERE hash = ?');
   const move = database.prepare(
     'UPDATE run_sources SET project_id = ? WHERE connection_id = ? AND project_id = ?',
@@ -134,19 +134,19 @@ export function createRunSources(database: DatabaseSync): RunSources {
     }
   }
 
-  const rowOf = (connectionId: string, runId: string) => readRow(one.get(connectionId, runId));
+  const rowOf = (connectionId: string, runId: string) => readRow(selectSource.get(connectionId, runId));
 
   return {
     record: ({ connectionId, runId, projectId, projectVersion, request, graph, at }) =>
       transaction(database, () => {
         const hash = graph === null ? null : writeGraph(graph);
-        const asked = [JSON.stringify(request), storedOccasion(request, graph)] as const;
-        add.run(connectionId, runId, projectId, projectVersion, hash, ...asked, at);
+        const requestColumns = [JSON.stringify(request), serializePurpose(request, graph)] as const;
+        add.run(connectionId, runId, projectId, projectVersion, hash, ...requestColumns, at);
       }),
     attachGraph: (connectionId, runId, graph) =>
       transaction(database, () => {
-        const occasion = storedOccasion(rowOf(connectionId, runId)?.request, graph);
-        attach.run(writeGraph(graph), occasion, connectionId, runId);
+        const purpose = serializePurpose(rowOf(connectionId, runId)?.request, graph);
+        attach.run(writeGraph(graph), purpose, connectionId, runId);
       }),
     find(connectionId, runId) {
       const row = rowOf(connectionId, runId);

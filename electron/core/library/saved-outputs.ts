@@ -15,7 +15,7 @@ const TITLE_ROOM = 4000;
 const MAX_NAME = 500;
 
 /** What is saved of an output beside what the service has of it. */
-interface OfferedOutput {
+interface PreparedOutput {
   /** The file with its settings in it; null where it is saved as the service has it. */
   file: ZipMember | null;
   sidecar: ZipMember | null;
@@ -31,7 +31,7 @@ type Named = Pick<
 /** Outputs together with the settings that made them. */
 export interface SavedOutputs {
   /** Prepares one. @throws DeskError, UnreachableError when its bytes cannot be read. */
-  offer(output: SavedOutputRequest, signal: AbortSignal): Promise<OfferedOutput>;
+  offer(output: SavedOutputRequest, signal: AbortSignal): Promise<PreparedOutput>;
   /** For the outputs of one archive; nothing of them is read before the archive is. */
   forArchive(): {
     members: (output: LibraryOutput, plain: ZipMember) => ZipMember[];
@@ -69,7 +69,7 @@ export function createSavedOutputs({
     return openWithSettings((await media.original(item, signal)).path, packed);
   }
 
-  async function offer(output: SavedOutputRequest, signal: AbortSignal): Promise<OfferedOutput> {
+  async function offer(output: SavedOutputRequest, signal: AbortSignal): Promise<PreparedOutput> {
     const { file, name } = output;
     const packed = await pack(output);
     if (packed === null) {
@@ -167,8 +167,8 @@ async function packOf(
 }
 
 /** What is offered, as a page loads it. @param offer gives members an address; each is below it by its place. */
-export function offeredAddresses(
-  { file, sidecar, problem }: OfferedOutput,
+export function preparedAddresses(
+  { file, sidecar, problem }: PreparedOutput,
   offer: (members: ZipMember[]) => string,
 ): SavedOutputResponse {
   const members = [file, sidecar].filter((member) => member !== null);

@@ -5,7 +5,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { DeskError } from '../desk-error.ts';
 
 /** Bytes that are held in memory; what is longer lies in a file meanwhile. */
-const MAX_HELD_BYTES = 4 * 1024 ** 2;
+const MAX_BUFFERED_BYTES = 4 * 1024 ** 2;
 const MAX_SPOOLED_BYTES = 8 * 1024 ** 3;
 
 /** Where bytes lie that are read to their end before anybody gets the first of them. */
@@ -26,34 +26,34 @@ export interface Spooled {
 }
 
 /** Takes pieces, in memory as long as they are few. */
-class Pieces {
+class ChunkBuffer {
   readonly #path: string;
   #file: FileHandle | null = null;
-  #held: Uint8Array[] = [];
+  #buffered: Uint8Array[] = [];
   size = 0;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  async add(piece: Uint8Array): Promise<void> {
-    this.size += piece.length;
+  async add(chunk: Uint8Array): Promise<void> {
+    this.size += chunk.length;
     if (this.size > MAX_SPOOLED_BYTES) {
       throw new DeskError('INVALID_REQUEST', 'It is too large for a ZIP. Save it by itself.');
     }
-    this.#held.push(piece);
-    if (this.size <= MAX_HELD_BYTES) return;
+    this.#buffered.push(chunk);
+    if (this.size <= MAX_BUFFERED_BYTES) return;
     this.#file ??= await open(this.#path, 'wx', 0o600);
-    const pieces = this.#held;
-    this.#held = [];
-    for (const next of pieces) await this.#file.writeFile(next);
+    const flushed = this.#buffered;
+    this.#buffered = [];
+    for (const next of flushed) await this.#file.writeFile(next);
   }
 
   async whole(): Promise<Spooled> {
     const { size } = this;
     if (this.#file === null) {
-      const held = this.#held;
-      return { size, stream: () => Readable.from(held), discard: () => Promise.resolve() };
+      const chunks = this.#buffered;
+      return { size, stream: () => Readable.from(chunks), discard: () => Promise.resolve() };
     }
     await this.#file.close();
     const file = await open(this.#path, 'r');
@@ -76,20 +76,20 @@ class Pieces {
 /** @param folder makes sure that the folder for what is too long for memory is there, and gives its path. */
 export const createSpool = (folder: () => string): Spool => ({
   async read(source, signal) {
-    const pieces = new Pieces(join(folder(), randomBytes(12).toString('hex')));
+    const buffer = new ChunkBuffer(join(folder(), randomBytes(12).toString('hex')));
     try {
       if (source instanceof Readable) {
         addAbortSignal(signal, source);
-        for await (const piece of source) await pieces.add(bytesOf(piece));
-      } else await pieces.add(source);
-      return await pieces.whole();
+        for await (const chunk of source) await buffer.add(bytesOf(chunk));
+      } else await buffer.add(source);
+      return await buffer.whole();
     } catch (error) {
-      await pieces.discard();
+      await buffer.discard();
       throw error;
     }
   },
 });
 
 /** A piece of a stream that may give text. */
-const bytesOf = (piece: unknown): Uint8Array =>
-  piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
+const bytesOf = (chunk: unknown): Uint8Array =>
+  chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));

@@ -5,7 +5,7 @@ import type { Clock } from '../options.ts';
 import type { ZipMember, ZipWatch } from './zip-stream.ts';
 
 /** Ended ones that the queue still lists. */
-const MAX_ENDED_DOWNLOADS = 20;
+const MAX_FINISHED_DOWNLOADS = 20;
 
 export type ZipDownloads = ReturnType<typeof createZipDownloads>;
 
@@ -15,15 +15,15 @@ export function createZipDownloads(
   onChange: (connectionId: string) => void = () => undefined,
 ) {
   const downloads = new Map<string, { shown: ZipDownload; stop: AbortController }>();
-  const now = () => new Date(clock.now()).toISOString();
+  const getTimestamp = () => new Date(clock.now()).toISOString();
 
   function dropOldest(): void {
-    const ended = [...downloads].filter(([, { shown }]) => shown.state !== 'working');
-    for (const [id] of ended.slice(0, -MAX_ENDED_DOWNLOADS)) downloads.delete(id);
+    const finished = [...downloads].filter(([, { shown: snapshot }]) => snapshot.state !== 'working');
+    for (const [id] of finished.slice(0, -MAX_FINISHED_DOWNLOADS)) downloads.delete(id);
   }
 
   return {
-    list: (): ZipDownload[] => [...downloads.values()].map(({ shown }) => shown),
+    list: (): ZipDownload[] => [...downloads.values()].map(({ shown: snapshot }) => snapshot),
 
     /** Notes one that begins. @returns its members, counted as they are asked for, and what its stream tells. */
     begin(
@@ -33,22 +33,22 @@ export function createZipDownloads(
       const { connectionId, name, totalFiles } = of;
       const id = `zip_${randomUUID()}`;
       const stop = new AbortController();
-      const shown: ZipDownload = {
+      const snapshot: ZipDownload = {
         id,
         connectionId,
         name,
         state: 'working',
         doneFiles: 0,
         totalFiles,
-        at: now(),
+        at: getTimestamp(),
       };
-      const live = { shown, stop };
+      const live = { shown: snapshot, stop };
       downloads.set(id, live);
       const change = (next: Partial<ZipDownload>) => {
         live.shown = { ...live.shown, ...next };
         onChange(connectionId);
       };
-      function* counted(): Generator<ZipMember> {
+      function* withProgress(): Generator<ZipMember> {
         for (const member of members) {
           yield member;
           change({ doneFiles: live.shown.doneFiles + 1 });
@@ -56,11 +56,11 @@ export function createZipDownloads(
       }
       onChange(connectionId);
       return {
-        members: counted(),
+        members: withProgress(),
         watch: {
           signal: stop.signal,
           onEnd(state) {
-            change({ state, at: now() });
+            change({ state, at: getTimestamp() });
             dropOldest();
           },
         },

@@ -82,12 +82,12 @@ export function zipStream(
     zip.end();
   }
 
-  const breakOff = () =>
+  const abortStream = () =>
     output.destroy(new DeskError('INVALID_REQUEST', 'The ZIP was canceled. Save the outputs again.'));
-  watch?.signal.addEventListener('abort', breakOff, { once: true });
+  watch?.signal.addEventListener('abort', abortStream, { once: true });
   output.once('close', () => {
     stop.abort();
-    watch?.signal.removeEventListener('abort', breakOff);
+    watch?.signal.removeEventListener('abort', abortStream);
     if (output.readableEnded) watch?.onEnd('done');
     else watch?.onEnd(output.errored === null || watch.signal.aborted ? 'canceled' : 'failed');
   });

@@ -28,8 +28,8 @@ export class ServiceLaunchError extends Error {
   /** Process id of another service on the same data folder, when that is why. */
   readonly heldBy: number | null;
 
-  constructor(message: string, heldBy: number | null = null) {
+  constructor(message: string, ownerPid: number | null = null) {
     super(message);
-    this.heldBy = heldBy;
+    this.heldBy = ownerPid;
   }
 }

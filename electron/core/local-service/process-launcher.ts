@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import type { CoreLog } from '../options.ts';
 import { ServiceLaunchError, type ServiceLauncher } from './launcher.ts';
 
-const LISTEN_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 8_000;
+const LISTEN_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 8_000;
 
 /**
  * Smaller files go to the local service in one piece. On the same computer sending again costs less than putting
  * parts together, which reads and writes every byte once more.
  */
-const WHOLE_UPLOAD_BYTES = 512 * 1024 * 1024;
+const SINGLE_UPLOAD_BYTES = 512 * 1024 * 1024;
 
 /** A process of the service, whichever way the host started it. */
 export interface ServiceProcess {
@@ -33,14 +33,14 @@ export function createProcessLauncher(startProcess: StartServiceProcess, log: Co
   return {
     async start({ dataDirectory, port, signal }) {
       signal.throwIfAborted();
-      const threshold = ['--multipart-threshold', String(WHOLE_UPLOAD_BYTES)];
+      const threshold = ['--multipart-threshold', String(SINGLE_UPLOAD_BYTES)];
       const service = startProcess(
         ['--data', dataDirectory, '--port', String(port), ...threshold],
         'service',
       );
       const { exited } = service;
       const errors = lastLines(service.stderr, (line) => log.debug({ line }, 'local service'));
-      const silence = setTimeout(() => service.kill(), LISTEN_WITHIN_MS);
+      const silence = setTimeout(() => service.kill(), LISTEN_TIMEOUT_MS);
       const abort = () => service.end();
       signal.addEventListener('abort', abort, { once: true });
       try {
@@ -81,7 +81,7 @@ export function createProcessLauncher(startProcess: StartServiceProcess, log: Co
 
 /** What the service needs from our environment; proxies, options for Node and secrets of other programs stay here. */
 export function serviceEnvironment(): Record<string, string> {
-  const wanted = [
+  const allowedVariables = [
     'PATH',
     'HOME',
     'USERPROFILE',
@@ -102,14 +102,14 @@ export function serviceEnvironment(): Record<string, string> {
   ];
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
-      value !== undefined && wanted.includes(name.toUpperCase()) ? [[name, value]] : [],
+      value !== undefined && allowedVariables.includes(name.toUpperCase()) ? [[name, value]] : [],
     ),
   );
 }
 
 async function stop(service: ServiceProcess): Promise<void> {
   service.end();
-  const insist = setTimeout(() => service.kill(), STOP_WITHIN_MS);
+  const insist = setTimeout(() => service.kill(), STOP_TIMEOUT_MS);
   await service.exited;
   clearTimeout(insist);
 }
@@ -137,12 +137,11 @@ function launchError(stderr: string): ServiceLaunchError {
   const holder = /(?:process(?: id)?|pid)\D{0,10}(\d+)/i.exec(stderr)?.[1];
   const lines = stderr.trim().split('\n');
   // A crash ends with frames and a version; what went wrong stands above them.
-  const said = (lines.find((line) => /^(\w*Error\b|patchbay-service:)/.test(line)) ?? lines.at(-1))?.slice(
-    0,
-    300,
-  );
+  const errorLine = (
+    lines.find((line) => /^(\w*Error\b|patchbay-service:)/.test(line)) ?? lines.at(-1)
+  )?.slice(0, 300);
   return new ServiceLaunchError(
-    said ? `The local service did not start: ${said}` : 'The local service did not start.',
+    errorLine ? `The local service did not start: ${errorLine}` : 'The local service did not start.',
     holder ? Number(holder) : null,
   );
 }

@@ -59,7 +59,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Whether a process ends within a moment. */
-export async function isLeaving(pid: number, clock: Clock): Promise<boolean> {
+export async function isExiting(pid: number, clock: Clock): Promise<boolean> {
   for (let polls = 0; polls < 20; polls += 1) {
     if (!isAlive(pid)) return true;
     await clock.sleep(100);

@@ -5,7 +5,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { jsonFile, type JsonFile } from '../storage/atomic-file.ts';
 import { ServiceLaunchError, type RunningService, type ServiceLauncher } from './launcher.ts';
-import { endProcess, isLeaving, speaksOurApi, waitForEnd } from './running-process.ts';
+import { endProcess, isExiting, speaksOurApi, waitForEnd } from './running-process.ts';
 
 export type LocalServiceStatus = DeskStatus['localService'];
 
@@ -26,10 +26,10 @@ export interface SupervisorOptions {
 }
 
 const ACCOUNT = 'local';
-const GIVE_UP_AFTER = 5;
+const MAX_CRASHES = 5;
 /** A service that ran this long was healthy: the next crash starts counting anew. */
 const HEALTHY_MS = 60_000;
-const READY_WITHIN_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 
 const Launched = z.object({ pid: z.int(), origin: z.string() });
 type Launched = z.infer<typeof Launched>;
@@ -77,7 +77,7 @@ export class Supervisor {
     const isRunning = () => this.#status.state === 'running';
     if (isRunning()) return;
     const limit = AbortSignal.any([
-      AbortSignal.timeout(READY_WITHIN_MS),
+      AbortSignal.timeout(READY_TIMEOUT_MS),
       this.#closing.signal,
       ...(signal ? [signal] : []),
     ]);
@@ -137,11 +137,11 @@ export class Supervisor {
       this.#setStatus({ state: 'starting', message: null });
       const startedAt = clock.now();
       const restart = this.#expectRestart();
-      const message = await this.#runOnce(restart);
+      const message = await this.#runService(restart);
       if (this.#isClosing) break;
       failures = restart.isMade || clock.now() - startedAt > HEALTHY_MS ? 0 : failures + 1;
       if (restart.isMade) continue;
-      if (failures >= GIVE_UP_AFTER) {
+      if (failures >= MAX_CRASHES) {
         this.#setStatus({ state: 'failed', message });
         await Promise.race([restart.made, closed]);
         failures = 0;
@@ -165,7 +165,7 @@ export class Supervisor {
   }
 
   /** Starts the service and waits for its end. @returns what a person is told about that end. Never rejects. */
-  async #runOnce(restart: RestartRequest): Promise<string> {
+  async #runService(restart: RestartRequest): Promise<string> {
     const { log } = this.#options;
     let message = 'The local service stopped. It is being started again.';
     try {
@@ -221,34 +221,34 @@ export class Supervisor {
   }
 
   /** A service of the same folder already runs: left over from a killed app, or started by hand. */
-  async #adoptOrReplace(heldBy: number): Promise<RunningService> {
+  async #adoptOrReplace(ownerPid: number): Promise<RunningService> {
     const { launcher, dataDirectory, clock } = this.#options;
     const ours = await this.#launched.load();
-    const isOurs = ours?.pid === heldBy;
+    const isOurs = ours?.pid === ownerPid;
     // A killed app's service ends with it, after its last responses: used now, it would be gone a moment later.
-    if (isOurs && (await isLeaving(heldBy, clock))) return this.#launch();
+    if (isOurs && (await isExiting(ownerPid, clock))) return this.#launch();
     const origin = isOurs ? ours.origin : this.#options.origin();
-    if (origin && (await speaksOurApi(origin))) return this.#adopt(heldBy, origin, isOurs);
+    if (origin && (await speaksOurApi(origin))) return this.#adopt(ownerPid, origin, isOurs);
     if (!isOurs) {
       throw new ServiceLaunchError(
-        `Another program (process ${heldBy}) is using the data of the local service. Close it, then restart the service.`,
+        `Another program (process ${ownerPid}) is using the data of the local service. Close it, then restart the service.`,
       );
     }
-    await endProcess(heldBy, clock);
+    await endProcess(ownerPid, clock);
     return launcher.start({ dataDirectory, port: 0, signal: this.#closing.signal });
   }
 
   #adopt(pid: number, origin: string, isOurs: boolean): RunningService {
     const { clock, log } = this.#options;
     log.info({ pid }, 'using the local service that already runs');
-    const gone = new AbortController();
-    const signal = AbortSignal.any([this.#closing.signal, gone.signal]);
+    const disconnected = new AbortController();
+    const signal = AbortSignal.any([this.#closing.signal, disconnected.signal]);
     return {
       origin,
       pid,
       exited: waitForEnd({ pid, origin, clock }, signal),
       stop: async () => {
-        gone.abort();
+        disconnected.abort();
         // One that a person started by hand is theirs to stop.
         if (isOurs) await endProcess(pid, clock);
       },

@@ -9,12 +9,12 @@ export function cachingStream(
   cache: MediaCache,
   key: string,
   source: ReadableStream<Uint8Array>,
-  about: { sizeBytes: number; contentType: string; filename: string | null },
+  metadata: { sizeBytes: number; contentType: string; filename: string | null },
 ): ReadableStream<Uint8Array> {
   const temporary = cache.temporaryPath();
   const reader = source.getReader();
   let file: FileHandle | null = null;
-  let written = 0;
+  let storedBytes = 0;
   let usable = true;
 
   const drop = async () => {
@@ -42,13 +42,13 @@ export function cachingStream(
           if (!done) {
             // The page does not wait for the disk.
             controller.enqueue(value);
-            written += value.byteLength;
+            storedBytes += value.byteLength;
             if (usable) await write(value);
             return;
           }
           if (usable) {
             await file?.close();
-            if (written === about.sizeBytes) await cache.keep(key, temporary, about);
+            if (storedBytes === metadata.sizeBytes) await cache.keep(key, temporary, metadata);
             else await drop();
           }
           controller.close();

@@ -52,7 +52,7 @@ export async function derivePicture(
         }),
     },
   );
-  const made = await result;
-  if (made.kind === 'succeeded') return made.value;
-  throw notAPicture(made, pictureProblem(made));
+  const output = await result;
+  if (output.kind === 'succeeded') return output.value;
+  throw notAPicture(output, pictureProblem(output));
 }

@@ -11,7 +11,7 @@ export const REGION_TYPE = 'image/png';
 
 /**
  * Writes a part of a picture at its own pixels.
- * @param asker ends the work when nobody waits for it any more.
+ * @param callerSignal ends the work when nobody waits for it any more.
  * @returns its size in bytes. @throws DeskError with status 415 when it cannot be made.
  */
 export async function deriveRegion(
@@ -19,9 +19,9 @@ export async function deriveRegion(
   from: string,
   to: string,
   region: PictureRegion,
-  asker: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<number> {
-  asker.throwIfAborted();
+  callerSignal.throwIfAborted();
   const { left, top, width, height } = region;
   const running = runRegionTask(
     pool,
@@ -36,10 +36,10 @@ export async function deriveRegion(
         }),
     },
   );
-  asker.addEventListener('abort', running.cancel, { once: true });
-  const made = await running.result;
-  asker.removeEventListener('abort', running.cancel);
-  if (made.kind === 'succeeded') return made.value;
-  asker.throwIfAborted();
-  throw notAPicture(made, pictureProblem(made));
+  callerSignal.addEventListener('abort', running.cancel, { once: true });
+  const output = await running.result;
+  callerSignal.removeEventListener('abort', running.cancel);
+  if (output.kind === 'succeeded') return output.value;
+  callerSignal.throwIfAborted();
+  throw notAPicture(output, pictureProblem(output));
 }

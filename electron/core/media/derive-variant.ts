@@ -46,12 +46,12 @@ export async function deriveVariant(
     if (variant === 'strip') throw notAPicture();
     return derivePicture(pool, original.path, to, variant);
   }
-  const facts = await readFacts(pool, original);
+  const mediaInfo = await readMediaInfo(pool, original);
   const sheet = variant === 'strip' ? FRAME_STRIP : { columns: 1, rows: 1 };
   const request: FramesRequest = {
     ...FRAMES[variant],
     ...sheet,
-    seconds: facts.kind === 'video' ? facts.seconds : 0,
+    seconds: mediaInfo.kind === 'video' ? mediaInfo.seconds : 0,
   };
   return run(pool, original, VIDEO_FRAMES, request as unknown as Json, variant, (_value, folder, signal) =>
     folder.readOutput('picture', MAX_PICTURE_BYTES, async (bytes, sizeBytes) => {
@@ -62,27 +62,27 @@ export async function deriveVariant(
 }
 
 /** What a picture, video or sound is. @throws DeskError with status 415 when it is none of them. */
-export async function readFacts(pool: NativePool, original: CachedMedia): Promise<MediaFacts> {
+export async function readMediaInfo(pool: NativePool, original: CachedMedia): Promise<MediaFacts> {
   const isPicture = original.contentType.startsWith('image/');
   const read = await readHeaders(pool, original.path, isPicture);
   if (read.kind !== 'succeeded') throw notMedia(read, mediaProblem(read));
-  const facts = MediaFacts.safeParse(read.value);
-  if (!facts.success) throw notMedia(facts.error);
-  return facts.data;
+  const parsedInfo = MediaFacts.safeParse(read.value);
+  if (!parsedInfo.success) throw notMedia(parsedInfo.error);
+  return parsedInfo.data;
 }
 
 /** The outline of a sound, or of the sound of a video. @throws DeskError with status 415 when there is none. */
 export async function readWaveform(pool: NativePool, original: CachedMedia): Promise<MediaWaveform> {
-  const facts = await readFacts(pool, original);
-  if (facts.kind === 'image') throw notMedia(facts.kind);
-  const { seconds } = facts;
+  const mediaInfo = await readMediaInfo(pool, original);
+  if (mediaInfo.kind === 'image') throw notMedia(mediaInfo.kind);
+  const { seconds } = mediaInfo;
   const value = await run(
     pool,
     original,
     WAVEFORM,
     { seconds, peaks: WAVEFORM_PEAKS },
     'waveform',
-    (given) => given,
+    (json) => json,
   );
   const waveform = MediaWaveform.safeParse({ seconds, ...(value as { peaks?: unknown }) });
   if (!waveform.success) throw notMedia(waveform.error);
@@ -103,9 +103,9 @@ async function run<T>(
     { name, input },
     { fingerprint: `${purpose} of ${original.path}`, collect },
   );
-  const made = await result;
-  if (made.kind === 'succeeded') return made.value;
-  throw notMedia(made, mediaProblem(made));
+  const output = await result;
+  if (output.kind === 'succeeded') return output.value;
+  throw notMedia(output, mediaProblem(output));
 }
 
 const notMedia = (

@@ -33,7 +33,7 @@ const MAX_PICTURES = 48;
  */
 export class FreshPictures {
   readonly #options: { fetcher: MediaFetcher; locator: MediaLocator; log: CoreLog };
-  readonly #held = new Map<string, { picture: Promise<FreshPicture | null>; leave: AbortController }>();
+  readonly #pictures = new Map<string, { picture: Promise<FreshPicture | null>; leave: AbortController }>();
 
   constructor(options: { fetcher: MediaFetcher; locator: MediaLocator; log: CoreLog }) {
     this.#options = options;
@@ -42,11 +42,11 @@ export class FreshPictures {
   /** Begins to fetch a picture that is new. Called again of the same one it changes nothing. */
   announce(connectionId: string, picture: AnnouncedPicture): void {
     const key = keyOf(connectionId, picture.fileId);
-    if (!picture.isNew || picture.sizeBytes > MAX_BYTES || this.#held.has(key)) return;
+    if (!picture.isNew || picture.sizeBytes > MAX_BYTES || this.#pictures.has(key)) return;
     const leave = new AbortController();
-    this.#held.set(key, { picture: this.#fetch(connectionId, picture, leave.signal), leave });
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= MAX_PICTURES) break;
+    this.#pictures.set(key, { picture: this.#fetch(connectionId, picture, leave.signal), leave });
+    for (const oldest of this.#pictures.keys()) {
+      if (this.#pictures.size <= MAX_PICTURES) break;
       this.#drop(oldest);
     }
   }
@@ -54,33 +54,33 @@ export class FreshPictures {
   /** The whole picture, once it is there; null for one that is not held, or that could not be fetched. */
   async find({ connectionId, source }: MediaItem): Promise<FreshPicture | null> {
     if (source.kind !== 'file') return null;
-    return (await this.#held.get(keyOf(connectionId, source.fileId))?.picture) ?? null;
+    return (await this.#pictures.get(keyOf(connectionId, source.fileId))?.picture) ?? null;
   }
 
   /** Lets go of a file, or of all files of a connection. */
   forget(connectionId: string, fileId = ''): void {
     const start = keyOf(connectionId, fileId);
-    for (const key of this.#held.keys()) {
+    for (const key of this.#pictures.keys()) {
       if (fileId === '' ? key.startsWith(start) : key === start) this.#drop(key);
     }
   }
 
   close(): void {
-    for (const key of this.#held.keys()) this.#drop(key);
+    for (const key of this.#pictures.keys()) this.#drop(key);
   }
 
   #drop(key: string): void {
-    this.#held.get(key)?.leave.abort();
-    this.#held.delete(key);
+    this.#pictures.get(key)?.leave.abort();
+    this.#pictures.delete(key);
   }
 
   async #fetch(
     connectionId: string,
-    { fileId, filename, contentType: given, sizeBytes }: AnnouncedPicture,
+    { fileId, filename, contentType: declaredType, sizeBytes }: AnnouncedPicture,
     signal: AbortSignal,
   ): Promise<FreshPicture | null> {
     const { fetcher, locator, log } = this.#options;
-    const contentType = contentTypeOf(filename, given);
+    const contentType = contentTypeOf(filename, declaredType);
     // The event says what the record would, so that the record need not be read.
     locator.describe(connectionId, fileId, { contentType, filename, sizeBytes });
     try {
@@ -95,7 +95,7 @@ export class FreshPictures {
           'a picture was not fetched ahead',
         );
     }
-    this.#held.delete(keyOf(connectionId, fileId));
+    this.#pictures.delete(keyOf(connectionId, fileId));
     return null;
   }
 }

@@ -6,7 +6,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
-import { withoutSignatures } from '../response-cache/cacheable-responses.ts';
+import { stripSignatures } from '../response-cache/cacheable-responses.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 import type { MediaCache } from './media-cache.ts';
 import { keyOf, type Media } from './media.ts';
@@ -20,7 +20,7 @@ const MAX_PROJECT_BYTES = 48 * 1024 * 1024;
 const MAX_OUTPUTS_LENGTH = 16 * 1024;
 
 /** Projects that wait for their pictures at most. */
-const MAX_WAITING = 50;
+const MAX_PENDING = 50;
 
 /** No endpoint has this path; it is forgotten with its project. */
 const pathOf = (projectId: string): string => `/v1/projects/${encodeURIComponent(projectId)}/last-previews`;
@@ -34,7 +34,7 @@ export class LastPreviewStore {
   /** Pictures are fetched one at a time, behind the person's back. */
   readonly #writing: SerialQueue;
   /** By project, what is to be stored of it next. */
-  readonly #newest = new Map<string, readonly LastPreview[]>();
+  readonly #latest = new Map<string, readonly LastPreview[]>();
 
   constructor(
     options: { responses: ResponseCache; cache: MediaCache; media: Pick<Media, 'original'> },
@@ -42,7 +42,7 @@ export class LastPreviewStore {
   ) {
     this.#options = options;
     const name = 'the last previews of a project were not stored';
-    this.#writing = createSerialQueue({ name, maxWaiting: MAX_WAITING, log });
+    this.#writing = createSerialQueue({ name, maxWaiting: MAX_PENDING, log });
   }
 
   /** Those of which all pictures are whole on this disk. */
@@ -59,14 +59,14 @@ export class LastPreviewStore {
    */
   keep(connectionId: string, projectId: string, previews: readonly LastPreview[]): void {
     const key = joinKey(connectionId, projectId);
-    this.#newest.set(key, previews);
+    this.#latest.set(key, previews);
     const isAdded = this.#writing.add(connectionId, key, async (signal) => {
-      for (let next = this.#newest.get(key); next !== undefined; next = this.#newest.get(key)) {
-        this.#newest.delete(key);
+      for (let next = this.#latest.get(key); next !== undefined; next = this.#latest.get(key)) {
+        this.#latest.delete(key);
         await this.#store(connectionId, projectId, next, signal);
       }
     });
-    if (!isAdded) this.#newest.delete(key);
+    if (!isAdded) this.#latest.delete(key);
   }
 
   close(): Promise<void> {
@@ -82,21 +82,21 @@ export class LastPreviewStore {
     const { responses, cache } = this.#options;
     const before = this.#stored(connectionId, projectId);
     const stored: LastPreview[] = [];
-    let room = MAX_PROJECT_BYTES;
+    let remainingBytes = MAX_PROJECT_BYTES;
     for (const preview of previews) {
       if (JSON.stringify(preview.outputs).length > MAX_OUTPUTS_LENGTH) continue;
-      const bytes = await this.#fetch(picturesOf(connectionId, preview), room, signal);
+      const bytes = await this.#fetch(picturesOf(connectionId, preview), remainingBytes, signal);
       if (signal.aborted) return;
       if (bytes === null) continue;
-      room -= bytes;
+      remainingBytes -= bytes;
       stored.push(preview);
     }
     const body = new TextEncoder().encode(JSON.stringify({ previews: stored } satisfies LastPreviews));
-    await responses.put(connectionId, pathOf(projectId), withoutSignatures(null, body));
+    await responses.put(connectionId, pathOf(projectId), stripSignatures(null, body));
     const keysOf = (all: readonly LastPreview[]) =>
       new Set(all.flatMap((preview) => picturesOf(connectionId, preview).map(keyOf)));
-    const shown = keysOf(stored);
-    for (const key of keysOf(before)) if (!shown.has(key)) await cache.forget(key);
+    const currentKeys = keysOf(stored);
+    for (const key of keysOf(before)) if (!currentKeys.has(key)) await cache.forget(key);
   }
 
   #stored(connectionId: string, projectId: string): LastPreview[] {
@@ -105,13 +105,13 @@ export class LastPreviewStore {
   }
 
   /** @returns bytes of all of them on the disk; null where one is missing or they are more than there is room for. */
-  async #fetch(items: readonly MediaItem[], room: number, signal: AbortSignal): Promise<number | null> {
+  async #fetch(items: readonly MediaItem[], maxBytes: number, signal: AbortSignal): Promise<number | null> {
     let bytes = 0;
     for (const item of items) {
       const found = await this.#options.media.original(item, signal).catch(() => null);
       if (found === null || found.sizeBytes > MAX_PICTURE_BYTES) return null;
       bytes += found.sizeBytes;
-      if (bytes > room) return null;
+      if (bytes > maxBytes) return null;
     }
     return bytes;
   }

@@ -5,7 +5,7 @@ import type { NativePool } from '#native/pool/native-pool.ts';
 import { MediaFacts, MediaWaveform, type MediaFileRequest, type MediaText } from '#shared/desk/index.ts';
 import { decodeText, DEFAULT_LIMITS, readJson, readText } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
-import { readFacts, readWaveform } from './derive-variant.ts';
+import { readMediaInfo, readWaveform } from './derive-variant.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
 import type { MediaItem } from './media-token.ts';
 import { keyOf, type Media } from './media.ts';
@@ -29,7 +29,7 @@ export class MediaDetails {
 
   /** @throws DeskError, UnreachableError */
   facts(file: MediaFileRequest, signal: AbortSignal): Promise<MediaFacts> {
-    return this.#derive(file, 'facts 3', MediaFacts, readFacts, signal);
+    return this.#derive(file, 'facts 3', MediaFacts, readMediaInfo, signal);
   }
 
   /** @throws DeskError, UnreachableError */
@@ -41,16 +41,16 @@ export class MediaDetails {
   async text(file: MediaFileRequest, maxBytes: number, signal: AbortSignal): Promise<MediaText> {
     const start = await this.#media.start(itemOf(file), maxBytes, signal);
     const sizeBytes = start.sizeBytes ?? start.bytes.byteLength;
-    const isWhole = start.bytes.byteLength >= sizeBytes;
-    const bytes = isWhole ? start.bytes : withoutPartOfLetter(start.bytes);
-    const reading = await readText(piecesOf(bytes), {
+    const isComplete = start.bytes.byteLength >= sizeBytes;
+    const bytes = isComplete ? start.bytes : trimIncompleteCharacter(start.bytes);
+    const reading = await readText(singleChunk(bytes), {
       subject: 'The file',
       advice: 'Save it to look at it with another program.',
       limits: { bytes: maxBytes },
     });
-    if (reading.ok) return { text: reading.value, isWhole, sizeBytes };
-    const other = await decodeText(start.bytes, { kind: 'text' });
-    if (other.ok) return { text: other.text, isWhole, sizeBytes, report: other.report };
+    if (reading.ok) return { text: reading.value, isWhole: isComplete, sizeBytes };
+    const decoded = await decodeText(start.bytes, { kind: 'text' });
+    if (decoded.ok) return { text: decoded.text, isWhole: isComplete, sizeBytes, report: decoded.report };
     throw new DeskError(
       'INVALID_REQUEST',
       'This file is not text that can be shown. Save it to look at it with another program.',
@@ -63,14 +63,14 @@ export class MediaDetails {
     name: string,
     schema: z.ZodType<T>,
     read: (pool: NativePool, original: CachedMedia) => Promise<T>,
-    asker: AbortSignal,
+    callerSignal: AbortSignal,
   ): Promise<T> {
     const item = itemOf(file);
     const key = `${keyOf(item)}#${name}`;
     const found = this.#cache.find(key);
     const cached = found && (await readJson(createReadStream(found.path), READING));
-    const known = cached?.ok ? schema.safeParse(cached.value) : null;
-    if (known?.success) return known.data;
+    const parsed = cached?.ok ? schema.safeParse(cached.value) : null;
+    if (parsed?.success) return parsed.data;
     const work = async (signal: AbortSignal): Promise<T> => {
       const original = await this.#media.original(item, signal);
       const value = await read(this.#native, original);
@@ -81,7 +81,7 @@ export class MediaDetails {
       });
       return value;
     };
-    return schema.parse(await this.#working.do(key, work, asker));
+    return schema.parse(await this.#working.do(key, work, callerSignal));
   }
 }
 
@@ -91,12 +91,12 @@ const itemOf = ({ connectionId, fileId }: MediaFileRequest): MediaItem => ({
   variant: 'original',
 });
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
 /** Without the bytes of a letter that goes on behind the end. */
-function withoutPartOfLetter(bytes: Buffer): Buffer {
+function trimIncompleteCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(4, bytes.byteLength); back += 1) {
     const byte = bytes[bytes.byteLength - back]!;
     // 10xxxxxx goes on with a letter; any other byte begins one.

@@ -15,7 +15,7 @@ export interface Fetched {
   response: Response;
 }
 
-export interface FetchWish {
+export interface FetchOptions {
   /** A `Range` header; null for all of it. */
   range: string | null;
   /** Beside the size of the file's record, which is a limit always. */
@@ -39,18 +39,18 @@ export class MediaFetcher {
   }
 
   /** @throws DeskError, UnreachableError */
-  async fetch(item: MediaItem, wish: FetchWish): Promise<Fetched> {
+  async fetch(item: MediaItem, fetchOptions: FetchOptions): Promise<Fetched> {
     try {
-      return await this.#fetchLocated(item, wish);
+      return await this.#fetchLocated(item, fetchOptions);
     } catch (error) {
       // A remembered signed URL may have expired, or be of an earlier start of the service.
       const { locator } = this.#options;
-      if (wish.signal?.aborted || !locator.forgetUrl(item.connectionId, item.source)) throw error;
-      return this.#fetchLocated(item, wish);
+      if (fetchOptions.signal?.aborted || !locator.forgetUrl(item.connectionId, item.source)) throw error;
+      return this.#fetchLocated(item, fetchOptions);
     }
   }
 
-  async #fetchLocated(item: MediaItem, { range, maxBytes, signal }: FetchWish): Promise<Fetched> {
+  async #fetchLocated(item: MediaItem, { range, maxBytes, signal }: FetchOptions): Promise<Fetched> {
     const { locator, blobs, connections, log } = this.#options;
     const located = await locator.locate(item.connectionId, item.source, signal);
     const address = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);

@@ -5,7 +5,7 @@ import { MEDIA_PROXY, mediaProblem, runMediaTask } from '#native/media/media-tas
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { MediaProxy, MediaProxyRequest } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
-import { readFacts } from './derive-variant.ts';
+import { readMediaInfo } from './derive-variant.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
 import type { MediaItem } from './media-token.ts';
 import { keyOf, type Media } from './media.ts';
@@ -15,7 +15,7 @@ const MAX_PROXY_BYTES = 1024 ** 3;
 /** Failures that are remembered, so that a page which asks again and again starts no decoder each time. */
 const MAX_FAILURES = 500;
 
-const Made = z.object({ sizeBytes: z.number(), contentType: z.string().max(100) });
+const ProxyOutput = z.object({ sizeBytes: z.number(), contentType: z.string().max(100) });
 
 /** Small copies of media that are too heavy to be played, or that browsers cannot decode: one is made at a time. */
 export class MediaProxies {
@@ -56,8 +56,8 @@ export class MediaProxies {
   #begin(key: string, item: MediaItem): { part: number; stop: AbortController } {
     const running = { part: 0, stop: new AbortController() };
     this.#running.set(key, running);
-    const onPart = (part: number): void => void (running.part = part);
-    void this.#make(key, item, running.stop.signal, onPart)
+    const onFraction = (fraction: number): void => void (running.part = fraction);
+    void this.#make(key, item, running.stop.signal, onFraction)
       .catch((error: unknown) => {
         if (!running.stop.signal.aborted) this.#fail(key, error);
       })
@@ -78,7 +78,7 @@ export class MediaProxies {
     key: string,
     item: MediaItem,
     signal: AbortSignal,
-    onPart: (part: number) => void,
+    onFraction: (fraction: number) => void,
   ): Promise<void> {
     const original = await this.#media.original({ ...item, variant: 'original' }, signal);
     const isSound = original.contentType.startsWith('audio/');
@@ -90,28 +90,28 @@ export class MediaProxies {
         { name: MEDIA_PROXY, input: { seconds, isSound } },
         {
           fingerprint: `proxy of ${original.path}`,
-          onProgress: onPart,
+          onProgress: onFraction,
           collect: (value, folder, collecting) =>
             folder.readOutput('proxy', MAX_PROXY_BYTES, async (bytes, sizeBytes) => {
               await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }), {
                 signal: collecting,
               });
-              return { ...Made.parse(value), sizeBytes };
+              return { ...ProxyOutput.parse(value), sizeBytes };
             }),
         },
       );
       signal.addEventListener('abort', cancel, { once: true });
-      const made = await result;
+      const output = await result;
       signal.throwIfAborted();
-      if (made.kind === 'succeeded') return { ...made.value, filename: original.filename };
-      throw new DeskError('INVALID_REQUEST', mediaProblem(made), { status: 415, cause: made });
+      if (output.kind === 'succeeded') return { ...output.value, filename: original.filename };
+      throw new DeskError('INVALID_REQUEST', mediaProblem(output), { status: 415, cause: output });
     });
   }
 
   /** 0 for what only ffmpeg can read: its progress is not known then. */
   async #secondsOf(original: CachedMedia): Promise<number> {
-    const facts = await readFacts(this.#native, original).catch(() => null);
-    return facts !== null && facts.kind !== 'image' ? facts.seconds : 0;
+    const mediaInfo = await readMediaInfo(this.#native, original).catch(() => null);
+    return mediaInfo !== null && mediaInfo.kind !== 'image' ? mediaInfo.seconds : 0;
   }
 }
 

@@ -35,12 +35,12 @@ export function mediaHeaders({ contentType, filename, download, immutable }: Med
 
 /** RFC 6266: a plain name for old readers, the true one beside it. */
 function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const asciiFilename = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${asciiFilename}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Answers from a complete file on disk, or the part of it that was asked for. */
@@ -74,11 +74,11 @@ function respondWith(
     headers.set('content-range', `bytes */${sizeBytes}`);
     return new Response(null, { status: 416, headers });
   }
-  const isPart = range !== 'whole';
-  const { start, end } = isPart ? range : { start: 0, end: sizeBytes - 1 };
+  const isPartial = range !== 'whole';
+  const { start, end } = isPartial ? range : { start: 0, end: sizeBytes - 1 };
   headers.set('content-length', String(end - start + 1));
-  if (isPart) headers.set('content-range', `bytes ${start}-${end}/${sizeBytes}`);
-  const status = isPart ? 206 : 200;
+  if (isPartial) headers.set('content-range', `bytes ${start}-${end}/${sizeBytes}`);
+  const status = isPartial ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   return new Response(read(start, end), { status, headers });
 }

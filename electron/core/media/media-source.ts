@@ -53,8 +53,8 @@ export function createMediaLocator(options: {
 
   async function fileDetail(connectionId: string, fileId: string, signal?: AbortSignal) {
     const key = JSON.stringify([connectionId, fileId]);
-    const known = details.get(key);
-    if (known) return known;
+    const cached = details.get(key);
+    if (cached) return cached;
     const file = await client(connectionId).call(endpoints.files.get, {
       params: { file_id: fileId },
       signal,

@@ -37,10 +37,10 @@ export function createMediaTokens(secret: Uint8Array): MediaTokens {
       return `${payload}.${mac(payload).toString('base64url')}`;
     },
     verify(token) {
-      const [payload, given, ...rest] = token.split('.');
-      if (!payload || !given || rest.length > 0) return null;
+      const [payload, signature, ...extra] = token.split('.');
+      if (!payload || !signature || extra.length > 0) return null;
       // The texts are compared: base64 has several spellings of the same bytes.
-      const claimed = Buffer.from(given);
+      const claimed = Buffer.from(signature);
       const expected = Buffer.from(mac(payload).toString('base64url'));
       if (claimed.byteLength !== expected.byteLength || !timingSafeEqual(claimed, expected)) return null;
       const item = Payload.safeParse(jsonOf(Buffer.from(payload, 'base64url')));
@@ -50,12 +50,12 @@ export function createMediaTokens(secret: Uint8Array): MediaTokens {
 }
 
 /** Reads the secret of this data folder, or makes it. A damaged one is replaced: addresses are made anew anyway. */
-export async function loadMediaSecret(path: string, now: number): Promise<Uint8Array> {
+export async function loadMediaSecret(path: string, timestamp: number): Promise<Uint8Array> {
   try {
     const secret = await readFile(path);
     if (secret.byteLength === SECRET_BYTES) return secret;
   } catch (error) {
-    if (isUnreadable(error)) await quarantine(path, now);
+    if (isUnreadable(error)) await quarantine(path, timestamp);
     else if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const secret = randomBytes(SECRET_BYTES);

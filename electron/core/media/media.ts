@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import { MAX_NAME_LENGTH, parseRegion } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { isAway } from '../api/api-client.ts';
+import { isUnavailable } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { cachingStream } from './caching-stream.ts';
@@ -31,7 +31,7 @@ export interface MediaOptions extends MediaFetcherOptions {
 }
 
 /** How a page is to get media, apart from the bytes. */
-type Present = (about: { contentType: string | null; filename: string | null }) => MediaPresentation;
+type Present = (metadata: { contentType: string | null; filename: string | null }) => MediaPresentation;
 
 /** Pictures of node types change with the service's version only. */
 const NODE_TYPE_PICTURE_FOR_MS = 24 * 3600 * 1000;
@@ -69,8 +69,8 @@ export class Media {
 
     const region = url.searchParams.get('region');
     if (region !== null) {
-      const part = await this.#ensureRegion(item, region, request.signal);
-      return respondFromFile(request, part, present(part));
+      const regionPicture = await this.#ensureRegion(item, region, request.signal);
+      return respondFromFile(request, regionPicture, present(regionPicture));
     }
     if (item.variant === 'proxy') {
       const proxy = this.#options.cache.find(`${keyOf(item)}#proxy`);
@@ -106,11 +106,11 @@ export class Media {
       const stream = createReadStream(found.path, { end: maxBytes - 1 });
       return { bytes: await readStart(stream, maxBytes), contentType, sizeBytes };
     }
-    const wish = { range: `bytes=0-${maxBytes - 1}`, maxBytes: Infinity, signal };
-    const { located, response } = await this.#fetcher.fetch(item, wish);
+    const fetchOptions = { range: `bytes=0-${maxBytes - 1}`, maxBytes: Infinity, signal };
+    const { located, response } = await this.#fetcher.fetch(item, fetchOptions);
     const bytes = response.ok ? await readStart(response.body, maxBytes) : Buffer.alloc(0);
     if (!response.ok) await response.body?.cancel();
-    return { bytes, contentType: aboutOf(located, response).contentType, sizeBytes: located.sizeBytes };
+    return { bytes, contentType: metadataOf(located, response).contentType, sizeBytes: located.sizeBytes };
   }
 
   forgetConnection(connectionId: string): Promise<void> {
@@ -133,10 +133,10 @@ export class Media {
   }
 
   /** The whole original on disk; requests for the same one share a download. */
-  original(item: MediaItem, asker: AbortSignal): Promise<CachedMedia> {
+  original(item: MediaItem, callerSignal: AbortSignal): Promise<CachedMedia> {
     const found = this.#findFresh(item);
     if (found) return Promise.resolve(found);
-    return this.#downloading.do(keyOf(item), (signal) => this.#download(item, signal), asker);
+    return this.#downloading.do(keyOf(item), (signal) => this.#download(item, signal), callerSignal);
   }
 
   async #download(item: MediaItem, signal: AbortSignal): Promise<CachedMedia> {
@@ -147,7 +147,7 @@ export class Media {
       fetched = await this.#fetcher.fetch(item, { range: null, maxBytes: cache.largestEntry, signal });
     } catch (error) {
       // An old picture is better than none while the service is away.
-      const old = isAway(error) ? cache.find(key) : null;
+      const old = isUnavailable(error) ? cache.find(key) : null;
       if (old) return old;
       throw error;
     }
@@ -156,22 +156,22 @@ export class Media {
       if (!response.body) throw notAPicture();
       const file = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
       await pipeline(Readable.fromWeb(response.body), file, { signal });
-      return { ...aboutOf(located, response), sizeBytes: await wholeSize(temporary, response) };
+      return { ...metadataOf(located, response), sizeBytes: await verifiedSize(temporary, response) };
     });
   }
 
-  #ensurePicture(item: MediaItem, variant: DerivedVariant, asker: AbortSignal): Promise<CachedMedia> {
+  #ensurePicture(item: MediaItem, variant: DerivedVariant, callerSignal: AbortSignal): Promise<CachedMedia> {
     const { cache, native } = this.#options;
     const key = `${keyOf(item)}#${variant}`;
     const found = cache.find(key);
     if (found) return Promise.resolve(found);
     // Comes up while the original is on its way.
     native.warm();
-    return this.#deriving.do(key, (signal) => this.#derive(key, item, variant, signal), asker);
+    return this.#deriving.do(key, (signal) => this.#derive(key, item, variant, signal), callerSignal);
   }
 
   /** A part of an original at its own pixels; the work ends when nobody waits for it any more. */
-  #ensureRegion(item: MediaItem, text: string, asker: AbortSignal): Promise<CachedMedia> {
+  #ensureRegion(item: MediaItem, text: string, callerSignal: AbortSignal): Promise<CachedMedia> {
     const { cache, native } = this.#options;
     const region = parseRegion(text);
     if (region === null) throw new DeskError('INVALID_REQUEST', 'This is no part of a picture.');
@@ -188,7 +188,7 @@ export class Media {
         filename: original.filename,
       }));
     };
-    return this.#deriving.do(key, make, asker);
+    return this.#deriving.do(key, make, callerSignal);
   }
 
   async #derive(
@@ -230,10 +230,10 @@ export class Media {
     const { signal } = request;
     const range = request.headers.get('range');
     const fromStart = range === null || range.trim() === 'bytes=0-';
-    const wish = { range: fromStart ? null : range, maxBytes: Infinity, signal };
-    const fetched = await this.#fetcher.fetch(item, wish);
+    const fetchOptions = { range: fromStart ? null : range, maxBytes: Infinity, signal };
+    const fetched = await this.#fetcher.fetch(item, fetchOptions);
     const { located, response } = fetched;
-    const headers = mediaHeaders(present({ ...located, ...aboutOf(located, response) }));
+    const headers = mediaHeaders(present({ ...located, ...metadataOf(located, response) }));
     const length = response.headers.get('content-length');
     if (length !== null) headers.set('content-length', length);
     let { status } = response;
@@ -264,7 +264,7 @@ export class Media {
     const { cache } = this.#options;
     const fits = sizeBytes !== null && sizeBytes > 0 && sizeBytes <= cache.largestEntry;
     if (!response.body || !fits) return response.body;
-    return cachingStream(cache, keyOf(item), response.body, { ...aboutOf(located, response), sizeBytes });
+    return cachingStream(cache, keyOf(item), response.body, { ...metadataOf(located, response), sizeBytes });
   }
 }
 
@@ -293,13 +293,13 @@ export function keyOf({ connectionId, source }: MediaItem): string {
 const isImmutable = ({ source }: MediaItem): boolean =>
   source.kind === 'file' || (source.kind === 'project-thumbnail' && source.updatedAt !== undefined);
 
-const aboutOf = (located: Located, response: Response) => ({
+const metadataOf = (located: Located, response: Response) => ({
   contentType: located.contentType ?? contentTypeOf('', response.headers.get('content-type')),
   filename: located.filename,
 });
 
 /** @throws when the connection broke before the announced length. */
-async function wholeSize(path: string, response: Response): Promise<number> {
+async function verifiedSize(path: string, response: Response): Promise<number> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

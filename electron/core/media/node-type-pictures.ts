@@ -17,7 +17,7 @@ const VALID_FOR_MS = 5 * 60_000;
 /** Pages of a catalog; one with more than so many pages of 200 entries has no end. */
 const MAX_PAGES = 100;
 
-const endlessList = () =>
+const unboundedList = () =>
   new DeskError(
     'BAD_RESPONSE',
     'The list of node types of this service does not end, so Patchbay stopped reading it. Tell whoever runs the service.',
@@ -57,7 +57,7 @@ export function createNodeTypePictures({
 /** One walk over the catalog instead of one request a node type. @returns addresses by type. */
 async function readCatalog({ call }: ApiClient, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const urls = new Map<string, string>();
-  const seen = new Set<string>();
+  const cursors = new Set<string>();
   let cursor: string | undefined;
   do {
     const page = await call(endpoints.nodeTypes.list, {
@@ -66,8 +66,8 @@ async function readCatalog({ call }: ApiClient, signal: AbortSignal): Promise<Re
     });
     for (const { type, thumbnailUrl } of page.data) if (thumbnailUrl) urls.set(type, thumbnailUrl);
     cursor = page.hasMore ? (page.nextCursor ?? undefined) : undefined;
-    if (cursor && (seen.has(cursor) || seen.size >= MAX_PAGES)) throw endlessList();
-    if (cursor) seen.add(cursor);
+    if (cursor && (cursors.has(cursor) || cursors.size >= MAX_PAGES)) throw unboundedList();
+    if (cursor) cursors.add(cursor);
   } while (cursor);
   return urls;
 }

@@ -17,7 +17,7 @@ export class SharedWork<T> {
     const running = this.#running.get(key) ?? this.#start(key, work);
     running.askers += 1;
     let leave = () => {};
-    const gone = new Promise<never>((_resolve, reject) => {
+    const aborted = new Promise<never>((_resolve, reject) => {
       leave = () => {
         reject(left());
         running.askers -= 1;
@@ -29,7 +29,7 @@ export class SharedWork<T> {
     });
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      return await Promise.race([running.result, gone]);
+      return await Promise.race([running.result, aborted]);
     } finally {
       signal?.removeEventListener('abort', leave);
     }
@@ -40,10 +40,10 @@ export class SharedWork<T> {
     const result = work(controller.signal);
     const running: Running<T> = { result, work: controller, askers: 0 };
     this.#running.set(key, running);
-    const forget = () => {
+    const release = () => {
       if (this.#running.get(key) === running) this.#running.delete(key);
     };
-    result.then(forget, forget);
+    result.then(release, release);
     return running;
   }
 }

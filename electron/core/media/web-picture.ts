@@ -8,7 +8,7 @@ import { DeskError, UnreachableError } from '../desk-error.ts';
 /** A picture is there within this time, or not at all. Milliseconds. */
 const TIME_LIMIT_MS = 30_000;
 
-const refusal = (sentence: string, cause?: unknown): DeskError =>
+const rejection = (sentence: string, cause?: unknown): DeskError =>
   new DeskError('INVALID_REQUEST', `${sentence} Save the picture to this computer and drop the file.`, {
     cause,
   });
@@ -21,17 +21,17 @@ const refusal = (sentence: string, cause?: unknown): DeskError =>
 function checkWebAddress(text: string): SignedAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw refusal('This picture has no address on the web.');
-  if (url.username || url.password) throw refusal('This address has a password in it.');
+    throw rejection('This picture has no address on the web.');
+  if (url.username || url.password) throw rejection('This address has a password in it.');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isOwn =
+  const isPrivateHost =
     host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isPrivateAddress(host));
-  if (isOwn) throw inOwnNetwork();
+  if (isPrivateHost) throw privateNetworkError();
   return { url, reach: 'public' };
 }
 
-const inOwnNetwork = (cause?: unknown): DeskError =>
-  refusal('The picture lies inside your own network, where Patchbay fetches nothing from.', cause);
+const privateNetworkError = (cause?: unknown): DeskError =>
+  rejection('The picture lies inside your own network, where Patchbay fetches nothing from.', cause);
 
 /**
  * Fetches a picture from the web: its bytes and what it is. Nothing of the person goes along: no key, no cookie.
@@ -40,25 +40,25 @@ const inOwnNetwork = (cause?: unknown): DeskError =>
 export async function fetchWebPicture(
   blobs: Pick<BlobClient, 'get'>,
   text: string,
-  asker: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<Response> {
   const address = checkWebAddress(text);
   const { host } = address.url;
-  const signal = AbortSignal.any([asker, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   let response: Response;
   try {
     response = await blobs.get(address, { maxBytes: MAX_WEB_PICTURE_BYTES, isSmall: true, signal });
   } catch (error) {
-    if (asker.aborted) throw error;
-    if (error instanceof UnreachableError && error.problem === 'address') throw inOwnNetwork(error);
+    if (callerSignal.aborted) throw error;
+    if (error instanceof UnreachableError && error.problem === 'address') throw privateNetworkError(error);
     if (error instanceof UnreachableError && error.problem === 'redirected')
-      throw refusal(`${host} sends on to another address, which is not followed.`, error);
-    throw refusal(`${host} did not give the picture.`, error);
+      throw rejection(`${host} sends on to another address, which is not followed.`, error);
+    throw rejection(`${host} did not give the picture.`, error);
   }
   const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!response.ok || !type.startsWith('image/')) {
     await response.body?.cancel();
-    throw refusal(
+    throw rejection(
       response.ok ? `${host} gave no picture at this address.` : `${host} refused to give the picture.`,
     );
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openedFileIdIn, openedFilesPath } from '#shared/desk/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { refusalOf, startOnService } from '../testing/test-core.ts';
-import { createOpenedFiles } from './opened-files.ts';
+import { createLaunchFiles } from './opened-files.ts';
 
 test('a page reads an opened file by its id, name and bytes', async () => {
   const { desk } = await startOnService();
@@ -24,7 +24,7 @@ test('an id that was never given, a folder and another kind of file are refused'
   expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/none`))).toMatchObject({ status: 404 });
   const folder = temporaryFolder();
   expect(desk.core.openFile(join(folder, 'secret.txt'))).toBeNull();
-  const files = createOpenedFiles();
+  const files = createLaunchFiles();
   await expect(files.respond(files.add(`${folder}/x.otio`) ?? '')).rejects.toThrow('cannot be read');
 });
 
@@ -55,7 +55,7 @@ test('an .otiod folder is read as the .otioz that services know, without what is
 });
 
 test('only the latest are remembered', async () => {
-  const files = createOpenedFiles();
+  const files = createLaunchFiles();
   const path = join(temporaryFolder(), 'a.patchbay');
   await writeFile(path, 'zip');
   const ids = Array.from({ length: 65 }, () => files.add(path) ?? '');

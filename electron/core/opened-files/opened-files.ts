@@ -11,7 +11,7 @@ import { packFolder } from './pack-folder.ts';
  * Files that the system handed to the app (double-click, "Open with", an argument). The page reads them by an id, so
  * no page can name a path.
  */
-export interface OpenedFiles {
+export interface LaunchFiles {
   /**
    * @param path absolute.
    * @returns the id by which the page reads it, or null when the app opens no files of that name.
@@ -24,7 +24,7 @@ export interface OpenedFiles {
 /** The oldest is forgotten first. */
 const MAX_FILES = 64;
 
-export function createOpenedFiles(): OpenedFiles {
+export function createLaunchFiles(): LaunchFiles {
   const paths = new Map<string, string>();
   return {
     add(path) {

@@ -44,10 +44,10 @@ export async function packFolder(folder: string): Promise<Readable> {
   for (const path of await filesBelow(folder)) {
     const from = join(folder, path);
     const { size } = await stat(from);
-    zip.addReadStreamLazy(path, { compress: path.endsWith('.otio'), size }, (done) => {
+    zip.addReadStreamLazy(path, { compress: path.endsWith('.otio'), size }, (callback) => {
       current = createReadStream(from);
       current.once('error', (error) => output.destroy(error));
-      done(null, current);
+      callback(null, current);
     });
   }
   zip.end();

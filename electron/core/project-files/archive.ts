@@ -49,7 +49,7 @@ const MEMBER_LIMITS: Omit<ReadingLimits, 'bytes' | 'depth'> = {
   distinctKeys: 100_000,
 };
 
-const WHY_NOT: Record<ReadingProblemCode, string> = {
+const READING_ERRORS: Record<ReadingProblemCode, string> = {
   TOO_LARGE: 'is too large',
   TOO_DEEP: 'is nested too deeply',
   TOO_MANY_VALUES: 'holds too many values',
@@ -79,7 +79,7 @@ export interface ProjectFile {
   close(): void;
 }
 
-const refused = (reason: string): DeskError =>
+const rejected = (reason: string): DeskError =>
   new DeskError('INVALID_REQUEST', `The file was refused: ${reason}. Export the project again.`);
 const noProject = (): DeskError =>
   new DeskError(
@@ -103,12 +103,12 @@ async function membersOf(
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, yauzl.Entry>> {
   const entries = await readDirectory(zip, limits).catch((error: unknown) => {
-    throw error instanceof ArchiveRefused ? refused(error.message) : error;
+    throw error instanceof ArchiveRefused ? rejected(error.message) : error;
   });
   const members = new Map(entries.map((entry) => [entry.fileName, entry]));
-  if (members.size < entries.length) throw refused('a name is in it twice');
+  if (members.size < entries.length) throw rejected('a name is in it twice');
   const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-  if (total > limits.totalBytes) throw refused('it is too large when unpacked');
+  if (total > limits.totalBytes) throw rejected('it is too large when unpacked');
   return members;
 }
 
@@ -157,7 +157,7 @@ async function graphOf(value: unknown): Promise<Graph> {
       await yieldToEventLoop();
       continue;
     }
-    if (!step.value.ok) throw refused('its document is no graph');
+    if (!step.value.ok) throw rejected('its document is no graph');
     return step.value.value.graph;
   }
 }
@@ -175,9 +175,9 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   async function readMember(name: string): Promise<unknown> {
     const entry = entries.get(name);
     if (!entry) return undefined;
-    if (entry.uncompressedSize > limits.documentBytes) throw refused(`${name} is too large`);
+    if (entry.uncompressedSize > limits.documentBytes) throw rejected(`${name} is too large`);
     const stream = await zip.openReadStreamPromise(entry).catch(() => {
-      throw refused(`${name} cannot be unpacked`);
+      throw rejected(`${name} cannot be unpacked`);
     });
     const reading = await readJson(stream, {
       subject: name,
@@ -187,7 +187,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.
     await yieldToEventLoop();
     if (reading.ok) return reading.value;
-    throw refused(`${name} ${WHY_NOT[reading.problem.code]}`);
+    throw rejected(`${name} ${READING_ERRORS[reading.problem.code]}`);
   }
 
   const raw = await readMember(projectFileMembers.manifest);
@@ -201,7 +201,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     );
   }
   const manifest = validate(ProjectFileManifest, raw);
-  if (!manifest.ok) throw refused('its manifest is not complete');
+  if (!manifest.ok) throw rejected('its manifest is not complete');
   const document = await readMember(projectFileMembers.document);
   const graph = await graphOf(document);
   const [problem] = validateGraph(graph);
@@ -211,12 +211,12 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   for (const { sha256, sizeBytes, filename } of manifest.value.media) {
     if (sha256 === null) continue;
     const entry = entries.get(mediumMember(sha256));
-    if (entry?.uncompressedSize !== sizeBytes) throw refused(`“${filename}” is not whole`);
+    if (entry?.uncompressedSize !== sizeBytes) throw rejected(`“${filename}” is not whole`);
     media.set(sha256, entry);
   }
   const openMedium = async (sha256: string): Promise<Readable> => {
     const entry = media.get(sha256);
-    if (!entry) throw refused('a medium is missing');
+    if (!entry) throw rejected('a medium is missing');
     // The library ends the stream with an error once more, or fewer, bytes come out than the directory says.
     return zip.openReadStreamPromise(entry);
   };
@@ -238,9 +238,9 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
           }
         } catch (error) {
           signal.throwIfAborted();
-          throw Object.assign(refused('a medium cannot be unpacked'), { cause: error });
+          throw Object.assign(rejected('a medium cannot be unpacked'), { cause: error });
         }
-        if (hash.digest('hex') !== sha256) throw refused('a medium is not what its hash says');
+        if (hash.digest('hex') !== sha256) throw rejected('a medium is not what its hash says');
       }
     },
     close: () => zip.close(),

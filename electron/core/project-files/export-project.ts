@@ -26,7 +26,7 @@ import type { VersionStore } from '../versions/version-store.ts';
 import type { TransferReport } from './transfer.ts';
 import { writeProjectFile } from './write-archive.ts';
 
-export interface ExportParts {
+export interface ExportDependencies {
   connections: Connections;
   versions: VersionStore;
   files: FileLibrary;
@@ -38,9 +38,9 @@ export interface ExportParts {
 }
 
 /** Documents beside the graph are not offered by every service. */
-async function ifOffered<T>(ask: Promise<T>): Promise<T | null> {
+async function ifSupported<T>(pendingCall: Promise<T>): Promise<T | null> {
   try {
-    return await ask;
+    return await pendingCall;
   } catch (error) {
     if (error instanceof ApiError && [403, 404, 501].includes(error.status)) return null;
     throw error;
@@ -50,7 +50,7 @@ async function ifOffered<T>(ask: Promise<T>): Promise<T | null> {
 /** One export on its way. */
 interface Export {
   request: ExportRequest;
-  parts: ExportParts;
+  parts: ExportDependencies;
   /** Folder for what is fetched. */
   folder: string;
   signal: AbortSignal;
@@ -69,12 +69,12 @@ type FetchedMedia = Map<string, { path: string; sizeBytes: number }>;
  */
 export async function exportProject(
   request: ExportRequest,
-  parts: ExportParts,
+  dependencies: ExportDependencies,
   at: { path: string; folder: string; signal: AbortSignal },
   report: TransferReport,
 ): Promise<void> {
   const { signal, folder } = at;
-  const job: Export = { request, parts, folder, signal, report, problems: [] };
+  const job: Export = { request, parts: dependencies, folder, signal, report, problems: [] };
   const { problems } = job;
   report({ step: 'reading' });
   const { name, graph, canvas, storyboard, timeline } = await readDocuments(job);
@@ -95,8 +95,8 @@ export async function exportProject(
         format: PROJECT_FILE_FORMAT,
         formatVersion: PROJECT_FILE_VERSION,
         name,
-        exportedAt: new Date(parts.clock.now()).toISOString(),
-        writtenBy: parts.version,
+        exportedAt: new Date(dependencies.clock.now()).toISOString(),
+        writtenBy: dependencies.version,
         media,
       },
       document: { graph, ...(canvas && { canvas }) },
@@ -104,7 +104,7 @@ export async function exportProject(
       ...(timeline ? { timeline } : {}),
       media: fetched,
     },
-    (doneBytes) => report({ doneBytes }),
+    (processedBytes) => report({ doneBytes: processedBytes }),
     signal,
   );
   report({ sizeBytes });
@@ -112,23 +112,23 @@ export async function exportProject(
 }
 
 /** The documents of a project, or of one of its versions, without the secret parts of addresses. */
-async function readDocuments({ request, parts, signal, problems }: Export) {
+async function readDocuments({ request, parts: dependencies, signal, problems }: Export) {
   const { connectionId, projectId, versionId } = request;
-  const { call } = parts.connections.client(connectionId);
+  const { call } = dependencies.connections.client(connectionId);
   const params = { project_id: projectId };
   const [project, storyboard, timeline] = await Promise.all([
     versionId === undefined
       ? call(endpoints.projects.getDocument, { params, signal })
       : call(endpoints.projects.get, { params, signal }),
-    ifOffered(call(endpoints.storyboards.get, { params, signal })),
-    ifOffered(call(endpoints.timelines.get, { params, signal })),
+    ifSupported(call(endpoints.storyboards.get, { params, signal })),
+    ifSupported(call(endpoints.timelines.get, { params, signal })),
   ]);
-  const held: Graph =
+  const sourceGraph: Graph =
     versionId === undefined && 'document' in project
       ? project.document.graph
-      : (await parts.versions.document(connectionId, projectId, versionId ?? '')).graph;
+      : (await dependencies.versions.document(connectionId, projectId, versionId ?? '')).graph;
 
-  const graph = withoutSignedAddresses(held);
+  const graph = withoutSignedAddresses(sourceGraph);
   const board =
     storyboard && storyboard.summary.sceneCount > 0 ? withoutSignedAddresses(storyboard.document) : null;
   const line = timeline && timeline.summary.trackCount > 0 ? withoutSignedAddresses(timeline.document) : null;
@@ -151,17 +151,17 @@ function canvasOf(project: object): CanvasItems | null {
 
 /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */
 async function findMedia(
-  { request: { connectionId }, parts, signal, problems }: Export,
+  { request: { connectionId }, parts: dependencies, signal, problems }: Export,
   ids: string[],
   names: string[],
 ): Promise<ProjectFileMedium[]> {
-  const { call } = parts.connections.client(connectionId);
-  const wanted = new Set(ids);
+  const { call } = dependencies.connections.client(connectionId);
+  const fileIds = new Set(ids);
   for (const name of names) {
-    wanted.add(parts.files.findByName(connectionId, name)?.fileId ?? name);
+    fileIds.add(dependencies.files.findByName(connectionId, name)?.fileId ?? name);
   }
   const found: ProjectFileMedium[] = [];
-  for (const fileId of wanted) {
+  for (const fileId of fileIds) {
     signal.throwIfAborted();
     try {
       const file = await call(endpoints.files.get, { params: { file_id: fileId }, signal });
@@ -177,7 +177,7 @@ async function findMedia(
 
 /** @param media get the hashes of their bytes. */
 async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Promise<FetchedMedia> {
-  const { report, problems, parts, folder } = job;
+  const { report, problems, parts: dependencies, folder } = job;
   const fetched: FetchedMedia = new Map();
   const totalBytes = media.reduce((sum, medium) => sum + medium.sizeBytes, 0);
   let before = 0;
@@ -191,7 +191,7 @@ async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Pro
       if (fetched.has(sha256)) await rm(path, { force: true });
       else fetched.set(sha256, { path, sizeBytes: medium.sizeBytes });
       // Imported here again, the same bytes are found and not sent a second time.
-      parts.files.noteHash(job.request.connectionId, medium, sha256);
+      dependencies.files.noteHash(job.request.connectionId, medium, sha256);
     } catch (error) {
       if (!(error instanceof DeskError) || error.code !== 'NOT_FOUND') throw error;
       problems.push(`“${medium.filename}” could not be fetched: ${error.message}`);
@@ -203,14 +203,17 @@ async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Pro
 
 /** @returns the hash of the bytes at `path`. */
 async function fetchMedium(
-  { request: { connectionId }, parts, signal }: Export,
+  { request: { connectionId }, parts: dependencies, signal }: Export,
   { fileId, sizeBytes }: ProjectFileMedium,
   path: string,
   onReceived: (bytes: number) => void,
 ): Promise<string> {
-  const { url } = await parts.locator.locate(connectionId, { kind: 'file', fileId }, signal);
-  const { baseUrl } = parts.connections.get(connectionId);
-  const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), { maxBytes: sizeBytes, signal });
+  const { url } = await dependencies.locator.locate(connectionId, { kind: 'file', fileId }, signal);
+  const { baseUrl } = dependencies.connections.get(connectionId);
+  const response = await dependencies.blobs.get(checkSignedUrl(url, baseUrl), {
+    maxBytes: sizeBytes,
+    signal,
+  });
   if (!response.ok) {
     await response.body?.cancel();
     throw new DeskError('NOT_FOUND', 'its store does not give it out.');

@@ -45,9 +45,9 @@ export class MediaImport {
    */
   async run(media: readonly ProjectFileMedium[]): Promise<ReadonlyMap<string, string | null>> {
     const { signal, report, problems } = this.#options;
-    const waiting = media.slice();
+    const pending = media.slice();
     const bring = async () => {
-      for (let medium = waiting.shift(); medium; medium = waiting.shift()) {
+      for (let medium = pending.shift(); medium; medium = pending.shift()) {
         signal.throwIfAborted();
         this.#ids.set(medium.fileId, await this.#bring(medium));
         report({ mediaCount: [...this.#ids.values()].filter((id) => id !== null).length, problems });
@@ -62,8 +62,8 @@ export class MediaImport {
     const { connectionId, files, problems, onNewFile } = this.#options;
     const { sha256, filename, contentType, sizeBytes } = medium;
     if (sha256 === null) {
-      const here = await this.#detailOf(medium.fileId);
-      if (here?.sizeBytes === sizeBytes) return medium.fileId;
+      const existing = await this.#detailOf(medium.fileId);
+      if (existing?.sizeBytes === sizeBytes) return medium.fileId;
       problems.push(`“${filename}” is not in the file. Add it again where it is used.`);
       return null;
     }
@@ -100,11 +100,11 @@ export class MediaImport {
       signal,
     });
     const cancel = () => void uploads.cancel(uploadId).catch(() => undefined);
-    const ended = this.#endOf(uploadId);
+    const finished = this.#endOf(uploadId);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       await uploads.receive({ connectionId, uploadId, filename, sizeBytes: String(sizeBytes) }, request);
-      const upload = await ended;
+      const upload = await finished;
       signal.throwIfAborted();
       // Nobody waits for it any more: it is no longer shown as something to do.
       uploads.settle(uploadId);

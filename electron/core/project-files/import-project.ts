@@ -17,7 +17,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { ProjectFile } from './archive.ts';
 import { MediaImport } from './import-media.ts';
-import { findMissingTypes, leftOutWords, missingTypesError, withoutTypes } from './missing-types.ts';
+import { findMissingTypes, leftOutWords, missingTypesError, removeTypes } from './missing-types.ts';
 import type { TransferReport } from './transfer.ts';
 
 /** What has been made so far: enough to roll all of it back, also after a crash. */
@@ -30,7 +30,7 @@ export interface ImportProgress {
   fileIds: string[];
 }
 
-export interface ImportParts {
+export interface ImportDependencies {
   connections: Connections;
   uploads: Uploads;
   files: FileLibrary;
@@ -44,7 +44,7 @@ export interface ImportRequest {
   /** Leaves out nodes whose types the service does not have; otherwise they stop the import before anything is made. */
   withoutMissing: boolean;
   /** Resolves when what has been made is written down. */
-  note: (made: ImportProgress) => Promise<void>;
+  note: (progress: ImportProgress) => Promise<void>;
   signal: AbortSignal;
   report: TransferReport;
 }
@@ -54,8 +54,8 @@ export interface ImportRequest {
  * not there; then the project and its documents.
  * @throws what stopped it; the caller rolls back what was made.
  */
-export const importProject = (request: ImportRequest, parts: ImportParts): Promise<void> =>
-  new ProjectImport(request, parts).run();
+export const importProject = (request: ImportRequest, dependencies: ImportDependencies): Promise<void> =>
+  new ProjectImport(request, dependencies).run();
 
 interface DocumentRequest {
   params: { project_id: string };
@@ -71,20 +71,20 @@ interface CreatedProject {
 
 class ProjectImport {
   readonly #request: ImportRequest;
-  readonly #parts: ImportParts;
-  readonly #made: ImportProgress;
+  readonly #dependencies: ImportDependencies;
+  readonly #progress: ImportProgress;
   readonly #problems: string[] = [];
 
-  constructor(request: ImportRequest, parts: ImportParts) {
+  constructor(request: ImportRequest, dependencies: ImportDependencies) {
     this.#request = request;
-    this.#parts = parts;
-    this.#made = { connectionId: request.connectionId, creation: null, projectId: null, fileIds: [] };
+    this.#dependencies = dependencies;
+    this.#progress = { connectionId: request.connectionId, creation: null, projectId: null, fileIds: [] };
   }
 
   async run(): Promise<void> {
     const { signal, report } = this.#request;
     const graph = await this.#check();
-    const media = stillUsed(this.#request.file, graph);
+    const media = usedMedia(this.#request.file, graph);
     report({ totalBytes: media.reduce((sum, { sha256, sizeBytes }) => sum + (sha256 ? sizeBytes : 0), 0) });
     await this.#checkMedia();
     const ids = await this.#bringMedia(media);
@@ -96,7 +96,7 @@ class ProjectImport {
       project,
       withFilesOfGraph(graph, (fileId) => ids.get(fileId) ?? null),
     );
-    const uploaded = new Set(this.#made.fileIds);
+    const uploaded = new Set(this.#progress.fileIds);
     await this.#saveDocuments(project.id, saved.version, (name) => renamed(name, media, ids, uploaded));
     signal.throwIfAborted();
     await this.#beginHistory(project.id, saved);
@@ -104,17 +104,17 @@ class ProjectImport {
   }
 
   get #client() {
-    return this.#parts.connections.client(this.#request.connectionId);
+    return this.#dependencies.connections.client(this.#request.connectionId);
   }
 
   /** @returns the graph without nodes that the service cannot have. @throws DeskError when they are not to be left out */
   async #check(): Promise<Graph> {
-    const { file, withoutMissing, signal, report } = this.#request;
+    const { file, withoutMissing: skipMissing, signal, report } = this.#request;
     report({ step: 'checking', name: file.manifest.name, nodeCount: file.graph.nodes.length });
     const missingTypes = await findMissingTypes(this.#client, file.graph, signal);
     report({ missingTypes });
-    if (missingTypes.length > 0 && !withoutMissing) throw missingTypesError(missingTypes);
-    const { graph, ...leftOut } = withoutTypes(file.graph, missingTypes);
+    if (missingTypes.length > 0 && !skipMissing) throw missingTypesError(missingTypes);
+    const { graph, ...leftOut } = removeTypes(file.graph, missingTypes);
     if (missingTypes.length > 0) this.#problems.push(...leftOutWords(missingTypes, leftOut.wires));
     report({ nodeCount: graph.nodes.length, problems: this.#problems });
     return graph;
@@ -128,11 +128,11 @@ class ProjectImport {
 
   #bringMedia(media: readonly ProjectFileMedium[]): Promise<ReadonlyMap<string, string | null>> {
     const { file, connectionId, signal, report, note } = this.#request;
-    const { uploads, files, subscribe } = this.#parts;
+    const { uploads, files, subscribe } = this.#dependencies;
     report({ step: 'uploading', doneBytes: 0 });
     const onNewFile = async (fileId: string): Promise<void> => {
-      this.#made.fileIds.push(fileId);
-      await note(this.#made);
+      this.#progress.fileIds.push(fileId);
+      await note(this.#progress);
     };
     const { call } = this.#client;
     const problems = this.#problems;
@@ -156,11 +156,11 @@ class ProjectImport {
     const { file, note } = this.#request;
     const { name } = file.manifest;
     const idempotencyKey = randomUUID();
-    this.#made.creation = { name, idempotencyKey };
-    await note(this.#made);
+    this.#progress.creation = { name, idempotencyKey };
+    await note(this.#progress);
     const project = await this.#client.call(endpoints.projects.create, { body: { name }, idempotencyKey });
-    this.#made.projectId = project.id;
-    await note(this.#made);
+    this.#progress.projectId = project.id;
+    await note(this.#progress);
     return project;
   }
 
@@ -218,31 +218,31 @@ class ProjectImport {
   ): Promise<void> {
     const { connectionId } = this.#request;
     try {
-      await this.#parts.versions.keep({ connectionId, projectId, version, reason: 'imported', graph });
+      await this.#dependencies.versions.keep({ connectionId, projectId, version, reason: 'imported', graph });
     } catch {
       this.#problems.push('The history of the new project does not begin with the import.');
     }
   }
 
   /** @returns null, and says why, where a service does not offer this or does not take it. */
-  async #orProblem<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  async #orProblem<T>(label: string, work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || ![400, 403, 404, 422, 501].includes(error.status)) throw error;
-      this.#problems.push(`The ${what} was not brought along: ${error.message}`);
+      this.#problems.push(`The ${label} was not brought along: ${error.message}`);
       return null;
     }
   }
 }
 
 /** The media of a file, without those that only nodes left out had. */
-function stillUsed(
-  { manifest, graph: whole, storyboard, timeline }: ProjectFile,
+function usedMedia(
+  { manifest, graph: fullGraph, storyboard, timeline }: ProjectFile,
   graph: Graph,
 ): ProjectFileMedium[] {
   const used = filesOfGraph(graph);
-  const unused = new Set([...filesOfGraph(whole)].filter((fileId) => !used.has(fileId)));
+  const unused = new Set([...filesOfGraph(fullGraph)].filter((fileId) => !used.has(fileId)));
   const named = new Set([...filesOfDocument(storyboard), ...filesOfDocument(timeline)]);
   return manifest.media.filter(
     ({ fileId, filename }) => !unused.has(fileId) || named.has(fileId) || named.has(filename),
@@ -251,16 +251,16 @@ function stillUsed(
 
 /** A name in a storyboard or timeline, as it has to be here: the id of the medium unless its name still finds it. */
 function renamed(
-  given: string,
+  reference: string,
   media: readonly ProjectFileMedium[],
   ids: ReadonlyMap<string, string | null>,
   uploaded: ReadonlySet<string>,
 ): string {
-  const medium = media.find(({ fileId, filename }) => fileId === given || filename === given);
+  const medium = media.find(({ fileId, filename }) => fileId === reference || filename === reference);
   const id = medium && ids.get(medium.fileId);
-  if (!medium || !id || id === medium.fileId) return given;
+  if (!medium || !id || id === medium.fileId) return reference;
   // Of several files of one name the newest is meant, and that is the one just uploaded.
-  return given === medium.filename && uploaded.has(id) ? given : id;
+  return reference === medium.filename && uploaded.has(id) ? reference : id;
 }
 
 function asDocument(value: unknown): Record<string, unknown> {

@@ -31,33 +31,33 @@ export async function findMissingTypes(
       `The file uses more than ${MAX_TYPES.toLocaleString('en')} node types. No service has so many: ask whoever made the file for another one.`,
     );
   }
-  const waiting = [...counts.keys()];
+  const pending = [...counts.keys()];
   const missing = new Set<string>();
-  let tells = true;
-  const ask = async () => {
-    for (let type = waiting.shift(); type !== undefined && tells; type = waiting.shift()) {
+  let isSupported = true;
+  const worker = async () => {
+    for (let type = pending.shift(); type !== undefined && isSupported; type = pending.shift()) {
       try {
         await call(endpoints.nodeTypes.get, { params: { node_type: type }, signal });
       } catch (error) {
         if (!(error instanceof ApiError) || ![400, 403, 404, 501].includes(error.status)) throw error;
         if (error.status === 404 || error.status === 400) missing.add(type);
-        else tells = false;
+        else isSupported = false;
       }
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, ask));
-  if (!tells) return [];
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
+  if (!isSupported) return [];
   return [...counts].filter(([type]) => missing.has(type)).map(([type, nodes]) => ({ type, nodes }));
 }
 
 /** Says what is missing and both ways on. */
 export function missingTypesError(missing: MissingTypes): DeskError {
   const named = missing.slice(0, NAMED).map(({ type }) => type);
-  const more = missing.length - named.length;
+  const remainingCount = missing.length - named.length;
   const list =
-    named.length === 1 && more === 0
+    named.length === 1 && remainingCount === 0
       ? `the node type ${named[0]}`
-      : `the node types ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      : `the node types ${named.join(', ')}${remainingCount > 0 ? ` and ${remainingCount} more` : ''}`;
   return new DeskError(
     'INVALID_REQUEST',
     `This service does not have ${list}. Import the file on a service that has ${missing.length === 1 ? 'it' : 'them'}, or import it without those nodes.`,
@@ -65,7 +65,7 @@ export function missingTypesError(missing: MissingTypes): DeskError {
 }
 
 /** The graph without nodes of these types and without their wires. */
-export function withoutTypes(
+export function removeTypes(
   graph: Graph,
   missing: MissingTypes,
 ): { graph: Graph; nodes: number; wires: number } {

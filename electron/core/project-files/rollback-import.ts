@@ -10,7 +10,7 @@ import type { ImportProgress } from './import-project.ts';
 
 /** Imports that did not come to their end leave nothing: what they had made is taken back, after a crash as well. */
 
-const Made = z.object({
+const ProgressRecord = z.object({
   connectionId: z.string(),
   creation: z.object({ name: z.string(), idempotencyKey: z.string() }).nullable(),
   projectId: z.string().nullable(),
@@ -20,10 +20,10 @@ const Made = z.object({
 const NOTE_ENDING = '.made.json';
 const notePath = (folder: string, transferId: string): string => join(folder, `${transferId}${NOTE_ENDING}`);
 
-export const noteMade = (folder: string, transferId: string, made: ImportProgress): Promise<void> =>
-  writeFileAtomically(notePath(folder, transferId), JSON.stringify(made));
+export const saveProgress = (folder: string, transferId: string, progress: ImportProgress): Promise<void> =>
+  writeFileAtomically(notePath(folder, transferId), JSON.stringify(progress));
 
-export const forgetMade = (folder: string, transferId: string): Promise<void> =>
+export const removeProgress = (folder: string, transferId: string): Promise<void> =>
   rm(notePath(folder, transferId), { force: true });
 
 export interface RollbackDeps {
@@ -32,18 +32,18 @@ export interface RollbackDeps {
   log: CoreLog;
 }
 
-const gone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Removes the project and the files that an import made. @throws what prevented it; it can be tried again. */
 export async function rollBackImport(
-  made: ImportProgress,
+  progress: ImportProgress,
   { connections, files, log }: RollbackDeps,
 ): Promise<void> {
-  const { call } = connections.client(made.connectionId);
-  let { projectId } = made;
-  if (projectId === null && made.creation) {
+  const { call } = connections.client(progress.connectionId);
+  let { projectId } = progress;
+  if (projectId === null && progress.creation) {
     // Whether the request arrived is not known: under the same key it answers with the project it made.
-    const { name, idempotencyKey } = made.creation;
+    const { name, idempotencyKey } = progress.creation;
     projectId = (await call(endpoints.projects.create, { body: { name }, idempotencyKey })).id;
   }
   if (projectId !== null) {
@@ -52,20 +52,20 @@ export async function rollBackImport(
       const { version } = await call(endpoints.projects.get, { params });
       await call(endpoints.projects.delete, { params, query: { expectedVersion: version } });
     } catch (error) {
-      if (!gone(error)) throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
-  for (const fileId of made.fileIds) {
+  for (const fileId of progress.fileIds) {
     try {
       await call(endpoints.files.delete, { params: { file_id: fileId } });
     } catch (error) {
       // One that something else has come to use stays; so does one that cannot be reached.
-      if (!gone(error)) {
+      if (!isNotFound(error)) {
         log.info({ name: error instanceof Error ? error.name : 'unknown' }, 'an uploaded medium stays');
         continue;
       }
     }
-    files.forget(made.connectionId, fileId);
+    files.forget(progress.connectionId, fileId);
   }
 }
 
@@ -81,13 +81,13 @@ export async function clearLeftovers(folder: string): Promise<string[]> {
 }
 
 /** Takes back what unfinished imports had made. What cannot be done now waits for the next start. */
-export async function rollBackUnfinished(notes: readonly string[], parts: RollbackDeps): Promise<void> {
+export async function rollBackUnfinished(notes: readonly string[], deps: RollbackDeps): Promise<void> {
   for (const path of notes) {
     try {
-      await rollBackImport(Made.parse(JSON.parse(await readFile(path, 'utf8'))), parts);
+      await rollBackImport(ProgressRecord.parse(JSON.parse(await readFile(path, 'utf8'))), deps);
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
-      parts.log.warn({ name }, 'an unfinished import could not be taken back');
+      deps.log.warn({ name }, 'an unfinished import could not be taken back');
       // A note that says nothing would be in the way for ever.
       if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) continue;
     }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { ApiError } from '#shared/api/index.ts';
 import type { DeskEvent, ExportRequest, ImportStartQuery, Transfer } from '#shared/desk/index.ts';
 import { PROJECT_FILE_TYPE, projectFileName } from '#shared/project-file/index.ts';
-import { DeskError, storageRefusal } from '../desk-error.ts';
+import { DeskError, storageError } from '../desk-error.ts';
 import { makeFolderDurably } from '../storage/atomic-file.ts';
 import { spool } from '../uploads/spool.ts';
 import { openProjectFile } from './archive.ts';
-import { exportProject, type ExportParts } from './export-project.ts';
-import { importProject, type ImportParts, type ImportProgress } from './import-project.ts';
+import { exportProject, type ExportDependencies } from './export-project.ts';
+import { importProject, type ImportDependencies, type ImportProgress } from './import-project.ts';
 import {
   clearLeftovers,
-  forgetMade,
-  noteMade,
+  removeProgress,
+  saveProgress,
   rollBackImport,
   rollBackUnfinished,
   type RollbackDeps,
@@ -24,7 +24,7 @@ import { webStreamOf } from '../web-stream.ts';
 /** A page gets at most this often events of one transfer's bytes. */
 const PROGRESS_INTERVAL_MS = 100;
 /** Ended transfers that a page may still ask about. */
-const MAX_ENDED_TRANSFERS = 20;
+const MAX_FINISHED_TRANSFERS = 20;
 
 interface Live {
   shown: Transfer;
@@ -39,13 +39,13 @@ interface Live {
 export class Transfers {
   readonly #transfers = new Map<string, Live>();
   #closing = false;
-  readonly #options: ExportParts &
-    ImportParts &
+  readonly #options: ExportDependencies &
+    ImportDependencies &
     RollbackDeps & { directory: string; emit: (event: DeskEvent) => void };
 
   constructor(
-    options: ExportParts &
-      ImportParts &
+    options: ExportDependencies &
+      ImportDependencies &
       RollbackDeps & {
         /** Folder of files on their way; emptied at the start. */
         directory: string;
@@ -65,8 +65,8 @@ export class Transfers {
 
   /** Those that go on and those that ended last, with when they began or ended. */
   list(): { transfer: Transfer; at: string }[] {
-    return [...this.#transfers.values()].map(({ shown, at }) => ({
-      transfer: shown,
+    return [...this.#transfers.values()].map(({ shown: snapshot, at }) => ({
+      transfer: snapshot,
       at: new Date(at).toISOString(),
     }));
   }
@@ -109,7 +109,7 @@ export class Transfers {
     this.#report(live, { totalBytes: sizeBytes });
     try {
       await spool(request.body, path, sizeBytes, signal, {
-        onReceived: (doneBytes) => this.#report(live, { doneBytes }),
+        onReceived: (processedBytes) => this.#report(live, { doneBytes: processedBytes }),
         onWritten: () => undefined,
         onHead: () => undefined,
       });
@@ -118,39 +118,44 @@ export class Transfers {
       this.#fail(live, error);
       throw error;
     }
-    const withoutMissing = query.withoutMissing === 'true';
-    live.done = this.#run(live, (report) => this.#import(live, { path, withoutMissing }, report));
+    const skipMissing = query.withoutMissing === 'true';
+    live.done = this.#run(live, (report) =>
+      this.#import(live, { path, withoutMissing: skipMissing }, report),
+    );
     return live.shown;
   }
 
   async #import(
     live: Live,
-    { path, withoutMissing }: { path: string; withoutMissing: boolean },
+    { path, withoutMissing: skipMissing }: { path: string; withoutMissing: boolean },
     report: TransferReport,
   ): Promise<void> {
     const { directory } = this.#options;
     const { id, connectionId } = live.shown;
     const { signal } = live.work;
-    let made: ImportProgress | null = null;
+    let importProgress: ImportProgress | null = null;
     try {
       report({ step: 'checking', doneBytes: 0, totalBytes: null });
       const file = await openProjectFile(path);
       try {
         const note = async (next: ImportProgress) => {
-          made = next;
-          await noteMade(directory, id, next);
+          importProgress = next;
+          await saveProgress(directory, id, next);
         };
-        await importProject({ file, connectionId, withoutMissing, note, signal, report }, this.#options);
+        await importProject(
+          { file, connectionId, withoutMissing: skipMissing, note, signal, report },
+          this.#options,
+        );
       } finally {
         file.close();
       }
-      await forgetMade(directory, id);
+      await removeProgress(directory, id);
     } catch (error) {
       // When the app closes there is no time: the note stays, and the next start does it.
-      if (made === null || this.#closing) throw error;
+      if (importProgress === null || this.#closing) throw error;
       try {
-        await rollBackImport(made, this.#options);
-        await forgetMade(directory, id);
+        await rollBackImport(importProgress, this.#options);
+        await removeProgress(directory, id);
       } catch {
         // The note stays: the next start tries again.
         throw new DeskError(
@@ -167,15 +172,15 @@ export class Transfers {
 
   /** The file that an export made. @throws DeskError `NOT_FOUND` */
   file(id: string): Response {
-    const { shown } = this.#live(id);
-    if (shown.kind !== 'export' || shown.state !== 'done' || shown.sizeBytes === null) {
+    const { shown: snapshot } = this.#live(id);
+    if (snapshot.kind !== 'export' || snapshot.state !== 'done' || snapshot.sizeBytes === null) {
       throw new DeskError('NOT_FOUND', 'The file no longer exists. Export the project again.');
     }
-    const name = projectFileName(shown.name ?? 'project');
+    const name = projectFileName(snapshot.name ?? 'project');
     return new Response(webStreamOf(createReadStream(this.#path(id))), {
       headers: {
         'content-type': PROJECT_FILE_TYPE,
-        'content-length': String(shown.sizeBytes),
+        'content-length': String(snapshot.sizeBytes),
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -198,7 +203,7 @@ export class Transfers {
     for (const { work } of this.#transfers.values()) {
       work.abort(new DOMException('Patchbay is closing.', 'AbortError'));
     }
-    await Promise.all([...this.#transfers.values()].map(({ done }) => done));
+    await Promise.all([...this.#transfers.values()].map(({ done: completion }) => completion));
   }
 
   #path(id: string): string {
@@ -239,9 +244,9 @@ export class Transfers {
       done: Promise.resolve(),
     };
     this.#transfers.set(id, live);
-    for (const [old, { shown }] of this.#transfers) {
-      if (this.#transfers.size <= MAX_ENDED_TRANSFERS) break;
-      if (shown.state === 'working') continue;
+    for (const [old, { shown: snapshot }] of this.#transfers) {
+      if (this.#transfers.size <= MAX_FINISHED_TRANSFERS) break;
+      if (snapshot.state === 'working') continue;
       this.#transfers.delete(old);
       rm(this.#path(old), { force: true }).catch(() =>
         this.#options.log.warn({}, 'a file of an old transfer stays until the next start'),
@@ -286,8 +291,8 @@ export class Transfers {
 
 /** A failure as a sentence that a person can act on. */
 function errorMessage(error: unknown): string {
-  const refusal = storageRefusal(error);
-  if (refusal) return refusal.message;
+  const storageProblem = storageError(error);
+  if (storageProblem) return storageProblem.message;
   if (error instanceof DeskError) return error.message;
   if (error instanceof ApiError) {
     return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;

@@ -16,12 +16,12 @@ export interface ProjectFileContent {
 
 /**
  * Writes a project file. Media are stored, not squeezed: they are compressed already. One file is open at a time.
- * @param onWritten bytes of the file so far.
+ * @param onProgress bytes of the file so far.
  */
 export async function writeProjectFile(
   path: string,
   content: ProjectFileContent,
-  onWritten: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
   const zip = new ZipFile();
@@ -35,21 +35,21 @@ export async function writeProjectFile(
   add(projectFileMembers.storyboard, content.storyboard);
   add(projectFileMembers.timeline, content.timeline);
   for (const [sha256, { path: from, sizeBytes }] of content.media) {
-    zip.addReadStreamLazy(mediumMember(sha256), { compress: false, size: sizeBytes }, (done) =>
-      done(null, createReadStream(from)),
+    zip.addReadStreamLazy(mediumMember(sha256), { compress: false, size: sizeBytes }, (callback) =>
+      callback(null, createReadStream(from)),
     );
   }
   zip.end();
-  let written = 0;
+  let archivedBytes = 0;
   const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      written += chunk.byteLength;
-      onWritten(written);
-      done(null, chunk);
+    transform(chunk: Buffer, _encoding, callback) {
+      archivedBytes += chunk.byteLength;
+      onProgress(archivedBytes);
+      callback(null, chunk);
     },
   });
   // Typed as the least a stream can be; it is one that can be read.
   const packed = zip.outputStream as Readable;
   await Promise.race([pipeline(packed, counter, output, { signal }), failed]);
-  return written;
+  return archivedBytes;
 }

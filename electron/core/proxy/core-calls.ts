@@ -12,8 +12,8 @@ export const createCoreCalls =
   (route: ApiRoute) =>
   (connectionId: string): ApiClient =>
     createApiClient(async ({ method, path, headers, body, signal }) => {
-      const place = `/api/${encodeURIComponent(connectionId)}/v1${path.slice(API_PREFIX.length)}`;
-      const url = new URL(place, 'http://core.invalid');
+      const apiPath = `/api/${encodeURIComponent(connectionId)}/v1${path.slice(API_PREFIX.length)}`;
+      const url = new URL(apiPath, 'http://core.invalid');
       const request = new Request(url, {
         method,
         headers,

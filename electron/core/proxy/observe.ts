@@ -16,34 +16,34 @@ export function observeStream(
 ): ReadableStream<Uint8Array> {
   if (match === null) return body;
   observer.streamOpened?.(connectionId, match);
-  return withEnd(body, (whole) => observer.streamEnded(connectionId, match, whole));
+  return withEnd(body, (isComplete) => observer.streamEnded(connectionId, match, isComplete));
 }
 
 /** Hands a response that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */
 export function observeResponse(
   observer: ProxyObserver,
   { connectionId, match, request }: AllowedCall,
-  { response, text, sent }: { response: Response; text: string; sent: Uint8Array | null },
+  { response, text, sent: requestBody }: { response: Response; text: string; sent: Uint8Array | null },
 ): void {
   if (match === null) return;
-  const body = once(() => parseJson(text));
+  const body = memoize(() => parseJson(text));
   observer.responded(connectionId, match, {
     status: response.status,
     body,
-    bodyInSlices: once(async () => {
+    bodyInSlices: memoize(async () => {
       if (text.length < LARGE_TEXT_LENGTH) return body();
       return runInSlices(parseInSlices(text)).catch(() => null);
     }),
-    sent: once(() => (sent === null ? null : parseJson(new TextDecoder().decode(sent)))),
+    sent: memoize(() => (requestBody === null ? null : parseJson(new TextDecoder().decode(requestBody)))),
     header: (name) => request.headers.get(name),
     minimal: response.headers.get('preference-applied') === 'return=minimal',
   } satisfies ObservedResponse);
 }
 
 /** Works a value out at the first call. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function memoize<T>(make: () => T): () => T {
+  let cached: { value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }
 
 const parseJson = (text: string): unknown => {
@@ -57,7 +57,7 @@ const parseJson = (text: string): unknown => {
 /** Passes chunks on as they come, one at a time, and says when the last has passed or the reader left. */
 function withEnd(
   source: ReadableStream<Uint8Array>,
-  ended: (whole: boolean) => void,
+  onEnd: (isComplete: boolean) => void,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(
@@ -67,14 +67,14 @@ function withEnd(
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
           controller.close();
-          ended(true);
+          onEnd(true);
         } catch (error) {
           controller.error(error);
-          ended(false);
+          onEnd(false);
         }
       },
       async cancel(reason) {
-        ended(false);
+        onEnd(false);
         await reader.cancel(reason);
       },
     },

@@ -12,7 +12,7 @@ const Picture = z.object({
 /** `isNew` of one that was made just now; what was reused is mostly on the screen already. */
 export type EventPicture = z.infer<typeof Picture> & { isNew: boolean };
 
-const MadeEvent = z.object({
+const OutputEvent = z.object({
   type: z.string(),
   data: z.object({ outputs: z.record(z.string(), z.unknown()) }),
 });
@@ -28,18 +28,18 @@ export function withPictureAddresses(
 ): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
-  let rest = '';
+  let buffered = '';
   return source.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        rest += decoder.decode(chunk, { stream: true });
+        buffered += decoder.decode(chunk, { stream: true });
         // Lines that end otherwise are not looked into.
-        const end = rest.includes('\r') ? Math.max(0, rest.length - 2) : rest.lastIndexOf('\n\n');
+        const end = buffered.includes('\r') ? Math.max(0, buffered.length - 2) : buffered.lastIndexOf('\n\n');
         if (end < 0) return;
-        const whole = rest.slice(0, end + 2);
-        rest = rest.slice(end + 2);
+        const events = buffered.slice(0, end + 2);
+        buffered = buffered.slice(end + 2);
         let out = '';
-        for (const event of whole.split(/(?<=\n\n)/)) {
+        for (const event of events.split(/(?<=\n\n)/)) {
           for (const picture of picturesOf(event)) {
             out += `event: ${PICTURE_EVENT}\ndata: ${JSON.stringify(addressOf(picture))}\n\n`;
           }
@@ -48,7 +48,7 @@ export function withPictureAddresses(
         controller.enqueue(encoder.encode(out));
       },
       flush(controller) {
-        if (rest !== '') controller.enqueue(encoder.encode(rest));
+        if (buffered !== '') controller.enqueue(encoder.encode(buffered));
       },
     }),
   );
@@ -64,10 +64,10 @@ function picturesOf(event: string): EventPicture[] {
     subject: 'The event',
     advice: '',
   });
-  const made = json.ok ? validate(MadeEvent, json.value) : json;
-  if (!made.ok) return [];
-  return Object.values(made.value.data.outputs).flatMap((output) => {
+  const parsed = json.ok ? validate(OutputEvent, json.value) : json;
+  if (!parsed.ok) return [];
+  return Object.values(parsed.value.data.outputs).flatMap((output) => {
     const picture = Picture.safeParse(output);
-    return picture.success ? [{ ...picture.data, isNew: made.value.type === 'node.succeeded' }] : [];
+    return picture.success ? [{ ...picture.data, isNew: parsed.value.type === 'node.succeeded' }] : [];
   });
 }

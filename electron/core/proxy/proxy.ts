@@ -1,5 +1,5 @@
 import { pictureAddressesHeader, type PictureAddress } from '#shared/desk/index.ts';
-import { isAway, isOfService, type ApiClient } from '../api/api-client.ts';
+import { isUnavailable, isOfService, type ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { OfflineResponses } from '../response-cache/offline-responses.ts';
 import { allow, type AllowedCall } from './allow.ts';
@@ -35,15 +35,15 @@ export async function proxyApiRequest(
   const body = await readPageBody(call);
   const fallback = createOfflineFallback(offline, call);
   // It is polled already: not every page waits for the service again.
-  const atOnce = offline.isOffline(connectionId) ? fallback.cachedOrNull() : null;
-  if (atOnce) return atOnce;
+  const offlineResponse = offline.isOffline(connectionId) ? fallback.cachedOrNull() : null;
+  if (offlineResponse) return offlineResponse;
 
   let response: Response;
   try {
     response = await sendToService(client, call, body, fallback.timeoutMs);
   } catch (error) {
-    const instead = isAway(error) ? fallback.cachedOrNull() : null;
-    if (instead) return instead;
+    const cachedResponse = isUnavailable(error) ? fallback.cachedOrNull() : null;
+    if (cachedResponse) return cachedResponse;
     throw error;
   }
   const instead = isOfService(response) ? null : fallback.cachedOrNull();
@@ -51,13 +51,13 @@ export async function proxyApiRequest(
     await response.body?.cancel();
     return instead;
   }
-  const sent = body.content instanceof Uint8Array ? body.content : null;
+  const requestBody = body.content instanceof Uint8Array ? body.content : null;
   return respond(call, response, {
     headers: pageHeaders(response, client.now()),
     observer,
     announce,
-    cache: (whole) => fallback.cache(whole),
-    sent,
+    cache: (fullResponse) => fallback.cache(fullResponse),
+    sent: requestBody,
   });
 }
 
@@ -73,19 +73,19 @@ async function respond(
     sent: Uint8Array | null;
   },
 ): Promise<Response> {
-  const { headers, observer, sent } = stages;
+  const { headers, observer, sent: requestBody } = stages;
   const init = { status: response.status, headers };
   const endpoint = call.match?.endpoint ?? null;
   if (response.ok && endpoint?.responseKind === 'event-stream' && response.body) {
     const events = observeStream(observer, call, response.body);
-    const wantsPictures = call.request.headers.has(pictureAddressesHeader);
+    const includesPictures = call.request.headers.has(pictureAddressesHeader);
     const announced = (picture: EventPicture) => stages.announce(call.connectionId, picture);
-    return new Response(wantsPictures ? withPictureAddresses(events, announced) : events, init);
+    return new Response(includesPictures ? withPictureAddresses(events, announced) : events, init);
   }
   const through = stages.cache(response);
   if (endpoint !== null && endpoint.responseKind !== 'event-stream' && observer.wants(endpoint)) {
     const text = await new Response(through).text();
-    observeResponse(observer, call, { response, text, sent });
+    observeResponse(observer, call, { response, text, sent: requestBody });
     headers.delete('content-length');
     return new Response(text === '' ? null : text, init);
   }

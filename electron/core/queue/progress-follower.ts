@@ -2,14 +2,14 @@ import { ApiError, isTerminalRunStatus, type PublicRunEvent } from '#shared/api/
 import type { Spread } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { Schedule } from '../connections/reachability.ts';
-import { advanceProgress, NO_PROGRESS, type FollowedProgress } from './run-progress.ts';
+import { advanceProgress, NO_PROGRESS, type TrackedProgress } from './run-progress.ts';
 
 /**
  * Reads how far runs are while a page is open to show it: a few questions a second for each connection, first about runs
  * that have begun, then about those that may begin next.
  */
 export interface ProgressFollower {
-  of(connectionId: string, runId: string): FollowedProgress;
+  of(connectionId: string, runId: string): TrackedProgress;
   /** What such a run took before; null while that is not known. */
   expected(connectionId: string, runId: string): Spread | null;
   /** A run was read from its service. */
@@ -37,33 +37,33 @@ export interface FollowerDeps {
 
 const TICK_MS = 1000;
 /** Questions to one connection in a tick. */
-const MAX_ASKS = 3;
+const MAX_POLLS = 3;
 /** Pages of events read of one run in a tick. */
 const MAX_PAGES = 10;
 /** Milliseconds between two questions about one run. */
 const RUNNING_DELAY_MS = 1500;
-const WAITING_DELAY_MS = 4000;
+const PENDING_DELAY_MS = 4000;
 const FAILED_DELAY_MS = 15_000;
 
-interface Followed {
+interface TrackedRun {
   connectionId: string;
   runId: string;
   status: string;
   createdAt: string;
-  progress: FollowedProgress;
+  progress: TrackedProgress;
   cursor: string | null;
   /** Not asked about before. Milliseconds since the epoch. */
   dueAt: number;
   expected: Spread | null;
 }
 
-const hasBegun = ({ status, progress }: Followed): boolean =>
+const hasStarted = ({ status, progress }: TrackedRun): boolean =>
   status === 'running' || progress.startedAt !== null;
 
-const newlyFollowed = (
+const createTrackedRun = (
   connectionId: string,
   { id, status, createdAt }: { id: string; status: string; createdAt: string },
-): Followed => ({
+): TrackedRun => ({
   connectionId,
   runId: id,
   status,
@@ -75,98 +75,102 @@ const newlyFollowed = (
 });
 
 /** The few to be asked about now: first what has begun, then what waited longest for a question. */
-const dueOf = (followed: ReadonlyMap<string, Followed>, connectionId: string, now: number): Followed[] =>
-  [...followed.values()]
-    .filter((one) => one.connectionId === connectionId && one.dueAt <= now)
+const pendingPolls = (
+  tracked: ReadonlyMap<string, TrackedRun>,
+  connectionId: string,
+  timestamp: number,
+): TrackedRun[] =>
+  [...tracked.values()]
+    .filter((run) => run.connectionId === connectionId && run.dueAt <= timestamp)
     .sort(
       (a, b) =>
-        Number(hasBegun(b)) - Number(hasBegun(a)) ||
+        Number(hasStarted(b)) - Number(hasStarted(a)) ||
         a.dueAt - b.dueAt ||
         a.createdAt.localeCompare(b.createdAt),
     )
-    .slice(0, MAX_ASKS);
+    .slice(0, MAX_POLLS);
 
 export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
-  const followed = new Map<string, Followed>();
+  const tracked = new Map<string, TrackedRun>();
   /** Connections that are being asked. */
-  const asking = new Set<string>();
+  const polling = new Set<string>();
   let cancelTick: (() => void) | null = null;
   let isClosed = false;
 
-  const isFollowed = (one: Followed): boolean =>
-    !isClosed && followed.get(joinKey(one.connectionId, one.runId)) === one;
+  const isTracked = (run: TrackedRun): boolean =>
+    !isClosed && tracked.get(joinKey(run.connectionId, run.runId)) === run;
 
-  async function readExpected(one: Followed, plan: readonly string[]): Promise<void> {
-    one.expected = await deps.expectedOf(one.connectionId, one.runId, plan).catch(() => null);
-    if (one.expected !== null && isFollowed(one)) deps.onChange(one.connectionId);
+  async function readExpected(run: TrackedRun, plan: readonly string[]): Promise<void> {
+    run.expected = await deps.expectedOf(run.connectionId, run.runId, plan).catch(() => null);
+    if (run.expected !== null && isTracked(run)) deps.onChange(run.connectionId);
   }
 
-  async function readEvents(one: Followed): Promise<void> {
+  async function readEvents(run: TrackedRun): Promise<void> {
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { data, hasMore } = await deps.listEvents(one.connectionId, one.runId, one.cursor);
-      if (!isFollowed(one)) return;
+      const { data, hasMore } = await deps.listEvents(run.connectionId, run.runId, run.cursor);
+      if (!isTracked(run)) return;
       const last = data.at(-1);
       if (last === undefined) return;
-      const { plan: known } = one.progress;
-      one.progress = advanceProgress(one.progress, data);
-      one.cursor = last.id;
-      if (known === null && one.progress.plan !== null) void readExpected(one, one.progress.plan);
+      const { plan: currentPlan } = run.progress;
+      run.progress = advanceProgress(run.progress, data);
+      run.cursor = last.id;
+      if (currentPlan === null && run.progress.plan !== null) void readExpected(run, run.progress.plan);
       if (!hasMore) return;
     }
   }
 
-  async function ask(one: Followed): Promise<void> {
-    const before = one.progress;
+  async function pollRun(run: TrackedRun): Promise<void> {
+    const before = run.progress;
     try {
-      await readEvents(one);
-      one.dueAt = deps.now() + (hasBegun(one) ? RUNNING_DELAY_MS : WAITING_DELAY_MS);
+      await readEvents(run);
+      run.dueAt = deps.now() + (hasStarted(run) ? RUNNING_DELAY_MS : PENDING_DELAY_MS);
     } catch (error) {
-      one.dueAt = deps.now() + FAILED_DELAY_MS;
+      run.dueAt = deps.now() + FAILED_DELAY_MS;
       // Of another account, or gone: the history finds out what became of it.
-      if (error instanceof ApiError && error.status === 404) one.dueAt = Number.POSITIVE_INFINITY;
+      if (error instanceof ApiError && error.status === 404) run.dueAt = Number.POSITIVE_INFINITY;
     }
-    if (one.progress !== before && isFollowed(one)) deps.onChange(one.connectionId);
+    if (run.progress !== before && isTracked(run)) deps.onChange(run.connectionId);
   }
 
-  async function askConnection(connectionId: string): Promise<void> {
-    const due = dueOf(followed, connectionId, deps.now());
-    for (const one of due) if (isFollowed(one) && deps.isWanted(connectionId)) await ask(one);
+  async function pollConnection(connectionId: string): Promise<void> {
+    const pollBatch = pendingPolls(tracked, connectionId, deps.now());
+    for (const run of pollBatch) if (isTracked(run) && deps.isWanted(connectionId)) await pollRun(run);
   }
 
   function tick(): void {
     cancelTick = null;
-    for (const connectionId of new Set([...followed.values()].map((one) => one.connectionId))) {
-      if (asking.has(connectionId) || !deps.isWanted(connectionId)) continue;
-      asking.add(connectionId);
-      void askConnection(connectionId).finally(() => asking.delete(connectionId));
+    for (const connectionId of new Set([...tracked.values()].map((run) => run.connectionId))) {
+      if (polling.has(connectionId) || !deps.isWanted(connectionId)) continue;
+      polling.add(connectionId);
+      void pollConnection(connectionId).finally(() => polling.delete(connectionId));
     }
-    tickLater();
+    scheduleTick();
   }
 
-  function tickLater(): void {
-    if (isClosed || cancelTick !== null || followed.size === 0) return;
+  function scheduleTick(): void {
+    if (isClosed || cancelTick !== null || tracked.size === 0) return;
     cancelTick = deps.schedule(TICK_MS, tick);
   }
 
   return {
-    of: (connectionId, runId) => followed.get(joinKey(connectionId, runId))?.progress ?? NO_PROGRESS,
-    expected: (connectionId, runId) => followed.get(joinKey(connectionId, runId))?.expected ?? null,
+    of: (connectionId, runId) => tracked.get(joinKey(connectionId, runId))?.progress ?? NO_PROGRESS,
+    expected: (connectionId, runId) => tracked.get(joinKey(connectionId, runId))?.expected ?? null,
     note(connectionId, { id, status, createdAt }) {
       if (isClosed) return;
       const key = joinKey(connectionId, id);
-      const before = followed.get(key);
+      const before = tracked.get(key);
       if (isTerminalRunStatus(status)) {
-        if (followed.delete(key)) deps.onChange(connectionId);
+        if (tracked.delete(key)) deps.onChange(connectionId);
         return;
       }
       if (before?.status === status) return;
       if (before) before.status = status;
-      else followed.set(key, newlyFollowed(connectionId, { id, status, createdAt }));
+      else tracked.set(key, createTrackedRun(connectionId, { id, status, createdAt }));
       deps.onChange(connectionId);
-      tickLater();
+      scheduleTick();
     },
     forgetConnection(connectionId) {
-      for (const [key, one] of followed) if (one.connectionId === connectionId) followed.delete(key);
+      for (const [key, run] of tracked) if (run.connectionId === connectionId) tracked.delete(key);
     },
     close() {
       isClosed = true;

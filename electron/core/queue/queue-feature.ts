@@ -145,13 +145,13 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
             'This service decides which run starts next. Stop runs that can wait, and start them again later.',
           );
         }
-        const moved = await deps.administration('moveRunToFront', {
+        const response = await deps.administration('moveRunToFront', {
           params: { runId },
           body: undefined,
           signal: request.signal,
         });
         changed(connectionId);
-        return moved;
+        return response;
       },
       moveBatchToFront: ({ params }) => deps.batches.moveToFront(params.batchId),
     } satisfies Partial<DeskHandlers>,

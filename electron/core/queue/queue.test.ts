@@ -8,7 +8,7 @@ import {
   type RunRecord,
 } from '#shared/desk/index.ts';
 import { Queue, type QueueSources } from './queue.ts';
-import { advanceProgress, NO_PROGRESS, type FollowedProgress } from './run-progress.ts';
+import { advanceProgress, NO_PROGRESS, type TrackedProgress } from './run-progress.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const run = (runId: string, more: Partial<RunRecord> = {}): RunRecord => ({
@@ -55,7 +55,7 @@ const batch = (id: string, more: Partial<Batch> = {}): Batch => ({
   updatedAt: AT,
   ...more,
 });
-const half: FollowedProgress = advanceProgress(NO_PROGRESS, [
+const half: TrackedProgress = advanceProgress(NO_PROGRESS, [
   { id: 'a', runId: 'r', type: 'run.started', createdAt: AT, data: { plan: ['x', 'y'], total: 2 } },
   { id: 'b', runId: 'r', type: 'node.succeeded', createdAt: AT, nodeId: 'x' },
 ]);

@@ -10,11 +10,11 @@ import type {
   Spread,
 } from '#shared/desk/index.ts';
 import { LOCAL_CONNECTION_ID, QUEUE_PAGE_SIZE } from '#shared/desk/index.ts';
-import { shownProgress, type FollowedProgress } from './run-progress.ts';
+import { toPublicProgress, type TrackedProgress } from './run-progress.ts';
 
 /** What goes on at a connection, put in order from what the parts of the core know of it. */
 
-const MAX_ENDED = 50;
+const MAX_FINISHED = 50;
 
 export interface QueueSources {
   goingOn(connectionId: string): RunRecord[];
@@ -23,7 +23,7 @@ export interface QueueSources {
   batches(connectionId: string): Batch[];
   /** Uploads, exports, imports and ZIPs, also those that have ended. */
   files(connectionId: string): QueuedFile[];
-  progressOf(connectionId: string, runId: string): FollowedProgress;
+  progressOf(connectionId: string, runId: string): TrackedProgress;
   expected(connectionId: string, runId: string): Spread | null;
   /** Ids of the runs that wait at the local service, the next one first; null when it cannot be asked. */
   waitingHere(): Promise<readonly string[] | null>;
@@ -33,17 +33,17 @@ export interface QueueSources {
 type UnnumberedRun = Omit<QueuedRun, 'number'>;
 type Entry = UnnumberedRun | QueuedBatch | QueuedFile;
 
-const endedItems = ({ counts }: Batch): number =>
+const finishedItems = ({ counts }: Batch): number =>
   counts.done + counts.failed + counts.canceled + counts.skipped;
 
-const hasEnded = ({ state, counts }: Batch): boolean =>
+const isFinished = ({ state, counts }: Batch): boolean =>
   (state === 'done' || state === 'canceled') && counts.submitted === 0;
 
 const fractionOf = (entry: Entry): number | null => {
   if (entry.kind === 'run') return entry.progress.fraction;
   if (entry.kind === 'file') return entry.fraction;
   const { total } = entry.batch.counts;
-  return total === 0 ? null : endedItems(entry.batch) / total;
+  return total === 0 ? null : finishedItems(entry.batch) / total;
 };
 
 const isPaused = ({ batch }: QueuedBatch): boolean => batch.state === 'paused';
@@ -53,7 +53,7 @@ function keyOf(entry: Entry): string {
   return entry.kind === 'run' ? `run ${entry.run.runId}` : `batch ${entry.batch.id}`;
 }
 
-const hasFileEnded = ({ state, canRetry }: QueuedFile): boolean =>
+const isFileFinished = ({ state, canRetry }: QueuedFile): boolean =>
   state === 'done' || state === 'canceled' || (state === 'failed' && !canRetry);
 
 interface Sorted {
@@ -71,7 +71,7 @@ export class Queue {
   }
 
   async summary(connectionId: string): Promise<QueueSummary> {
-    const { running, waiting, batches, files } = await this.#sorted(connectionId);
+    const { running, waiting: pending, batches, files } = await this.#sorted(connectionId);
     const active = [
       ...batches.filter((item) => !isPaused(item)),
       ...running,
@@ -80,9 +80,9 @@ export class Queue {
     const fractions = active.flatMap((entry) => fractionOf(entry) ?? []);
     return {
       running: active.length,
-      waiting: waiting.length + files.filter(({ state }) => state === 'waiting').length,
+      waiting: pending.length + files.filter(({ state }) => state === 'waiting').length,
       fraction:
-        fractions.length === 0 ? null : fractions.reduce((sum, part) => sum + part, 0) / fractions.length,
+        fractions.length === 0 ? null : fractions.reduce((sum, value) => sum + value, 0) / fractions.length,
       order: connectionId === LOCAL_CONNECTION_ID ? 'here' : 'service',
     };
   }
@@ -92,12 +92,12 @@ export class Queue {
     connectionId: string,
     cursor?: string,
   ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
-    const { running, waiting, batches, files } = await this.#sorted(connectionId);
+    const { running, waiting: pending, batches, files } = await this.#sorted(connectionId);
     const entries: Entry[] = [
       ...batches.filter((item) => !isPaused(item)),
       ...running,
       ...files,
-      ...waiting,
+      ...pending,
       ...batches.filter(isPaused),
     ];
     const from = startOf(entries, cursor);
@@ -116,60 +116,60 @@ export class Queue {
     const runs = this.#sources.endedLast(connectionId).map((run) => ({ kind: 'run' as const, run }));
     const batches = this.#sources
       .batches(connectionId)
-      .filter(hasEnded)
+      .filter(isFinished)
       .map((batch) => ({ kind: 'batch' as const, batch }));
-    const files = this.#sources.files(connectionId).filter(hasFileEnded);
-    const endedAt = (item: (typeof runs)[number] | (typeof batches)[number] | QueuedFile): string => {
+    const files = this.#sources.files(connectionId).filter(isFileFinished);
+    const finishTime = (item: (typeof runs)[number] | (typeof batches)[number] | QueuedFile): string => {
       if (item.kind === 'file') return item.at;
       return item.kind === 'run' ? item.run.updatedAt : item.batch.updatedAt;
     };
     return [...runs, ...batches, ...files]
-      .sort((a, b) => endedAt(b).localeCompare(endedAt(a)))
-      .slice(0, MAX_ENDED)
+      .sort((a, b) => finishTime(b).localeCompare(finishTime(a)))
+      .slice(0, MAX_FINISHED)
       .map((item) => (item.kind === 'run' ? { ...item, number: this.#sources.numberOf(item.run) } : item));
   }
 
   async #sorted(connectionId: string): Promise<Sorted> {
     const records = this.#sources.goingOn(connectionId);
-    const isHere = connectionId === LOCAL_CONNECTION_ID;
+    const isLocal = connectionId === LOCAL_CONNECTION_ID;
     const mayWait = records.some(({ status }) => status !== 'running');
-    const order = isHere && mayWait ? await this.#sources.waitingHere() : null;
-    const places = order === null ? null : new Map(order.map((id, place) => [id, place]));
+    const order = isLocal && mayWait ? await this.#sources.waitingHere() : null;
+    const positions = order === null ? null : new Map(order.map((id, index) => [id, index]));
     const running: UnnumberedRun[] = [];
-    const waiting: UnnumberedRun[] = [];
+    const pending: UnnumberedRun[] = [];
     for (const run of records) {
       const progress = this.#sources.progressOf(connectionId, run.runId);
-      const hasBegun = run.status === 'running' || progress.startedAt !== null;
-      const isWaiting = places === null ? !hasBegun : places.has(run.runId);
-      const state = progress.isCanceling ? 'canceling' : isWaiting ? 'waiting' : 'running';
-      (isWaiting ? waiting : running).push({
+      const hasStarted = run.status === 'running' || progress.startedAt !== null;
+      const isPending = positions === null ? !hasStarted : positions.has(run.runId);
+      const state = progress.isCanceling ? 'canceling' : isPending ? 'waiting' : 'running';
+      (isPending ? pending : running).push({
         kind: 'run',
         run,
         state,
         position: null,
-        progress: shownProgress(progress),
+        progress: toPublicProgress(progress),
         expected: this.#sources.expected(connectionId, run.runId),
         // The API cannot end runs of templates.
         canCancel: run.templateId === undefined && state !== 'canceling',
         canMove: false,
       });
     }
-    if (places !== null) placeInOrder(waiting, places);
+    if (positions !== null) assignPositions(pending, positions);
     const batches = this.#sources.batches(connectionId).filter(isActive);
     const files = this.#sources
       .files(connectionId)
-      .filter((file) => !hasFileEnded(file))
+      .filter((file) => !isFileFinished(file))
       .toSorted((a, b) => a.at.localeCompare(b.at));
-    return { running, waiting, batches: inFeedingOrder(batches), files };
+    return { running, waiting: pending, batches: inFeedingOrder(batches), files };
   }
 }
 
-const isActive = (batch: Batch): boolean => batch.state !== 'draft' && !hasEnded(batch);
+const isActive = (batch: Batch): boolean => batch.state !== 'draft' && !isFinished(batch);
 
-function placeInOrder(waiting: UnnumberedRun[], places: ReadonlyMap<string, number>): void {
-  const placeOf = ({ run }: UnnumberedRun): number => places.get(run.runId) ?? places.size;
-  waiting.sort((a, b) => placeOf(a) - placeOf(b));
-  waiting.forEach((item, at) => {
+function assignPositions(pending: UnnumberedRun[], positions: ReadonlyMap<string, number>): void {
+  const positionOf = ({ run }: UnnumberedRun): number => positions.get(run.runId) ?? positions.size;
+  pending.sort((a, b) => positionOf(a) - positionOf(b));
+  pending.forEach((item, at) => {
     item.position = at + 1;
     item.canMove = at > 0;
   });
@@ -184,18 +184,18 @@ function inFeedingOrder(batches: readonly Batch[]): QueuedBatch[] {
   return sorted.map((batch) => ({
     kind: 'batch',
     batch,
-    canMove: running.length > 1 && running.indexOf(batch) > -1 && !isAlone(running, batch),
+    canMove: running.length > 1 && running.indexOf(batch) > -1 && !isFirst(running, batch),
   }));
 }
 
 /** Whether a batch is served before all others already. */
-const isAlone = (running: readonly Batch[], batch: Batch): boolean =>
+const isFirst = (running: readonly Batch[], batch: Batch): boolean =>
   batch.movedToFront > 0 &&
-  running.every((other) => other === batch || other.movedToFront < batch.movedToFront);
+  running.every((candidate) => candidate === batch || candidate.movedToFront < batch.movedToFront);
 
 function startOf(entries: readonly Entry[], cursor: string | undefined): number {
-  const [, place, key] = /^(\d{1,9}) (.+)$/.exec(cursor ?? '') ?? [];
-  if (place === undefined || key === undefined) return 0;
+  const [, cursorPosition, key] = /^(\d{1,9}) (.+)$/.exec(cursor ?? '') ?? [];
+  if (cursorPosition === undefined || key === undefined) return 0;
   const at = entries.findIndex((entry) => keyOf(entry) === key);
-  return at === -1 ? Number(place) : at + 1;
+  return at === -1 ? Number(cursorPosition) : at + 1;
 }

@@ -3,9 +3,15 @@ import type { RunProgress } from '#shared/desk/index.ts';
 
 /** How far a run is, worked out from its events as they come. */
 
-const ENDED_NODE = new Set(['node.succeeded', 'node.failed', 'node.canceled', 'node.skipped', 'node.cached']);
+const TERMINAL_NODE_EVENTS = new Set([
+  'node.succeeded',
+  'node.failed',
+  'node.canceled',
+  'node.skipped',
+  'node.cached',
+]);
 
-export interface FollowedProgress {
+export interface TrackedProgress {
   /** Ids of the nodes that the service will execute; null until it has said so. */
   plan: readonly string[] | null;
   total: number | null;
@@ -16,7 +22,7 @@ export interface FollowedProgress {
   isCanceling: boolean;
 }
 
-export const NO_PROGRESS: FollowedProgress = {
+export const NO_PROGRESS: TrackedProgress = {
   plan: null,
   total: null,
   done: new Set(),
@@ -30,7 +36,7 @@ const planOf = (data: Record<string, unknown> | undefined): string[] | null => {
   return Array.isArray(plan) && plan.every((id) => typeof id === 'string') ? plan : null;
 };
 
-function started(event: PublicRunEvent): Pick<FollowedProgress, 'plan' | 'total' | 'startedAt'> {
+function started(event: PublicRunEvent): Pick<TrackedProgress, 'plan' | 'total' | 'startedAt'> {
   const plan = planOf(event.data);
   const total = event.data?.['total'];
   return {
@@ -42,38 +48,40 @@ function started(event: PublicRunEvent): Pick<FollowedProgress, 'plan' | 'total'
 }
 
 /** What the progress of a run becomes by its next events, in their order. O(events + nodes under way). */
-export function advanceProgress(
-  before: FollowedProgress,
-  events: readonly PublicRunEvent[],
-): FollowedProgress {
+export function advanceProgress(before: TrackedProgress, events: readonly PublicRunEvent[]): TrackedProgress {
   if (events.length === 0) return before;
-  const done = new Set(before.done);
-  const underWay = new Map(before.underWay);
+  const finished = new Set(before.done);
+  const inProgress = new Map(before.underWay);
   let next = before;
   for (const event of events) {
     const { type, nodeId, progress } = event;
     if (type === 'run.started') next = { ...next, ...started(event) };
     else if (type === 'run.cancel_requested') next = { ...next, isCanceling: true };
     if (typeof nodeId !== 'string' || !type.startsWith('node.')) continue;
-    if (ENDED_NODE.has(type)) {
-      done.add(nodeId);
-      underWay.delete(nodeId);
-    } else if (!done.has(nodeId)) {
-      const part = typeof progress === 'number' ? Math.min(1, Math.max(0, progress)) : 0;
+    if (TERMINAL_NODE_EVENTS.has(type)) {
+      finished.add(nodeId);
+      inProgress.delete(nodeId);
+    } else if (!finished.has(nodeId)) {
+      const nodeFraction = typeof progress === 'number' ? Math.min(1, Math.max(0, progress)) : 0;
       // A service may say it more than once; it never goes back.
-      underWay.set(nodeId, Math.max(part, underWay.get(nodeId) ?? 0));
+      inProgress.set(nodeId, Math.max(nodeFraction, inProgress.get(nodeId) ?? 0));
     }
   }
-  return { ...next, done, underWay };
+  return { ...next, done: finished, underWay: inProgress };
 }
 
 /** As pages see it. */
-export function shownProgress({ total, done, underWay, startedAt }: FollowedProgress): RunProgress {
-  const parts = [...underWay.values()].reduce((sum, part) => sum + part, done.size);
+export function toPublicProgress({
+  total,
+  done: finished,
+  underWay: inProgress,
+  startedAt,
+}: TrackedProgress): RunProgress {
+  const completedNodes = [...inProgress.values()].reduce((sum, value) => sum + value, finished.size);
   return {
-    doneNodes: total === null ? done.size : Math.min(done.size, total),
+    doneNodes: total === null ? finished.size : Math.min(finished.size, total),
     totalNodes: total,
-    fraction: total === null ? null : total === 0 ? 1 : Math.min(1, parts / total),
+    fraction: total === null ? null : total === 0 ? 1 : Math.min(1, completedNodes / total),
     startedAt,
   };
 }

@@ -25,7 +25,7 @@ export interface LocalProject {
   entries: readonly JournalEntry[];
 }
 
-export interface LocalProjectParts {
+export interface LocalProjectDependencies {
   versions: Pick<VersionStore, 'before' | 'document'>;
   documents: Pick<DocumentCache, 'find' | 'recent'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave'>;
@@ -41,9 +41,13 @@ const Cached = z.looseObject({ version: z.int(), document: z.looseObject({ graph
 
 type Document = Pick<LocalProject, 'version' | 'graph'>;
 
-function cachedDocument(parts: LocalProjectParts, connectionId: string, projectId: string): Document | null {
+function cachedDocument(
+  deps: LocalProjectDependencies,
+  connectionId: string,
+  projectId: string,
+): Document | null {
   try {
-    const response = parts.documents.find(connectionId, projectId);
+    const response = deps.documents.find(connectionId, projectId);
     if (!response) return null;
     const checked = validate(Cached, jsonOf(response.body));
     return checked.ok ? { version: checked.value.version, graph: checked.value.document.graph } : null;
@@ -62,40 +66,40 @@ export interface Restoration {
 
 /** Projects of a connection that are here in any form, each with its newest document of before its service's restoration. */
 export async function* localProjects(
-  parts: LocalProjectParts,
+  deps: LocalProjectDependencies,
   connectionId: string,
   { at, backupFrom }: Restoration,
 ): AsyncGenerator<LocalProject> {
-  const states = parts.versions.before(connectionId, at, backupFrom);
-  const newest = new Map(states.map((found) => [found.projectId, found]));
+  const states = deps.versions.before(connectionId, at, backupFrom);
+  const latest = new Map(states.map((found) => [found.projectId, found]));
   const ids = new Set([
-    ...newest.keys(),
-    ...(await parts.journal.pendingProjects(connectionId)),
-    ...parts.documents
+    ...latest.keys(),
+    ...(await deps.journal.pendingProjects(connectionId)),
+    ...deps.documents
       .recent(MAX_DOCUMENTS)
       .filter((found) => found.connectionId === connectionId)
       .map(({ projectId }) => projectId),
   ]);
   for (const projectId of ids) {
-    const { entries } = await parts.journal.claim(connectionId, projectId, {
+    const { entries } = await deps.journal.claim(connectionId, projectId, {
       writer: RECOVERY_WRITER,
       take: false,
     });
-    parts.journal.leave(connectionId, projectId, RECOVERY_WRITER);
-    const row = newest.get(projectId);
+    deps.journal.leave(connectionId, projectId, RECOVERY_WRITER);
+    const row = latest.get(projectId);
     const saved = row
-      ? await parts.versions.document(connectionId, projectId, row.id).then(
+      ? await deps.versions.document(connectionId, projectId, row.id).then(
           ({ graph }): Document => ({ version: row.version, graph }),
           () => null,
         )
       : null;
-    const cached = cachedDocument(parts, connectionId, projectId);
+    const cached = cachedDocument(deps, connectionId, projectId);
     const document = cached && (!saved || cached.version > saved.version) ? cached : saved;
     if (!document && entries.length === 0) continue;
     const { version, graph } = document ?? { version: 0, graph: { nodes: [], connections: [] } };
     const operations: PatchOperation[] = coalesce(entries.flatMap((entry) => entry.operations));
     const { graph: edited, refused } = applyLenient(graph, operations);
-    if (refused.length > 0) parts.log.warn({ projectId, count: refused.length }, 'edits did not fit');
+    if (refused.length > 0) deps.log.warn({ projectId, count: refused.length }, 'edits did not fit');
     const { numbering = 'same', isSavedSince = false } = row ?? {};
     yield { projectId, version, numbering, isSavedSince, graph: edited, entries };
   }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createVersionStore } from '../versions/version-store.ts';
-import { recoverProjects, type RecoveryParts } from './recover-projects.ts';
+import { recoverProjects, type RecoveryDependencies } from './recover-projects.ts';
 
 const graphOf = (...ids: string[]): Graph => ({
   nodes: ids.map((id) => ({ id, type: 'input/text', inputs: {} })),
@@ -79,7 +79,7 @@ function start() {
     operations: [{ op: 'addNode', node: { id: 'edited', type: 'input/text', inputs: {} } }],
   };
   const state = { entries: [entry], failsOnce: false };
-  const parts: RecoveryParts = {
+  const parts: RecoveryDependencies = {
     versions,
     documents: { find: () => null, recent: () => [] },
     details: { find: () => null },

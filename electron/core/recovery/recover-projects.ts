@@ -11,13 +11,13 @@ import {
   localProjects,
   RECOVERY_WRITER,
   type LocalProject,
-  type LocalProjectParts,
+  type LocalProjectDependencies,
   type Restoration,
 } from './local-projects.ts';
 
 /** After a service's database was replaced by an older copy: brings back what this computer has that the copy lacks. */
 
-export interface RecoveryParts extends LocalProjectParts {
+export interface RecoveryDependencies extends LocalProjectDependencies {
   versions: Pick<VersionStore, 'noteRestoration' | 'before' | 'document' | 'keep' | 'moveProject'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'>;
   details: Pick<ProjectDetailsStore, 'find'>;
@@ -33,8 +33,8 @@ export interface Recovered {
 }
 
 /** One key a step of one restoration: begun again after a stop, nothing is made twice. */
-const keyOf = (...parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const keyOf = (...segments: string[]): string =>
+  createHash('sha256').update(JSON.stringify(segments)).digest('hex');
 
 /** Whether a state here is newer than what the service has. */
 const isNewer = ({ numbering, version }: LocalProject, found: { version: number }): boolean =>
@@ -51,23 +51,23 @@ const isSame = (a: Graph, b: Graph): boolean => {
  * @throws what the service answers when it cannot be asked; then call it again later.
  */
 export async function recoverProjects(
-  parts: RecoveryParts,
+  deps: RecoveryDependencies,
   api: ApiClient,
   connectionId: string,
   restoration: Restoration,
 ): Promise<Recovered> {
   const result: Recovered = { recreated: [], updated: [], failed: [] };
-  parts.versions.noteRestoration(connectionId, restoration.at);
-  for await (const project of localProjects(parts, connectionId, restoration)) {
+  deps.versions.noteRestoration(connectionId, restoration.at);
+  for await (const project of localProjects(deps, connectionId, restoration)) {
     const params = { project_id: project.projectId };
     const found = await api(endpoints.projects.getDocument, { params }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     });
-    const details = parts.details.find(connectionId, project.projectId)?.details;
+    const details = deps.details.find(connectionId, project.projectId)?.details;
     const name = found?.name ?? details?.name ?? 'Recovered project';
     const backUp = (version: number) =>
-      parts.versions.keep({
+      deps.versions.keep({
         connectionId,
         projectId: project.projectId,
         version,
@@ -76,17 +76,17 @@ export async function recoverProjects(
       });
     try {
       if (!found) {
-        await recreate(parts, api, connectionId, project, { name, restoration: restoration.at });
+        await recreate(deps, api, connectionId, project, { name, restoration: restoration.at });
         result.recreated.push(name);
-      } else if (isNewer(project, found) && holdsAll(found.document.graph, project)) {
+      } else if (isNewer(project, found) && containsAll(found.document.graph, project)) {
         // As a stop after the change below leaves it.
-        await acknowledge(parts, connectionId, project);
+        await acknowledge(deps, connectionId, project);
       } else if (isNewer(project, found) && project.isSavedSince) {
         // What was acknowledged last is not replaced by what was before it.
         await backUp(found.version);
         result.failed.push(name);
       } else if (isNewer(project, found)) {
-        await parts.versions.keep({
+        await deps.versions.keep({
           connectionId,
           projectId: project.projectId,
           version: found.version,
@@ -102,8 +102,8 @@ export async function recoverProjects(
           },
           idempotencyKey: keyOf(restoration.at, project.projectId, `update at ${found.version}`),
         });
-        await acknowledge(parts, connectionId, project);
-        await keepState(parts, connectionId, project, version);
+        await acknowledge(deps, connectionId, project);
+        await keepState(deps, connectionId, project, version);
         result.updated.push(name);
       }
     } catch (error) {
@@ -117,7 +117,7 @@ export async function recoverProjects(
 
 /** The state as the service numbers it now, for the next restoration to compare with. */
 const keepState = (
-  { versions }: RecoveryParts,
+  { versions }: RecoveryDependencies,
   connectionId: string,
   { projectId, graph }: Pick<LocalProject, 'projectId' | 'graph'>,
   version: number,
@@ -127,35 +127,38 @@ const canvasOf = ({ entries }: LocalProject): CanvasOperation[] =>
   entries.flatMap((entry) => entry.canvas ?? []);
 
 /** Whether the service has all that is here of a project. */
-const holdsAll = (graph: Graph, project: LocalProject): boolean =>
+const containsAll = (graph: Graph, project: LocalProject): boolean =>
   isSame(graph, project.graph) && canvasOf(project).length === 0;
 
 /** The metadata that is known here, with the journaled changes of canvas items where they fit. */
 function metadataWith(
   project: LocalProject,
-  known: Readonly<Record<string, unknown>> | undefined,
+  currentMetadata: Readonly<Record<string, unknown>> | undefined,
 ): { metadata?: Record<string, unknown> } {
-  const { metadata, items } = savedCanvas(known ?? {});
+  const { metadata, items } = savedCanvas(currentMetadata ?? {});
   const operations = canvasOf(project);
-  if (operations.length === 0) return known ? { metadata: { ...known } } : {};
-  const written = writeCanvas(metadata, applyCanvasLenient(items, operations).items);
-  return written.ok ? { metadata: written.metadata } : {};
+  if (operations.length === 0) return currentMetadata ? { metadata: { ...currentMetadata } } : {};
+  const updatedMetadata = writeCanvas(metadata, applyCanvasLenient(items, operations).items);
+  return updatedMetadata.ok ? { metadata: updatedMetadata.metadata } : {};
 }
 
 async function recreate(
-  parts: RecoveryParts,
+  deps: RecoveryDependencies,
   api: ApiClient,
   connectionId: string,
   project: LocalProject,
   { name, restoration }: { name: string; restoration: string },
 ): Promise<void> {
-  const known = parts.details.find(connectionId, project.projectId);
-  const step = (what: string) => ({ idempotencyKey: keyOf(restoration, project.projectId, what) });
-  const made = await api(endpoints.projects.create, { body: { ...known?.details, name }, ...step('create') });
-  const params = { project_id: made.id };
+  const existing = deps.details.find(connectionId, project.projectId);
+  const step = (label: string) => ({ idempotencyKey: keyOf(restoration, project.projectId, label) });
+  const created = await api(endpoints.projects.create, {
+    body: { ...existing?.details, name },
+    ...step('create'),
+  });
+  const params = { project_id: created.id };
   let { version: expectedVersion } = await api(endpoints.projects.getDocument, { params });
   for (const kind of ['storyboard', 'timeline'] as const) {
-    const document = known?.[kind];
+    const document = existing?.[kind];
     if (!document) continue;
     const endpoint = kind === 'storyboard' ? endpoints.storyboards.replace : endpoints.timelines.replace;
     try {
@@ -167,7 +170,7 @@ async function recreate(
     } catch (error) {
       // What stands beside the graph is no reason to go without it.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      parts.log.warn({ projectId: made.id, kind }, 'a document could not be brought back');
+      deps.log.warn({ projectId: created.id, kind }, 'a document could not be brought back');
     }
   }
   const { version } = await api(endpoints.projects.replaceDocument, {
@@ -175,19 +178,19 @@ async function recreate(
     body: {
       expectedVersion,
       document: { graph: project.graph },
-      ...metadataWith(project, known?.details.metadata),
+      ...metadataWith(project, existing?.details.metadata),
     },
     ...step(`graph at ${expectedVersion}`),
   });
-  await acknowledge(parts, connectionId, project);
-  parts.runs.moveProject(connectionId, project.projectId, made.id);
-  await parts.versions.moveProject(connectionId, project.projectId, made.id);
-  await keepState(parts, connectionId, { projectId: made.id, graph: project.graph }, version);
+  await acknowledge(deps, connectionId, project);
+  deps.runs.moveProject(connectionId, project.projectId, created.id);
+  await deps.versions.moveProject(connectionId, project.projectId, created.id);
+  await keepState(deps, connectionId, { projectId: created.id, graph: project.graph }, version);
 }
 
 /** The edits are in the service's document now. Where a window has the project open, they are its own to settle. */
 async function acknowledge(
-  { journal }: RecoveryParts,
+  { journal }: RecoveryDependencies,
   connectionId: string,
   { projectId, entries }: LocalProject,
 ): Promise<void> {

@@ -34,10 +34,10 @@ export function openRecovery(
     log,
     now: () => clock.now(),
     async recover(restoration) {
-      const parts = { versions, documents: cache.documents, journal, details, runs, log };
+      const dependencies = { versions, documents: cache.documents, journal, details, runs, log };
       await deps.recorder.startOver(LOCAL_CONNECTION_ID);
       const { call } = deps.connections.client(LOCAL_CONNECTION_ID);
-      const recovered = await recoverProjects(parts, call, LOCAL_CONNECTION_ID, restoration);
+      const recovered = await recoverProjects(dependencies, call, LOCAL_CONNECTION_ID, restoration);
       // The service numbers versions anew: what was cached by the old numbers would look newer.
       cache.forgetConnection(LOCAL_CONNECTION_ID);
       return recovered;

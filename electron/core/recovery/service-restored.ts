@@ -92,7 +92,7 @@ async function readRecord(path: string): Promise<RestoredDatabase | null> {
 }
 
 /** Projects may have one name: then it is said how many. */
-function listed(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
@@ -128,14 +128,14 @@ function describe(record: RestoredDatabase, folder: string, recovered: Recovered
   }
   if (recovered === null) sentences.push('What this computer has that is newer is being brought back.');
   if (recovered && recovered.recreated.length > 0) {
-    sentences.push(`Recreated from this computer: ${listed(recovered.recreated)}.`);
+    sentences.push(`Recreated from this computer: ${formatList(recovered.recreated)}.`);
   }
   if (recovered && recovered.updated.length > 0) {
-    sentences.push(`Brought up to date from this computer: ${listed(recovered.updated)}.`);
+    sentences.push(`Brought up to date from this computer: ${formatList(recovered.updated)}.`);
   }
   if (recovered && recovered.failed.length > 0) {
     sentences.push(
-      `Not brought back: ${listed(recovered.failed)}. Their versions are still on this computer.`,
+      `Not brought back: ${formatList(recovered.failed)}. Their versions are still on this computer.`,
     );
   }
   return sentences.join(' ');

@@ -8,7 +8,7 @@ export const isCacheable = (endpoint: AnyEndpoint): boolean =>
 const SIGNED_URL = /("(?:thumbnailUrl|previewUrl|downloadUrl)"\s*:\s*"[^"?]*)\?[^"]*"/g;
 
 /** A response as it is cached: without the queries that make its picture addresses credentials. */
-export function withoutSignatures(endpoint: AnyEndpoint | null, body: Uint8Array): Uint8Array {
+export function stripSignatures(endpoint: AnyEndpoint | null, body: Uint8Array): Uint8Array {
   if (endpoint?.offline === 'whole') return body;
   const text = new TextDecoder().decode(body);
   const stripped = text.replaceAll(SIGNED_URL, '$1"');

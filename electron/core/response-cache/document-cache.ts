@@ -6,7 +6,7 @@ import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts'
 import { applyLenient } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import type { Clock } from '../options.ts';
-import { withoutSignatures } from './cacheable-responses.ts';
+import { stripSignatures } from './cacheable-responses.ts';
 import { jsonOf } from './json-of.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
@@ -153,7 +153,7 @@ export function createDocumentCache(options: {
       const said = CachedDocument.safeParse(response);
       if (!said.success) return;
       const bytes = new TextEncoder().encode(JSON.stringify(response));
-      await cache.put(connectionId, documentPath(projectId), withoutSignatures(null, bytes));
+      await cache.put(connectionId, documentPath(projectId), stripSignatures(null, bytes));
       settle(connectionId, projectId, said.data.version);
     },
     recent: (limit) =>

@@ -18,7 +18,7 @@ export interface MediaDocumentCache {
 }
 
 /** What is known of one document as long as the app runs. */
-interface Known {
+interface CacheEntry {
   saves: number;
   /** Of what is cached; null before that was looked at. */
   version: number | null;
@@ -27,19 +27,19 @@ interface Known {
 }
 
 export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCache {
-  const documents = new Map<string, Known>();
+  const documents = new Map<string, CacheEntry>();
 
-  function knownOf(connectionId: string, path: string): Known {
+  function entryOf(connectionId: string, path: string): CacheEntry {
     const key = joinKey(connectionId, path);
-    const known = documents.get(key) ?? { saves: 0, version: null, writing: Promise.resolve() };
-    documents.set(key, known);
-    return known;
+    const entry = documents.get(key) ?? { saves: 0, version: null, writing: Promise.resolve() };
+    documents.set(key, entry);
+    return entry;
   }
 
-  function inTurn(known: Known, work: () => Promise<void>): Promise<void> {
-    const turn = known.writing.then(work);
-    known.writing = turn.catch(() => undefined);
-    return turn;
+  function serialize(entry: CacheEntry, work: () => Promise<void>): Promise<void> {
+    const operation = entry.writing.then(work);
+    entry.writing = operation.catch(() => undefined);
+    return operation;
   }
 
   async function cachedVersion(connectionId: string, path: string): Promise<number> {
@@ -51,23 +51,23 @@ export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCac
     saves: (connectionId, path) => documents.get(joinKey(connectionId, path))?.saves ?? 0,
 
     read(connectionId, path, body, savesBefore) {
-      const known = knownOf(connectionId, path);
-      return inTurn(known, async () => {
-        if (known.saves !== savesBefore) return;
-        known.version = null;
+      const entry = entryOf(connectionId, path);
+      return serialize(entry, async () => {
+        if (entry.saves !== savesBefore) return;
+        entry.version = null;
         await cache.put(connectionId, path, body);
       });
     },
 
     saved(connectionId, path, body) {
-      const known = knownOf(connectionId, path);
-      known.saves += 1;
-      return inTurn(known, async () => {
+      const entry = entryOf(connectionId, path);
+      entry.saves += 1;
+      return serialize(entry, async () => {
         const version = await versionOf(body);
-        known.version ??= await cachedVersion(connectionId, path);
-        if (version === null || version <= known.version) return;
+        entry.version ??= await cachedVersion(connectionId, path);
+        if (version === null || version <= entry.version) return;
         await cache.put(connectionId, path, body);
-        known.version = version;
+        entry.version = version;
       });
     },
   };

@@ -3,7 +3,7 @@ import { endpoints, type AnyEndpoint, type EndpointMatch } from '#shared/api/ind
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from './json-of.ts';
-import { isCacheable, withoutSignatures } from './cacheable-responses.ts';
+import { isCacheable, stripSignatures } from './cacheable-responses.ts';
 import { MAX_RESPONSE_BYTES, type CachedResponse, type ResponseCache } from './response-cache.ts';
 import { documentPath, type DocumentCache } from './document-cache.ts';
 import { createMediaDocumentCache, versionOf } from './media-document-cache.ts';
@@ -50,17 +50,17 @@ export function createOfflineResponses(options: {
     connectionId: string,
     path: string,
     match: EndpointMatch | null,
-    { whole, saves }: { whole: Uint8Array; saves: number | null },
+    { whole: fullBody, saves }: { whole: Uint8Array; saves: number | null },
   ): Promise<void> {
     if (isMediaDocument(match)) {
-      if (saves === null) return mediaDocuments.saved(connectionId, path, whole);
-      return mediaDocuments.read(connectionId, path, whole, saves);
+      if (saves === null) return mediaDocuments.saved(connectionId, path, fullBody);
+      return mediaDocuments.read(connectionId, path, fullBody, saves);
     }
     const projectId = projectOf(match);
-    const version = projectId === null ? null : await versionOf(whole);
+    const version = projectId === null ? null : await versionOf(fullBody);
     // A document without a version is none: saves could not be put on it.
     if (projectId !== null && version === null) return;
-    await cache.put(connectionId, path, whole);
+    await cache.put(connectionId, path, fullBody);
     if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
   }
 
@@ -81,10 +81,10 @@ export function createOfflineResponses(options: {
       return null;
     },
 
-    caching(connectionId, match, asked, body, saves) {
+    caching(connectionId, match, requestPath, body, saves) {
       const endpoint: AnyEndpoint | null = match?.endpoint ?? null;
       const projectId = projectOf(match);
-      const path = projectId === null ? asked : documentPath(projectId);
+      const path = projectId === null ? requestPath : documentPath(projectId);
       const chunks: Uint8Array[] = [];
       let bytes = 0;
       return body.pipeThrough(
@@ -100,8 +100,8 @@ export function createOfflineResponses(options: {
               if (saves === null) cache.forget(connectionId, path);
               return undefined;
             }
-            const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
-            const stored = store(connectionId, path, match, { whole, saves }).catch(() =>
+            const fullBody = stripSignatures(endpoint, Buffer.concat(chunks));
+            const stored = store(connectionId, path, match, { whole: fullBody, saves }).catch(() =>
               log.warn({ connectionId }, 'a response was not cached'),
             );
             return saves === null ? stored : undefined;

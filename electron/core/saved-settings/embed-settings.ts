@@ -33,24 +33,24 @@ export async function packSettings(settings: SavedSettings): Promise<PackedSetti
 const randomBytesOf = (file: FileHandle, size: number): RandomBytes => ({
   size,
   async read(from, length) {
-    const room = Buffer.alloc(Math.max(0, Math.min(length, size - from)));
-    const { bytesRead } = await file.read(room, 0, room.length, from);
-    return room.subarray(0, bytesRead);
+    const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - from)));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+    return buffer.subarray(0, bytesRead);
   },
 });
 
-async function* contentOf(file: FileHandle, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+async function* contentOf(file: FileHandle, segments: readonly Piece[]): AsyncGenerator<Uint8Array> {
   try {
-    for (const piece of pieces) {
-      if (!('from' in piece)) {
-        yield piece;
+    for (const segment of segments) {
+      if (!('from' in segment)) {
+        yield segment;
         continue;
       }
-      for (let at = piece.from; at < piece.to;) {
-        const room = Buffer.alloc(Math.min(READ_BYTES, piece.to - at));
-        const { bytesRead } = await file.read(room, 0, room.length, at);
+      for (let at = segment.from; at < segment.to;) {
+        const buffer = Buffer.alloc(Math.min(READ_BYTES, segment.to - at));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
         if (bytesRead === 0) throw new DamagedFile('It became shorter while it was read.');
-        yield room.subarray(0, bytesRead);
+        yield buffer.subarray(0, bytesRead);
         at += bytesRead;
       }
     }
@@ -70,12 +70,12 @@ export async function openWithSettings(
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const pieces = await planWithSettings(randomBytesOf(file, size), settings);
-    if (pieces !== null) {
+    const segments = await planWithSettings(randomBytesOf(file, size), settings);
+    if (segments !== null) {
       // A stream that is never read does not begin its work: it closes the file itself.
-      const content = Readable.from(contentOf(file, pieces), { objectMode: false });
+      const content = Readable.from(contentOf(file, segments), { objectMode: false });
       content.once('close', () => void file.close().catch(() => undefined));
-      return { content, sizeBytes: lengthOf(pieces) };
+      return { content, sizeBytes: lengthOf(segments) };
     }
   } catch (error) {
     await file.close();

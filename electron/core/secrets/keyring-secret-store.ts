@@ -23,11 +23,11 @@ export function createKeyringSecretStore(options: {
   log: CoreLog;
 }): SecretStore {
   const { keyring, file, inFile, log } = options;
-  let place: KeyPlace = { kind: 'unknown', reason: null };
+  let location: KeyPlace = { kind: 'unknown', reason: null };
   let opening: Promise<void> | null = null;
 
   /** One key after the other: written, read back, and only then taken out of the file. */
-  async function moveIntoKeyring(): Promise<void> {
+  async function migrateToKeyring(): Promise<void> {
     for (const id of await file.ids()) {
       if (inFile.has(id)) continue;
       const secret = await file.get(id);
@@ -49,29 +49,29 @@ export function createKeyringSecretStore(options: {
       const found = await keyring.get(PROBE_ACCOUNT);
       await keyring.delete(PROBE_ACCOUNT);
       if (found !== probe) throw new KeyringError('it gave back something else');
-      place = { kind: 'keyring', reason: null };
+      location = { kind: 'keyring', reason: null };
     } catch (error) {
       const reason = reasonOf(error);
       log.info({ reason }, 'keys are stored in a file');
-      place = { kind: 'file', reason: reasonLabel(reason) };
+      location = { kind: 'file', reason: reasonLabel(reason) };
       return;
     }
-    await moveIntoKeyring();
+    await migrateToKeyring();
   }
-  const opened = (): Promise<void> => (opening ??= open());
+  const ensureOpen = (): Promise<void> => (opening ??= open());
 
   const usesKeyring = async (id: string): Promise<boolean> => {
     if (inFile.has(id)) return false;
-    await opened();
-    return place.kind === 'keyring';
+    await ensureOpen();
+    return location.kind === 'keyring';
   };
 
   return {
     get backendName() {
-      return place.kind === 'keyring' ? 'keyring' : 'file';
+      return location.kind === 'keyring' ? 'keyring' : 'file';
     },
     available: true,
-    place: () => place,
+    place: () => location,
     // A key that could not be moved is still in the file, and one in the keyring is found by its id alone.
     canRead: async (id, backend) =>
       inFile.has(id) || backend === 'file' || (backend === 'keyring' && (await usesKeyring(id))),

@@ -8,11 +8,11 @@ import type { SecretStore } from './secret-store.ts';
 export function describeSecretStore(name: string, make: () => { open(): SecretStore }): void {
   describe(`secret store: ${name}`, () => {
     test('gives back what was set, after opening it again', async () => {
-      const place = make();
-      await place.open().set('one', 'secret-1');
-      await place.open().set('two', 'secret-2');
-      expect(await place.open().get('one')).toBe('secret-1');
-      expect(await place.open().get('two')).toBe('secret-2');
+      const fixture = make();
+      await fixture.open().set('one', 'secret-1');
+      await fixture.open().set('two', 'secret-2');
+      expect(await fixture.open().get('one')).toBe('secret-1');
+      expect(await fixture.open().get('two')).toBe('secret-2');
     });
 
     test('has nothing under a name that was never set', async () => {
@@ -20,24 +20,24 @@ export function describeSecretStore(name: string, make: () => { open(): SecretSt
     });
 
     test('replaces and deletes', async () => {
-      const place = make();
-      const store = place.open();
+      const fixture = make();
+      const store = fixture.open();
       await store.set('one', 'old');
       await store.set('one', 'new');
       expect(await store.get('one')).toBe('new');
       await store.delete('one');
       await store.delete('one');
       expect(await store.get('one')).toBeNull();
-      expect(await place.open().get('one')).toBeNull();
+      expect(await fixture.open().get('one')).toBeNull();
     });
 
     test('keeps secrets set at the same time', async () => {
-      const place = make();
-      const store = place.open();
+      const fixture = make();
+      const store = fixture.open();
       const names = Array.from({ length: 8 }, (_, index) => `name-${index}`);
-      await Promise.all(names.map((one) => store.set(one, `secret of ${one}`)));
-      const again = place.open();
-      for (const one of names) expect(await again.get(one)).toBe(`secret of ${one}`);
+      await Promise.all(names.map((secretName) => store.set(secretName, `secret of ${secretName}`)));
+      const reopened = fixture.open();
+      for (const secretName of names) expect(await reopened.get(secretName)).toBe(`secret of ${secretName}`);
     });
 
     test('says what keeps the secrets', () => {

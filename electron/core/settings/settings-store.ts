@@ -13,12 +13,12 @@ export interface SettingsStore {
 /** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
 export function settingsStore(
   path: string,
-  now: () => number,
+  getTime: () => number,
   onQuarantine: (usable: boolean) => void,
 ): SettingsStore {
   let damaged = false;
   const file = jsonFile(path, Settings, {
-    now,
+    now: getTime,
     onQuarantine: () => {
       damaged = true;
     },

@@ -24,12 +24,12 @@ const byName = (a: Snippet, b: Snippet): number => a.name.localeCompare(b.name) 
 /** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
 export function snippetStore(
   path: string,
-  now: () => number,
+  getTime: () => number,
   onQuarantine: (usable: boolean) => void,
 ): SnippetStore {
   let isDamaged = false;
   const file = jsonFile(path, SnippetFile, {
-    now,
+    now: getTime,
     onQuarantine: () => {
       isDamaged = true;
     },
@@ -71,8 +71,8 @@ export function snippetStore(
         const found = snippets.find((snippet) => snippet.id === id);
         if (!found) throw new DeskError('NOT_FOUND', 'This snippet no longer exists.');
         const renamed = { ...found, name };
-        const others = snippets.filter((snippet) => snippet !== found);
-        return { next: [...others, renamed].sort(byName), result: renamed };
+        const remaining = snippets.filter((snippet) => snippet !== found);
+        return { next: [...remaining, renamed].sort(byName), result: renamed };
       }),
     remove: (id) =>
       change(() => ({ next: snippets.filter((snippet) => snippet.id !== id), result: undefined })),

@@ -68,8 +68,8 @@ export async function writeFileAtomically(
 }
 
 /** Moves a file that cannot be read to a name of its own beside it. @returns the new path. */
-export async function quarantine(path: string, now: number): Promise<string> {
-  const quarantined = quarantineName(path, now);
+export async function quarantine(path: string, timestamp: number): Promise<string> {
+  const quarantined = quarantineName(path, timestamp);
   await rename(path, quarantined);
   return quarantined;
 }
@@ -80,8 +80,8 @@ export async function quarantine(path: string, now: number): Promise<string> {
  * which does need room. @param secondName a test's file system can have none.
  * @returns the new path. @throws what the system says; then there is the file under its own name, and no part of a copy.
  */
-export async function backUp(path: string, now: number, secondName = link): Promise<string> {
-  const quarantined = quarantineName(path, now);
+export async function backUp(path: string, timestamp: number, secondName = link): Promise<string> {
+  const quarantined = quarantineName(path, timestamp);
   await secondName(path, quarantined).catch(() => copyDurably(path, quarantined));
   await syncDirectory(dirname(path));
   return quarantined;

@@ -36,7 +36,7 @@ export type QuarantineReason = 'damaged' | 'newer';
 export function openCheckedDatabase(
   path: string,
   shape: DatabaseShape,
-  now: () => number,
+  getTime: () => number,
   onQuarantine: (reason: QuarantineReason) => void,
 ): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export function openCheckedDatabase(
   } catch (error) {
     const isNewer = error instanceof NewerDatabaseError && shape.newer === 'beside';
     if (!isNewer && !isDamage(error)) throw error;
-    quarantineSync(path, now());
+    quarantineSync(path, getTime());
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
     onQuarantine(isNewer ? 'newer' : 'damaged');
     return openChecked(path, shape);

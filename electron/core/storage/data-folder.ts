@@ -25,14 +25,14 @@ export function dataFolderError(path: string, error: unknown): DataFolderError {
   const reason = error instanceof Error ? error.message : String(error);
   const text = isNotWritable(error)
     ? `Patchbay may not write to its data folder ${path}: the disk is read-only, or the folder belongs to somebody else (${reason}). Allow writing there, or choose another folder with --data.`
-    : isDiskFull(error) || (isStorageFailure(error) && hasNoRoom(path))
+    : isDiskFull(error) || (isStorageFailure(error) && hasNoSpace(path))
       ? `The disk of the data folder ${path} is full. Free some space on it, then start again.`
       : `The data folder ${path} cannot be used (${reason}). Choose another one with --data.`;
   return new DataFolderError(text, { cause: error });
 }
 
 /** SQLite calls it a failure of the disk when there is no room for its shared memory. */
-function hasNoRoom(path: string): boolean {
+function hasNoSpace(path: string): boolean {
   try {
     return statfsSync(path).bavail === 0;
   } catch {
@@ -82,24 +82,24 @@ function syncFolderSync(path: string): void {
 /** Makes a folder inside the data folder; a file that stands in its place is set aside. */
 export function makeInnerFolder(
   path: string,
-  now: number,
+  timestamp: number,
   onQuarantine: (quarantined: string) => void,
 ): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return;
-  if (found !== undefined) onQuarantine(quarantineSync(path, now));
+  if (found !== undefined) onQuarantine(quarantineSync(path, timestamp));
   makeDataFolder(path);
 }
 
 /** Moves what cannot be read, file or folder, to a name of its own beside it. @returns the new path. */
-export function quarantineSync(path: string, now: number): string {
-  const quarantined = quarantineName(path, now);
+export function quarantineSync(path: string, timestamp: number): string {
+  const quarantined = quarantineName(path, timestamp);
   renameSync(path, quarantined);
   return quarantined;
 }
 
-export function quarantineName(path: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
+export function quarantineName(path: string, timestamp: number): string {
+  const stamp = new Date(timestamp).toISOString().replace(/[:.]/g, '-');
   return `${path}.broken-${stamp}-${randomBytes(3).toString('hex')}`;
 }
 

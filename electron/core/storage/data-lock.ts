@@ -16,7 +16,7 @@ export interface DataLock {
 }
 
 /** Kept here, for a database that nobody refers to is closed by the garbage collector, and its lock with it. */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
@@ -39,24 +39,24 @@ export function acquireDataLock(directory: string): DataLock {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) quarantineSync(path, Date.now());
   let database: DatabaseSync;
   try {
-    database = hold(path);
+    database = acquireLock(path);
   } catch (error) {
     if (isCode(error, SQLITE_BUSY)) throw new DataDirectoryInUseError();
     if (!isCode(error, SQLITE_NOTADB)) throw error;
     // The lock never has content, so a damaged one is nobody's.
     rmSync(path);
-    database = hold(path);
+    database = acquireLock(path);
   }
-  held.add(database);
+  locks.add(database);
   return {
     release() {
-      held.delete(database);
+      locks.delete(database);
       if (database.isOpen) database.close();
     },
   };
 }
 
-function hold(path: string): DatabaseSync {
+function acquireLock(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 0');

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openCheckedDatabase } from './checked-database.ts';
-import { LATER_MIGRATIONS } from './later-migrations.ts';
+import { ADDITIONAL_MIGRATIONS } from './later-migrations.ts';
 
 /** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
 export const DESK_MIGRATIONS: readonly string[] = [
@@ -336,7 +336,7 @@ export const DESK_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX run_copies_by_run ON run_copies (connection_id, run_id);
   `,
-  ...LATER_MIGRATIONS,
+  ...ADDITIONAL_MIGRATIONS,
 ];
 
 /** Whether there is a database file with any content. */
@@ -344,10 +344,14 @@ export const hasDatabase = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** Opens the database of what this computer has seen. @param onQuarantine called when a damaged one was moved aside. */
-export const openDeskDatabase = (path: string, now: () => number, onQuarantine: () => void): DatabaseSync =>
+export const openDeskDatabase = (
+  path: string,
+  getTime: () => number,
+  onQuarantine: () => void,
+): DatabaseSync =>
   openCheckedDatabase(
     path,
     { migrations: DESK_MIGRATIONS, synchronous: 'FULL', newer: 'refuse' },
-    now,
+    getTime,
     onQuarantine,
   );

@@ -1,5 +1,5 @@
 /** The newest migrations of the desk's database, after those of `desk-database.ts`. Released ones never change. */
-export const LATER_MIGRATIONS: readonly string[] = [
+export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   // Storyboards and timelines that were changed and not saved, by the window that changed them.
   `
   CREATE TABLE document_drafts (

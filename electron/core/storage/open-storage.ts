@@ -21,10 +21,10 @@ export interface Storage {
  * @throws DataDirectoryInUseError, DataFolderError
  */
 export function openStorage({ folder, clock, notices, handles }: CoreContext): Storage {
-  const now = () => clock.now();
-  makeInnerFolder(folder, now(), () => notices.add('folder', 'desk'));
+  const getTime = () => clock.now();
+  makeInnerFolder(folder, getTime(), () => notices.add('folder', 'desk'));
   for (const name of ['journal', 'uploads', 'media', 'versions', 'transfers']) {
-    makeInnerFolder(join(folder, name), now(), () => notices.add('folder', name));
+    makeInnerFolder(join(folder, name), getTime(), () => notices.add('folder', name));
   }
   handles.add('lock', acquireDataLock(folder), (lock) => lock.release());
 
@@ -32,13 +32,13 @@ export function openStorage({ folder, clock, notices, handles }: CoreContext): S
   const databaseFile = join(folder, 'desk.sqlite');
   // Documents that only the lost database could name stay beside the folder; `tidy` would remove them.
   const quarantineVersions = (): void => {
-    if (existsSync(versionFolder)) renameSync(versionFolder, `${versionFolder}.broken-${now()}`);
+    if (existsSync(versionFolder)) renameSync(versionFolder, `${versionFolder}.broken-${getTime()}`);
   };
   if (!hasDatabase(databaseFile) && readdirSync(versionFolder).length > 0) {
     quarantineVersions();
     notices.add('history-missing', 'versions');
   }
-  const database = openDeskDatabase(databaseFile, now, () => {
+  const database = openDeskDatabase(databaseFile, getTime, () => {
     notices.add('history', 'desk.sqlite');
     quarantineVersions();
   });

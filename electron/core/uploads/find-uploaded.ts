@@ -14,18 +14,18 @@ export async function findUploaded(
 ): Promise<string | null> {
   const { connectionId, sha256, sizeBytes, contentType, filename } = upload;
   if (sha256 === null || upload.serviceUploadId !== null) return null;
-  const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType, filename });
-  if (!known) return null;
+  const existing = files.findByContent(connectionId, { sha256, sizeBytes, contentType, filename });
+  if (!existing) return null;
   try {
     const file = await connections
       .client(connectionId)
-      .call(endpoints.files.get, { params: { file_id: known.fileId }, signal });
+      .call(endpoints.files.get, { params: { file_id: existing.fileId }, signal });
     if (file.sizeBytes !== sizeBytes) return null;
     files.noteUpload(connectionId, upload.projectId, file, { sha256, headSha256: upload.headSha256 });
-    return known.fileId;
+    return existing.fileId;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) files.forget(connectionId, known.fileId);
+    if (error.status === 404) files.forget(connectionId, existing.fileId);
     return null;
   }
 }

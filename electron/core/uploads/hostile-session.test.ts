@@ -3,7 +3,7 @@ import type { Upload } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { startOnHosted } from '../testing/test-core.ts';
-import { piecesOf } from './signed-instructions.ts';
+import { segmentsOf } from './signed-instructions.ts';
 
 /** A hosted service that describes uploads as a test says. */
 async function start(upload: (origin: string) => unknown) {
@@ -80,10 +80,10 @@ describe('parts that do not make up the file are no instructions', () => {
     ['a part of less than nothing', [1, 2, 3], -10],
     ['far too many', Array.from({ length: 10_001 }, (_, index) => index + 1), 1],
   ])('%s', (_name, parts, partSize) => {
-    expect(() => piecesOf(30, session(parts, partSize))).toThrow(/without saying where the file goes/);
+    expect(() => segmentsOf(30, session(parts, partSize))).toThrow(/without saying where the file goes/);
   });
   test('those that do are taken in any order', () => {
-    expect(piecesOf(25, session([3, 1, 2])).map(({ start, size }) => [start, size])).toEqual([
+    expect(segmentsOf(25, session([3, 1, 2])).map(({ start, size }) => [start, size])).toEqual([
       [20, 5],
       [0, 10],
       [10, 10],

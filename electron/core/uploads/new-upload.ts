@@ -4,14 +4,14 @@ import type { UploadStartQuery } from '#shared/desk/index.ts';
 import { contentTypeOf } from '../media/content-type.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
-/** An upload whose first byte is awaited. @param type as the page gave it. @param now milliseconds since the epoch. */
+/** An upload whose first byte is awaited. @param type as the page gave it. @param timestamp milliseconds since the epoch. */
 export function newUpload(
   query: z.output<typeof UploadStartQuery>,
   type: string | null,
-  now: number,
+  timestamp: number,
 ): StoredUpload {
   return {
-    id: query.uploadId ?? `upload_${now.toString(36)}${randomBytes(6).toString('hex')}`,
+    id: query.uploadId ?? `upload_${timestamp.toString(36)}${randomBytes(6).toString('hex')}`,
     connectionId: query.connectionId,
     projectId: query.projectId ?? null,
     nodeId: query.nodeId ?? null,
@@ -33,6 +33,6 @@ export function newUpload(
     announcesHash: true,
     serviceUploadId: null,
     parts: [],
-    createdAt: new Date(now).toISOString(),
+    createdAt: new Date(timestamp).toISOString(),
   };
 }

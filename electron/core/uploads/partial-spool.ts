@@ -6,47 +6,47 @@ const READ_BYTES = 1024 * 1024;
 
 /** The copy of a file while it is still being written: says how far it has come to those who read behind. */
 export class PartialSpool {
-  #written = 0;
-  #whole = false;
-  #waiting = new Set<() => void>();
+  #availableBytes = 0;
+  #isComplete = false;
+  #waiters = new Set<() => void>();
 
   /** Bytes that can be read. */
   get written(): number {
-    return this.#written;
+    return this.#availableBytes;
   }
 
   /** @param bytes that can be read now. */
   grow(bytes: number): void {
-    this.#written = bytes;
+    this.#availableBytes = bytes;
     this.#wake();
   }
 
   /** All bytes are there, and they are as many as announced. */
   finish(): void {
-    this.#whole = true;
+    this.#isComplete = true;
     this.#wake();
   }
 
   #wake(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const resume of waiting) resume();
+    const waiters = [...this.#waiters];
+    this.#waiters.clear();
+    for (const resume of waiters) resume();
   }
 
   /** Resolves when so many bytes can be read. @throws the signal's reason */
   async until(bytes: number, signal: AbortSignal): Promise<void> {
-    while (this.#written < bytes) await this.#next(signal);
+    while (this.#availableBytes < bytes) await this.#next(signal);
   }
 
   /** Resolves when the copy is whole. @throws the signal's reason */
   async whole(signal: AbortSignal): Promise<void> {
-    while (!this.#whole) await this.#next(signal);
+    while (!this.#isComplete) await this.#next(signal);
   }
 
   #next(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.delete(resume);
+        this.#waiters.delete(resume);
         reject(signal.reason as Error);
       };
       const resume = () => {
@@ -55,7 +55,7 @@ export class PartialSpool {
       };
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(resume);
+      this.#waiters.add(resume);
     });
   }
 }
@@ -73,13 +73,13 @@ export function readStretch(
   if (copy === null || copy.written >= start + size) {
     return createReadStream(path, { start, end: start + size - 1, highWaterMark: READ_BYTES });
   }
-  return Readable.from(followed(path, start, start + size, copy, signal), {
+  return Readable.from(tailFile(path, start, start + size, copy, signal), {
     objectMode: false,
     highWaterMark: READ_BYTES,
   });
 }
 
-async function* followed(path: string, start: number, end: number, copy: PartialSpool, signal: AbortSignal) {
+async function* tailFile(path: string, start: number, end: number, copy: PartialSpool, signal: AbortSignal) {
   const file = await open(path, 'r');
   try {
     for (let at = start; at < end;) {

@@ -7,11 +7,11 @@ import {
   type PublicFileUploadSession,
 } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { BlobClient, PutResponse } from '../api/blob-client.ts';
+import type { BlobClient, UploadResponse } from '../api/blob-client.ts';
 import {
   backoff,
-  isPassingFailure,
-  isPassingStatus,
+  isTransientFailure,
+  isTransientStatus,
   MAX_WAIT_MS,
   MAX_ATTEMPTS,
   parseRetryAfter,
@@ -20,8 +20,8 @@ import { isLoopback } from '../api/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { readStretch, type PartialSpool } from './partial-spool.ts';
-import { piecesOf, targetOf, type Piece } from './signed-instructions.ts';
-import { failureOfStatus, SessionLostError, UploadFailure, VerificationError } from './upload-failure.ts';
+import { segmentsOf, targetOf, type UploadSegment } from './signed-instructions.ts';
+import { failureOfStatus, SessionExpiredError, UploadFailure, VerificationError } from './upload-failure.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /** Sends one file from its spooled copy, also while that grows: create, PUT what is missing, complete. */
@@ -56,18 +56,18 @@ export async function sendUpload(upload: StoredUpload, context: SendContext): Pr
   for (let round = 1; ; round += 1) {
     try {
       const session = await openSession(upload, context);
-      await sendPieces(upload, session, context);
+      await sendSegments(upload, session, context);
       // The hash is over everything that came, and so is what the service compares with it.
       await context.copy?.whole(context.signal);
       context.save({ state: 'completing' });
       return await complete(upload, session, context);
     } catch (error) {
       if (context.signal.aborted || round >= MAX_ROUNDS) throw error;
-      if (error instanceof SessionLostError) {
-        forgetSession(upload, context);
+      if (error instanceof SessionExpiredError) {
+        resetSession(upload, context);
       } else if (error instanceof VerificationError && !verificationFailed) {
         verificationFailed = true;
-        forgetSession(upload, context);
+        resetSession(upload, context);
       } else if (!(error instanceof UnreachableError && isOurService(context))) {
         throw error;
       }
@@ -78,7 +78,7 @@ export async function sendUpload(upload: StoredUpload, context: SendContext): Pr
 
 const isOurService = (context: SendContext): boolean => isLoopback(new URL(context.baseUrl()));
 
-function forgetSession(upload: StoredUpload, context: SendContext): void {
+function resetSession(upload: StoredUpload, context: SendContext): void {
   context.save({
     idempotencyKey: randomUUID(),
     announcesHash: upload.sha256 !== null,
@@ -119,7 +119,7 @@ async function openSession(upload: StoredUpload, context: SendContext): Promise<
     // The key belongs to something else by now (a service restored from a copy), or to a session that has expired: a
     // new one opens a new session.
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 410)) throw error;
-    forgetSession(upload, context);
+    resetSession(upload, context);
     session = await create();
   }
   if (session.uploadId !== upload.serviceUploadId) {
@@ -128,27 +128,28 @@ async function openSession(upload: StoredUpload, context: SendContext): Promise<
   return session;
 }
 
-async function sendPieces(
+async function sendSegments(
   upload: StoredUpload,
   session: PublicFileUploadSession,
   context: SendContext,
 ): Promise<void> {
-  const pieces = piecesOf(upload.sizeBytes, session);
-  const sent = new Set(upload.parts.map(({ partNumber }) => partNumber));
+  const segments = segmentsOf(upload.sizeBytes, session);
+  const uploadedNumbers = new Set(upload.parts.map(({ partNumber }) => partNumber));
   const progress = new Map<number, number>();
   const report = () => context.onSent([...progress.values()].reduce((sum, bytes) => sum + bytes, 0));
-  for (const { partNumber, size } of pieces) progress.set(partNumber, sent.has(partNumber) ? size : 0);
+  for (const { partNumber, size } of segments)
+    progress.set(partNumber, uploadedNumbers.has(partNumber) ? size : 0);
   report();
 
   const failed = new AbortController();
   const signal = AbortSignal.any([context.signal, failed.signal]);
-  const missing = pieces.filter(({ partNumber }) => !sent.has(partNumber));
+  const missing = segments.filter(({ partNumber }) => !uploadedNumbers.has(partNumber));
   const worker = async () => {
-    for (let piece = missing.shift(); piece; piece = missing.shift()) {
-      const { partNumber } = piece;
+    for (let segment = missing.shift(); segment; segment = missing.shift()) {
+      const { partNumber } = segment;
       // A part that waited for its bytes would keep a connection idle; the whole of a file streams as it comes.
-      if (partNumber > 0) await context.copy?.until(piece.start + piece.size, signal);
-      const etag = await sendPiece(piece, { ...context, signal }, (bytes) => {
+      if (partNumber > 0) await context.copy?.until(segment.start + segment.size, signal);
+      const etag = await sendSegment(segment, { ...context, signal }, (bytes) => {
         progress.set(partNumber, bytes);
         report();
       });
@@ -170,57 +171,59 @@ async function sendPieces(
     outcome.status === 'rejected' ? [outcome.reason] : [],
   );
   // The workers that were stopped say "aborted"; the one that failed says why.
-  const reason = reasons.find((one) => !(one instanceof Error && one.name === 'AbortError')) ?? reasons[0];
+  const reason =
+    reasons.find((candidate) => !(candidate instanceof Error && candidate.name === 'AbortError')) ??
+    reasons[0];
   if (reason !== undefined) throw reason;
 }
 
 /** @returns the etag, empty when the store gave none. */
-async function sendPiece(
-  piece: Piece,
+async function sendSegment(
+  segment: UploadSegment,
   context: SendContext,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
-  const target = targetOf(piece, context.baseUrl());
+  const target = targetOf(segment, context.baseUrl());
   if (context.signsForItself && target.url.origin !== new URL(context.baseUrl()).origin) {
     // Signed before the local service came back on another port.
-    throw new SessionLostError('The signed address is of an older start of the service.');
+    throw new SessionExpiredError('The signed address is of an older start of the service.');
   }
   for (let attempt = 1; ; attempt += 1) {
     let wait = backoff(attempt, context.clock.random());
-    let response: PutResponse | null = null;
+    let response: UploadResponse | null = null;
     try {
       let bytes = 0;
       onProgress(0);
       response = await context.blobs.put(
         target,
-        readStretch(context.path, piece, context.copy, context.signal),
-        piece.size,
+        readStretch(context.path, segment, context.copy, context.signal),
+        segment.size,
         {
           signal: context.signal,
-          onSent: (more) => {
-            bytes += more;
+          onSent: (increment) => {
+            bytes += increment;
             onProgress(bytes);
           },
         },
       );
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isPassingFailure(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isTransientFailure(error)) throw error;
     }
     if (response) {
       if (response.status >= 200 && response.status < 300) {
-        onProgress(piece.size);
+        onProgress(segment.size);
         return response.etag ?? '';
       }
       onProgress(0);
       if (response.status === 403 || response.status === 404 || response.status === 410) {
-        throw new SessionLostError('The upload session is gone.');
+        throw new SessionExpiredError('The upload session is gone.');
       }
-      if (attempt >= MAX_ATTEMPTS || !isPassingStatus(response.status))
+      if (attempt >= MAX_ATTEMPTS || !isTransientStatus(response.status))
         throw failureOfStatus(response.status, null);
-      const asked = parseRetryAfter(response.retryAfter, context.clock.now());
+      const retryAfter = parseRetryAfter(response.retryAfter, context.clock.now());
       // As with any other request: who is to wait for long is told so, and decides.
-      if (asked !== null && asked > MAX_WAIT_MS) throw failureOfStatus(response.status, null);
-      wait = Math.max(wait, asked ?? 0);
+      if (retryAfter !== null && retryAfter > MAX_WAIT_MS) throw failureOfStatus(response.status, null);
+      wait = Math.max(wait, retryAfter ?? 0);
     }
     await context.clock.sleep(wait, context.signal);
   }
@@ -246,7 +249,7 @@ async function complete(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404 || error.status === 410) throw new SessionLostError(error.message);
+    if (error.status === 404 || error.status === 410) throw new SessionExpiredError(error.message);
     if (error.status === 422) throw new VerificationError(error.message);
     throw error;
   }

@@ -9,7 +9,7 @@ import { UploadFailure } from './upload-failure.ts';
  */
 
 /** One stretch of the file and where it goes. */
-export interface Piece {
+export interface UploadSegment {
   /** From 1; 0 for a file that is sent as one. */
   partNumber: number;
   start: number;
@@ -37,10 +37,10 @@ const IMPLIED: ReadonlySet<string> = new Set(['host', 'content-length']);
 /** As many as S3 takes of one upload. */
 const MAX_PARTS = 10_000;
 
-const refused = (what: string): UploadFailure =>
+const rejected = (feature: string): UploadFailure =>
   new UploadFailure(
     'not-accepted',
-    `The service asks for an upload that Patchbay does not make (${what}). Tell whoever runs the service.`,
+    `The service asks for an upload that Patchbay does not make (${feature}). Tell whoever runs the service.`,
     { retryable: false },
   );
 
@@ -48,16 +48,16 @@ const refused = (what: string): UploadFailure =>
  * @returns the request that sends a piece. @throws UploadFailure, for good, for a method or header that no upload needs;
  *   UnreachableError `address` for an address that is not trusted.
  */
-export function targetOf(piece: Piece, baseUrl: string): BlobTarget {
-  const address = checkSignedUrl(piece.url, baseUrl);
-  const method = piece.method.toUpperCase();
-  if (method !== 'PUT' && method !== 'POST') throw refused(methodLabel(method));
+export function targetOf(segment: UploadSegment, baseUrl: string): BlobTarget {
+  const address = checkSignedUrl(segment.url, baseUrl);
+  const method = segment.method.toUpperCase();
+  if (method !== 'PUT' && method !== 'POST') throw rejected(methodLabel(method));
   const headers: Record<string, string> = {};
-  for (const [given, value] of Object.entries(piece.headers)) {
-    const name = given.toLowerCase();
+  for (const [headerName, value] of Object.entries(segment.headers)) {
+    const name = headerName.toLowerCase();
     if (IMPLIED.has(name)) continue;
-    if (!HEADERS.has(name) && !FAMILIES.test(name)) throw refused('a header that uploads do not have');
-    if (!/^[\t\x20-\x7e]{0,2048}$/.test(value)) throw refused('a header that cannot be sent');
+    if (!HEADERS.has(name) && !FAMILIES.test(name)) throw rejected('a header that uploads do not have');
+    if (!/^[\t\x20-\x7e]{0,2048}$/.test(value)) throw rejected('a header that cannot be sent');
     headers[name] = value;
   }
   return { ...address, method, headers };
@@ -75,20 +75,20 @@ const unclear = (): UploadFailure =>
  * The stretches of a file as an upload session describes them.
  * @throws UploadFailure where they do not make up the file.
  */
-export function piecesOf(sizeBytes: number, session: PublicFileUploadSession): Piece[] {
+export function segmentsOf(sizeBytes: number, session: PublicFileUploadSession): UploadSegment[] {
   const headers = {};
   if (session.upload) return [{ headers, ...session.upload, partNumber: 0, start: 0, size: sizeBytes }];
   const parts = session.parts ?? [];
   if (parts.length === 0 || parts.length > MAX_PARTS) throw unclear();
   const partSize = session.partSizeBytes ?? Math.ceil(sizeBytes / parts.length);
   const numbers = new Set(parts.map(({ partNumber }) => partNumber));
-  const isWhole =
+  const isConsistent =
     partSize > 0 &&
     // The last part ends the file, and each number before it is there once.
     Math.ceil(sizeBytes / partSize) === parts.length &&
     numbers.size === parts.length &&
     [...numbers].every((number) => Number.isInteger(number) && number >= 1 && number <= parts.length);
-  if (!isWhole) throw unclear();
+  if (!isConsistent) throw unclear();
   return parts.map((part) => {
     const start = (part.partNumber - 1) * partSize;
     return { headers, ...part, start, size: Math.min(partSize, sizeBytes - start) };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { open, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DeskError, storageRefusal } from '../desk-error.ts';
+import { DeskError, storageError } from '../desk-error.ts';
 
 /** Network chunks are gathered to this many bytes: a call to the file system costs more than a copy. */
 const BATCH_BYTES = 1024 * 1024;
 /** The hash of so many bytes tells early that a file cannot be one of those known. */
 const HEAD_BYTES = 1024 * 1024;
 /** Left free on the disk for everything else that is being written: as much as the file takes, within these. Bytes. */
-const MIN_ROOM_TO_LEAVE = 4 * 1024 * 1024;
-const MAX_ROOM_TO_LEAVE = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 4 * 1024 * 1024;
+const MAX_FREE_BYTES = 64 * 1024 * 1024;
 
 export interface SpoolListener {
   /** @param bytes that have come so far. */
@@ -35,20 +35,20 @@ export async function spool(
   const hash = createHash('sha256');
   const head = createHash('sha256');
   let received = 0;
-  let written = 0;
+  let storedBytes = 0;
   const reader = body?.getReader();
   const leave = () => void reader?.cancel().catch(() => {});
   signal.addEventListener('abort', leave, { once: true });
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw storageRefusal(error) ?? error;
+    throw storageError(error) ?? error;
   });
   let batch: Uint8Array[] = [];
   let batchBytes = 0;
   let writing = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[], bytes: number) => {
-    await writeWhole(file, chunks);
-    written += bytes;
-    listener.onWritten(written);
+    await writeFully(file, chunks);
+    storedBytes += bytes;
+    listener.onWritten(storedBytes);
   };
   const flush = async () => {
     const full = batch;
@@ -66,7 +66,7 @@ export async function spool(
       if (signal.aborted) throw canceled();
       if (!next || next.done) break;
       const chunk = next.value;
-      if (received === 0) await checkRoom(path, sizeBytes);
+      if (received === 0) await checkSpace(path, sizeBytes);
       const before = received;
       received += chunk.byteLength;
       if (received > sizeBytes) throw sizeMismatch();
@@ -88,7 +88,7 @@ export async function spool(
   } catch (error) {
     leave();
     if (signal.aborted) throw canceled();
-    throw storageRefusal(error) ?? error;
+    throw storageError(error) ?? error;
   } finally {
     signal.removeEventListener('abort', leave);
     await writing.catch(() => {});
@@ -96,22 +96,22 @@ export async function spool(
   }
 }
 
-async function writeWhole(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+async function writeFully(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   const expected = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const { bytesWritten } = await file.writev(chunks);
   if (bytesWritten === expected) return;
   // A short write: the disk is nearly full. Writing the rest plainly says so.
-  const rest = Buffer.concat(chunks).subarray(bytesWritten);
-  for (let offset = 0; offset < rest.byteLength;) {
-    offset += (await file.write(rest, offset)).bytesWritten;
+  const remaining = Buffer.concat(chunks).subarray(bytesWritten);
+  for (let offset = 0; offset < remaining.byteLength;) {
+    offset += (await file.write(remaining, offset)).bytesWritten;
   }
 }
 
-async function checkRoom(path: string, sizeBytes: number): Promise<void> {
+async function checkSpace(path: string, sizeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;
-  const reserve = Math.min(MAX_ROOM_TO_LEAVE, Math.max(MIN_ROOM_TO_LEAVE, sizeBytes));
+  const reserve = Math.min(MAX_FREE_BYTES, Math.max(MIN_FREE_BYTES, sizeBytes));
   if (free >= sizeBytes + reserve) return;
   throw new DeskError(
     'DISK_FULL',

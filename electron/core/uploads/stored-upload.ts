@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isTerminalUploadState, type UploadProblem, type UploadState } from '#shared/desk/index.ts';
 
 /** A part that the service has taken. Part 0 is the whole body of a single-part upload. */
-export const SentPart = z.object({ partNumber: z.int(), etag: z.string() });
-export type SentPart = z.infer<typeof SentPart>;
+export const UploadedChunk = z.object({ partNumber: z.int(), etag: z.string() });
+export type UploadedChunk = z.infer<typeof UploadedChunk>;
 
 /** What must outlive the process for an upload to go on where it stopped. */
 export interface StoredUpload {
@@ -33,9 +33,9 @@ export interface StoredUpload {
   /** The session under this key is opened with `sha256`; false when it was opened before the hash was known. */
   announcesHash: boolean;
   serviceUploadId: string | null;
-  parts: SentPart[];
+  parts: UploadedChunk[];
   createdAt: string;
 }
 
 /** Nothing more comes of it by itself. */
-export const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean => isTerminalUploadState(state);
+export const isFinished = ({ state }: Pick<StoredUpload, 'state'>): boolean => isTerminalUploadState(state);

@@ -16,7 +16,7 @@ export class UploadFailure extends Error {
 }
 
 /** The session is gone or its URLs have expired: a new one is opened by itself. */
-export class SessionLostError extends Error {
+export class SessionExpiredError extends Error {
   override name = 'SessionLostError';
 }
 
@@ -26,14 +26,14 @@ export class VerificationError extends Error {
 }
 
 /** The sentence for a status that ends an upload, whether the API or the object store gave it. */
-export function failureOfStatus(status: number, said: string | null): UploadFailure {
+export function failureOfStatus(status: number, serviceMessage: string | null): UploadFailure {
   switch (status) {
     case 400:
     case 415:
     case 422:
       return new UploadFailure(
         'not-accepted',
-        `The service does not accept this file${said ? `: ${said}` : '.'} Check the file, or choose another one.`,
+        `The service does not accept this file${serviceMessage ? `: ${serviceMessage}` : '.'} Check the file, or choose another one.`,
         { retryable: false },
       );
     case 401:
@@ -98,7 +98,7 @@ export function toUploadFailure(error: unknown): UploadFailure {
       cause: error,
     });
   }
-  if (error instanceof SessionLostError) {
+  if (error instanceof SessionExpiredError) {
     return new UploadFailure('expired', 'The service gave the upload up several times. Try again.', {
       retryable: true,
       cause: error,

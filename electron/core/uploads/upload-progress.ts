@@ -8,18 +8,19 @@ import type { StoredUpload } from './stored-upload.ts';
 /** The first leg is a copy on this computer; the second crosses a network. */
 const RECEIVING_SHARE = 0.3;
 /** The last hundredth is the service's own check of the whole. */
-const SENT_AT_MOST = 0.99;
+const MAX_UPLOAD_PROGRESS = 0.99;
 /** Stored in steps: a write for every hundred milliseconds would cost more than it tells. */
 const STORE_EVERY = 0.05;
 
-/** @param sentBytes the service has taken so far. @returns 0 to 1, never less than the upload's progress before. */
-export function progressOf(upload: StoredUpload, sentBytes: number): number {
+/** @param uploadedBytes the service has taken so far. @returns 0 to 1, never less than the upload's progress before. */
+export function progressOf(upload: StoredUpload, uploadedBytes: number): number {
   if (upload.state === 'done') return 1;
   const { sizeBytes, receivedBytes, progress } = upload;
   if (sizeBytes === 0) return progress;
-  const gone = RECEIVING_SHARE * receivedBytes + (1 - RECEIVING_SHARE) * sentBytes;
-  return Math.max(progress, Math.min(SENT_AT_MOST, gone / sizeBytes));
+  const transferredBytes = RECEIVING_SHARE * receivedBytes + (1 - RECEIVING_SHARE) * uploadedBytes;
+  return Math.max(progress, Math.min(MAX_UPLOAD_PROGRESS, transferredBytes / sizeBytes));
 }
 
 /** Whether the progress on disk has fallen so far behind that it is written down. */
-export const isCacheable = (stored: number, now: number): boolean => now - stored >= STORE_EVERY;
+export const isCacheable = (stored: number, currentProgress: number): boolean =>
+  currentProgress - stored >= STORE_EVERY;

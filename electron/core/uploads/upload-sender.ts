@@ -73,7 +73,7 @@ export class UploadSender {
 
   /** Begins to send a file that is still coming in, where that is allowed. */
   startStreaming(live: LiveUpload, headSha256: string, receiving: Receiving): void {
-    const early = [...this.#table.all()].filter((one) => one.early).length;
+    const early = [...this.#table.all()].filter((upload) => upload.early).length;
     if (this.#closed || early + this.#sending >= PARALLEL_UPLOADS) return;
     if (isStreamed({ ...live.stored, headSha256 }, this.#options)) void this.#start(live, receiving);
   }
@@ -137,10 +137,10 @@ export class UploadSender {
     live.early = receiving !== null;
     if (receiving) stored.announcesHash = false;
     try {
-      const known = receiving ? null : await findUploaded(stored, this.#options, work.signal);
-      if (known !== null) {
+      const existing = receiving ? null : await findUploaded(stored, this.#options, work.signal);
+      if (existing !== null) {
         live.sentBytes = stored.sizeBytes;
-        await this.#finish(live, known);
+        await this.#finish(live, existing);
         return;
       }
       const file = await sendUpload(stored, {
@@ -155,8 +155,8 @@ export class UploadSender {
         save: ({ state, ...change }) => {
           if (work.signal.aborted) return;
           // While bytes come in, that is what is going on, also for a start after a crash.
-          const shown = state === undefined || stored.sha256 === null ? {} : { state };
-          this.#table.change(stored.id, { ...change, ...shown });
+          const visibleState = state === undefined || stored.sha256 === null ? {} : { state };
+          this.#table.change(stored.id, { ...change, ...visibleState });
         },
         onSent: (bytes) => {
           if (work.signal.aborted) return;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { UploadProblem, UploadState } from '#shared/desk/index.ts';
-import { SentPart, type StoredUpload } from './stored-upload.ts';
+import { UploadedChunk, type StoredUpload } from './stored-upload.ts';
 
 const Row = z
   .object({
@@ -51,7 +51,7 @@ const Row = z
     idempotencyKey: row.idempotency_key,
     announcesHash: row.announces_hash === 1,
     serviceUploadId: row.service_upload_id,
-    parts: z.array(SentPart).parse(JSON.parse(row.parts)),
+    parts: z.array(UploadedChunk).parse(JSON.parse(row.parts)),
     createdAt: row.created_at,
   }));
 

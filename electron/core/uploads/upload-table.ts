@@ -71,14 +71,14 @@ export class UploadTable {
   /** Newest first. */
   list(): Upload[] {
     return [...this.#uploads.values()]
-      .map((live) => shownUpload(live.stored, live.sentBytes))
+      .map((live) => toPublicUpload(live.stored, live.sentBytes))
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): Upload {
-    const { stored, sentBytes } = this.live(id);
-    return shownUpload(stored, sentBytes);
+    const { stored, sentBytes: uploadedBytes } = this.live(id);
+    return toPublicUpload(stored, uploadedBytes);
   }
 
   /** @throws DeskError `NOT_FOUND` */
@@ -103,12 +103,12 @@ export class UploadTable {
       this.#store.save(live.stored);
     }
     live.stored.progress = progress;
-    this.#emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
+    this.#emit({ type: 'upload', upload: toPublicUpload(live.stored, live.sentBytes) });
   }
 }
 
-/** What the page is shown. @param sentBytes counted while sending; parts alone would move in jumps. */
-const shownUpload = (upload: StoredUpload, sentBytes: number): Upload => ({
+/** What the page is shown. @param uploadedBytes counted while sending; parts alone would move in jumps. */
+const toPublicUpload = (upload: StoredUpload, uploadedBytes: number): Upload => ({
   id: upload.id,
   connectionId: upload.connectionId,
   projectId: upload.projectId,
@@ -119,8 +119,8 @@ const shownUpload = (upload: StoredUpload, sentBytes: number): Upload => ({
   contentType: upload.contentType,
   sizeBytes: upload.sizeBytes,
   receivedBytes: upload.receivedBytes,
-  sentBytes,
-  progress: progressOf(upload, sentBytes),
+  sentBytes: uploadedBytes,
+  progress: progressOf(upload, uploadedBytes),
   state: upload.state,
   fileId: upload.fileId,
   error: upload.error,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { DeskEvent, Upload, UploadStartQuery } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { hasEnded } from './stored-upload.ts';
+import { isFinished } from './stored-upload.ts';
 import { UploadSender, type UploadSenderOptions } from './upload-sender.ts';
 import type { UploadStore } from './upload-store.ts';
 import { UploadTable } from './upload-table.ts';
@@ -15,7 +15,7 @@ export interface UploadsOptions extends UploadSenderOptions {
   emit(event: DeskEvent): void;
 }
 
-const KEEP_ENDED_MS = 24 * 3600 * 1000;
+const FINISHED_RETENTION_MS = 24 * 3600 * 1000;
 
 /** The upload queue: what pages hand over is spooled, then sent, also across restarts. */
 export class Uploads {
@@ -34,8 +34,8 @@ export class Uploads {
   async resume(): Promise<void> {
     const { store, clock, directory } = this.#options;
     for (const stored of store.all()) {
-      const old = clock.now() - Date.parse(stored.createdAt) > KEEP_ENDED_MS;
-      if (hasEnded(stored) && !stored.retryable && old) {
+      const old = clock.now() - Date.parse(stored.createdAt) > FINISHED_RETENTION_MS;
+      if (isFinished(stored) && !stored.retryable && old) {
         store.delete(stored.id);
         continue;
       }
@@ -48,13 +48,13 @@ export class Uploads {
           retryable: false,
         });
         void this.#sender.abortSession(stored);
-      } else if (!hasEnded(stored) && stored.state !== 'paused') {
+      } else if (!isFinished(stored) && stored.state !== 'paused') {
         this.#table.change(stored.id, { state: 'queued' });
       }
     }
     for (const name of await readdir(directory)) {
       const stored = this.#table.find(name)?.stored;
-      if (!stored || (hasEnded(stored) && !stored.retryable))
+      if (!stored || (isFinished(stored) && !stored.retryable))
         await rm(join(directory, name), { force: true });
     }
     this.#sender.sendNext();
@@ -72,7 +72,7 @@ export class Uploads {
 
   /** Those not ended, for a page that has just connected. */
   open(): Upload[] {
-    return this.list().filter((upload) => !hasEnded(upload));
+    return this.list().filter((upload) => !isFinished(upload));
   }
 
   /**
@@ -146,7 +146,7 @@ export class Uploads {
   /** A connection is gone: its uploads go with it. */
   async forgetConnection(connectionId: string): Promise<void> {
     for (const { stored } of this.#table.all()) {
-      if (stored.connectionId === connectionId && !hasEnded(stored)) {
+      if (stored.connectionId === connectionId && !isFinished(stored)) {
         stored.serviceUploadId = null;
         await this.cancel(stored.id);
       }

@@ -22,7 +22,7 @@ export interface DocumentFiles {
   read(hash: string): Promise<string | null>;
   remove(hash: string): Promise<void>;
   /** Removes files that nobody knows, as a stop in the middle of a write leaves them. @returns hashes that are there. */
-  tidy(known: ReadonlySet<string>): Promise<Set<string>>;
+  tidy(referenced: ReadonlySet<string>): Promise<Set<string>>;
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -56,14 +56,14 @@ export function createDocumentFiles(directory: string): DocumentFiles {
 
     remove: (hash) => rm(pathOf(hash), { force: true }),
 
-    async tidy(known) {
+    async tidy(referenced) {
       const present = new Set<string>();
       for (const folder of await readdir(directory)) {
         const inside = join(directory, folder);
         if (!(await stat(inside)).isDirectory()) continue;
         for (const file of await readdir(inside)) {
           const hash = file.slice(0, 64);
-          if (FILE_NAME.test(file) && known.has(hash)) present.add(hash);
+          if (FILE_NAME.test(file) && referenced.has(hash)) present.add(hash);
           else await rm(join(inside, file), { force: true });
         }
       }

@@ -13,9 +13,9 @@ import { jsonOf } from '../response-cache/json-of.ts';
  */
 export interface ProjectDetailsStore {
   /** What the service said of it; what it did not mention stays as it was. */
-  note(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
+  note(connectionId: string, projectId: string, changes: Partial<ProjectDetails>): void;
   /** The same of a project in passing: only where it is known already. */
-  noteIfKnown(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
+  noteIfKnown(connectionId: string, projectId: string, changes: Partial<ProjectDetails>): void;
   /** The storyboard or timeline of a project that is known already; null for an empty one. */
   noteDocument(connectionId: string, projectId: string, kind: DocumentKind, document: object | null): void;
   find(connectionId: string, projectId: string): KnownProject | null;
@@ -44,10 +44,10 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
   const upsert = database.prepare(`
     INSERT INTO project_details (connection_id, project_id, details) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET details = excluded.details`);
-  const whole = database.prepare(
+  const selectDetails = database.prepare(
     'SELECT details, storyboard, timeline FROM project_details WHERE connection_id = ? AND project_id = ?',
   );
-  const put = {
+  const updateDocument = {
     storyboard: database.prepare(
       'UPDATE project_details SET storyboard = ?1 WHERE connection_id = ?2 AND project_id = ?3 AND storyboard IS NOT ?1',
     ),
@@ -57,7 +57,7 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
   };
   const remove = database.prepare('DELETE FROM project_details WHERE connection_id = ? AND project_id = ?');
   const removeAll = database.prepare('DELETE FROM project_details WHERE connection_id = ?');
-  const removeLoose = database.prepare(`
+  const removeOrphaned = database.prepare(`
     DELETE FROM project_details WHERE NOT EXISTS (SELECT 1 FROM versions v
       WHERE v.connection_id = project_details.connection_id AND v.project_id = project_details.project_id)`);
 
@@ -70,10 +70,10 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
     connectionId: string,
     projectId: string,
     before: string | null,
-    said: Partial<ProjectDetails>,
+    changes: Partial<ProjectDetails>,
   ) {
-    const known: unknown = before === null ? {} : JSON.parse(before);
-    const details = ProjectDetails.safeParse({ ...(known as object), ...said });
+    const previous: unknown = before === null ? {} : JSON.parse(before);
+    const details = ProjectDetails.safeParse({ ...(previous as object), ...changes });
     const text = details.success ? JSON.stringify(details.data) : before;
     // An open project is looked at every few seconds: what says nothing new costs no write.
     if (text !== null && text !== before && text.length <= MAX_DETAILS_LENGTH)
@@ -81,18 +81,19 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
   }
 
   return {
-    note: (connectionId, projectId, said) =>
-      write(connectionId, projectId, textOf(connectionId, projectId), said),
-    noteIfKnown(connectionId, projectId, said) {
+    note: (connectionId, projectId, changes) =>
+      write(connectionId, projectId, textOf(connectionId, projectId), changes),
+    noteIfKnown(connectionId, projectId, changes) {
       const before = textOf(connectionId, projectId);
-      if (before !== null) write(connectionId, projectId, before, said);
+      if (before !== null) write(connectionId, projectId, before, changes);
     },
     noteDocument(connectionId, projectId, kind, document) {
       const text = document === null ? null : JSON.stringify(document);
-      if (text === null || text.length <= MAX_DOCUMENT_LENGTH) put[kind].run(text, connectionId, projectId);
+      if (text === null || text.length <= MAX_DOCUMENT_LENGTH)
+        updateDocument[kind].run(text, connectionId, projectId);
     },
     find(connectionId, projectId) {
-      const row = whole.get(connectionId, projectId);
+      const row = selectDetails.get(connectionId, projectId);
       if (row === undefined) return null;
       return {
         details: ProjectDetails.parse(JSON.parse(String(row['details']))),
@@ -107,13 +108,13 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
     },
     forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
-    tidy: () => void removeLoose.run(),
+    tidy: () => void removeOrphaned.run(),
   };
 }
 
-const Said = ProjectDetails.partial();
+const PartialDetails = ProjectDetails.partial();
 const Described = z.object({ metadata: Metadata.nullish() });
-const SaidInList = z.object({ data: z.array(Said.extend({ id: z.string() })) });
+const DetailsList = z.object({ data: z.array(PartialDetails.extend({ id: z.string() })) });
 
 const Storyboard = z.object({
   document: z.record(z.string(), z.unknown()),
@@ -124,7 +125,7 @@ const Timeline = z.object({
   summary: z.object({ trackCount: z.number() }),
 });
 
-const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
+const OBSERVED_RESPONSES: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
   'project-list',
   'project',
   'deleted-project',
@@ -143,7 +144,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     const body = await bodyInSlices();
     const projectId = match.params['project_id'];
     if (match.endpoint.subject === 'project-list') {
-      const list = SaidInList.safeParse(body);
+      const list = DetailsList.safeParse(body);
       for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
       return;
     }
@@ -165,11 +166,11 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
         return;
       }
       default: {
-        const said = Said.safeParse(body);
+        const parsedBody = PartialDetails.safeParse(body);
         // The response to a change of metadata has none: what was sent is what the service has now.
-        const asked = match.endpoint.method === 'PATCH' ? Described.safeParse(sent()) : null;
-        const metadata = asked?.data?.metadata ? { metadata: asked.data.metadata } : {};
-        if (said.success) details.note(connectionId, projectId, { ...said.data, ...metadata });
+        const parsedRequest = match.endpoint.method === 'PATCH' ? Described.safeParse(sent()) : null;
+        const metadata = parsedRequest?.data?.metadata ? { metadata: parsedRequest.data.metadata } : {};
+        if (parsedBody.success) details.note(connectionId, projectId, { ...parsedBody.data, ...metadata });
       }
     }
   }
@@ -177,7 +178,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
   return observeInOrder({
     // Patches of documents are many, and say nothing of a project but its version.
     wants: ({ subject, method }: AnyEndpoint) =>
-      subject !== null && NOTED.has(subject) && !(subject === 'document' && method === 'PATCH'),
+      subject !== null && OBSERVED_RESPONSES.has(subject) && !(subject === 'document' && method === 'PATCH'),
     note,
     failure: 'what a service said of a project could not be noted',
     log,

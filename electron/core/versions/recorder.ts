@@ -56,7 +56,7 @@ export interface VersionRecorder {
   close(): Promise<void>;
 }
 
-interface Followed {
+interface TrackedProject {
   connectionId: string;
   projectId: string;
   version: number;
@@ -73,8 +73,8 @@ interface Followed {
 }
 
 const newlyFollowed = (
-  project: Pick<Followed, 'connectionId' | 'projectId' | 'version' | 'graph'>,
-): Followed => ({
+  project: Pick<TrackedProject, 'connectionId' | 'projectId' | 'version' | 'graph'>,
+): TrackedProject => ({
   ...project,
   waiting: null,
   since: 0,
@@ -97,10 +97,10 @@ export function createVersionRecorder(options: {
   log: CoreLog;
 }): VersionRecorder {
   const { store, clock, log } = options;
-  const followed = new Map<string, Followed>();
+  const followed = new Map<string, TrackedProject>();
   const ending = new AbortController();
 
-  function follow(connectionId: string, projectId: string): Followed | undefined {
+  function follow(connectionId: string, projectId: string): TrackedProject | undefined {
     const key = joinKey(connectionId, projectId);
     const found = followed.get(key);
     if (!found) return undefined;
@@ -115,7 +115,7 @@ export function createVersionRecorder(options: {
     projectId: string,
     version: number,
     graph: SavedState | null,
-  ): Followed {
+  ): TrackedProject {
     const project = newlyFollowed({ connectionId, projectId, version, graph });
     followed.set(joinKey(connectionId, projectId), project);
     for (const [key, other] of followed) {
@@ -126,7 +126,7 @@ export function createVersionRecorder(options: {
   }
 
   /** Hands the present state to the store, after all before it. */
-  function keepNow(project: Followed): void {
+  function keepNow(project: TrackedProject): void {
     const { waiting, graph, version, connectionId, projectId } = project;
     project.timer?.abort();
     project.timer = null;
@@ -145,7 +145,7 @@ export function createVersionRecorder(options: {
     project.last = keep();
   }
 
-  async function readNow(project: Followed): Promise<void> {
+  async function readNow(project: TrackedProject): Promise<void> {
     const { connectionId, projectId } = project;
     try {
       const document = await options.read(connectionId, projectId, ending.signal);
@@ -162,7 +162,7 @@ export function createVersionRecorder(options: {
     keepNow(project);
   }
 
-  function wait(project: Followed, reason: VersionReason): void {
+  function wait(project: TrackedProject, reason: VersionReason): void {
     const now = clock.now();
     if (project.waiting === null) project.since = now;
     project.waiting = reason;

@@ -26,9 +26,9 @@ export function statesBefore(
   backupFrom: string | null,
 ): StateBefore[] {
   const limit = restorations.find((found) => found.restoration === restoration)?.place ?? Infinity;
-  const earlier = restorations.filter((found) => found.restoration !== restoration && found.place <= limit);
-  const epochOf = (place: number) => earlier.filter((found) => found.place < place).length;
-  const backupEpoch = earlier.filter(
+  const previous = restorations.filter((found) => found.restoration !== restoration && found.place <= limit);
+  const epochOf = (position: number) => previous.filter((found) => found.place < position).length;
+  const backupEpoch = previous.filter(
     (found) => backupFrom !== null && found.restoration <= backupFrom,
   ).length;
   const last = new Map<string, StateRow>();
@@ -40,8 +40,8 @@ export function statesBefore(
     }
     const before = last.get(row.project_id);
     // Within one numbering the highest is the last, also when an older state was noted after it.
-    const isLater = !before || epochOf(row.place) > epochOf(before.place) || row.version >= before.version;
-    if (isLater) last.set(row.project_id, row);
+    const isNewer = !before || epochOf(row.place) > epochOf(before.place) || row.version >= before.version;
+    if (isNewer) last.set(row.project_id, row);
   }
   return [...last.values()].map((row) => {
     const epoch = epochOf(row.place);

@@ -32,7 +32,7 @@ export function canvasIn(metadata: Readonly<Record<string, unknown>> | null | un
 }
 
 /** Whether a response says which version a project has now, or that there is no project any more. */
-function isWanted({ subject, method }: AnyEndpoint): boolean {
+function isRelevant({ subject, method }: AnyEndpoint): boolean {
   switch (subject) {
     case 'document':
     case 'deleted-project':
@@ -61,9 +61,9 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         if (!response.ok || projectId === undefined) return;
         const { version, document, metadata } = response.value;
         if (!minimal) {
-          const savedHere = match.endpoint.method !== 'GET';
+          const isLocalSave = match.endpoint.method !== 'GET';
           const graph = { ...document.graph, ...canvasIn(metadata) };
-          recorder.documentSeen(connectionId, projectId, { version, graph, savedHere });
+          recorder.documentSeen(connectionId, projectId, { version, graph, savedHere: isLocalSave });
           return;
         }
         const request = Patched.safeParse(sent());
@@ -101,5 +101,5 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     }
   }
 
-  return observeInOrder({ wants: isWanted, note, failure: 'a version was not noted', log });
+  return observeInOrder({ wants: isRelevant, note, failure: 'a version was not noted', log });
 }

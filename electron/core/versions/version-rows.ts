@@ -50,7 +50,7 @@ export interface NewVersion extends Omit<ProjectVersion, 'damaged'> {
   sizeBytes: number;
 }
 
-export const shownVersion = (row: VersionRow): ProjectVersion => ({
+export const toProjectVersion = (row: VersionRow): ProjectVersion => ({
   id: row.id,
   connectionId: row.connection_id,
   projectId: row.project_id,
@@ -72,7 +72,7 @@ export function createVersionRows(database: DatabaseSync) {
     SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.place < ?
       AND (? = 0 OR v.name IS NOT NULL OR v.keep = 1)
     ORDER BY v.place DESC LIMIT ?`);
-  const one = database.prepare(
+  const selectById = database.prepare(
     `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.id = ?`,
   );
   // What was merged carries the number of the version that it was made on, and is another graph.
@@ -145,7 +145,7 @@ export function createVersionRows(database: DatabaseSync) {
       void move.run(to, connectionId, from),
 
     find(connectionId: string, projectId: string, id: string): VersionRow | null {
-      const row = one.get(connectionId, projectId, id);
+      const row = selectById.get(connectionId, projectId, id);
       return row === undefined ? null : Row.parse(row);
     },
 
@@ -184,12 +184,12 @@ export function createVersionRows(database: DatabaseSync) {
         );
       }),
 
-    update: (place: number, change: { name: string | null; keep: boolean }): void =>
-      void update.run(change.name, change.keep ? 1 : 0, place),
+    update: (position: number, change: { name: string | null; keep: boolean }): void =>
+      void update.run(change.name, change.keep ? 1 : 0, position),
 
-    remove: (place: number): string[] =>
+    remove: (position: number): string[] =>
       transaction(database, () => {
-        removeVersion.run(place);
+        removeVersion.run(position);
         return dropUnused();
       }),
 
@@ -206,17 +206,17 @@ export function createVersionRows(database: DatabaseSync) {
         return dropUnused();
       }),
 
-    /** Removes the oldest that nobody asked to keep, until all fit. @param spare an id that stays in any case. */
-    makeRoom: (limit: number, spare: string): string[] =>
+    /** Removes the oldest that nobody asked to keep, until all fit. @param retainedId an id that stays in any case. */
+    makeRoom: (limit: number, retainedId: string): string[] =>
       transaction(database, () => {
-        const gone: string[] = [];
+        const removedHashes: string[] = [];
         while (usedBytes() > limit) {
-          const row = oldest.get(spare);
+          const row = oldest.get(retainedId);
           if (row === undefined) break;
           removeVersion.run(row['place'] ?? null);
-          gone.push(...dropUnused());
+          removedHashes.push(...dropUnused());
         }
-        return gone;
+        return removedHashes;
       }),
   };
 }

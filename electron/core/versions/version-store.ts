@@ -10,7 +10,7 @@ import { runInSlices } from '../slices.ts';
 import { createDocumentFiles, hashOf } from './document-files.ts';
 import { documentText, readDocumentText, type SavedState } from './document-text.ts';
 import { statesBefore, type StateBefore } from './states-before.ts';
-import { createVersionRows, shownVersion, type VersionRow } from './version-rows.ts';
+import { createVersionRows, toProjectVersion, type VersionRow } from './version-rows.ts';
 
 const PAGE = 50;
 
@@ -71,7 +71,7 @@ export function createVersionStore(options: {
   const rows = createVersionRows(options.database);
   const files = createDocumentFiles(options.directory);
   /** The newest graph of projects that are open, so that the next is compared without reading it again. */
-  const newest = new Map<string, { id: string; graph: Graph }>();
+  const latest = new Map<string, { id: string; graph: Graph }>();
   /** One write at a time: a document is not removed while another version of it is being added. */
   const serialize = createSerialize();
 
@@ -91,16 +91,16 @@ export function createVersionStore(options: {
     return graph;
   }
 
-  async function newestGraph(row: VersionRow): Promise<Graph | null> {
-    const known = newest.get(joinKey(row.connection_id, row.project_id));
-    return known?.id === row.id ? known.graph : graphOf(row);
+  async function latestGraph(row: VersionRow): Promise<Graph | null> {
+    const cached = latest.get(joinKey(row.connection_id, row.project_id));
+    return cached?.id === row.id ? cached.graph : graphOf(row);
   }
 
   function remember(version: { id: string; connectionId: string; projectId: string }, graph: Graph): void {
     const key = joinKey(version.connectionId, version.projectId);
-    newest.delete(key);
-    newest.set(key, { id: version.id, graph });
-    if (newest.size > 4) newest.delete(newest.keys().next().value ?? '');
+    latest.delete(key);
+    latest.set(key, { id: version.id, graph });
+    if (latest.size > 4) latest.delete(latest.keys().next().value ?? '');
   }
 
   async function removeFiles(hashes: readonly string[]): Promise<void> {
@@ -115,9 +115,9 @@ export function createVersionStore(options: {
     if (before?.hash === hash && before.damaged === 0 && (name === null || before.name === null)) {
       if (name !== null) rows.update(before.place, { name, keep: before.keep === 1 });
       remember({ id: before.id, connectionId, projectId }, graph);
-      return shownVersion({ ...before, name: name ?? before.name });
+      return toProjectVersion({ ...before, name: name ?? before.name });
     }
-    const previous = before ? await newestGraph(before) : null;
+    const previous = before ? await latestGraph(before) : null;
     const sizeBytes = rows.hasDocument(hash) ? rows.sizeOf(hash) : await files.write(hash, text);
     const version = {
       id: `version_${clock.now().toString(36)}${randomBytes(6).toString('hex')}`,
@@ -147,10 +147,10 @@ export function createVersionStore(options: {
         throw new DeskError('INVALID_REQUEST', 'This page of the history is not known. Open it again.');
       }
       const found = rows.page(connectionId, projectId, before, namedOnly, count + 1);
-      const shown = found.slice(0, count);
+      const page = found.slice(0, count);
       return {
-        versions: shown.map(shownVersion),
-        nextCursor: found.length > count ? (shown.at(-1)?.place ?? 0).toString(36) : null,
+        versions: page.map(toProjectVersion),
+        nextCursor: found.length > count ? (page.at(-1)?.place ?? 0).toString(36) : null,
         usedBytes: rows.usedBytes(),
         limitBytes: limit,
       };
@@ -159,7 +159,7 @@ export function createVersionStore(options: {
     async document(connectionId, projectId, id) {
       const row = rowOf(connectionId, projectId, id);
       const graph = await graphOf(row);
-      if (graph) return { version: shownVersion(row), graph };
+      if (graph) return { version: toProjectVersion(row), graph };
       throw new DeskError(
         'NOT_FOUND',
         'This version was damaged on the disk and cannot be shown. The others are not affected.',
@@ -169,7 +169,7 @@ export function createVersionStore(options: {
 
     async graphAt(connectionId, projectId, version) {
       const row = rows.findNumbered(connectionId, projectId, version);
-      return row === null ? null : newestGraph(row);
+      return row === null ? null : latestGraph(row);
     },
 
     change(connectionId, projectId, id, { name, keep }) {
@@ -179,7 +179,7 @@ export function createVersionStore(options: {
         keep: keep === undefined ? row.keep === 1 : keep,
       };
       rows.update(row.place, next);
-      return shownVersion({ ...row, name: next.name, keep: next.keep ? 1 : 0 });
+      return toProjectVersion({ ...row, name: next.name, keep: next.keep ? 1 : 0 });
     },
 
     delete: (connectionId, projectId, id) =>
@@ -192,28 +192,28 @@ export function createVersionStore(options: {
 
     moveProject: (connectionId, from, to) =>
       serialize(async () => {
-        newest.delete(joinKey(connectionId, from));
-        newest.delete(joinKey(connectionId, to));
+        latest.delete(joinKey(connectionId, from));
+        latest.delete(joinKey(connectionId, to));
         rows.moveProject(connectionId, from, to);
       }),
 
     forgetProject: (connectionId, projectId) =>
       serialize(async () => {
-        newest.delete(joinKey(connectionId, projectId));
+        latest.delete(joinKey(connectionId, projectId));
         await removeFiles(rows.removeProject(connectionId, projectId));
       }),
 
     forgetConnection: (connectionId) =>
       serialize(async () => {
-        newest.clear();
+        latest.clear();
         await removeFiles(rows.removeConnection(connectionId));
       }),
 
     tidy: () =>
       serialize(async () => {
-        const known = rows.documents();
-        const present = await files.tidy(new Set(known));
-        for (const hash of known) {
+        const documentHashes = rows.documents();
+        const present = await files.tidy(new Set(documentHashes));
+        for (const hash of documentHashes) {
           if (present.has(hash)) continue;
           rows.markDamaged(hash);
           log.warn({}, 'the document of a saved version is missing');

@@ -28,7 +28,7 @@ const toKeep = ({ canvas, graph, name = null, ...state }: VersionKeepRequest) =>
 });
 
 /** A version as pages read it: its canvas items beside its graph. */
-function shownDocument({
+function toPublicDocument({
   version,
   graph: state,
 }: {
@@ -101,7 +101,7 @@ export function openVersions(
         return version;
       },
       getVersion: async ({ params: { connectionId, projectId, versionId } }) =>
-        shownDocument(await versions.document(connectionId, projectId, versionId)),
+        toPublicDocument(await versions.document(connectionId, projectId, versionId)),
       changeVersion({ params: { connectionId, projectId, versionId }, body }) {
         const changed = versions.change(connectionId, projectId, versionId, body);
         events.emit({ type: 'versions', connectionId, projectId });

@@ -41,9 +41,9 @@ export async function pictureFilter(
 ): Promise<string> {
   const scale = `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
   const source = sdrSource(video.color);
-  const shown = keepsShape ? scale : `${scale},setsar=1`;
-  if (source === null) return shown;
-  return `${shown},format=gbrp16le,${await sdrFilter(source, folder)}`;
+  const scaleFilter = keepsShape ? scale : `${scale},setsar=1`;
+  if (source === null) return scaleFilter;
+  return `${scaleFilter},format=gbrp16le,${await sdrFilter(source, folder)}`;
 }
 
 /** Behind `pictureFilter`: pictures as encoders of films take them, and the tags that say so. */

@@ -5,12 +5,12 @@ import { toSdr, type SdrSource } from '#shared/film/sdr-color.ts';
 /** Steps of each color; ffmpeg finds what lies between. */
 const STEPS = 49;
 
-const written = new Map<SdrSource, string>();
+const cache = new Map<SdrSource, string>();
 
 /** The table of colors as ffmpeg reads it, red fastest. Source: Adobe’s Cube LUT specification 1.0. */
 function cubeOf(source: SdrSource): string {
-  const known = written.get(source);
-  if (known !== undefined) return known;
+  const cached = cache.get(source);
+  if (cached !== undefined) return cached;
   const lines = [`LUT_3D_SIZE ${STEPS}`];
   const at = (step: number): number => step / (STEPS - 1);
   for (let blue = 0; blue < STEPS; blue += 1)
@@ -22,7 +22,7 @@ function cubeOf(source: SdrSource): string {
             .join(' '),
         );
   const cube = `${lines.join('\n')}\n`;
-  written.set(source, cube);
+  cache.set(source, cube);
   return cube;
 }
 

@@ -9,7 +9,7 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from '../../decoders/mediabunny.ts';
-import { usualRate } from './exact-rate.ts';
+import { standardRate } from './exact-rate.ts';
 import type {
   MediumDescription,
   MediumTrack,
@@ -21,7 +21,7 @@ import { readStartTimecode, textTimecode } from './start-timecode.ts';
 /** What our reader calls transport streams. */
 export const STREAM = 'MPEG Transport Stream';
 /** Packets that are looked at to tell how many frames a second there are. */
-const COUNTED_PACKETS = 100;
+const SAMPLED_PACKETS = 100;
 /** Frames that may be shown before others which were decoded earlier. */
 const SLACK = 16;
 /** Rounding to milliseconds makes frames of one length differ by no more, in seconds. */
@@ -72,9 +72,9 @@ async function tracksOf(input: Input): Promise<MediumTrack[]> {
 }
 
 async function rateOf(video: InputVideoTrack): Promise<number> {
-  const { averagePacketRate, packetCount } = await video.computePacketStats(COUNTED_PACKETS);
+  const { averagePacketRate, packetCount } = await video.computePacketStats(SAMPLED_PACKETS);
   return Number.isFinite(averagePacketRate)
-    ? Number(usualRate(averagePacketRate, packetCount).toFixed(3))
+    ? Number(standardRate(averagePacketRate, packetCount).toFixed(3))
     : 0;
 }
 
@@ -164,7 +164,7 @@ async function isVariable(video: InputVideoTrack): Promise<boolean> {
     metadataOnly: true,
   })) {
     times.push(timestamp);
-    if (times.length > COUNTED_PACKETS) break;
+    if (times.length > SAMPLED_PACKETS) break;
   }
   // Packets come in the order of decoding; what was cut off at the end leaves holes there.
   const sorted = times.toSorted((a, b) => a - b).slice(0, -SLACK);

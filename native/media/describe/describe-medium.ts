@@ -23,8 +23,8 @@ export async function describeMedium(
   { program, signal }: Describing,
 ): Promise<MediumDescription> {
   if (program === null) {
-    const known = await readContainer(path);
-    if (known !== null) return known;
+    const container = await readContainer(path);
+    if (container !== null) return container;
     throw new Error('It is in a format that is not known here.');
   }
   const known = await readContainer(path).catch(() => null);
@@ -50,9 +50,9 @@ async function wordsOf(program: string, path: string, signal: AbortSignal): Prom
 }
 
 /** The stream may say what its container does not. ffmpeg tells here of the first track of pictures. */
-function withStreamColor(video: VideoDescription, { video: seen }: FfmpegWords): VideoDescription {
-  if (seen === null || /^V:[1-9]/.test(video.stream)) return video;
-  const { color } = seen;
+function withStreamColor(video: VideoDescription, { video: streamVideo }: FfmpegWords): VideoDescription {
+  if (streamVideo === null || /^V:[1-9]/.test(video.stream)) return video;
+  const { color } = streamVideo;
   return {
     ...video,
     color: {
@@ -61,7 +61,7 @@ function withStreamColor(video: VideoDescription, { video: seen }: FfmpegWords):
       matrix: video.color.matrix ?? color.matrix,
       fullRange: color.fullRange ?? video.color.fullRange,
     },
-    hasAlpha: video.hasAlpha || !seen.isOpaque,
+    hasAlpha: video.hasAlpha || !streamVideo.isOpaque,
   };
 }
 
@@ -77,7 +77,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
     startTimecode: words.timecode === null ? null : textTimecode(words.timecode, video?.framesPerSecond ?? 0),
     video: video && {
       stream: 'V:0',
-      ...shownSize(video),
+      ...displaySize(video),
       pixelAspect: video.pixelAspect,
       rotation: video.rotation,
       isFlipped: false,
@@ -101,7 +101,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
             {
               kind: 'video',
               codec: video.codec,
-              ...shownSize(video),
+              ...displaySize(video),
               framesPerSecond: Number(video.framesPerSecond.toFixed(3)),
             } as const,
           ]
@@ -120,7 +120,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
   };
 }
 
-function shownSize(video: NonNullable<FfmpegWords['video']>): { width: number; height: number } {
+function displaySize(video: NonNullable<FfmpegWords['video']>): { width: number; height: number } {
   const width = video.pixelAspect >= 1 ? Math.round(video.width * video.pixelAspect) : video.width;
   const height = video.pixelAspect >= 1 ? video.height : Math.round(video.height / video.pixelAspect);
   return video.rotation % 180 === 0 ? { width, height } : { width: height, height: width };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactRate, usualRate } from './exact-rate.ts';
+import { exactRate, standardRate } from './exact-rate.ts';
 
 it.each([
   [29.97, 30_000 / 1001],
@@ -23,5 +23,5 @@ it.each([
   [12.3, 30, 12.3],
   [0, 0, 0],
 ])('%d counted over %d frames is %d', (counted, frames, usual) => {
-  expect(usualRate(counted, frames)).toBeCloseTo(usual, 9);
+  expect(standardRate(counted, frames)).toBeCloseTo(usual, 9);
 });

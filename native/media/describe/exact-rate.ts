@@ -12,7 +12,7 @@ const MAX_ERROR = 0.05;
  * The usual rate that times in whole milliseconds mean: over few frames they give 29.959 for 29.97.
  * @param rate frames a second, as counted. @param frames how many were counted
  */
-export function usualRate(rate: number, frames: number): number {
+export function standardRate(rate: number, frames: number): number {
   if (!(rate > 1) || frames < 2) return rate;
   // The first and the last time are each off by half a tick at most.
   const error = Math.min(MAX_ERROR, (rate * rate * TICK) / frames);

@@ -73,8 +73,8 @@ function videoOf(line: string, words: string): FfmpegWords['video'] {
   if (width === undefined) return null;
   const [, across, down] = /\bSAR (\d+):(\d+)/.exec(line) ?? [];
   const [, rate] = /, ([\d.]+k?) fps/.exec(line) ?? /, ([\d.]+k?) tbr/.exec(line) ?? [];
-  const [, turn] = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(words) ?? [];
-  const quarter = ((Math.round(-Number(turn ?? 0) / 90) % 4) + 4) % 4;
+  const [, degrees] = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(words) ?? [];
+  const quarter = ((Math.round(-Number(degrees ?? 0) / 90) % 4) + 4) % 4;
   return {
     codec: /: Video: (\w+)/.exec(line)?.[1] ?? '',
     width: Number(width),
@@ -91,15 +91,15 @@ function videoOf(line: string, words: string): FfmpegWords['video'] {
 /** In brackets behind the format of pixels: `yuv420p10le(tv, bt2020nc/bt2020/smpte2084, progressive)`, or one name for all. */
 function colorOf(line: string): VideoColor {
   const [, format = '', inBrackets = ''] = /: Video: [^,]*, (\w+)(?:\(([^)]*)\))?/.exec(line) ?? [];
-  const parts = inBrackets.split(/,\s*/);
-  const named = parts.find((part) => part.includes('/')) ?? parts.find((part) => part in MATRIX) ?? '';
+  const tags = inBrackets.split(/,\s*/);
+  const named = tags.find((tag) => tag.includes('/')) ?? tags.find((tag) => tag in MATRIX) ?? '';
   const [matrix = '', primaries = matrix, transfer = matrix] = named.split('/');
-  const isFull = parts.includes('pc') || format.startsWith('yuvj');
+  const isFull = tags.includes('pc') || format.startsWith('yuvj');
   return {
     matrix: MATRIX[matrix] ?? null,
     primaries: PRIMARIES[primaries] ?? null,
     transfer: TRANSFER[transfer] ?? null,
-    fullRange: isFull ? true : parts.includes('tv') ? false : null,
+    fullRange: isFull ? true : tags.includes('tv') ? false : null,
   };
 }
 
@@ -107,8 +107,9 @@ function soundOf(line: string): FfmpegWords['sound'] {
   const [, rate] = /, (\d+) Hz/.exec(line) ?? [];
   const [, layout = ''] = /Hz, ([^,]+)/.exec(line) ?? [];
   const [, front, low = '0'] = /^(\d+)\.(\d)/.exec(layout) ?? [];
-  const [, counted] = /^(\d+) channels/.exec(layout) ?? [];
+  const [, channelCount] = /^(\d+) channels/.exec(layout) ?? [];
   const channels =
-    CHANNELS[layout.trim()] ?? (front === undefined ? Number(counted ?? 2) : Number(front) + Number(low));
+    CHANNELS[layout.trim()] ??
+    (front === undefined ? Number(channelCount ?? 2) : Number(front) + Number(low));
   return { codec: /: Audio: (\w+)/.exec(line)?.[1] ?? '', sampleRate: Number(rate ?? 48_000), channels };
 }

@@ -22,4 +22,4 @@ export function isOpaqueFilm(words: string): boolean {
 /** After the codec, with its colors in brackets: `Video: h264 (High) (avc1 / 0x31637661), yuv420p(tv, bt709), 64x36`. */
 const formatOf = (stream: string): string => /: Video: [^,]*, (\w+)/.exec(stream)?.[1] ?? '';
 
-const isOpaqueFormat = (format: string): boolean => OPAQUE.some((known) => known.test(format));
+const isOpaqueFormat = (format: string): boolean => OPAQUE.some((pattern) => pattern.test(format));

@@ -94,13 +94,13 @@ class TimecodeReader {
     const head = await this.#bytes(at, 8);
     const type = head.toString('latin1', 4, 8);
     const short = head.readUInt32BE(0);
-    const isLong = short === 1;
-    const length = isLong
+    const isExtended = short === 1;
+    const length = isExtended
       ? Number((await this.#bytes(at + 8, 8)).readBigUInt64BE(0))
       : short === 0
         ? end - at
         : short;
-    const start = at + (isLong ? 16 : 8);
+    const start = at + (isExtended ? 16 : 8);
     return at + length < start || at + length > end ? null : { type, start, end: at + length };
   }
 

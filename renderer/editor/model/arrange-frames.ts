@@ -1,14 +1,14 @@
 import type { GraphConnection } from '#shared/graph/types.ts';
 import type { Rect } from '../geometry.ts';
-import { arranged, type Placed } from './arrange.ts';
+import { arranged, type Box } from './arrange.ts';
 
 /** A frame with the ids of all that lies in it, whether it lies in a frame in it or not. */
-export interface TidyFrame extends Placed {
+export interface FrameGroup extends Box {
   holds: readonly string[];
 }
 
 /** What a frame needs around what lies in it; the title goes above. Canvas units. */
-interface Room {
+interface FramePadding {
   margin: number;
   title: number;
 }
@@ -20,26 +20,26 @@ interface Room {
  * @returns where all come to stand, frames too. Ids must differ.
  */
 export function arrangedInFrames(
-  boxes: readonly Placed[],
+  boxes: readonly Box[],
   wires: readonly GraphConnection[],
-  frames: readonly TidyFrame[],
-  { margin, title }: Room,
+  frames: readonly FrameGroup[],
+  { margin, title }: FramePadding,
 ): ReadonlyMap<string, Rect> {
   // The innermost frame of each comes first.
   const inward = [...frames].sort((a, b) => a.holds.length - b.holds.length);
-  const rank = new Map(inward.map(({ id }, place) => [id, place]));
+  const rank = new Map(inward.map(({ id }, index) => [id, index]));
   const holderOf = new Map<string, string>();
-  for (const [place, frame] of inward.entries()) {
+  for (const [index, frame] of inward.entries()) {
     for (const id of frame.holds) {
-      const own = rank.get(id) ?? -1;
+      const frameRank = rank.get(id) ?? -1;
       // Of two that lie in each other one is within.
-      if (own >= place) continue;
-      const inner = inward.slice(own + 1, place).some((other) => other.holds.includes(id));
+      if (frameRank >= index) continue;
+      const inner = inward.slice(frameRank + 1, index).some((candidate) => candidate.holds.includes(id));
       if (!inner) holderOf.set(id, frame.id);
     }
   }
   const units = [...boxes, ...frames];
-  const places = new Map<string, Rect>();
+  const positions = new Map<string, Rect>();
   /** What `id` counts as among those in a frame, or in none. */
   const unitIn = (holder: string | undefined, id: string): string | null => {
     for (let at: string | undefined = id; at !== undefined; at = holderOf.get(at))
@@ -47,17 +47,17 @@ export function arrangedInFrames(
     return null;
   };
   /** Where those in a frame stand from its corner, and how large it becomes. */
-  const layOutIn = (holder: string | undefined): Map<string, Rect> => {
+  const arrangeIn = (holder: string | undefined): Map<string, Rect> => {
     const inner = new Map<string, Map<string, Rect>>();
     const children = units
       .filter(({ id }) => holderOf.get(id) === holder)
-      .map((unit): Placed => {
+      .map((unit): Box => {
         if (!('holds' in unit)) return unit;
-        const within = layOutIn(unit.id);
-        inner.set(unit.id, within);
-        const right = Math.max(0, ...[...within.values()].map(({ x, width }) => x + width));
-        const bottom = Math.max(0, ...[...within.values()].map(({ y, height }) => y + height));
-        if (within.size === 0) return unit;
+        const childRects = arrangeIn(unit.id);
+        inner.set(unit.id, childRects);
+        const right = Math.max(0, ...[...childRects.values()].map(({ x, width }) => x + width));
+        const bottom = Math.max(0, ...[...childRects.values()].map(({ y, height }) => y + height));
+        if (childRects.size === 0) return unit;
         return { ...unit, width: right + 2 * margin, height: bottom + 2 * margin + title };
       });
     const between = wires.flatMap(({ from, to }): GraphConnection[] => {
@@ -81,6 +81,6 @@ export function arrangedInFrames(
     }
     return result;
   };
-  for (const [id, rect] of layOutIn(undefined)) places.set(id, rect);
-  return places;
+  for (const [id, rect] of arrangeIn(undefined)) positions.set(id, rect);
+  return positions;
 }

@@ -3,33 +3,33 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { contains, intersects } from '../geometry.ts';
 import { arrangedInFrames } from './arrange-frames.ts';
-import { align, distribute, move, type Placed } from './arrange.ts';
+import { align, distribute, move, type Box } from './arrange.ts';
 
-const boxes: Placed[] = [
+const boxes: Box[] = [
   { id: 'a', x: 0, y: 0, width: 100, height: 50 },
   { id: 'b', x: 130, y: 80, width: 100, height: 150 },
   { id: 'c', x: 600, y: 40, width: 100, height: 50 },
 ];
-const after = (from: readonly Placed[], operations: readonly PatchOperation[]): Placed[] =>
+const after = (from: readonly Box[], operations: readonly PatchOperation[]): Box[] =>
   from.map((box) => {
     const move = operations.find((operation) => operation.op === 'moveNode' && operation.nodeId === box.id);
     return move?.op === 'moveNode' && move.position ? { ...box, ...move.position } : box;
   });
 
 const room = { margin: 32, title: 32 };
-const autoLayout = (from: readonly Placed[], wires: Parameters<typeof arrangedInFrames>[1]) => {
+const autoLayout = (from: readonly Box[], wires: Parameters<typeof arrangedInFrames>[1]) => {
   const places = arrangedInFrames(from, wires, [], room);
   return from.flatMap((box) => move(box, places.get(box.id)!.x, places.get(box.id)!.y));
 };
 
 describe('aligning', () => {
   it.each([
-    ['left', (box: Placed) => box.x, 0],
-    ['right', (box: Placed) => box.x + box.width, 700],
-    ['center', (box: Placed) => box.x + box.width / 2, 350],
-    ['top', (box: Placed) => box.y, 0],
-    ['bottom', (box: Placed) => box.y + box.height, 230],
-    ['middle', (box: Placed) => box.y + box.height / 2, 115],
+    ['left', (box: Box) => box.x, 0],
+    ['right', (box: Box) => box.x + box.width, 700],
+    ['center', (box: Box) => box.x + box.width / 2, 350],
+    ['top', (box: Box) => box.y, 0],
+    ['bottom', (box: Box) => box.y + box.height, 230],
+    ['middle', (box: Box) => box.y + box.height / 2, 115],
   ] as const)('brings all to one %s', (how, edge, at) => {
     expect(after(boxes, align(boxes, how)).map(edge)).toEqual([at, at, at]);
   });
@@ -51,8 +51,8 @@ describe('boxes that did not overlap', () => {
   const place = fc.integer({ min: -500, max: 500 });
   const some = fc
     .array(fc.record({ x: place, y: place, width: side, height: side }), { minLength: 2, maxLength: 9 })
-    .map((rects) => rects.map((rect, index): Placed => ({ id: `n${index}`, ...rect })));
-  const overlapping = (placed: readonly Placed[]): string[] =>
+    .map((rects) => rects.map((rect, index): Box => ({ id: `n${index}`, ...rect })));
+  const overlapping = (placed: readonly Box[]): string[] =>
     placed.flatMap((one, index) =>
       placed
         .slice(index + 1)
@@ -72,7 +72,7 @@ describe('boxes that did not overlap', () => {
     },
   );
   it('are moved apart along the line, in the order they stood', () => {
-    const row: Placed[] = [
+    const row: Box[] = [
       { id: 'a', x: 0, y: 10, width: 100, height: 50 },
       { id: 'b', x: 200, y: 0, width: 100, height: 50 },
     ];
@@ -113,7 +113,7 @@ describe('tidying up', () => {
   });
 
   it('puts nodes without wires in rows, none on another', () => {
-    const many: Placed[] = Array.from({ length: 20 }, (_none, index) => ({
+    const many: Box[] = Array.from({ length: 20 }, (_none, index) => ({
       id: `n${index}`,
       x: index * 10,
       y: 0,
@@ -138,7 +138,7 @@ describe('tidying up', () => {
   });
 
   it('keeps what lies in frames together in them, frames in frames too, and nothing else lies there', () => {
-    const node = (id: string, x: number, y: number): Placed => ({ id, x, y, width: 240, height: 200 });
+    const node = (id: string, x: number, y: number): Box => ({ id, x, y, width: 240, height: 200 });
     const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => node(id, at * 20, at * 20));
     const frame = (id: string, holds: string[]) => ({ ...node(id, 0, 0), width: 900, height: 900, holds });
     const frames = [
@@ -169,7 +169,7 @@ describe('tidying up', () => {
   });
 
   it('leaves room between rows for a frame around one with its title', () => {
-    const chain = (name: string, y: number): Placed[] =>
+    const chain = (name: string, y: number): Box[] =>
       [0, 1].map((at) => ({ id: `${name}${at}`, x: at * 400, y, width: 240, height: 400 - at * 100 }));
     const rows = [chain('a', 0), chain('b', 500), chain('c', 1000)];
     const wires = ['a', 'b', 'c'].map((name) => ({

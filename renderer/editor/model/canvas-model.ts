@@ -64,19 +64,19 @@ export class CanvasModel {
 
   /** The part of `undo` that takes back no more than what `done` did: what somebody changed since stays. */
   stillApplicable(
-    done: readonly CanvasOperation[],
+    applied: readonly CanvasOperation[],
     undo: readonly CanvasOperation[],
   ): readonly CanvasOperation[] {
     const left = new Map<string, unknown>();
     const keyOf = ({ kind, id }: CanvasOperation, field?: string) => JSON.stringify([kind, id, field]);
-    for (const operation of coalesceCanvas(done)) {
+    for (const operation of coalesceCanvas(applied)) {
       if (operation.op === 'setCanvasItem') left.set(keyOf(operation), operation.item);
       else left.set(keyOf(operation, operation.field), operation.value);
     }
     return undo.filter((operation) => {
       const item = canvasItem(this.#items, operation.kind, operation.id);
-      const whole = keyOf(operation);
-      if (left.has(whole)) return jsonEqual(left.get(whole), item);
+      const operationKey = keyOf(operation);
+      if (left.has(operationKey)) return jsonEqual(left.get(operationKey), item);
       if (operation.op === 'setCanvasItem') return true;
       const key = keyOf(operation, operation.field);
       return !left.has(key) || (item !== null && jsonEqual(left.get(key), ownField(item, operation.field)));

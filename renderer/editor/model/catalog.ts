@@ -14,7 +14,7 @@ export interface NodeTypeEntry {
 }
 
 /** Node types as they were known last are good enough while the service is away: it checks everything again. */
-const KNOWN = { [acceptCachedHeader]: '1' };
+const CACHE_HEADERS = { [acceptCachedHeader]: '1' };
 /** Descriptions of many types in one answer. */
 type DescribeTypes = (types: readonly string[]) => Promise<DescribedNodeTypes>;
 
@@ -33,9 +33,9 @@ export class Catalog implements NodeCatalog {
   #missing = new Set<string>();
   #required = new Map<string, readonly string[]>();
   /** Whether the service tells inputs without a default from those whose default is nothing. */
-  #saysNull = false;
+  #reportsNull = false;
   /** Types that are being asked for out of turn. */
-  #wanted = new Set<string>();
+  #requested = new Set<string>();
   #listeners = new Set<(types: ReadonlySet<string>) => void>();
   #revision = 0;
   #loaded = false;
@@ -72,11 +72,11 @@ export class Catalog implements NodeCatalog {
    */
   requiredInputs(type: string): readonly string[] | null {
     if (this.isMissing(type)) return null;
-    return this.#saysNull ? (this.#required.get(type) ?? NONE) : NONE;
+    return this.#reportsNull ? (this.#required.get(type) ?? NONE) : NONE;
   }
   /** Whether the service says which inputs those are. */
   get saysRequired(): boolean {
-    return this.#saysNull;
+    return this.#reportsNull;
   }
   all(): NodeTypeEntry[] {
     return [...this.#entries.values()];
@@ -89,48 +89,48 @@ export class Catalog implements NodeCatalog {
 
   /** Reads the pins of a type that a node was just made of, ahead of all that nobody looks at yet. */
   want(type: string): void {
-    if (this.#entries.get(type)?.pins || this.#missing.has(type) || this.#wanted.has(type)) return;
-    this.#wanted.add(type);
-    void this.loadTypes([type]).finally(() => this.#wanted.delete(type));
+    if (this.#entries.get(type)?.pins || this.#missing.has(type) || this.#requested.has(type)) return;
+    this.#requested.add(type);
+    void this.loadTypes([type]).finally(() => this.#requested.delete(type));
   }
 
   /** Reads the pins of the types a document uses: what the first picture of the canvas needs. */
   async loadTypes(types: Iterable<string>): Promise<void> {
-    const wanted = [...new Set(types)].filter(
+    const requested = [...new Set(types)].filter(
       (type) => !this.#entries.get(type)?.pins && !this.#missing.has(type),
     );
-    const told = await this.#readTogether(wanted);
+    const resolved = await this.#readTogether(requested);
     await this.#read(
-      wanted.filter((type) => !told.has(type)),
-      KNOWN,
+      requested.filter((type) => !resolved.has(type)),
+      CACHE_HEADERS,
     );
   }
 
   /** Reads many types at once. @returns those that are known now; others are asked for one by one. */
-  async #readTogether(wanted: readonly string[]): Promise<ReadonlySet<string>> {
-    const told = new Set<string>();
-    if (this.#describe === undefined || wanted.length < 2) return told;
-    for (let from = 0; from < wanted.length; from += MAX_TYPES_ASKED) {
+  async #readTogether(requested: readonly string[]): Promise<ReadonlySet<string>> {
+    const resolved = new Set<string>();
+    if (this.#describe === undefined || requested.length < 2) return resolved;
+    for (let from = 0; from < requested.length; from += MAX_TYPES_ASKED) {
       try {
-        const { described, missing } = await this.#describe(wanted.slice(from, from + MAX_TYPES_ASKED));
+        const { described, missing } = await this.#describe(requested.slice(from, from + MAX_TYPES_ASKED));
         for (const detail of described) {
-          this.#take(detail);
-          told.add(detail.type);
+          this.#setDetail(detail);
+          resolved.add(detail.type);
         }
         for (const type of missing) {
           this.#missing.add(type);
-          told.add(type);
+          resolved.add(type);
         }
       } catch {
         // Asked for one by one, what is wrong is told of each.
         break;
       }
     }
-    if (told.size > 0) this.#announce(told);
-    return told;
+    if (resolved.size > 0) this.#announce(resolved);
+    return resolved;
   }
 
-  #take(detail: PublicNodeTypeDetail): void {
+  #setDetail(detail: PublicNodeTypeDetail): void {
     this.#missing.delete(detail.type);
     this.#entries.set(detail.type, {
       summary: detail,
@@ -139,16 +139,16 @@ export class Catalog implements NodeCatalog {
     this.#noteRequired(detail);
   }
 
-  async #read(wanted: string[], headers: Record<string, string>): Promise<void> {
+  async #read(requested: string[], headers: Record<string, string>): Promise<void> {
     const changed = new Set<string>();
     const next = async (): Promise<void> => {
-      for (let type = wanted.pop(); type !== undefined; type = wanted.pop()) {
+      for (let type = requested.pop(); type !== undefined; type = requested.pop()) {
         try {
           const detail: PublicNodeTypeDetail = await this.#api(endpoints.nodeTypes.get, {
             params: { node_type: type },
             headers,
           });
-          this.#take({ ...detail, type });
+          this.#setDetail({ ...detail, type });
         } catch (error) {
           const status = error instanceof Error && 'status' in error ? error.status : 0;
           // A malformed or unknown type stays in the document, shown plainly; anything else is asked again later.
@@ -167,11 +167,11 @@ export class Catalog implements NodeCatalog {
     this.#error = null;
     const changed = new Set<string>();
     try {
-      for await (const summary of this.#list(KNOWN)) {
-        const known = this.#entries.get(summary.type);
+      for await (const summary of this.#list(CACHE_HEADERS)) {
+        const existing = this.#entries.get(summary.type);
         // Nodes whose type the document's own reading described are not laid out anew.
-        if (known?.pins && saysNothingNew(summary, known.summary)) continue;
-        this.#entries.set(summary.type, { summary, pins: known?.pins ?? null });
+        if (existing?.pins && isUnchanged(summary, existing.summary)) continue;
+        this.#entries.set(summary.type, { summary, pins: existing?.pins ?? null });
         changed.add(summary.type);
       }
       this.#loaded = true;
@@ -187,8 +187,8 @@ export class Catalog implements NodeCatalog {
     const changed: string[] = [];
     try {
       for await (const { type, source } of this.#list({})) {
-        const known = this.#entries.get(type);
-        if (known === undefined || known.summary.source !== source) changed.push(type);
+        const existing = this.#entries.get(type);
+        if (existing === undefined || existing.summary.source !== source) changed.push(type);
       }
     } catch {
       // What is known stays until the service says more.
@@ -210,7 +210,7 @@ export class Catalog implements NodeCatalog {
   }
 
   #noteRequired({ type, inputs = [] }: PublicNodeTypeDetail): void {
-    this.#saysNull ||= inputs.some((pin) => pin.default === null);
+    this.#reportsNull ||= inputs.some((pin) => pin.default === null);
     const required = inputs.filter((pin) => pin.default === undefined);
     this.#required.delete(type);
     if (required.length > 0)
@@ -227,8 +227,8 @@ export class Catalog implements NodeCatalog {
 }
 
 /** Whether all that a line of the list says is known of the type. */
-const saysNothingNew = (summary: PublicNodeTypeSummary, known: PublicNodeTypeSummary): boolean => {
-  const before = new Map(Object.entries(known));
+const isUnchanged = (summary: PublicNodeTypeSummary, previous: PublicNodeTypeSummary): boolean => {
+  const before = new Map(Object.entries(previous));
   return Object.entries(summary).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(before.get(name)),
   );

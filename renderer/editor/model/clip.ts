@@ -45,8 +45,8 @@ export type Paste =
 const NO_TYPES: ReadonlySet<string> = new Set();
 const NO_NODES = 'The clipboard holds no nodes.';
 
-const refused = (problem: string) => ({ ok: false as const, problem, isText: false });
-const OTHER_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
+const reject = (problem: string) => ({ ok: false as const, problem, isText: false });
+const FOREIGN_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 
 /** The chosen nodes with the wires between them and their states, frames, notes and lines, as text for the clipboard. */
 export function toClip(
@@ -72,20 +72,20 @@ export function toClip(
 
 function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok: false }> {
   // Most text that is pasted is no JSON: it need not be looked through.
-  if (!/^\s*\{/.test(text)) return OTHER_TEXT;
+  if (!/^\s*\{/.test(text)) return FOREIGN_TEXT;
   const json = parseJson(text, {
     limits: CLIP_LIMITS,
     subject: 'What is on the clipboard',
     advice: 'Copy fewer nodes at a time.',
   });
-  if (!json.ok) return json.problem.code === 'NOT_JSON' ? OTHER_TEXT : refused(json.problem.message);
+  if (!json.ok) return json.problem.code === 'NOT_JSON' ? FOREIGN_TEXT : reject(json.problem.message);
   const { value } = json;
   const isClip = typeof value === 'object' && value !== null && 'kind' in value && value.kind === CLIP;
-  if (!isClip) return OTHER_TEXT;
+  if (!isClip) return FOREIGN_TEXT;
   const clip = validate(Clip, value);
   if (clip.ok) return { ok: true, clip: clip.value };
   const [issue] = clip.issues;
-  return refused(
+  return reject(
     `The copied nodes cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}). Copy them again.`,
   );
 }
@@ -116,25 +116,25 @@ const unlocked = <Item extends object>(item: Item): Item => {
 };
 
 /** How the frames, notes and lines of a clip are put: under new ids, by which collapsed frames hold them too. */
-function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<string, string>) {
+function createItemPaster(clip: Clip, translate: (at: XY) => XY, renamed: ReadonlyMap<string, string>) {
   const idsOf = { frames: newIds(clip.frames), notes: newIds(clip.notes), lines: newIds(clip.lines) };
   const keyOf = new Map<string, string>(
     (['frames', 'notes', 'lines'] as const).flatMap((kind) =>
-      idsOf[kind].map((id, place) => [`${kind}:${place}`, `${kind}:${id}`] as const),
+      idsOf[kind].map((id, index) => [`${kind}:${index}`, `${kind}:${id}`] as const),
     ),
   );
   const contentOf = ({ nodes, items }: FrameContent): FrameContent => ({
     nodes: nodes.flatMap((id) => renamed.get(id) ?? []),
     items: items.flatMap((key) => keyOf.get(key) ?? []),
   });
-  return (kind: keyof typeof idsOf) => (item: Clip[typeof kind][number], place: number) => ({
+  return (kind: keyof typeof idsOf) => (item: Clip[typeof kind][number], index: number) => ({
     op: 'setCanvasItem' as const,
     kind,
-    id: idsOf[kind][place]!,
+    id: idsOf[kind][index]!,
     item: {
       // A copy is there to be worked on.
       ...unlocked(item),
-      position: placed(item.position),
+      position: translate(item.position),
       ...('collapsed' in item && item.collapsed ? { collapsed: contentOf(item.collapsed) } : {}),
     },
   });
@@ -142,37 +142,35 @@ function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<strin
 
 /**
  * Nodes from clipboard text under new ids.
- * @param place their top left corner, given what is pasted and the corner that it has there. Canvas units.
+ * @param positionFor their top left corner, given what is pasted and the corner that it has there. Canvas units.
  * @param leaveOut types whose nodes, with their wires, are not pasted.
  */
 export function pasteOperations(
   text: string,
-  place: (clip: Clip, corner: XY) => XY,
-  taken: (id: string) => boolean,
+  positionFor: (clip: Clip, corner: XY) => XY,
+  isUsed: (id: string) => boolean,
   leaveOut: ReadonlySet<string> = NO_TYPES,
 ): Paste {
   const read = readClip(text);
   if (!read.ok) return read;
   const clip = { ...read.clip, nodes: read.clip.nodes.filter(({ type }) => !leaveOut.has(type)) };
   const items = [...clip.frames, ...clip.notes, ...clip.lines];
-  if (clip.nodes.length + items.length === 0) return refused(NO_NODES);
+  if (clip.nodes.length + items.length === 0) return reject(NO_NODES);
   const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });
   const [left, right] = span(corners.map(({ x }) => x));
   const [top, bottom] = span(corners.map(({ y }) => y));
   if (!Number.isFinite(right - left) || !Number.isFinite(bottom - top)) {
-    return refused(
-      'The copied nodes lie too far apart to be placed. Move them together and copy them again.',
-    );
+    return reject('The copied nodes lie too far apart to be placed. Move them together and copy them again.');
   }
-  const at = place(clip, { x: left, y: top });
+  const at = positionFor(clip, { x: left, y: top });
   const renamed = new Map<string, string>();
   const used = new Set<string>();
-  const placed = ({ x, y }: XY): XY => ({ x: Math.round(at.x + x - left), y: Math.round(at.y + y - top) });
+  const translate = ({ x, y }: XY): XY => ({ x: Math.round(at.x + x - left), y: Math.round(at.y + y - top) });
   const operations: PatchOperation[] = clip.nodes.map((node) => {
-    const id = newNodeId(node.type, (candidate) => taken(candidate) || used.has(candidate));
+    const id = newNodeId(node.type, (candidate) => isUsed(candidate) || used.has(candidate));
     used.add(id);
     renamed.set(node.id, id);
-    const position = placed(node.position ?? { x: 0, y: 0 });
+    const position = translate(node.position ?? { x: 0, y: 0 });
     return { op: 'addNode', node: { ...node, id, position } };
   });
   for (const wire of clip.connections) {
@@ -180,18 +178,18 @@ export function pasteOperations(
     const to = renamed.get(wire.to[0]);
     if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
   }
-  const put = itemsPut(clip, placed, renamed);
+  const pasteItem = createItemPaster(clip, translate, renamed);
   const states = new Map(Object.entries(clip.states));
   const canvas = [
-    ...clip.frames.map(put('frames')),
-    ...clip.notes.map(put('notes')),
-    ...clip.lines.map(put('lines')),
+    ...clip.frames.map(pasteItem('frames')),
+    ...clip.notes.map(pasteItem('notes')),
+    ...clip.lines.map(pasteItem('lines')),
     ...clip.connections.flatMap((wire) => {
       const key = inputKey(wire.to);
-      const way = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key] : undefined;
+      const route = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key] : undefined;
       const [from, to] = [renamed.get(wire.from[0]), renamed.get(wire.to[0])];
-      if (way === undefined || from === undefined || to === undefined) return [];
-      const item = { ...way, from: [from, wire.from[1]], points: way.points.map(placed) };
+      if (route === undefined || from === undefined || to === undefined) return [];
+      const item = { ...route, from: [from, wire.from[1]], points: route.points.map(translate) };
       return [
         { op: 'setCanvasItem' as const, kind: 'reroutes' as const, id: inputKey([to, wire.to[1]]), item },
       ];

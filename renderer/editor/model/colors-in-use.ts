@@ -15,5 +15,5 @@ export function colorsInUse(nodes: readonly GraphNode[], catalog: NodeCatalog): 
       uses.set(hex, (uses.get(hex) ?? 0) + 1);
     }
   }
-  return [...uses].toSorted((one, other) => other[1] - one[1]).map(([color]) => color);
+  return [...uses].toSorted((a, b) => b[1] - a[1]).map(([color]) => color);
 }

@@ -37,33 +37,33 @@ export function commonInputs(
     rows.push(pins);
   }
   return (rows[0] ?? []).flatMap((pin) => {
-    const others = rows.flatMap((pins) => pins.find(({ name }) => name === pin.name) ?? []);
-    const type = others.length === rows.length ? commonType(others) : null;
+    const matches = rows.flatMap((pins) => pins.find(({ name }) => name === pin.name) ?? []);
+    const type = matches.length === rows.length ? commonType(matches) : null;
     if (type === null) return [];
     const free = nodes.filter(({ id }) => !isWired([id, pin.name]));
     const [first] = free;
     if (!first) return [];
-    const held = (node: GraphNode): unknown => {
-      const own = node.inputs?.[pin.name];
+    const currentValue = (node: GraphNode): unknown => {
+      const input = node.inputs?.[pin.name];
       const fallback = pinsByType.get(node.type)?.find(({ name }) => name === pin.name)?.default;
-      return (own === undefined ? fallback : own.value) ?? null;
+      return (input === undefined ? fallback : input.value) ?? null;
     };
-    const value = held(first);
-    const isMixed = free.some((node) => !jsonEqual(held(node), value));
+    const value = currentValue(first);
+    const isMixed = free.some((node) => !jsonEqual(currentValue(node), value));
     return [{ pin, type, nodeIds: free.map(({ id }) => id), value: isMixed ? null : value, isMixed }];
   });
 }
 
 /** What all of the pins take; null when they are not alike. */
 function commonType(pins: readonly PublicNodeTypePin[]): PinType | null {
-  const [first, ...others] = pins.map((pin) => parsePinType(pin.type));
+  const [first, ...remaining] = pins.map((pin) => parsePinType(pin.type));
   if (!first || FILES.has(first.base)) return null;
   let common = first;
-  for (const other of others) {
-    if (other.base !== common.base || other.name !== common.name) return null;
-    const min = largest(common.min, other.min);
-    const max = smallest(common.max, other.max);
-    const choices = common.choices?.filter((choice) => other.choices?.includes(choice));
+  for (const next of remaining) {
+    if (next.base !== common.base || next.name !== common.name) return null;
+    const min = largest(common.min, next.min);
+    const max = smallest(common.max, next.max);
+    const choices = common.choices?.filter((choice) => next.choices?.includes(choice));
     if (choices?.length === 0 || (min !== undefined && max !== undefined && min > max)) return null;
     common = {
       ...common,

@@ -20,11 +20,11 @@ export const snapped = (point: XY, snap: boolean): XY =>
 export const newItemId = (): string => crypto.randomUUID().slice(0, 8);
 
 /** An id nobody else makes at the same time; short enough to read in a run's output keys. */
-export function newNodeId(type: string, taken: (id: string) => boolean): string {
+export function newNodeId(type: string, isUsed: (id: string) => boolean): string {
   const stem = type.split('/').at(-1) ?? 'node';
   for (;;) {
     const id = `${stem}-${crypto.randomUUID().replaceAll('-', '').slice(0, 6)}`;
-    if (!taken(id)) return id;
+    if (!isUsed(id)) return id;
   }
 }
 
@@ -62,8 +62,8 @@ export function fileIdOf(value: EditableInputValue | undefined): string | null {
   if (!value) return null;
   if (typeof value.value === 'string' && (value.type === 'file' || value.type === undefined))
     return value.value;
-  const loose: { fileId?: unknown; [name: string]: unknown } = value;
-  if (typeof loose.fileId === 'string') return loose.fileId;
+  const fields: { fileId?: unknown; [name: string]: unknown } = value;
+  if (typeof fields.fileId === 'string') return fields.fileId;
   if (typeof value.value === 'object' && value.value !== null && 'fileId' in value.value) {
     return typeof value.value.fileId === 'string' ? value.value.fileId : null;
   }
@@ -78,7 +78,7 @@ export function firstFit(
 ): { from: string; to: string } | null {
   const outputs = catalog.pinsOf(from.type)?.outputs ?? [];
   const inputs = catalog.pinsOf(to.type)?.inputs ?? [];
-  let loose: { from: string; to: string } | null = null;
+  let fallback: { from: string; to: string } | null = null;
   for (const output of outputs) {
     if (from.pin !== undefined && output.name !== from.pin) continue;
     for (const input of inputs) {
@@ -87,10 +87,10 @@ export function firstFit(
       const target = parsePinType(input.type);
       if (!pinTypesFit(source, target)) continue;
       if (source.base === target.base) return { from: output.name, to: input.name };
-      loose ??= { from: output.name, to: input.name };
+      fallback ??= { from: output.name, to: input.name };
     }
   }
-  return loose;
+  return fallback;
 }
 
 /**
@@ -108,11 +108,11 @@ export function removeOperations(
     .map((wire) => ({ op: 'disconnect', from: wire.from, to: wire.to }));
   const joins: { from: PinRef; to: PinRef }[] = [];
   for (const id of nodeIds) {
-    const into = inputConnections(graph, id).filter((wire) => !nodeIds.has(wire.from[0]));
+    const incoming = inputConnections(graph, id).filter((wire) => !nodeIds.has(wire.from[0]));
     const out = outputConnections(graph, id).filter((wire) => !nodeIds.has(wire.to[0]));
     // Only a node with one thing coming in is plainly "in a chain".
-    const sources = new Set(into.map((wire) => joinKey(...wire.from)));
-    const source = into[0];
+    const sources = new Set(incoming.map((wire) => joinKey(...wire.from)));
+    const source = incoming[0];
     if (sources.size === 1 && source) for (const wire of out) joins.push({ from: source.from, to: wire.to });
     operations.push({ op: 'removeNode', nodeId: id });
   }
@@ -132,15 +132,15 @@ export function removeOperations(
  * types alone decide.
  * @param ends the node types at the two ends of the wire.
  */
-export function pinsIntoWire(
+export function insertionPins(
   catalog: NodeCatalog,
   wire: GraphConnection,
   ends: { from: string; to: string },
   type: string,
 ): { input: string; output: string } | null {
-  const into = firstFit(catalog, { type: ends.from, pin: wire.from[1] }, { type });
-  const onward = into && firstFit(catalog, { type }, { type: ends.to, pin: wire.to[1] });
-  return into && onward ? { input: into.to, output: onward.from } : null;
+  const inputFit = firstFit(catalog, { type: ends.from, pin: wire.from[1] }, { type });
+  const onward = inputFit && firstFit(catalog, { type }, { type: ends.to, pin: wire.to[1] });
+  return inputFit && onward ? { input: inputFit.to, output: onward.from } : null;
 }
 
 /** Puts an existing node into a wire: source → node → target. Null when it does not fit. */
@@ -155,13 +155,15 @@ export function insertOperations(
   if (!node || !pins) return null;
   const cut: PatchOperation = { op: 'disconnect', from: wire.from, to: wire.to };
   const open = applyLenient(graph, [cut]).graph;
-  const taken = new Set(
-    graph.connections.filter((other) => other.to[0] === nodeId).map((other) => other.to[1]),
+  const usedInputs = new Set(
+    graph.connections
+      .filter((connection) => connection.to[0] === nodeId)
+      .map((connection) => connection.to[1]),
   );
   const input = pins.inputs.find(
     (pin) =>
       pin.exposed !== false &&
-      !taken.has(pin.name) &&
+      !usedInputs.has(pin.name) &&
       whyNotConnect(open, wire.from, [nodeId, pin.name], catalog) === null,
   );
   const output = pins.outputs.find(

@@ -6,9 +6,9 @@ import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import type { ScreenCanvas } from '#shared/sync/index.ts';
 import { CanvasModel } from './canvas-model.ts';
-import { leavingLocked, type Locked } from './locked-parts.ts';
+import { excludingLocked, type Locked } from './locked-parts.ts';
 import { History, type Recorded } from './history.ts';
-import { filterStillApplicable } from './rebase-undo.ts';
+import { filterApplicable } from './rebase-undo.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { showsOperation } from './shows-operation.ts';
 
@@ -57,12 +57,12 @@ const sameSource = (a: GraphConnection, b: GraphConnection): boolean =>
   a.from[0] === b.from[0] && a.from[1] === b.from[1];
 
 /** What is in one of two sets and not in the other. */
-function onlyInOne<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
+function symmetricDifference<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   if (a.size === 0) return b;
   if (b.size === 0) return a;
   const only = new Set<T>();
-  for (const one of a) if (!b.has(one)) only.add(one);
-  for (const one of b) if (!a.has(one)) only.add(one);
+  for (const item of a) if (!b.has(item)) only.add(item);
+  for (const item of b) if (!a.has(item)) only.add(item);
   return only;
 }
 
@@ -171,7 +171,7 @@ export class EditorStore {
       operations: list,
       canvas,
       locked,
-    } = leavingLocked(this.canvas.items, operations, options.canvas ?? []);
+    } = excludingLocked(this.canvas.items, operations, options.canvas ?? []);
     if (locked) this.#onLocked?.(locked);
     if (locked && list.length + canvas.length === 0) {
       return { ok: false, refusal: { code: 'LOCKED', reason: LOCKED } };
@@ -231,9 +231,10 @@ export class EditorStore {
     if (graph === this.#graph) return;
     const renamed = this.#renamed;
     this.#renamed = null;
-    const followed = renamed && [...this.#selectedNodes].flatMap((id) => renamed.get(id) ?? []);
+    const renamedSelection = renamed && [...this.#selectedNodes].flatMap((id) => renamed.get(id) ?? []);
     this.#adopt(graph);
-    if (followed && followed.length > 0) this.select([...this.#selectedNodes, ...followed]);
+    if (renamedSelection && renamedSelection.length > 0)
+      this.select([...this.#selectedNodes, ...renamedSelection]);
     const step = this.#expected;
     if (!step?.forward.every((operation) => showsOperation(graph, operation))) return;
     this.#expected = null;
@@ -270,7 +271,7 @@ export class EditorStore {
     const nextNodes = new Set<string>();
     for (const id of nodes) if (this.#nodes.has(id)) nextNodes.add(id);
     const nextWires = new Set([...wires].filter((key) => this.#wires.has(key)));
-    const marked = onlyInOne(this.#selectedNodes, nextNodes);
+    const marked = symmetricDifference(this.#selectedNodes, nextNodes);
     const wiresDiffer =
       nextWires.size !== this.#selectedWires.size ||
       [...nextWires].some((key) => !this.#selectedWires.has(key));
@@ -288,10 +289,10 @@ export class EditorStore {
     this.select(next);
   }
 
-  #applyStep(verb: 'undo' | 'redo', label: string, done: Recorded, back: Recorded): StepOutcome {
-    const standing = filterStillApplicable(this.#graph, done.forward, back.forward);
-    const [doneItems, backItems] = [done.canvas?.forward ?? [], back.canvas?.forward ?? []];
-    const canvas = this.canvas.stillApplicable(doneItems, backItems);
+  #applyStep(verb: 'undo' | 'redo', label: string, original: Recorded, back: Recorded): StepOutcome {
+    const standing = filterApplicable(this.#graph, original.forward, back.forward);
+    const [originalItems, backItems] = [original.canvas?.forward ?? [], back.canvas?.forward ?? []];
+    const canvas = this.canvas.stillApplicable(originalItems, backItems);
     const { applied, touched, items } = this.#applyLenient(`${verb} ${label}`, standing, canvas);
     const skipped = back.forward.length + backItems.length - applied;
     return { label, applied, skipped, touched, items };
@@ -338,18 +339,18 @@ export class EditorStore {
     const before = this.#graph;
     const touched = new Set<string>();
     if (before.nodes !== graph.nodes) {
-      const seen = new Set<string>();
+      const visited = new Set<string>();
       for (const node of graph.nodes) {
-        seen.add(node.id);
+        visited.add(node.id);
         if (this.#nodes.get(node.id) !== node) touched.add(node.id);
       }
-      for (const id of this.#nodes.keys()) if (!seen.has(id)) touched.add(id);
+      for (const id of this.#nodes.keys()) if (!visited.has(id)) touched.add(id);
     }
     if (before.connections !== graph.connections) {
       const next = new Map(graph.connections.map((wire) => [inputKey(wire.to), wire]));
       for (const [key, wire] of this.#wires) {
-        const other = next.get(key);
-        if (!other || !sameSource(other, wire)) touched.add(wire.from[0]).add(wire.to[0]);
+        const replacement = next.get(key);
+        if (!replacement || !sameSource(replacement, wire)) touched.add(wire.from[0]).add(wire.to[0]);
       }
       for (const [key, wire] of next) if (!this.#wires.has(key)) touched.add(wire.from[0]).add(wire.to[0]);
     }
@@ -377,8 +378,8 @@ export class EditorStore {
     }
     for (const id of touched) {
       for (const wire of this.wiresOf(id)) {
-        const now = inputConnection(graph, wire.to[0], wire.to[1]);
-        if (now && sameSource(now, wire)) continue;
+        const current = inputConnection(graph, wire.to[0], wire.to[1]);
+        if (current && sameSource(current, wire)) continue;
         const key = inputKey(wire.to);
         this.#dropWire(key, wire);
         edited.add(wire.from[0]).add(wire.to[0]);
@@ -394,20 +395,20 @@ export class EditorStore {
         wires.add(key);
       }
     }
-    if (marked.size > 0) this.#selectedNodes = onlyInOne(this.#selectedNodes, marked);
-    const lost = [...this.#selectedWires].filter((key) => !this.#wires.has(key));
-    if (lost.length > 0) this.#selectedWires = onlyInOne(this.#selectedWires, new Set(lost));
+    if (marked.size > 0) this.#selectedNodes = symmetricDifference(this.#selectedNodes, marked);
+    const removed = [...this.#selectedWires].filter((key) => !this.#wires.has(key));
+    if (removed.length > 0) this.#selectedWires = symmetricDifference(this.#selectedWires, new Set(removed));
     structureChanged ||= wires.size > 0;
-    const selectionChanged = marked.size > 0 || lost.length > 0;
+    const selectionChanged = marked.size > 0 || removed.length > 0;
     this.#notify({ edited, marked, wires, structureChanged, selectionChanged });
   }
 
   #notify(change: Partial<StoreChange>): void {
-    const whole: StoreChange = { ...NO_CHANGE, ...change };
-    if (whole.structureChanged) this.#structure += 1;
-    const { edited, marked } = whole;
+    const full: StoreChange = { ...NO_CHANGE, ...change };
+    if (full.structureChanged) this.#structure += 1;
+    const { edited, marked } = full;
     for (const id of edited) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
-    for (const listener of this.#listeners) listener(whole);
+    for (const listener of this.#listeners) listener(full);
     this.#wake(edited.size === 0 ? marked : marked.size === 0 ? edited : new Set([...edited, ...marked]));
   }
 

@@ -6,12 +6,12 @@ import type { EditorStore } from './editor-store.ts';
 export function fileUses(nodes: readonly GraphNode[]): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const node of nodes) {
-    for (const fileId of heldBy(node)) uses.set(fileId, [...(uses.get(fileId) ?? []), node.id]);
+    for (const fileId of filesOf(node)) uses.set(fileId, [...(uses.get(fileId) ?? []), node.id]);
   }
   return uses;
 }
 
-const heldBy = (node: GraphNode): ReadonlySet<string> =>
+const filesOf = (node: GraphNode): ReadonlySet<string> =>
   new Set(Object.values(node.inputs ?? {}).flatMap((value) => fileIdOf(value) ?? []));
 
 /** The same of an open document, brought up to its edits; one that touches no file costs what it touched. */
@@ -19,7 +19,7 @@ export class FileUses {
   readonly #store: Pick<EditorStore, 'getGraph' | 'getNode' | 'subscribe'>;
   #uses: ReadonlyMap<string, readonly string[]> = new Map();
   /** The files of each node that holds any. */
-  readonly #held = new Map<string, string>();
+  readonly #names = new Map<string, string>();
 
   constructor(store: Pick<EditorStore, 'getGraph' | 'getNode' | 'subscribe'>) {
     this.#store = store;
@@ -32,30 +32,30 @@ export class FileUses {
   subscribe = (listener: () => void): (() => void) => {
     this.#findAll();
     return this.#store.subscribe(({ edited }) => {
-      if (![...edited].some((id) => this.#isOther(id))) return;
+      if (![...edited].some((id) => this.#hasChanged(id))) return;
       this.#findAll();
       listener();
     });
   };
 
-  #isOther(id: string): boolean {
+  #hasChanged(id: string): boolean {
     const node = this.#store.getNode(id);
-    return (node ? nameOf(node) : '') !== (this.#held.get(id) ?? '');
+    return (node ? nameOf(node) : '') !== (this.#names.get(id) ?? '');
   }
 
   #findAll(): void {
     const { nodes } = this.#store.getGraph();
     this.#uses = fileUses(nodes);
-    this.#held.clear();
+    this.#names.clear();
     for (const node of nodes) {
       const name = nameOf(node);
-      if (name !== '') this.#held.set(node.id, name);
+      if (name !== '') this.#names.set(node.id, name);
     }
   }
 }
 
 /** A text that two sets of files have in common only when they are the same. */
 const nameOf = (node: GraphNode): string => {
-  const held = [...heldBy(node)];
-  return held.length === 0 ? '' : JSON.stringify(held);
+  const files = [...filesOf(node)];
+  return files.length === 0 ? '' : JSON.stringify(files);
 };

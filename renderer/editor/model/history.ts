@@ -18,7 +18,7 @@ export interface Recorded {
   canvas?: { forward: CanvasOperation[]; backward: CanvasOperation[] } | undefined;
 }
 
-const isNothing = ({ forward, canvas }: Recorded): boolean =>
+const isEmpty = ({ forward, canvas }: Recorded): boolean =>
   forward.length === 0 && (canvas?.forward.length ?? 0) === 0;
 
 /** Two changes one after the other as one. */
@@ -65,11 +65,11 @@ export class History {
   }
   /** The step of this window that undo takes back next; null for none. */
   get nextUndo(): HistoryStep | null {
-    return this.#stacks.done.findLast(this.#isOwn) ?? null;
+    return this.#stacks.done.findLast(this.#isLocal) ?? null;
   }
   /** The step of this window that redo makes again next; null for none. */
   get nextRedo(): HistoryStep | null {
-    return this.#stacks.undone.findLast(this.#isOwn) ?? null;
+    return this.#stacks.undone.findLast(this.#isLocal) ?? null;
   }
   get undoLabel(): string | null {
     return this.nextUndo?.label ?? null;
@@ -79,11 +79,11 @@ export class History {
   }
   /** How many steps this window can take back. */
   get depth(): number {
-    return this.#stacks.done.filter(this.#isOwn).length;
+    return this.#stacks.done.filter(this.#isLocal).length;
   }
   /** How many steps this window can make again. */
   get undoneDepth(): number {
-    return this.#stacks.undone.filter(this.#isOwn).length;
+    return this.#stacks.undone.filter(this.#isLocal).length;
   }
   get marked(): boolean {
     return this.#marks.length > 0;
@@ -94,7 +94,7 @@ export class History {
   }
   /** Whether another window is in the middle of a gesture: what it came to so far is no step yet. */
   get hasGestureElsewhere(): boolean {
-    return this.#stacks.held !== undefined && !this.#holdsOwn;
+    return this.#stacks.held !== undefined && !this.#hasLocalGesture;
   }
 
   /** Called with every change made here; one listener at a time. */
@@ -121,29 +121,29 @@ export class History {
     const before = this.nextUndo;
     this.#replace(this.#adoption ? advanceUndo(stacks, this.#adoption) : stacks);
     this.#settleMarks();
-    const now = this.nextUndo;
-    if (before?.mergeKey !== now?.mergeKey || before?.label !== now?.label) this.seal();
+    const current = this.nextUndo;
+    if (before?.mergeKey !== current?.mergeKey || before?.label !== current?.label) this.seal();
   }
   /** A change that another window made: it is in the journal already. */
   apply(change: UndoChange): void {
     this.#replace(advanceUndo(this.#stacks, change));
     this.#settleMarks();
   }
-  readonly #isOwn = (step: HistoryStep): boolean => step.by === this.#window;
-  get #holdsOwn(): boolean {
-    return this.#stacks.held !== undefined && this.#isOwn(this.#stacks.held);
+  readonly #isLocal = (step: HistoryStep): boolean => step.by === this.#window;
+  get #hasLocalGesture(): boolean {
+    return this.#stacks.held !== undefined && this.#isLocal(this.#stacks.held);
   }
   /** What a gesture here did before another window took over is a step already: its own begins anew. */
   #settleMarks(): void {
-    if (!this.#holdsOwn) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
+    if (!this.#hasLocalGesture) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
   }
 
   record(label: string, change: Recorded, mergeKey: string | null): void {
-    if (isNothing(change)) return;
+    if (isEmpty(change)) return;
     const mark = this.#marks.at(-1);
     if (mark) {
       Object.assign(mark, joined(mark, change));
-      this.#hold();
+      this.#stageGesture();
       return;
     }
     const last = this.nextUndo;
@@ -175,24 +175,24 @@ export class History {
     const mark = this.#marks.pop();
     const outer = this.#marks.at(-1);
     if (mark && outer) Object.assign(outer, joined(outer, mark));
-    else if (mark && !isNothing(mark)) this.#change({ do: 'release' });
+    else if (mark && !isEmpty(mark)) this.#change({ do: 'release' });
     this.seal();
   }
 
   /** Ends the gesture. @returns what it came to, to be taken back; null when that is nothing. */
   bail(): Recorded | null {
     const mark = this.#marks.pop();
-    if (!mark || isNothing(mark)) return null;
-    this.#hold();
+    if (!mark || isEmpty(mark)) return null;
+    this.#stageGesture();
     return mark;
   }
 
   /** Announces what the open marks came to, so that a kill before their release leaves one step to undo. */
-  #hold(): void {
-    const whole = this.#marks.reduce<Recorded>(joined, { forward: [], backward: [] });
+  #stageGesture(): void {
+    const combined = this.#marks.reduce<Recorded>(joined, { forward: [], backward: [] });
     const label = this.#marks[0]?.label ?? '';
-    if (!isNothing(whole)) this.#change({ do: 'hold', step: this.#step(label, whole, null) });
-    else if (this.#holdsOwn) this.#change({ do: 'bail' });
+    if (!isEmpty(combined)) this.#change({ do: 'hold', step: this.#step(label, combined, null) });
+    else if (this.#hasLocalGesture) this.#change({ do: 'bail' });
   }
 
   takeUndo(): HistoryStep | null {

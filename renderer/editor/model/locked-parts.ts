@@ -11,17 +11,17 @@ export interface Locked {
 }
 
 /** An edit without what would change locked nodes, frames and notes; `locked` is null where it changes none. */
-export function leavingLocked(
+export function excludingLocked(
   items: CanvasItems,
   operations: readonly PatchOperation[],
   canvas: readonly CanvasOperation[],
 ): { operations: PatchOperation[]; canvas: CanvasOperation[]; locked: Locked | null } {
   const nodes = withoutLocked(operations, (id) => items.nodes[id]?.locked === true);
-  const placed = withoutLockedItems(canvas, items);
-  const isAny = nodes.refused.length + placed.refused.length > 0;
+  const itemResult = withoutLockedItems(canvas, items);
+  const isAny = nodes.refused.length + itemResult.refused.length > 0;
   return {
     operations: nodes.allowed,
-    canvas: placed.allowed,
-    locked: isAny ? { nodes: nodes.refused, items: placed.refused } : null,
+    canvas: itemResult.allowed,
+    locked: isAny ? { nodes: nodes.refused, items: itemResult.refused } : null,
   };
 }

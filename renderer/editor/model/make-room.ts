@@ -11,7 +11,7 @@ const GRID = 8;
  * @param target the node that the wire goes to; with its box and those of all behind it, in canvas units.
  * @returns nothing where there is room, or where the wire goes back to the left.
  */
-export function makeRoom(
+export function makeSpace(
   inserted: Rect,
   target: Rect,
   behind: ReadonlyMap<string, Rect>,

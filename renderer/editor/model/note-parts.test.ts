@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { noteLinks, noteParts } from './note-parts.ts';
+import { noteLinks, noteSegments } from './note-parts.ts';
 
 it('addresses become links without the end of their sentence, and nothing is lost', () => {
   const text =
     'See https://example.com/a?b=1, then (http://example.org/c). Not javascript:alert(1) or file:///x';
   expect(noteLinks(text)).toEqual(['https://example.com/a?b=1', 'http://example.org/c']);
   expect(
-    noteParts(text)
+    noteSegments(text)
       .map((part) => part.text)
       .join(''),
   ).toBe(text);
@@ -14,7 +14,7 @@ it('addresses become links without the end of their sentence, and nothing is los
 
 it.each(['', 'مرحبا', '🎬', 'https://', 'https://https://'])('reads %j', (text) => {
   expect(
-    noteParts(text)
+    noteSegments(text)
       .map((part) => part.text)
       .join(''),
   ).toBe(text);

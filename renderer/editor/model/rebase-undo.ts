@@ -42,48 +42,48 @@ const sameField = (a: FieldValue, b: FieldValue): boolean =>
     : jsonEqual(a.value, b.value);
 
 /** Whether a node holds what it was made with; services may note types beside values. */
-function sameWork(made: GraphNode, now: GraphNode): boolean {
-  const inputs = new Set([...Object.keys(made.inputs ?? {}), ...Object.keys(now.inputs ?? {})]);
+function sameWork(created: GraphNode, current: GraphNode): boolean {
+  const inputs = new Set([...Object.keys(created.inputs ?? {}), ...Object.keys(current.inputs ?? {})]);
   return (
-    made.type === now.type &&
-    sameTitle(made, now) &&
-    [...inputs].every((name) => jsonEqual(inputValue(made, name)?.value, inputValue(now, name)?.value))
+    created.type === current.type &&
+    sameTitle(created, current) &&
+    [...inputs].every((name) => jsonEqual(inputValue(created, name)?.value, inputValue(current, name)?.value))
   );
 }
 
 /**
  * The part of `undo` that takes back no more than what `done` did: a field that somebody changed since keeps what they
  * made of it, and a node they have worked on stays.
- * @param done operations that are in the graph, `undo` those that take them back.
+ * @param applied operations that are in the graph, `undo` those that take them back.
  */
-export function filterStillApplicable(
+export function filterApplicable(
   graph: Graph,
-  done: readonly PatchOperation[],
+  applied: readonly PatchOperation[],
   undo: readonly PatchOperation[],
 ): PatchOperation[] {
-  const traces = new Traces(done);
-  const nodeStands = (nodeId: string): boolean => {
-    const made = traces.nodes.get(nodeId);
-    const now = findNode(graph, nodeId);
-    if (!made || !now) return true;
-    const wires = [...inputConnections(graph, now.id), ...outputConnections(graph, now.id)];
+  const traces = new Traces(applied);
+  const isNodeUnchanged = (nodeId: string): boolean => {
+    const created = traces.nodes.get(nodeId);
+    const current = findNode(graph, nodeId);
+    if (!created || !current) return true;
+    const wires = [...inputConnections(graph, current.id), ...outputConnections(graph, current.id)];
     return (
-      sameWork(made, now) &&
+      sameWork(created, current) &&
       wires.every((wire) => {
-        const own = traces.wires.get(inputKey(wire.to));
-        return own !== undefined && own !== null && samePin(own, wire.from);
+        const traced = traces.wires.get(inputKey(wire.to));
+        return traced !== undefined && traced !== null && samePin(traced, wire.from);
       })
     );
   };
-  const stands = (operation: PatchOperation): boolean => {
+  const isApplicable = (operation: PatchOperation): boolean => {
     const target = targetOf(operation);
     switch (target.kind) {
       case 'node':
-        return target.node !== null || nodeStands(target.nodeId);
+        return target.node !== null || isNodeUnchanged(target.nodeId);
       case 'wire': {
         const left = traces.wires.get(inputKey(target.to)) ?? null;
-        const now = inputConnection(graph, target.to[0], target.to[1])?.from ?? null;
-        return left === null || now === null ? left === now : samePin(left, now);
+        const current = inputConnection(graph, target.to[0], target.to[1])?.from ?? null;
+        return left === null || current === null ? left === current : samePin(left, current);
       }
       case 'field': {
         const left = traces.fields.get(fieldKey(target.nodeId, target.change));
@@ -94,5 +94,5 @@ export function filterStillApplicable(
         return assertNever(target);
     }
   };
-  return undo.filter(stands);
+  return undo.filter(isApplicable);
 }

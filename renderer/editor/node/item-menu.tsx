@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
-import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { colorEntries } from './color-entries.ts';
 import { noteLinks } from '../model/note-parts.ts';
 
 /** The menu of a frame, note or line: its links, what commands do with it, and its color. */
-export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries {
+export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
   const { items } = session;
   if (!items.isSelected(item.key)) items.select([item.key]);
   const note = item.kind === 'notes' ? items.note(item.id) : undefined;
@@ -24,8 +24,8 @@ export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries 
     ...commandMenu('canvas-item', { scope: 'canvas' }),
     ...colorEntries(
       { name: 'Gray', color: 'var(--text-3)' },
-      (one) => one === color,
-      (one) => items.setColor(one),
+      (next) => next === color,
+      (next) => items.setColor(next),
     ),
   ];
 }

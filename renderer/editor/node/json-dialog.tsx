@@ -24,8 +24,8 @@ export default function JsonDialog({
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const text = useRef(JSON.stringify(value ?? {}, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
-  const [opened] = useState(value);
-  const isChanged = !jsonEqual(opened, value);
+  const [initial] = useState(value);
+  const isChanged = !jsonEqual(initial, value);
   useEffect(() => {
     if (!host) return undefined;
     const view = new EditorView({

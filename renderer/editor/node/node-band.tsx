@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { AskAgainButton, ModelsButton } from '#renderer/commands/index.ts';
+import { RetryButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { formatUncertain, VisuallyHidden } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { NodeLayout } from '../scene/node-layout.ts';
-import { useEditor, useIsKey, useLeftOut, useObstacle } from '../session/editor-context.ts';
+import { useEditor, useIsKey, useLeftOut, useBlockReason } from '../session/editor-context.ts';
 import css from './node-band.module.css';
 
 /**
@@ -23,34 +23,36 @@ export function NodeBand({
 }): ReactElement | null {
   const { session } = useEditor();
   const isAsItRan = useIsKey(session, nodeId, run?.key ?? null);
-  const obstacle = useObstacle(session, nodeId);
+  const blockReason = useBlockReason(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   // A node that was changed since may do better the next time.
   const isFailed = run?.phase === 'failed' && (run.key === null || isAsItRan);
   if (!isFailed && !isLeftOut) {
-    return obstacle === null ? null : <VisuallyHidden>Cannot run: {obstacle}</VisuallyHidden>;
+    return blockReason === null ? null : <VisuallyHidden>Cannot run: {blockReason}</VisuallyHidden>;
   }
-  const { text, action, lost } = isFailed
-    ? failureOf(run)
-    : { text: `Not run: ${obstacle}`, action: null, lost: null };
+  const {
+    text,
+    action,
+    lost: charge,
+  } = isFailed ? failureOf(run) : { text: `Not run: ${blockReason}`, action: null, lost: null };
   const { preview } = layout;
   return (
     <div
       className={css['band']}
-      data-tone={isFailed && lost === null ? 'error' : 'warn'}
+      data-tone={isFailed && charge === null ? 'error' : 'warn'}
       data-below={preview === null || undefined}
       style={preview === null ? undefined : { bottom: layout.height - preview.top - preview.height }}
       title={text}
-      data-widget={action !== null || lost !== null || undefined}
+      data-widget={action !== null || charge !== null || undefined}
     >
       {/* A press on the words marks them and drags no node. */}
       <p data-widget data-markable>
-        {bandText(text, { lost, hasAction: action !== null })}
+        {bandText(text, { lost: charge, hasAction: action !== null })}
       </p>
       {action === null ? null : <ModelsButton label={action} text={action.split(' ')[0]} />}
-      {lost === null ? null : (
-        <AskAgainButton
-          label={words.runs.askAgain(formatUncertain(lost))}
+      {charge === null ? null : (
+        <RetryButton
+          label={words.runs.askAgain(formatUncertain(charge))}
           onSelect={() => session.store.select([nodeId])}
         />
       )}
@@ -66,8 +68,11 @@ const failureOf = ({ message, code, perhapsCharged }: NodeRunState) => ({
 });
 
 /** @param lost what may have been charged, which then is all that is said. @param hasAction a button says the rest. */
-const bandText = (text: string, { lost, hasAction }: { lost: string | null; hasAction: boolean }): string => {
-  if (lost !== null) return words.runs.bandOf(formatUncertain(lost));
+const bandText = (
+  text: string,
+  { lost: charge, hasAction }: { lost: string | null; hasAction: boolean },
+): string => {
+  if (charge !== null) return words.runs.bandOf(formatUncertain(charge));
   return hasAction ? firstSentenceOf(text) : text;
 };
 

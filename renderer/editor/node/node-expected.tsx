@@ -1,11 +1,11 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { nodeKind, type NodeEstimate, type Spread } from '#shared/desk/run-estimate.ts';
 import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
-import { useEditor, useIsSelected, useNodePart, useRuns, useUi } from '../session/editor-context.ts';
+import { useEditor, useIsSelected, useNodeSelector, useRuns, useUi } from '../session/editor-context.ts';
 import css from './node-expected.module.css';
 
 /** What takes less is not worth a line. Milliseconds. */
-const LONG_MS = 2000;
+const SLOW_MS = 2000;
 
 /**
  * What a run of the node is expected to cost and to take, above it: while it is selected, if that is something, and while
@@ -13,21 +13,21 @@ const LONG_MS = 2000;
  */
 export function NodeExpected({ nodeId }: { nodeId: string }): ReactElement | null {
   const { session } = useEditor();
-  const isAsked = useUi(session, (ui) => ui.showsExpected);
+  const isRequested = useUi(session, (ui) => ui.showsExpected);
   const isSelected = useIsSelected(session, nodeId);
-  return isAsked || isSelected ? <Line nodeId={nodeId} isAsked={isAsked} /> : null;
+  return isRequested || isSelected ? <Line nodeId={nodeId} isAsked={isRequested} /> : null;
 }
 
 /** Wakes with the forecast, so that only the few nodes that say something do, and for what the estimate goes by. */
-function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactElement | null {
+function Line({ nodeId, isAsked: isRequested }: { nodeId: string; isAsked: boolean }): ReactElement | null {
   const { session } = useEditor();
-  useNodePart(session, nodeId, nodeKind);
+  useNodeSelector(session, nodeId, nodeKind);
   const runs = useRuns(session, nodeId);
   useSyncExternalStore(session.expectations.subscribe, session.expectations.get);
   const node = session.store.getNode(nodeId);
   const expected = runs && node ? session.expectations.of(node) : null;
   if (expected === null) return null;
-  const text = expectedText(expected, isAsked);
+  const text = expectedText(expected, isRequested);
   return text === null ? null : (
     <p className={css['expected']} data-expected title={expectedSentence(expected)}>
       {text}
@@ -37,16 +37,16 @@ function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactE
 
 /**
  * `12 credits · 8 s`, `Free · 8 s`; null for what is free and soon done.
- * @param isAsked what is not known, and what is free and soon done, is said, too.
+ * @param isRequested what is not known, and what is free and soon done, is said, too.
  */
-export function expectedText({ duration, microcredits }: NodeEstimate, isAsked: boolean): string | null {
+export function expectedText({ duration, microcredits }: NodeEstimate, isRequested: boolean): string | null {
   const isFree = microcredits?.p90 === 0;
   const cost = microcredits === null ? null : isFree ? 'Free' : inCredits(microcredits.p50);
-  const isLong = duration !== null && duration.p90 >= LONG_MS;
+  const isSlow = duration !== null && duration.p90 >= SLOW_MS;
   // A price is worth a line; that a node is free and soon done is not.
-  if (!isAsked && !isLong && (cost === null || isFree)) return null;
+  if (!isRequested && !isSlow && (cost === null || isFree)) return null;
   const time = duration === null ? null : `≈ ${formatDuration(duration.p50)}`;
-  return [cost, time].filter((part) => part !== null).join(' · ') || 'Not known yet';
+  return [cost, time].filter((segment) => segment !== null).join(' · ') || 'Not known yet';
 }
 
 /** The same with its ranges. */
@@ -63,6 +63,6 @@ const inCredits = (microcredits: number): string => formatCredits(String(microcr
 
 /** What is usual, and what one of ten exceeds. */
 function range({ p50, p90 }: Spread, format: (value: number) => string): string {
-  const [usual, high] = [format(p50), format(p90)];
-  return usual === high ? usual : `${usual}, seldom more than ${high}`;
+  const [typical, high] = [format(p50), format(p90)];
+  return typical === high ? typical : `${typical}, seldom more than ${high}`;
 }

@@ -29,18 +29,18 @@ export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
 /** What goes past a muted node, where several wires could. */
 function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntries {
   const { states, toggles } = session;
-  const [nodeId, other] = nodeIds;
-  if (nodeId === undefined || other !== undefined || !states.isMuted(nodeId)) return [];
+  const [nodeId, second] = nodeIds;
+  if (nodeId === undefined || second !== undefined || !states.isMuted(nodeId)) return [];
   const choices = states.passChoices(nodeId);
   if (choices.length === 0) return [];
-  const chosen = states.passOf(nodeId);
+  const selected = states.passOf(nodeId);
   return [
     { kind: 'separator', id: 'above what goes past' },
     { kind: 'label', id: 'pass', label: 'Passes through while muted' },
     ...choices.map((input) => ({
       id: `pass ${input}`,
       label: passLabel(session, nodeId, input),
-      checked: input === chosen,
+      checked: input === selected,
       onSelect: () => toggles.choosePass(nodeId, input),
     })),
   ];

@@ -9,8 +9,8 @@ import {
   useEditor,
   useIsReading,
   useLeftOut,
-  useNodePart,
-  useObstacle,
+  useNodeSelector,
+  useBlockReason,
   useRunState,
   useTitle,
   useUpload,
@@ -20,13 +20,13 @@ import { usePreviewSource } from './use-preview-source.ts';
 import css from './node-preview.module.css';
 
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
-function wordsWithoutPicture(
+function placeholderText(
   type: string,
   phase: NodeRunState['phase'] | undefined,
-  obstacle: string | null,
+  blockReason: string | null,
 ): string {
   if (type.startsWith('input/')) return 'Choose a file or drop one';
-  if (obstacle !== null) return obstacle;
+  if (blockReason !== null) return blockReason;
   return phase === undefined ? 'Run to see this' : '';
 }
 
@@ -43,10 +43,10 @@ export function NodePreview({
 }): ReactElement {
   const editor = useEditor();
   const { session, runTable } = editor;
-  const type = useNodePart(session, nodeId, (node) => node.type) ?? '';
+  const type = useNodeSelector(session, nodeId, (node) => node.type) ?? '';
   const title = useTitle(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  const obstacle = useObstacle(session, nodeId);
+  const blockReason = useBlockReason(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   const isReading = useIsReading(runTable, nodeId);
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
@@ -60,14 +60,14 @@ export function NodePreview({
         ? ''
         : isMuted
           ? words.runs.mutedNode
-          : wordsWithoutPicture(type, run?.phase, isLeftOut ? '' : obstacle);
+          : placeholderText(type, run?.phase, isLeftOut ? '' : blockReason);
     return <NoPicture kind={kind} words={text} />;
   }
-  const outgrown = (source.kind === 'file' && source.outgrown) || undefined;
+  const isStale = (source.kind === 'file' && source.outgrown) || undefined;
   return (
     <span
       className={css['picture']}
-      data-outgrown={outgrown}
+      data-outgrown={isStale}
       title="Double-click to see it at full size"
       onDoubleClick={(event) => {
         if (openPreview(editor, nodeId)) event.stopPropagation();
@@ -78,7 +78,7 @@ export function NodePreview({
       ) : source.kind === 'file' && source.base === 'audio' ? (
         <WaveformPicture connectionId={session.ports.connectionId} fileId={source.fileId} />
       ) : (
-        <StillPicture
+        <ImagePreview
           connectionId={session.ports.connectionId}
           fileId={source.kind === 'file' ? source.fileId : null}
           localUrl={source.kind === 'local' ? source.url : null}
@@ -87,16 +87,16 @@ export function NodePreview({
           kind={kind}
         />
       )}
-      {outgrown ? <span className={css['since']}>Changed since</span> : null}
+      {isStale ? <span className={css['since']}>Changed since</span> : null}
     </span>
   );
 }
 
-function StillPicture({
+function ImagePreview({
   connectionId,
   fileId,
   localUrl,
-  isSmall,
+  isSmall: isCompact,
   alt,
   kind,
 }: {
@@ -111,18 +111,19 @@ function StillPicture({
   const media = useMediaUrl(
     connectionId,
     fileId === null ? null : { kind: 'file', fileId },
-    isSmall ? 'original' : 'thumbnail',
+    isCompact ? 'original' : 'thumbnail',
   );
-  const { shown, loaded } = useOneAfterAnother(localUrl ?? media?.url ?? null);
+  const { shown: displayed, loaded } = useSequentialImage(localUrl ?? media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
-  if (!shown || broken === shown) return <NoPicture kind={kind} words={shown ? 'No preview' : ''} />;
+  if (!displayed || broken === displayed)
+    return <NoPicture kind={kind} words={displayed ? 'No preview' : ''} />;
   return (
     <FittedPicture
-      src={shown}
+      src={displayed}
       alt={alt}
       onLoad={loaded}
       onError={() => {
-        setBroken(shown);
+        setBroken(displayed);
         loaded();
       }}
     />
@@ -133,14 +134,14 @@ function StillPicture({
  * Shows pictures that follow each other quickly: the one that loads is finished, of those that wait the newest comes
  * next, and until an address is known the one before stays.
  */
-function useOneAfterAnother(newest: string | null): { shown: string | null; loaded: () => void } {
-  const [state, setState] = useState({ shown: newest, isLoading: newest !== null });
-  if (newest !== null && newest !== state.shown && !state.isLoading) {
-    const next = { shown: newest, isLoading: true };
+function useSequentialImage(latest: string | null): { shown: string | null; loaded: () => void } {
+  const [state, setState] = useState({ shown: latest, isLoading: latest !== null });
+  if (latest !== null && latest !== state.shown && !state.isLoading) {
+    const next = { shown: latest, isLoading: true };
     setState(next);
-    return { shown: newest, loaded: () => setState({ ...next, isLoading: false }) };
+    return { shown: latest, loaded: () => setState({ ...next, isLoading: false }) };
   }
-  return { shown: state.shown, loaded: () => setState((now) => ({ ...now, isLoading: false })) };
+  return { shown: state.shown, loaded: () => setState((current) => ({ ...current, isLoading: false })) };
 }
 
 function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {

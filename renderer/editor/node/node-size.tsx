@@ -22,10 +22,10 @@ function endPress(
   { store }: EditorSession,
   outcome: 'kept' | 'taken back',
 ): void {
-  const held = press.current;
+  const drag = press.current;
   press.current = null;
-  held?.ending.abort();
-  if (!held?.isDragged) return;
+  drag?.ending.abort();
+  if (!drag?.isDragged) return;
   if (outcome === 'kept') store.release();
   else store.bail();
 }
@@ -53,14 +53,14 @@ export function NodeSize({
   if (isLocked) return null;
   const { store, toggles, view } = session;
   const onPointerMove = ({ clientX }: PointerEvent): void => {
-    const held = press.current;
-    if (!held) return;
-    const by = (clientX - held.x) / view.view.zoom;
-    if (!held.isDragged && Math.abs(clientX - held.x) < 3) return;
-    if (!held.isDragged) store.mark('make wider or narrower');
-    held.isDragged = true;
-    const wanted = held.width + by;
-    toggles.setWidth(nodeId, session.snapToGrid ? Math.round(wanted / GRID) * GRID : wanted);
+    const drag = press.current;
+    if (!drag) return;
+    const by = (clientX - drag.x) / view.view.zoom;
+    if (!drag.isDragged && Math.abs(clientX - drag.x) < 3) return;
+    if (!drag.isDragged) store.mark('make wider or narrower');
+    drag.isDragged = true;
+    const targetWidth = drag.width + by;
+    toggles.setWidth(nodeId, session.snapToGrid ? Math.round(targetWidth / GRID) * GRID : targetWidth);
   };
   return (
     <span

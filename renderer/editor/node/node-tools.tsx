@@ -17,16 +17,16 @@ export const NodeTools = memo(function NodeTools({
   title: string;
 }): ReactElement {
   const { session, onRunTo } = useEditor();
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const [attended, setAttended] = useState(false);
   const isOpen = useRef(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const node = place.current?.closest('[data-node]');
+    const node = anchor.current?.closest('[data-node]');
     return node ? followAttention(node, setAttended) : undefined;
   }, []);
   return (
-    <span ref={place} className={css['menu']}>
+    <span ref={anchor} className={css['menu']}>
       {attended || open ? (
         <>
           <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
@@ -44,8 +44,8 @@ export const NodeTools = memo(function NodeTools({
               if (opens) setOpen(true);
             }}
             // A frame after the menu is gone: until then the focus goes back to the button.
-            onOpenChangeComplete={(opened) => {
-              if (!opened) requestAnimationFrame(() => setOpen(isOpen.current));
+            onOpenChangeComplete={(isExpanded) => {
+              if (!isExpanded) requestAnimationFrame(() => setOpen(isOpen.current));
             }}
           />
         </>
@@ -62,7 +62,7 @@ function followAttention(element: Element, notify: (attended: boolean) => void):
   const listeners = new AbortController();
   const { signal } = listeners;
   const hasFocus = (): boolean => element.contains(document.activeElement);
-  const look = (): void => notify(element.matches(':hover') || hasFocus());
+  const update = (): void => notify(element.matches(':hover') || hasFocus());
   element.addEventListener('mouseenter', () => notify(true), { signal });
   element.addEventListener('mouseleave', () => notify(hasFocus()), { signal });
   element.addEventListener('focusin', () => notify(true), { signal });
@@ -70,10 +70,10 @@ function followAttention(element: Element, notify: (attended: boolean) => void):
     'focusout',
     (event) => {
       const next = event instanceof FocusEvent ? event.relatedTarget : null;
-      if (!(next instanceof Node && element.contains(next))) look();
+      if (!(next instanceof Node && element.contains(next))) update();
     },
     { signal },
   );
-  look();
+  update();
   return () => listeners.abort();
 }

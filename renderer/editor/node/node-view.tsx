@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
-import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
+import { describePhase, isCompleted, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import { kindToken } from '../scene/node-kind.ts';
 import type { InputRow, NodeLayout } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -9,7 +9,7 @@ import {
   useEditor,
   useIsSelected,
   useLineSize,
-  useNodePart,
+  useNodeSelector,
   useResult,
   useRunState,
   useTitle,
@@ -38,18 +38,18 @@ import rowsCss from './node-rows.module.css';
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone, and not for what its inputs hold. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
   const { session, runTable } = useEditor();
-  const type = useNodePart(session, nodeId, (node) => node.type);
+  const type = useNodeSelector(session, nodeId, (node) => node.type);
   const title = useTitle(session, nodeId);
   const isSelected = useIsSelected(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  const { outgrown } = useResult(session, runTable, nodeId);
+  const { outgrown: isStale } = useResult(session, runTable, nodeId);
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
   const lineSize = useLineSize(session, nodeId);
   const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
   useSyncExternalStore(session.states.subscribe, () => session.states.shapeOf(nodeId));
-  const layout = useNodePart(session, nodeId, () => session.scene.box(nodeId)?.layout);
+  const layout = useNodeSelector(session, nodeId, () => session.scene.box(nodeId)?.layout);
   if (type === undefined || !layout) return null;
   const missing = session.catalog.isMissing(type);
   const lines = lineSize !== null;
@@ -61,11 +61,11 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-phase={run?.phase}
       data-missing={missing || undefined}
       data-lines={lines || undefined}
-      data-outgrown={outgrown || undefined}
+      data-outgrown={isStale || undefined}
       data-muted={marks.includes('muted') || undefined}
       data-frozen={marks.includes('frozen') || undefined}
       data-colored={color === undefined ? undefined : true}
-      aria-label={spokenName(title, { run, outgrown, marks, isSelected })}
+      aria-label={spokenName(title, { run, outgrown: isStale, marks, isSelected })}
       style={
         {
           width: layout.width,
@@ -76,7 +76,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         } as CSSProperties
       }
     >
-      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={outgrown} marks={marks} />
+      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={isStale} marks={marks} />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
@@ -102,7 +102,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         />
       ))}
       <NodeSize session={session} nodeId={nodeId} width={layout.width} />
-      <MoreLine session={session} nodeId={nodeId} title={title} layout={layout} />
+      <OverflowLine session={session} nodeId={nodeId} title={title} layout={layout} />
       {upload ? (
         // One place among the children whatever the layout is: an open menu must outlive its change.
         <div className={css['uploadPlace']} style={layout.preview ?? undefined}>
@@ -140,7 +140,7 @@ const spokenName = (
   ].join(', ');
 
 /** How many inputs a collapsed node does not show; pressed, it shows them. */
-function MoreLine({
+function OverflowLine({
   session,
   nodeId,
   title,
@@ -171,7 +171,7 @@ const NodeHeader = memo(function NodeHeader({
   nodeId,
   title,
   run,
-  outgrown,
+  outgrown: isStale,
   marks,
 }: {
   nodeId: string;
@@ -181,12 +181,12 @@ const NodeHeader = memo(function NodeHeader({
   outgrown: boolean;
 }): ReactElement | null {
   const { session } = useEditor();
-  const type = useNodePart(session, nodeId, (node) => node.type);
-  const ownTitle = useNodePart(session, nodeId, (node) => node.title);
+  const type = useNodeSelector(session, nodeId, (node) => node.type);
+  const customTitle = useNodeSelector(session, nodeId, (node) => node.title);
   const renaming = useUi(session, (ui) => ui.renaming === nodeId);
   if (type === undefined) return null;
   // What a muted node made before it was muted says nothing about runs that skip it.
-  const isPast = run !== undefined && isDone(run.phase) && marks.includes('muted');
+  const isPast = run !== undefined && isCompleted(run.phase) && marks.includes('muted');
   return (
     <header className={headerCss['header']}>
       <span className={headerCss['icon']}>
@@ -196,7 +196,7 @@ const NodeHeader = memo(function NodeHeader({
         <StateMarkButton key={state} nodeId={nodeId} title={title} state={state} />
       ))}
       {renaming ? (
-        <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
+        <TitleField session={session} nodeId={nodeId} title={customTitle ?? ''} placeholder={title} />
       ) : (
         <span className={headerCss['title']} title={title} dir="auto" data-title>
           {title}
@@ -208,8 +208,8 @@ const NodeHeader = memo(function NodeHeader({
         <span
           className={headerCss['dot']}
           data-phase={run.phase}
-          data-outgrown={(outgrown && isDone(run.phase)) || undefined}
-          title={outgrown ? `${describePhase(run.phase)}, changed since` : describePhase(run.phase)}
+          data-outgrown={(isStale && isCompleted(run.phase)) || undefined}
+          title={isStale ? `${describePhase(run.phase)}, changed since` : describePhase(run.phase)}
         />
       ) : null}
       {run?.phase === 'running' ? (
@@ -242,7 +242,7 @@ const InputLine = memo(function InputLine({
 }): ReactElement {
   const { pin, type, connected } = row;
   // Wires change the row itself; what the input holds concerns `InputValue` alone.
-  const isEmpty = useNodePart(session, nodeId, () => currentValue(session, nodeId, pin) === null);
+  const isEmpty = useNodeSelector(session, nodeId, () => currentValue(session, nodeId, pin) === null);
   const label = pin.label ?? pin.name;
   const tall = row.height > 28;
   const nodeType = session.store.getNode(nodeId)?.type ?? '';
@@ -296,11 +296,11 @@ function InputValue({
   row: InputRow;
   lines: boolean;
 }): ReactElement {
-  useNodePart(session, nodeId, (node) => node.inputs?.[pin.name]);
+  useNodeSelector(session, nodeId, (node) => node.inputs?.[pin.name]);
   // The name of the node is part of what its fields are called.
   useTitle(session, nodeId);
   const value = currentValue(session, nodeId, pin);
-  const fileName = useNodePart(session, nodeId, () => fileNameOf(session, type.base, value));
+  const fileName = useNodeSelector(session, nodeId, () => fileNameOf(session, type.base, value));
   return lines ? (
     <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
   ) : (

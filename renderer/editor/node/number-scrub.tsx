@@ -12,7 +12,7 @@ import {
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
-import { FieldRefusal, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
+import { FieldError, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
 
 const decimals = (step: number): number => Math.min(8, (String(step).split('.')[1] ?? '').length);
@@ -71,11 +71,11 @@ interface Draft {
  * what cannot be a number here stays as typed, with the reason beside it, and changes nothing.
  */
 export function NumberScrub(props: NumberScrubProps): ReactElement {
-  const { label, value, placeholder, type, onChange, onDone } = props;
+  const { label, value, placeholder, type, onChange, onDone: onFinish } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
   const drag = useDrag(props, input);
-  const refusalId = useId();
+  const errorId = useId();
   const selectNext = useRef(false);
   useLayoutEffect(() => {
     // After what the sum comes to stands there: a new text has no selection.
@@ -84,7 +84,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
   });
   /** @returns whether what was typed could be taken. */
   const leave = (): boolean => {
-    onDone();
+    onFinish();
     return draft.finish();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -114,7 +114,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         aria-valuemin={type.min}
         aria-valuemax={type.max}
         aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : refusalId}
+        aria-describedby={draft.refusal === null ? undefined : errorId}
         title={limitsOf(type) ?? undefined}
         value={draft.shown}
         placeholder={placeholder}
@@ -124,7 +124,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         {...drag.handlers}
       />
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} side="right" onHush={draft.hush} />
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="right" onHush={draft.hush} />
       )}
     </span>
   );
@@ -166,35 +166,35 @@ function useDraft(
     // Behind a number of theirs the next digit would make one that nobody meant.
     if (isOvertaken && document.activeElement === input.current) input.current?.select();
   }, [isOvertaken, input]);
-  const judge = (text: string, current: number | null, isDone: boolean) =>
+  const judge = (text: string, current: number | null, isFinal: boolean) =>
     judgeNumberText(
       text,
       { unit: unitOf(title), current, min: type.min, max: type.max, whole: takesWholeNumbers(type) },
-      isDone,
+      isFinal,
     );
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (draft === null && !Object.is(before, value)) setBefore(value);
-  const own = value === null ? '' : String(Number(value.toFixed(6)));
+  const formatted = value === null ? '' : String(Number(value.toFixed(6)));
   const isTyping = draft !== null && !isOvertaken;
   return {
-    shown: isTyping ? draft.text : own,
+    shown: isTyping ? draft.text : formatted,
     refusal: isTyping ? draft.refusal : null,
     isHushed: isTyping && draft.isHushed,
     type: (text) => {
-      const judged = judge(text, before, false);
+      const validation = judge(text, before, false);
       // Of a text that is refused, not what its first digits came to: `1,024` is no 1.02.
-      const kept = judged.refusal === null ? value : (before ?? value);
-      const next = judged.value === null ? kept : limitNumber(judged.value, type);
-      setDraft({ text, value: next, isOver: false, refusal: judged.refusal, isHushed: false });
-      if (next !== null && (judged.value !== null || !Object.is(next, value))) onChange(next);
+      const fallback = validation.refusal === null ? value : (before ?? value);
+      const next = validation.value === null ? fallback : limitNumber(validation.value, type);
+      setDraft({ text, value: next, isOver: false, refusal: validation.refusal, isHushed: false });
+      if (next !== null && (validation.value !== null || !Object.is(next, value))) onChange(next);
     },
     finish: () => {
-      const refusal = isTyping ? judge(draft.text, before, true).refusal : null;
-      setDraft(refusal === null || !isTyping ? null : { ...draft, refusal });
-      return refusal === null;
+      const error = isTyping ? judge(draft.text, before, true).refusal : null;
+      setDraft(error === null || !isTyping ? null : { ...draft, refusal: error });
+      return error === null;
     },
-    hush: () => setDraft((held) => (held === null ? null : { ...held, isHushed: true })),
+    hush: () => setDraft((previous) => (previous === null ? null : { ...previous, isHushed: true })),
     clear: () => setDraft(null),
     revert: () => {
       setDraft(null);
@@ -217,10 +217,10 @@ interface Press {
 
 /** Ends a press, if there is one. @returns whether it was a drag. */
 function endPress(press: RefObject<Press | null>, phase: 'end' | 'bail'): boolean {
-  const tell = press.current?.tell ?? null;
+  const notify = press.current?.tell ?? null;
   press.current = null;
-  tell?.(phase);
-  return tell !== null;
+  notify?.(phase);
+  return notify !== null;
 }
 
 function useDrag(
@@ -240,20 +240,20 @@ function useDrag(
       press.current = { x, lastX: x, from: value ?? 0, set: value, tell: null };
     },
     onPointerMove: (event: PointerEvent) => {
-      const held = press.current;
-      if (!held) return;
-      if (!held.tell && Math.abs(event.clientX - held.x) < 3) return;
-      if (!held.tell) {
-        held.tell = onGesture;
+      const drag = press.current;
+      if (!drag) return;
+      if (!drag.tell && Math.abs(event.clientX - drag.x) < 3) return;
+      if (!drag.tell) {
+        drag.tell = onGesture;
         onGesture('start');
       }
       // Somebody else set another number: the drag goes on from that.
-      if (!Object.is(held.set, value)) Object.assign(held, { x: held.lastX, from: value ?? 0 });
-      held.lastX = event.clientX;
+      if (!Object.is(drag.set, value)) Object.assign(drag, { x: drag.lastX, from: value ?? 0 });
+      drag.lastX = event.clientX;
       // Two pixels a step: fine enough to hit a number, fast enough to cross a range.
-      const steps = Math.round((event.clientX - held.x) / 2);
-      held.set = limitNumber(held.from + steps * stepFor(event, type), type);
-      onChange(held.set);
+      const steps = Math.round((event.clientX - drag.x) / 2);
+      drag.set = limitNumber(drag.from + steps * stepFor(event, type), type);
+      onChange(drag.set);
     },
     onPointerUp: () => {
       const isPressed = press.current !== null;

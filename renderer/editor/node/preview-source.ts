@@ -1,10 +1,10 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { shownResult } from '../session/shown-result.ts';
+import { visibleResult } from '../session/shown-result.ts';
 import { shortJson, shortText } from './value-text.ts';
 
 const MAX_LABEL_LETTERS = 60;
@@ -30,16 +30,16 @@ export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 /** What a node shows of its results, with whether the graph has outgrown it. */
 function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string) {
   const key = session.keys.peek(nodeId);
-  const result = shownResult(session, runTable, nodeId, key);
+  const result = visibleResult(session, runTable, nodeId, key);
   return {
     outputs: result?.outputs,
-    outgrown: isOutgrown(result, key),
+    outgrown: isStale(result, key),
     isSmall: result?.isPreview === true,
   };
 }
 
 function fileOf(
-  { outputs, outgrown, isSmall }: ReturnType<typeof resultOf>,
+  { outputs, outgrown: isStale, isSmall: isCompact }: ReturnType<typeof resultOf>,
   nodeId: string,
   pin: string,
 ): PreviewSource | null {
@@ -47,7 +47,14 @@ function fileOf(
   if (!output || !isFileOutput(output)) return null;
   const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
   const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
-  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin }, outgrown, isSmall };
+  return {
+    kind: 'file',
+    fileId: output.fileId,
+    base,
+    output: { nodeId, pin },
+    outgrown: isStale,
+    isSmall: isCompact,
+  };
 }
 
 /** The picture of a node: its newest run's first file output, else the file it holds, else what is plugged in. */
@@ -60,7 +67,7 @@ export function previewSourceOf(
   if (!node) return null;
   const upload = session.uploads.ofNode(nodeId);
   if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, base: 'image' };
-  if (node.type.startsWith('input/')) return ownFile(session, node);
+  if (node.type.startsWith('input/')) return inputFileSource(session, node);
   const output = firstFileOutput(session, runTable, nodeId);
   if (output || !node.type.startsWith('output/')) return output;
   return pluggedIn(session, runTable, node);
@@ -80,16 +87,16 @@ function firstFileOutput(
 }
 
 /** What a node makes of any file: a sound, a clip, a picture. */
-function madeBy(session: EditorSession, node: GraphNode): PinBase {
-  const made = session.catalog.pinsOf(node.type)?.outputs.map((pin) => parsePinType(pin.type).base) ?? [];
-  return made.find((base) => FILE_BASES.has(base)) ?? 'file';
+function outputBase(session: EditorSession, node: GraphNode): PinBase {
+  const outputs = session.catalog.pinsOf(node.type)?.outputs.map((pin) => parsePinType(pin.type).base) ?? [];
+  return outputs.find((base) => FILE_BASES.has(base)) ?? 'file';
 }
 
 /** The file that a node holds itself. */
-function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null {
+function inputFileSource(session: EditorSession, node: GraphNode): PreviewSource | null {
   for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
-    const taken = parsePinType(pin.type).base;
-    if (!FILE_BASES.has(taken)) continue;
+    const base = parsePinType(pin.type).base;
+    if (!FILE_BASES.has(base)) continue;
     const fileId = fileIdOf(node.inputs?.[pin.name]);
     if (!fileId) continue;
     const local = session.uploads.previewOf(fileId);
@@ -98,7 +105,7 @@ function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null 
       : {
           kind: 'file',
           fileId,
-          base: taken === 'file' ? madeBy(session, node) : taken,
+          base: base === 'file' ? outputBase(session, node) : base,
           output: null,
           outgrown: false,
           isSmall: false,
@@ -138,17 +145,17 @@ export function valueLine(session: EditorSession, runTable: NodeRunTable, nodeId
     const line = lineOf(output);
     if (line !== null && line !== '') return line;
   }
-  return heldLine(session, nodeId);
+  return valueSummary(session, nodeId);
 }
 
 /** The first value that a node holds itself, in one line; null of one that holds none. */
-export function heldLine(session: EditorSession, nodeId: string): string | null {
+export function valueSummary(session: EditorSession, nodeId: string): string | null {
   const node = session.store.getNode(nodeId);
   if (!node) return null;
   for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
     if (FILE_BASES.has(parsePinType(pin.type).base) || session.store.incoming(nodeId, pin.name)) continue;
-    const held = node.inputs?.[pin.name];
-    const value = held === undefined ? pin.default : held.value;
+    const input = node.inputs?.[pin.name];
+    const value = input === undefined ? pin.default : input.value;
     if (typeof value === 'string' && value !== '') return shortText(value);
     if (typeof value === 'number')
       return `${shortText(pin.label ?? pin.name, MAX_LABEL_LETTERS)} ${Number(value.toFixed(4))}`;

@@ -4,23 +4,23 @@ import { formatDuration } from '#renderer/ui/index.ts';
 import css from './node-header.module.css';
 
 /** Shorter runs are not worth a number. Milliseconds. */
-const MIN_SHOWN_MS = 500;
+const MIN_VISIBLE_MS = 500;
 
 /** How long a node has run, or ran in the shown run; nothing for one that was done at once. */
 export function RunTime({ run }: { run: NodeRunState }): ReactElement | null {
   const { phase, startedAt, durationMs } = run;
   if (phase === 'running' && startedAt != null) return <RunningTime startedAt={Date.parse(startedAt)} />;
-  if (phase !== 'succeeded' || durationMs == null || durationMs < MIN_SHOWN_MS) return null;
+  if (phase !== 'succeeded' || durationMs == null || durationMs < MIN_VISIBLE_MS) return null;
   return <span className={css['time']}>{formatDuration(durationMs)}</span>;
 }
 
 /** Counts seconds from the first on. */
 function RunningTime({ startedAt }: { startedAt: number }): ReactElement | null {
-  const [now, setNow] = useState(() => Date.now());
+  const [timestamp, setTimestamp] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setTimestamp(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.floor((now - startedAt) / 1000);
+  const seconds = Math.floor((timestamp - startedAt) / 1000);
   return seconds < 1 ? null : <span className={css['time']}>{formatDuration(seconds * 1000)}</span>;
 }

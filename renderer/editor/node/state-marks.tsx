@@ -34,7 +34,7 @@ export function StateMarkButton({
 }): ReactElement {
   const { session } = useEditor();
   const { icon, undo, title: tooltip } = marks[state];
-  const takeOff = (): void => {
+  const clearState = (): void => {
     if (state === 'muted') session.toggles.mute([nodeId]);
     else if (state === 'frozen') session.toggles.freeze([nodeId]);
     else session.toggles.lockThese([nodeId]);
@@ -46,7 +46,7 @@ export function StateMarkButton({
       aria-label={`${undo} ${title}`}
       title={tooltip}
       data-widget
-      onClick={takeOff}
+      onClick={clearState}
     >
       {icon}
     </button>

@@ -22,7 +22,7 @@ export function TitleField({
   const before = useRef(title);
   const typed = useRef<string | null>(null);
   /** What was in the field before the last key, and what the node was called then. */
-  const shown = useRef({ text: title, title });
+  const displayed = useRef({ text: title, title });
   useEffect(() => field.current?.select(), []);
   // Each key stroke is an edit, as in any field: it is journaled, and what somebody else calls the node meanwhile is noticed.
   const set = (text: string): void => {
@@ -55,9 +55,9 @@ export function TitleField({
         const fitted = fittedText(session, target.value, MAX_TITLE_LENGTH);
         if (fitted !== target.value) target.value = fitted;
         // What somebody else called the node meanwhile stays, and is shown when the field is left.
-        const isOurs = title === shown.current.title;
-        const next = isOurs ? fitted : rebaseText(shown.current.text, fitted, title);
-        shown.current = { text: fitted, title: next.trim() };
+        const isOurs = title === displayed.current.title;
+        const next = isOurs ? fitted : rebaseText(displayed.current.text, fitted, title);
+        displayed.current = { text: fitted, title: next.trim() };
         set(next);
       }}
       onBlur={close}

@@ -95,10 +95,11 @@ function Recovery({
   const [freeing, setFreeing] = useState(false);
   const { uploads } = session;
   const { input, filename, state } = upload;
-  const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : recoveryActions(upload);
+  const actions =
+    state === 'canceled' && upload.retryable ? (['try-again'] as const) : recoveryActions(upload);
 
-  const take = (way: RecoveryAction): void => {
-    switch (way) {
+  const perform = (action: RecoveryAction): void => {
+    switch (action) {
       case 'try-again':
         return uploads.retry(nodeId, input);
       case 'free-space':
@@ -112,7 +113,7 @@ function Recovery({
         commands.run('go.connections');
         return undefined;
       default: {
-        const unknown: never = way;
+        const unknown: never = action;
         return unknown;
       }
     }
@@ -120,18 +121,18 @@ function Recovery({
 
   return (
     <>
-      {ways.length > 0 ? (
+      {actions.length > 0 ? (
         <Menu
           trigger={
             <IconButton label={`What to do about the upload of ${filename}`}>
               <Ellipsis />
             </IconButton>
           }
-          entries={ways.map((way) => ({
-            id: way,
-            label: recoveryLabels[way],
-            icon: recoveryIcons[way],
-            onSelect: () => take(way),
+          entries={actions.map((action) => ({
+            id: action,
+            label: recoveryLabels[action],
+            icon: recoveryIcons[action],
+            onSelect: () => perform(action),
           }))}
         />
       ) : null}

@@ -23,9 +23,9 @@ export function usePreviewSource(
     },
     [session, runTable, nodeId],
   );
-  const seen = useRef<PreviewSource | null>(null);
+  const cached = useRef<PreviewSource | null>(null);
   return useSyncExternalStore(subscribe, () => {
-    const now = previewSourceOf(session, runTable, nodeId);
-    return jsonEqual(seen.current, now) ? seen.current : (seen.current = now);
+    const next = previewSourceOf(session, runTable, nodeId);
+    return jsonEqual(cached.current, next) ? cached.current : (cached.current = next);
   });
 }

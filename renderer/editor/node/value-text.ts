@@ -14,12 +14,12 @@ export function shortText(text: string, letters = MAX_LINE_LETTERS): string {
 export function shortJson(value: unknown): string {
   let line = '';
   const isFull = (): boolean => line.length > MAX_LINE_LETTERS;
-  const write = (part: unknown): void => {
+  const write = (chunk: unknown): void => {
     if (isFull()) return;
-    if (typeof part === 'string') line += JSON.stringify(part.slice(0, MAX_LINE_LETTERS + 1));
-    else if (typeof part !== 'object' || part === null) line += JSON.stringify(part) ?? 'null';
-    else if (Array.isArray(part)) writeList(part);
-    else writeFields(part as Record<string, unknown>);
+    if (typeof chunk === 'string') line += JSON.stringify(chunk.slice(0, MAX_LINE_LETTERS + 1));
+    else if (typeof chunk !== 'object' || chunk === null) line += JSON.stringify(chunk) ?? 'null';
+    else if (Array.isArray(chunk)) writeList(chunk);
+    else writeFields(chunk as Record<string, unknown>);
   };
   const writeList = (list: readonly unknown[]): void => {
     line += '[';

@@ -10,7 +10,7 @@ import {
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { ColorField, lazyComponent, SelectButton, shownFileName, useHeldText } from '#renderer/ui/index.ts';
+import { ColorField, lazyComponent, SelectButton, displayFileName, useHeldText } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
@@ -31,8 +31,8 @@ export interface ValueWidgetProps {
 
 /** What an input holds now, or its default. */
 export function currentValue(session: EditorSession, nodeId: string, pin: PublicNodeTypePin): unknown {
-  const held = session.store.getNode(nodeId)?.inputs?.[pin.name];
-  return held === undefined ? (pin.default ?? null) : (held.value ?? null);
+  const input = session.store.getNode(nodeId)?.inputs?.[pin.name];
+  return input === undefined ? (pin.default ?? null) : (input.value ?? null);
 }
 
 export const textOf = (value: unknown): string =>
@@ -205,16 +205,16 @@ function ChoiceSelect({
 }
 
 function TextControl({ label, value, isMixed, type, place, set, seal }: ControlProps): ReactElement {
-  const held = useHeldText(textOf(value), set);
+  const draft = useHeldText(textOf(value), set);
   const field = {
     'aria-label': label,
     dir: 'auto',
-    value: held.text,
+    value: draft.text,
     placeholder: isMixed ? MIXED : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => held.type(event.target.value),
-    onFocus: held.focus,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => draft.type(event.target.value),
+    onFocus: draft.focus,
     onBlur(event: FocusEvent) {
-      held.blur(event.currentTarget);
+      draft.blur(event.currentTarget);
       seal();
     },
   };
@@ -229,11 +229,11 @@ function TextControl({ label, value, isMixed, type, place, set, seal }: ControlP
     ) : (
       <input className={css['input']} {...field} />
     );
-  return place === 'node' ? <AloneInForm>{control}</AloneInForm> : control;
+  return place === 'node' ? <IsolatedForm>{control}</IsolatedForm> : control;
 }
 
 /** A form of its own: with each key the browser's autofill reads all fields of the form, else all those of the page that have none. */
-const AloneInForm = ({ children }: { children: ReactNode }): ReactElement => (
+const IsolatedForm = ({ children }: { children: ReactNode }): ReactElement => (
   <form className={css['alone']} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
     {children}
   </form>
@@ -281,8 +281,8 @@ function FileField({
   const upload = useUpload(session, nodeId);
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
   const busy = upload && upload.input === pin.name ? upload : undefined;
-  const name = busy ? busy.filename : fileId ? shownFileName(session.fileName(fileId)) : null;
-  const take = (file: File | undefined): void => {
+  const name = busy ? busy.filename : fileId ? displayFileName(session.fileName(fileId)) : null;
+  const addFile = (file: File | undefined): void => {
     if (file) session.uploads.add(file, nodeId, pin.name, type.base);
   };
   return (
@@ -317,7 +317,7 @@ function FileField({
         hidden
         accept={ACCEPT[type.base]}
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          addFile(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

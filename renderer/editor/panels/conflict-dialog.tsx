@@ -25,7 +25,7 @@ const fieldName = (session: EditorSession, clash: SyncClash): string => {
   return clash.field.startsWith('wire.') ? `Wire into ${name}` : name;
 };
 
-function shown(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string {
+function displayValue(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string {
   if (value === null || value === undefined) return clash.field === 'node' ? 'deleted' : 'nothing';
   if (clash.field === 'node')
     return deletedBy(clash) === 'mine' ? 'kept, with their change' : 'kept, with your change';
@@ -62,7 +62,7 @@ function ClashValue({
     'thumbnail',
   );
   const [broken, setBroken] = useState<string | null>(null);
-  const text = fileId === null ? shown(session, clash, value) : session.fileName(fileId);
+  const text = fileId === null ? displayValue(session, clash, value) : session.fileName(fileId);
   return (
     <>
       {media && broken !== media.url ? (
@@ -76,7 +76,7 @@ function ClashValue({
 /** Asks only about fields that both sides changed; everything else is merged already. */
 export function ConflictDialog({
   session,
-  onLater,
+  onLater: onDefer,
 }: {
   session: EditorSession;
   onLater: () => void;
@@ -90,18 +90,19 @@ export function ConflictDialog({
     if (isOver) session.sync.dispatch({ type: 'resolved', choices: new Map() });
   }, [isOver, session]);
   if (clashes.length === 0) return null;
-  const choose = (id: string, side: 'mine' | 'theirs'): void => setChoices(new Map(choices).set(id, side));
+  const selectSide = (id: string, side: 'mine' | 'theirs'): void =>
+    setChoices(new Map(choices).set(id, side));
   const all = new Map(clashes.map((item) => [clashId(item), choices.get(clashId(item)) ?? 'mine'] as const));
   return (
     <Dialog
       open
-      onClose={onLater}
+      onClose={onDefer}
       title="Somebody changed the same thing"
       description="Everything else is merged. Choose what stays."
       width={560}
       footer={
         <>
-          <Button onClick={onLater}>Later</Button>
+          <Button onClick={onDefer}>Later</Button>
           <Button variant="primary" onClick={() => session.sync.dispatch({ type: 'resolved', choices: all })}>
             Save the choice
           </Button>
@@ -122,7 +123,7 @@ export function ConflictDialog({
                   type="radio"
                   name={id}
                   checked={all.get(id) === side}
-                  onChange={() => choose(id, side)}
+                  onChange={() => selectSide(id, side)}
                 />
                 <span>
                   {side === 'mine' ? 'Keep mine' : 'Take theirs'}

@@ -10,7 +10,7 @@ import css from './files-panel.module.css';
 const text = words.files;
 
 /** Equal files that are listed at once: where each is used is asked for one by one. */
-const MAX_LISTED = 50;
+const MAX_ROWS = 50;
 
 /** What is known of the uses of a file. */
 interface Uses {
@@ -42,11 +42,12 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
   return files.map(({ fileId }, index) => {
     const answer = answers[index];
     const users = answer?.data;
-    const here = usedBy(fileId);
+    const localUses = usedBy(fileId);
     // Its nodes say it of the open project.
-    const projects = users?.projects.filter((one) => here.length === 0 || one.projectId !== projectId) ?? [];
+    const projects =
+      users?.projects.filter((entry) => localUses.length === 0 || entry.projectId !== projectId) ?? [];
     const lines = [
-      here.length > 0 ? text.usedHere(here) : null,
+      localUses.length > 0 ? text.usedHere(localUses) : null,
       projects.length > 0 ? text.usedByProjects(projects.map(({ name }) => name)) : null,
       users && users.templates.length > 0
         ? text.usedByTemplates(users.templates.map(({ name }) => name))
@@ -67,10 +68,10 @@ async function deleteFiles(files: readonly FileRecord[]): Promise<void> {
     }
   }
   const [only] = files;
-  const done = files.length - failed.length;
-  if (done > 0) {
-    const isOne = files.length === 1 && only !== undefined;
-    showToast({ kind: 'ok', title: isOne ? text.deleted(only.filename) : text.deletedMany(done) });
+  const deletedCount = files.length - failed.length;
+  if (deletedCount > 0) {
+    const isSingle = files.length === 1 && only !== undefined;
+    showToast({ kind: 'ok', title: isSingle ? text.deleted(only.filename) : text.deletedMany(deletedCount) });
   }
   const [first] = failed;
   if (first === undefined) return;
@@ -91,27 +92,29 @@ export function DeleteFiles({
   copies: readonly FileRecord[];
   onClose: () => void;
 }): ReactElement {
-  const listed = copies.slice(0, MAX_LISTED);
-  const uses = useUses(listed, project);
+  const visibleFiles = copies.slice(0, MAX_ROWS);
+  const uses = useUses(visibleFiles, project);
   const [isBusy, setBusy] = useState(false);
   /** Files that stay though nothing uses them. */
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
-  const going = listed.filter(({ fileId }, index) => uses[index]?.lines.length === 0 && !staying.has(fileId));
-  const isPending = uses.some((one) => one.isPending);
-  const isOne = copies.length === 1;
+  const removable = visibleFiles.filter(
+    ({ fileId }, index) => uses[index]?.lines.length === 0 && !staying.has(fileId),
+  );
+  const isPending = uses.some((entry) => entry.isPending);
+  const isSingle = copies.length === 1;
   const name = copies[0]?.filename ?? '';
-  const isUsed = isOne && !isPending && going.length === 0;
+  const isUsed = isSingle && !isPending && removable.length === 0;
   const remove = async (): Promise<void> => {
     setBusy(true);
-    await deleteFiles(going);
+    await deleteFiles(removable);
     onClose();
   };
   return (
     <Dialog
       open
       width={440}
-      title={isOne ? text.deleteTitle(name) : text.copiesTitle(name)}
-      description={isOne ? (isUsed ? text.deleteUsed : text.deleteText) : text.copiesText(copies.length)}
+      title={isSingle ? text.deleteTitle(name) : text.copiesTitle(name)}
+      description={isSingle ? (isUsed ? text.deleteUsed : text.deleteText) : text.copiesText(copies.length)}
       onClose={onClose}
       footer={
         <>
@@ -120,28 +123,28 @@ export function DeleteFiles({
             variant="danger"
             busy={isBusy}
             whyDisabled={
-              isPending ? words.whyNot.stillReading : going.length === 0 ? words.whyNot.filesUsed : null
+              isPending ? words.whyNot.stillReading : removable.length === 0 ? words.whyNot.filesUsed : null
             }
             onClick={() => void remove()}
           >
-            {isOne || going.length === 0 ? text.deleteNow : text.deleteMany(going.length)}
+            {isSingle || removable.length === 0 ? text.deleteNow : text.deleteMany(removable.length)}
           </Button>
         </>
       }
     >
       {isPending ? (
         <Skeleton height={32} radius={6} />
-      ) : isOne ? (
-        <UsesOfOne uses={uses[0]} />
+      ) : isSingle ? (
+        <SingleFileUses uses={uses[0]} />
       ) : (
         <>
           <ul className={css['copies']} aria-label={text.copies}>
-            {listed.map((file, index) => (
+            {visibleFiles.map((file, index) => (
               <Copy
                 key={file.fileId}
                 file={file}
                 uses={uses[index]}
-                goes={going.includes(file)}
+                goes={removable.includes(file)}
                 onChange={(goes) =>
                   setStaying(
                     goes
@@ -152,8 +155,8 @@ export function DeleteFiles({
               />
             ))}
           </ul>
-          {copies.length > listed.length ? (
-            <p className={css['uses']}>{text.moreCopies(copies.length - listed.length)}</p>
+          {copies.length > visibleFiles.length ? (
+            <p className={css['uses']}>{text.moreCopies(copies.length - visibleFiles.length)}</p>
           ) : null}
         </>
       )}
@@ -161,7 +164,7 @@ export function DeleteFiles({
   );
 }
 
-const UsesOfOne = ({ uses }: { uses: Uses | undefined }): ReactElement =>
+const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
   uses !== undefined && uses.lines.length > 0 ? (
     <ProblemNote>{uses.lines.join(' ')}</ProblemNote>
   ) : (

@@ -15,10 +15,10 @@ export function viewedFile(file: FileRecord): ViewedItem {
 }
 
 /** Looks closely at one of the files; the others are before and after it. */
-export const lookAt = (files: readonly FileRecord[], file: FileRecord): void =>
+export const previewFile = (files: readonly FileRecord[], file: FileRecord): void =>
   openViewer({ items: files.map(viewedFile), index: files.indexOf(file) });
 
-const sayProblem = (title: string) => (error: unknown) =>
+const showProblem = (title: string) => (error: unknown) =>
   showToast({ kind: 'error', title, description: describeProblem(error) });
 
 export async function saveFile({ connectionId, fileId, filename }: FileRecord): Promise<void> {
@@ -26,7 +26,7 @@ export async function saveFile({ connectionId, fileId, filename }: FileRecord): 
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
     await saveAddress(media.downloadUrl, filename);
   } catch (error) {
-    sayProblem(`${filename} was not saved`)(error);
+    showProblem(`${filename} was not saved`)(error);
   }
 }
 
@@ -36,7 +36,7 @@ async function copy(text: () => Promise<string>, title: string): Promise<void> {
     await navigator.clipboard.writeText(await text());
     showToast({ kind: 'ok', title });
   } catch (error) {
-    sayProblem(words.files.notCopied)(error);
+    showProblem(words.files.notCopied)(error);
   }
 }
 

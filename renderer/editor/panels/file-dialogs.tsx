@@ -33,7 +33,7 @@ export function FileDialog({ question, onClose, ...project }: FileDialogProps): 
   }
 }
 
-interface OneFile {
+interface SingleFile {
   file: FileRecord;
   onClose: () => void;
 }
@@ -96,7 +96,7 @@ function TextQuestion(props: {
 }
 
 /** A name that is taken away gives the file the one that it came with. */
-const RenameFile = ({ file, onClose }: OneFile): ReactElement => (
+const RenameFile = ({ file, onClose }: SingleFile): ReactElement => (
   <TextQuestion
     title={text.renameTitle}
     description={text.renameText}
@@ -108,7 +108,7 @@ const RenameFile = ({ file, onClose }: OneFile): ReactElement => (
   />
 );
 
-const TagFile = ({ file, onClose }: OneFile): ReactElement => (
+const TagFile = ({ file, onClose }: SingleFile): ReactElement => (
   <TextQuestion
     title={text.tagsTitle(file.filename)}
     description={text.tagsText}

@@ -20,7 +20,7 @@ export interface FileFilter {
 }
 
 /** Files of equal bytes, or one alone. */
-export interface ShownFile {
+export interface FileGroup {
   /** The first in the order of the list. */
   file: FileRecord;
   /** Names of the others, each once, without that of the first. */
@@ -31,13 +31,13 @@ export interface ShownFile {
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const kindOf = ({ filename, contentType }: FileRecord) => mediaKindOf({ name: filename, type: contentType });
-const newest = (a: FileRecord, b: FileRecord): number => b.createdAt.localeCompare(a.createdAt);
+const compareCreated = (a: FileRecord, b: FileRecord): number => b.createdAt.localeCompare(a.createdAt);
 
 const compare: Readonly<Record<FileOrder, (a: FileRecord, b: FileRecord) => number>> = {
-  newest,
-  name: (a, b) => names.compare(a.filename, b.filename) || newest(a, b),
-  largest: (a, b) => b.sizeBytes - a.sizeBytes || newest(a, b),
-  kind: (a, b) => kindOf(a).localeCompare(kindOf(b)) || newest(a, b),
+  newest: compareCreated,
+  name: (a, b) => names.compare(a.filename, b.filename) || compareCreated(a, b),
+  largest: (a, b) => b.sizeBytes - a.sizeBytes || compareCreated(a, b),
+  kind: (a, b) => kindOf(a).localeCompare(kindOf(b)) || compareCreated(a, b),
 };
 
 /** Equal for files of equal bytes. */
@@ -54,7 +54,7 @@ export interface NarrowedFiles {
    * Those that a text answers, equal ones once; all for an empty query. The texts are read with the first search alone,
    * and what stands for a file is the same object as long as its copies are.
    */
-  search(query: string): readonly ShownFile[];
+  search(query: string): readonly FileGroup[];
 }
 
 /** Files by their content, each list in the order of the files. */
@@ -70,11 +70,11 @@ function copiesByContent(files: readonly FileRecord[]): ReadonlyMap<string, read
 }
 
 /** A file and its copies: first those that were found, then the others. */
-function shownOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): ShownFile {
+function shownOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): FileGroup {
   const copies = [...new Set([file, ...found, ...all])];
-  const others = new Set(copies.map(({ filename }) => filename));
-  others.delete(file.filename);
-  return { file, otherNames: [...others], copies };
+  const duplicates = new Set(copies.map(({ filename }) => filename));
+  duplicates.delete(file.filename);
+  return { file, otherNames: [...duplicates], copies };
 }
 
 /**
@@ -85,7 +85,7 @@ export class FileList {
   readonly #files: readonly FileRecord[];
   readonly #sorted = new Map<FileOrder, readonly FileRecord[]>();
   /** Files without a copy, which most are. */
-  readonly #single = new Map<FileRecord, ShownFile>();
+  readonly #single = new Map<FileRecord, FileGroup>();
 
   /** @param files as they were read; another list needs another object. */
   constructor(files: readonly FileRecord[]) {
@@ -100,10 +100,10 @@ export class FileList {
     return sorted;
   }
 
-  #alone(file: FileRecord): ShownFile {
+  #alone(file: FileRecord): FileGroup {
     const known = this.#single.get(file);
     if (known) return known;
-    const shown: ShownFile = { file, otherNames: [], copies: [file] };
+    const shown: FileGroup = { file, otherNames: [], copies: [file] };
     this.#single.set(file, shown);
     return shown;
   }
@@ -112,12 +112,12 @@ export class FileList {
   #grouped(
     found: readonly FileRecord[],
     copies: ReadonlyMap<string, readonly FileRecord[]>,
-  ): readonly ShownFile[] {
+  ): readonly FileGroup[] {
     const foundCopies = copiesByContent(found);
-    return [...foundCopies].flatMap(([content, [file, ...others]]) => {
+    return [...foundCopies].flatMap(([content, [file, ...duplicates]]) => {
       if (file === undefined) return [];
       const all = copies.get(content) ?? [];
-      return [all.length === 1 ? this.#alone(file) : shownOf(file, others, all)];
+      return [all.length === 1 ? this.#alone(file) : shownOf(file, duplicates, all)];
     });
   }
 

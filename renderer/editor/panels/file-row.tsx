@@ -8,18 +8,18 @@ import {
   formatBytes,
   plural,
   RelativeTime,
-  shownFileName,
+  displayFileName,
   type MenuEntries,
 } from '#renderer/ui/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
 import { equalNames } from '../session/equal-names.ts';
-import { useNodePart } from '../session/editor-context.ts';
+import { useNodeSelector } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { copyId, copyLink, saveFile, viewedFile } from './file-actions.ts';
 import type { FileQuestion } from './file-dialogs.tsx';
-import type { ShownFile } from './file-list.ts';
+import type { FileGroup } from './file-list.ts';
 import css from './files-panel.module.css';
 
 /** Puts a file on a free place in view, as a node that holds it. */
@@ -27,8 +27,10 @@ export const addInView = (session: EditorSession, file: FileRecord): void =>
   addLibraryFile(session, file, null);
 
 /** `Photo`, or `3 nodes`. */
-const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): string =>
-  first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
+const usedOf = (session: EditorSession, [first, ...remaining]: readonly string[]): string =>
+  first !== undefined && remaining.length === 0
+    ? session.titleOf(first)
+    : plural(remaining.length + 1, 'node');
 
 /** `Photo`, or `Photo · 2 of 3` where several nodes are called so. */
 function markedTitle(session: EditorSession, nodeId: string): string {
@@ -45,9 +47,9 @@ interface FileHandlers {
 /** What can be done with a file: put it on the canvas, look at it, keep it in order, or go to the nodes that hold it. */
 function fileMenu(
   session: EditorSession,
-  { file, copies }: Pick<ShownFile, 'file' | 'copies'>,
+  { file, copies }: Pick<FileGroup, 'file' | 'copies'>,
   usedBy: readonly string[],
-  { onLook, onAsk }: FileHandlers,
+  { onLook: onPreview, onAsk: onQuestion }: FileHandlers,
 ): MenuEntries {
   const text = words.files;
   return [
@@ -63,7 +65,7 @@ function fileMenu(
       label: text.look,
       icon: <Maximize2 aria-hidden />,
       shortcut: 'Space',
-      onSelect: () => onLook(file),
+      onSelect: () => onPreview(file),
     },
     { id: 'save', label: text.save, icon: <Download aria-hidden />, onSelect: () => void saveFile(file) },
     { kind: 'separator', id: 'above names' },
@@ -72,13 +74,13 @@ function fileMenu(
       label: text.rename,
       icon: <Pencil aria-hidden />,
       shortcut: 'F2',
-      onSelect: () => onAsk({ kind: 'rename', file }),
+      onSelect: () => onQuestion({ kind: 'rename', file }),
     },
     {
       id: 'tags',
       label: text.tags,
       icon: <Tag aria-hidden />,
-      onSelect: () => onAsk({ kind: 'tags', file }),
+      onSelect: () => onQuestion({ kind: 'tags', file }),
     },
     { id: 'copy id', label: text.copyId, icon: <Copy aria-hidden />, onSelect: () => void copyId(file) },
     {
@@ -94,7 +96,7 @@ function fileMenu(
       icon: <Trash2 aria-hidden />,
       shortcut: 'Del',
       danger: true,
-      onSelect: () => onAsk({ kind: 'delete', file, copies }),
+      onSelect: () => onQuestion({ kind: 'delete', file, copies }),
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
     usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
@@ -109,7 +111,7 @@ function fileMenu(
 
 export interface FileRowProps extends FileHandlers {
   session: EditorSession;
-  shown: ShownFile;
+  shown: FileGroup;
   /** Nodes of the open project. */
   usedBy: readonly string[];
   /** Whether Tab comes to it. */
@@ -119,7 +121,7 @@ export interface FileRowProps extends FileHandlers {
   count: number;
   /** Pixels from the start of the list. */
   top: number;
-  onActive: (place: number) => void;
+  onActive: (index: number) => void;
 }
 
 /** A file of the list. Wakes for itself alone: for what the node that holds it is called, and for its picture. */
@@ -128,38 +130,40 @@ export const FileRow = memo(function FileRow({
   shown: { file, otherNames, copies },
   usedBy,
   isActive,
-  place,
+  place: index,
   count,
   top,
   onActive,
-  onLook,
-  onAsk,
+  onLook: onPreview,
+  onAsk: onQuestion,
 }: FileRowProps): ReactElement {
   // Its name is said in the row.
-  useNodePart(session, usedBy[0] ?? '', () => usedBy[0] && session.titleOf(usedBy[0]));
+  useNodeSelector(session, usedBy[0] ?? '', () => usedBy[0] && session.titleOf(usedBy[0]));
   const add = (): void => addInView(session, file);
   const actions: Readonly<Record<string, () => void>> = {
     Enter: add,
-    ' ': () => onLook(file),
-    F2: () => onAsk({ kind: 'rename', file }),
-    Delete: () => onAsk({ kind: 'delete', file, copies }),
+    ' ': () => onPreview(file),
+    F2: () => onQuestion({ kind: 'rename', file }),
+    Delete: () => onQuestion({ kind: 'delete', file, copies }),
   };
   return (
     <li
       className={css['row']}
       style={{ transform: `translateY(${top}px)` }}
       aria-setsize={count}
-      aria-posinset={place + 1}
+      aria-posinset={index + 1}
     >
-      <ContextMenu entries={() => fileMenu(session, { file, copies }, usedBy, { onLook, onAsk })}>
+      <ContextMenu
+        entries={() => fileMenu(session, { file, copies }, usedBy, { onLook: onPreview, onAsk: onQuestion })}
+      >
         <button
           type="button"
           className={css['file']}
-          data-place={place}
+          data-place={index}
           tabIndex={isActive ? 0 : -1}
           draggable
           title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
-          onFocus={() => onActive(place)}
+          onFocus={() => onActive(index)}
           onDragStart={(event) => {
             setDraggedFile(event.dataTransfer, file);
             event.dataTransfer.effectAllowed = 'copy';
@@ -176,7 +180,7 @@ export const FileRow = memo(function FileRow({
             <OutputThumbnail connectionId={session.ports.connectionId} named={viewedFile(file)} />
           </span>
           <span className={css['fileText']}>
-            <span dir="auto">{shownFileName(file.filename)}</span>
+            <span dir="auto">{displayFileName(file.filename)}</span>
             <small>
               {formatBytes(file.sizeBytes)}
               {file.origin === 'run' ? ', run ' : ', '}

@@ -11,12 +11,12 @@ import {
 } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { describeUpload, type ShownUpload } from '#renderer/uploads/index.ts';
+import { describeUpload, type VisibleUpload } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { lookAt } from './file-actions.ts';
+import { previewFile } from './file-actions.ts';
 import { FileDialog, type FileQuestion } from './file-dialogs.tsx';
-import type { ShownFile } from './file-list.ts';
+import type { FileGroup } from './file-list.ts';
 import { FileRow } from './file-row.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
@@ -24,45 +24,45 @@ import panel from './panel-list.module.css';
 /** Pixels. */
 const ROW_HEIGHT = 72;
 const OVERSCAN = 6;
-const NOBODY: readonly string[] = [];
+const NO_USES: readonly string[] = [];
 
 /** What is on its way, then what is there; only rows in view are drawn. */
 export function FileRows({
   session,
   pending,
-  shown,
+  shown: groups,
   uses,
 }: {
   session: EditorSession;
-  pending: readonly ShownUpload[];
-  shown: readonly ShownFile[];
+  pending: readonly VisibleUpload[];
+  shown: readonly FileGroup[];
   uses: ReadonlyMap<string, readonly string[]>;
 }): ReactElement {
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [question, setQuestion] = useState<FileQuestion | null>(null);
   const rows = useVirtualizer({
-    count: shown.length,
+    count: groups.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => shown[index]?.file.fileId ?? index,
+    getItemKey: (index) => groups[index]?.file.fileId ?? index,
     overscan: OVERSCAN,
   });
-  const focusable = Math.min(active, shown.length - 1);
-  const look = useCallback(
+  const focusable = Math.min(active, groups.length - 1);
+  const preview = useCallback(
     (file: FileRecord) =>
-      lookAt(
-        shown.map((one) => one.file),
+      previewFile(
+        groups.map((group) => group.file),
         file,
       ),
-    [shown],
+    [groups],
   );
-  const usedBy = ({ file, copies }: ShownFile): readonly string[] =>
+  const usedBy = ({ file, copies }: FileGroup): readonly string[] =>
     copies.length === 1
-      ? (uses.get(file.fileId) ?? NOBODY)
+      ? (uses.get(file.fileId) ?? NO_USES)
       : [...new Set(copies.flatMap(({ fileId }) => uses.get(fileId) ?? []))];
-  const onKeyDown = useListKeys({ scroll, rows, count: shown.length, active, setActive });
-  const listed: HTMLAttributes<HTMLUListElement> = { onKeyDown };
+  const onKeyDown = useListKeys({ scroll, rows, count: groups.length, active, setActive });
+  const listProps: HTMLAttributes<HTMLUListElement> = { onKeyDown };
   return (
     <div ref={scroll} className={panel['scroll']}>
       <ul>
@@ -74,22 +74,22 @@ export function FileRows({
         className={css['list']}
         aria-label={words.files.list}
         style={{ height: rows.getTotalSize() }}
-        {...listed}
+        {...listProps}
       >
         {rows.getVirtualItems().map(({ index, start, key }) => {
-          const one = shown[index];
-          return one === undefined ? null : (
+          const group = groups[index];
+          return group === undefined ? null : (
             <FileRow
               key={key}
               session={session}
-              shown={one}
-              usedBy={usedBy(one)}
+              shown={group}
+              usedBy={usedBy(group)}
               isActive={index === focusable}
               place={index}
-              count={shown.length}
+              count={groups.length}
               top={start}
               onActive={setActive}
-              onLook={look}
+              onLook={preview}
               onAsk={setQuestion}
             />
           );
@@ -99,7 +99,7 @@ export function FileRows({
         <FileDialog
           question={question}
           projectId={session.ports.projectId}
-          usedBy={(fileId) => (uses.get(fileId) ?? NOBODY).map((nodeId) => session.titleOf(nodeId))}
+          usedBy={(fileId) => (uses.get(fileId) ?? NO_USES).map((nodeId) => session.titleOf(nodeId))}
           onClose={() => setQuestion(null)}
         />
       )}
@@ -119,7 +119,7 @@ function useListKeys({
   rows: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
   count: number;
   active: number;
-  setActive: (place: number) => void;
+  setActive: (index: number) => void;
 }): (event: KeyboardEvent) => void {
   return (event) => {
     const steps = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: count - 1 } as const;
@@ -137,7 +137,7 @@ function useListKeys({
 }
 
 /** A file that is on its way. */
-function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: ShownUpload }): ReactElement {
+function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: VisibleUpload }): ReactElement {
   return (
     <li>
       <div className={css['file']} data-coming title={upload.filename}>

@@ -22,12 +22,12 @@ import {
   Skeleton,
   TextField,
 } from '#renderer/ui/index.ts';
-import { createUploadOverview, mediaKindOf, type ShownUpload } from '#renderer/uploads/index.ts';
+import { createUploadOverview, mediaKindOf, type VisibleUpload } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addFiles } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FileUses } from '../model/file-uses.ts';
-import { FileList, tagsOf, type FileFilter, type ShownFile } from './file-list.ts';
+import { FileList, tagsOf, type FileFilter, type FileGroup } from './file-list.ts';
 import { addInView } from './file-row.tsx';
 import { FileRows } from './file-rows.tsx';
 import css from './files-panel.module.css';
@@ -44,7 +44,7 @@ function useShownFiles(
   files: readonly FileRecord[] | null,
   { query, kind, origin, projectId, tag, order }: FileFilter,
   uses: ReadonlyMap<string, unknown>,
-): readonly ShownFile[] {
+): readonly FileGroup[] {
   const list = useMemo(() => new FileList(files ?? []), [files]);
   const narrowed = useMemo(
     () => list.narrow({ kind, origin, projectId, tag, order }, uses),
@@ -70,13 +70,13 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
     order: 'newest',
   }));
   const narrow = (change: Partial<FileFilter>): void => setFilter({ ...filter, ...change });
-  const coming = useComing(session);
+  const uploads = usePendingUploads(session);
   const offline = useOffline(connectionId);
   const uses = useFileUses(session);
-  const shown = useShownFiles(files, filter, uses);
+  const groups = useShownFiles(files, filter, uses);
   const isNarrowed = filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all';
   const pending = searchTexts(
-    coming.filter(
+    uploads.filter(
       ({ upload }) =>
         filter.kind === 'all' ||
         mediaKindOf({ name: upload.filename, type: upload.contentType }) === filter.kind,
@@ -91,7 +91,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         files={files ?? []}
         filter={filter}
         onChange={narrow}
-        first={shown[0]?.file}
+        first={groups[0]?.file}
       />
       <div>
         <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
@@ -109,7 +109,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
             <Skeleton key={index} height={64} radius={6} />
           ))}
         </div>
-      ) : shown.length === 0 && pending.length === 0 ? (
+      ) : groups.length === 0 && pending.length === 0 ? (
         isBehind ? null : (
           <EmptyState
             compact
@@ -125,7 +125,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           />
         )
       ) : (
-        <FileRows session={session} pending={pending} shown={shown} uses={uses} />
+        <FileRows session={session} pending={pending} shown={groups} uses={uses} />
       )}
     </div>
   );
@@ -226,9 +226,9 @@ function AddButton({ session }: { session: EditorSession }): ReactElement {
         multiple
         hidden
         onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
+          const selected = [...(event.target.files ?? [])];
           event.target.value = '';
-          void addFiles(session, chosen, null);
+          void addFiles(session, selected, null);
         }}
       />
     </>
@@ -247,23 +247,23 @@ function useFiles(session: EditorSession): {
   /** A file has come that the list does not show yet. */
   const [isBehind, setIsBehind] = useState(false);
   const load = useCallback(() => {
-    const take = (list: FileRecord[]): void => {
+    const update = (list: FileRecord[]): void => {
       for (const file of list) session.fileNames.set(file.fileId, file.filename);
       setFiles(list);
       setError(null);
     };
     void session.ports
       .listFiles(MAX_FILES)
-      .then(take, setError)
+      .then(update, setError)
       .finally(() => setIsBehind(false));
   }, [session]);
   useEffect(() => {
     load();
     return session.ports.subscribe((event) => {
-      const hasCome = event.type === 'upload' && event.upload.state === 'done';
-      const isOther = event.type === 'files' || (event.type === 'run' && event.run.status === 'succeeded');
-      if (!hasCome && !isOther) return;
-      setIsBehind(hasCome);
+      const isUploaded = event.type === 'upload' && event.upload.state === 'done';
+      const isChanged = event.type === 'files' || (event.type === 'run' && event.run.status === 'succeeded');
+      if (!isUploaded && !isChanged) return;
+      setIsBehind(isUploaded);
       load();
     });
   }, [session, load]);
@@ -271,7 +271,7 @@ function useFiles(session: EditorSession): {
 }
 
 /** Files that are on their way to this connection, paused and failed ones too. */
-function useComing({ ports }: EditorSession): readonly ShownUpload[] {
+function usePendingUploads({ ports }: EditorSession): readonly VisibleUpload[] {
   const [overview] = useState(() =>
     createUploadOverview({
       list: () => ports.listUploads(),

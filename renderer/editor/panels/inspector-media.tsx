@@ -32,7 +32,7 @@ export function MediaView({
   session,
   fileId,
   contentType,
-  isSmall = false,
+  isSmall: isCompact = false,
 }: {
   session: EditorSession;
   fileId: string;
@@ -44,7 +44,7 @@ export function MediaView({
   const media = useMediaUrl(
     session.ports.connectionId,
     { kind: 'file', fileId },
-    isImage && !isSmall ? 'preview' : 'original',
+    isImage && !isCompact ? 'preview' : 'original',
   );
   if (!media) return <span className={css['media']} />;
   if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {

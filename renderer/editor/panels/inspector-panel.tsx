@@ -85,8 +85,8 @@ function ModelAction({
   run: NodeRunState | undefined;
 }): ReactElement | null {
   const provider = inputs.find(({ name }) => name === 'provider');
-  const asksModel = provider !== undefined && inputs.some(({ name }) => name === 'model');
-  if (!asksModel) return null;
+  const needsModel = provider !== undefined && inputs.some(({ name }) => name === 'model');
+  if (!needsModel) return null;
   const isLocal = session.ports.connectionId === LOCAL_CONNECTION_ID;
   const isMissing = isLocal && parsePinType(provider.type).base === 'text';
   const label = modelActionOf(run?.phase === 'failed' ? run.code : isMissing ? 'NO_PROVIDER' : null);
@@ -178,13 +178,13 @@ function useDropRequest(session: EditorSession, isDropped: boolean): void {
 
 /**
  * Puts the focus into the panel when somebody asks for it: to the first value, else to the title.
- * @param isKnown its fields are there; until then the request stands.
+ * @param isLoaded its fields are there; until then the request stands.
  */
-function useFocusOnRequest(session: EditorSession, isKnown: boolean): RefObject<HTMLDivElement | null> {
+function useFocusOnRequest(session: EditorSession, isLoaded: boolean): RefObject<HTMLDivElement | null> {
   const requested = useUi(session, (ui) => ui.inspectorRequested);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!requested || !isKnown) return;
+    if (!requested || !isLoaded) return;
     session.ui.set({ inspectorRequested: false });
     // Never to a button that cuts a wire or clears a file.
     const first =
@@ -193,7 +193,7 @@ function useFocusOnRequest(session: EditorSession, isKnown: boolean): RefObject<
     first?.focus();
     // As Tab does: typing replaces the value.
     if (first instanceof HTMLInputElement) first.select();
-  }, [requested, isKnown, session]);
+  }, [requested, isLoaded, session]);
   return panel;
 }
 
@@ -298,7 +298,7 @@ function Results({
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
   const { result, outgrown } = useResult(session, runTable, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
-  const held =
+  const preview =
     source?.kind === 'file' && source.output === null ? (
       <MediaView
         session={session}
@@ -309,13 +309,13 @@ function Results({
       <Picture src={source.url} name="Preview of the file" />
     ) : null;
   const entries = Object.entries(result?.outputs ?? {});
-  if (entries.length === 0 && !held) return null;
+  if (entries.length === 0 && !preview) return null;
   return (
     <section aria-label="Results">
       <h2 className={css['section']}>
         {entries.length === 0 ? 'File' : outgrown ? 'Results, changed since' : 'Results'}
       </h2>
-      {entries.length === 0 ? held : null}
+      {entries.length === 0 ? preview : null}
       {entries.map(([pin, output]) => (
         <div key={pin} className={css['result']} data-outgrown={outgrown || undefined}>
           <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
 import { StateBar } from './state-bar.tsx';
@@ -13,7 +13,7 @@ import css from './inspector-panel.module.css';
 const SEPARATOR = '\n';
 
 /** The selected frames. */
-export function useSelectedFrames(session: EditorSession): readonly PlacedItem[] {
+export function useSelectedFrames(session: EditorSession): readonly ItemBox[] {
   useSyncExternalStore(session.items.subscribe, session.items.revision);
   return session.items.selected().filter(({ kind }) => kind === 'frames');
 }
@@ -24,20 +24,20 @@ export function FrameInspector({
   frames,
 }: {
   session: EditorSession;
-  frames: readonly PlacedItem[];
+  frames: readonly ItemBox[];
 }): ReactElement {
   const { items, store } = session;
-  const [only, other] = frames;
+  const [only, second] = frames;
   const text = words.frames;
   // Nodes are moved into a frame and out of it while it stays selected.
-  const held = useSyncExternalStore(
+  const contained = useSyncExternalStore(
     (listener) => session.scene.subscribe(listener),
     () => [...new Set(frames.flatMap((frame) => items.nodesIn(frame)))].sort().join(SEPARATOR),
   );
-  const nodeIds = held === '' ? [] : held.split(SEPARATOR);
+  const nodeIds = contained === '' ? [] : contained.split(SEPARATOR);
   return (
     <div className={css['inspector']} data-inspector>
-      {only && other === undefined ? (
+      {only && second === undefined ? (
         <header className={css['inspectorHead']}>
           <Frame size={16} aria-hidden />
           <div className={css['grow']}>

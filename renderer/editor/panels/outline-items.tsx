@@ -12,7 +12,7 @@ const icons = { Frame, Note: StickyNote, Arrow: MoveUpRight, Line: Pencil } as c
 export function OutlineItems({
   session,
   query,
-  isShown,
+  isShown: isVisible,
 }: {
   session: EditorSession;
   query: string;
@@ -20,15 +20,15 @@ export function OutlineItems({
 }): ReactElement | null {
   const { items, reroutes, store } = session;
   const followCanvas = useCallback((listener: () => void) => store.canvas.subscribe(listener), [store]);
-  useSyncExternalStore(isShown ? items.subscribe : never, items.revision);
-  useSyncExternalStore(isShown ? followCanvas : never, () => store.canvas.items);
+  useSyncExternalStore(isVisible ? items.subscribe : never, items.revision);
+  useSyncExternalStore(isVisible ? followCanvas : never, () => store.canvas.items);
   const named = items.all().map((item) => ({ item, label: items.labelOf(item) }));
-  const shown = searchTexts(named, query, ({ label }) => label);
+  const matches = searchTexts(named, query, ({ label }) => label);
   const wires = searchTexts(reroutes.named(), query, ({ name }) => name);
-  if (shown.length + wires.length === 0) return null;
+  if (matches.length + wires.length === 0) return null;
   return (
     <ul className={css['items']} aria-label="Frames, notes, lines and wires by name">
-      {shown.map(({ item, label }) => {
+      {matches.map(({ item, label }) => {
         const ItemIcon = icons[items.kindOf(item)];
         return (
           <li key={item.key}>

@@ -15,7 +15,7 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
-import { useCatalogRevision, useObstacle } from '../session/editor-context.ts';
+import { useCatalogRevision, useBlockReason } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { equalNames } from '../session/equal-names.ts';
 import { OutlineItems } from './outline-items.tsx';
@@ -40,22 +40,22 @@ interface OutlinePanelProps {
 }
 
 /** The nodes that the search leaves, in the order in which they run. */
-function useOutlineNodes(session: EditorSession, query: string, isShown: boolean) {
+function useOutlineNodes(session: EditorSession, query: string, isVisible: boolean) {
   useCatalogRevision(session);
   const follow = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
-  const subscribe = isShown ? follow : never;
+  const subscribe = isVisible ? follow : never;
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
-  const marks = isShown ? equalNames(session) : NO_MARKS;
+  const marks = isVisible ? equalNames(session) : NO_MARKS;
   const order = runOrder(session.store);
   const ids = searchTexts(order, query, (id) => `${session.titleOf(id)} ${session.store.getNode(id)?.type}`);
   return { ids, selected, marks, isEmpty: graph.nodes.length === 0 };
 }
 
-function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
+function Outline({ session, isShown: isVisible }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
-  const { ids, selected, marks, isEmpty } = useOutlineNodes(session, query, isShown);
+  const { ids, selected, marks, isEmpty } = useOutlineNodes(session, query, isVisible);
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroll.current,
@@ -64,7 +64,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
     overscan: OVERSCAN,
   });
   const active = selected.size === 0 ? -1 : ids.findIndex((id) => selected.has(id));
-  const choose = (index: number): void => {
+  const select = (index: number): void => {
     const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
     if (id === undefined) return;
     session.focusNode(id);
@@ -78,7 +78,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
       if (active >= 0) runKeyCommand('outline', event.nativeEvent);
       return;
     }
-    choose(next);
+    select(next);
     event.preventDefault();
   };
   return (
@@ -92,11 +92,11 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
-            if (pressedKey(event) === 'Enter' && query !== '' && ids.length > 0) choose(0);
+            if (pressedKey(event) === 'Enter' && query !== '' && ids.length > 0) select(0);
           }}
         />
       </div>
-      <OutlineItems session={session} query={query} isShown={isShown} />
+      <OutlineItems session={session} query={query} isShown={isVisible} />
       {isEmpty ? (
         <EmptyState
           compact
@@ -173,7 +173,7 @@ function Row({
   isSelected,
   mark,
   top,
-  place,
+  place: position,
   count,
 }: {
   session: EditorSession;
@@ -187,7 +187,7 @@ function Row({
   count: number;
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);
-  const obstacle = useObstacle(session, nodeId);
+  const blockReason = useBlockReason(session, nodeId);
   const states = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   if (!node) return null;
   const type = session.catalog.find(node.type)?.summary;
@@ -210,7 +210,7 @@ function Row({
       role="option"
       tabIndex={-1}
       aria-selected={isSelected}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={count}
       className={css['outlineRow']}
       style={{ transform: `translateY(${top}px)` }}
@@ -219,10 +219,10 @@ function Row({
       <TypeIcon name={type?.icon} size={16} />
       <span className={css['outlineText']}>
         <span dir="auto">{session.titleOf(nodeId)}</span>
-        <small data-obstacle={obstacle !== null || undefined} title={obstacle ?? undefined}>
+        <small data-obstacle={blockReason !== null || undefined} title={blockReason ?? undefined}>
           {states.length === 0 ? '' : `${states.join(', ')} · `}
           {mark === undefined ? '' : `${mark} · `}
-          {obstacle ?? (sources.length === 0 ? typeName : `from ${[...new Set(sources)].join(', ')}`)}
+          {blockReason ?? (sources.length === 0 ? typeName : `from ${[...new Set(sources)].join(', ')}`)}
         </small>
       </span>
     </div>

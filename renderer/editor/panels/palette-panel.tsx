@@ -139,7 +139,7 @@ function Category({
 }
 
 /** Kinds whose pictures tell one type from another; drawings of other nodes are smudges at this size. */
-const SHOWN: ReadonlySet<NodeKind> = new Set(['image', 'video']);
+const VISIBLE_KINDS: ReadonlySet<NodeKind> = new Set(['image', 'video']);
 
 const TypeRow = memo(function TypeRow({
   session,
@@ -154,7 +154,9 @@ const TypeRow = memo(function TypeRow({
   const kind = kindOf(summary.type, []);
   const media = useMediaUrl(
     session.ports.connectionId,
-    summary.thumbnailUrl && SHOWN.has(kind) ? { kind: 'node-type-thumbnail', nodeType: summary.type } : null,
+    summary.thumbnailUrl && VISIBLE_KINDS.has(kind)
+      ? { kind: 'node-type-thumbnail', nodeType: summary.type }
+      : null,
     'thumbnail',
   );
   const [picture, setPicture] = useState<'coming' | 'here' | 'broken'>('coming');

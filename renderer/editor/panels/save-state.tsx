@@ -48,11 +48,11 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <TriangleAlert />,
         text: text.notSaved,
-        detail: `${status.message} ${text.tryAgainOrUndo} ${placeOf(status, text.onDisk)}`,
+        detail: `${status.message} ${text.tryAgainOrUndo} ${storageLabel(status, text.onDisk)}`,
         tone: 'error',
       };
     case 'canvas-held':
-      return canvasHeld(status);
+      return localCanvas(status);
     case 'unjournaled':
       return {
         icon: <TriangleAlert />,
@@ -64,7 +64,7 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <KeyRound />,
         text: 'Key needed',
-        detail: `The service no longer accepts the key. ${placeOf(status, text.untilKey)}`,
+        detail: `The service no longer accepts the key. ${storageLabel(status, text.untilKey)}`,
         tone: 'error',
       };
     case 'older':
@@ -84,7 +84,7 @@ function statusLabel(status: SaveStatus): Words {
 type Of<Kind extends SaveStatus['kind']> = Extract<SaveStatus, { kind: Kind }>;
 
 /** Where the changes are. @param onDisk what is said once the disk has them. */
-const placeOf = (
+const storageLabel = (
   { waiting, journalProblem, isJournaling }: Of<'refused' | 'key-needed'>,
   onDisk: string,
 ): string => {
@@ -92,7 +92,7 @@ const placeOf = (
   return isJournaling ? text.beingSaved : onDisk;
 };
 
-const canvasHeld = ({ message, version }: Of<'canvas-held'>): Words => ({
+const localCanvas = ({ message, version }: Of<'canvas-held'>): Words => ({
   icon: <TriangleAlert />,
   text: 'Frames and notes only here',
   detail: `${message} Everything else is saved as version ${version}.`,
@@ -107,10 +107,10 @@ const olderOnService = ({ theirs, mine }: Of<'older'>): Words => ({
 });
 
 const isSafe = ({ kind }: SaveStatus): boolean => kind === 'journaled' || kind === 'saved';
-const isSame = (one: SaveStatus, other: SaveStatus): boolean =>
-  one === other || (one.kind === 'saving' && other.kind === 'saving');
+const isSame = (a: SaveStatus, b: SaveStatus): boolean =>
+  a === b || (a.kind === 'saving' && b.kind === 'saving');
 
-function useShownStatus({ sync }: EditorSession): SaveStatus {
+function useVisibleStatus({ sync }: EditorSession): SaveStatus {
   const subscribe = useCallback((listener: () => void) => sync.subscribe(listener), [sync]);
   const read = useCallback(() => sync.status, [sync]);
   return useCalmStatus(subscribe, read, { isSafe, isSame });
@@ -118,8 +118,8 @@ function useShownStatus({ sync }: EditorSession): SaveStatus {
 
 /** How safe the work is, in words: saved locally, saving, saved vN, offline, conflict. */
 export function SaveState({ session }: { session: EditorSession }): ReactElement {
-  const status = useShownStatus(session);
-  const [asking, setAsking] = useState(true);
+  const status = useVisibleStatus(session);
+  const [isPrompting, setPrompting] = useState(true);
   // A question waits for the hands to be free: it must not take the focus from a word that is being typed.
   const isFree = useIsIdle(session);
   const { icon, text, detail, tone } = statusLabel(status);
@@ -127,7 +127,7 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
     status.kind === 'refused' || status.kind === 'offline' || status.kind === 'canvas-held'
       ? () => session.sync.dispatch({ type: 'retry' })
       : status.kind === 'conflict'
-        ? () => setAsking(true)
+        ? () => setPrompting(true)
         : null;
   return (
     <>
@@ -139,8 +139,8 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
         kind={status.kind}
         onPress={act ?? (() => void session.store.flush().catch(() => undefined))}
       />
-      {status.kind === 'conflict' && asking && isFree ? (
-        <ConflictDialog session={session} onLater={() => setAsking(false)} />
+      {status.kind === 'conflict' && isPrompting && isFree ? (
+        <ConflictDialog session={session} onLater={() => setPrompting(false)} />
       ) : null}
     </>
   );

@@ -69,10 +69,10 @@ function CommonField({
   const title = pin.label ?? pin.name;
   const wired = count - nodeIds.length;
   const set = (next: unknown): void => {
-    const held = valueFor(type.base, next);
+    const input = valueFor(type.base, next);
     const applied = session.store.applyEdit(
       `change ${title.toLowerCase()} of ${plural(nodeIds.length, 'node')}`,
-      nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: held })),
+      nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: input })),
       { mergeKey: `inputs ${pin.name} ${nodeIds.join(' ')}` },
     );
     if (!applied.ok) session.ui.notify(applied.refusal.reason);

@@ -3,7 +3,7 @@ import type { CommandId } from '#shared/commands/index.ts';
 import { CommandButton, CommandWordButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { STATE_MARKS } from '../session/node-states.ts';
-import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './state-bar.module.css';
 
@@ -23,7 +23,7 @@ const ALIGN = [
 ] as const;
 const DISTRIBUTE = ['editor.distribute-x', 'editor.distribute-y'] as const;
 
-const NONE: readonly PlacedItem[] = [];
+const NONE: readonly ItemBox[] = [];
 
 /** Groups of icons after the states; a line never breaks within one. */
 const bars = {
@@ -47,7 +47,7 @@ export function StateBar({
   /** The nodes that are switched. */
   nodeIds: readonly string[];
   /** The frames around them, which are locked by themselves. */
-  frames?: readonly PlacedItem[];
+  frames?: readonly ItemBox[];
 }): ReactElement {
   const { states } = session;
   const shared = useSyncExternalStore(states.subscribe, () =>
@@ -55,10 +55,10 @@ export function StateBar({
       (mark) => nodeIds.length > 0 && nodeIds.every((id) => states.marksOf(id).includes(mark)),
     ).join(' '),
   );
-  const areHeld = frames.every((frame) => session.items.isLocked(frame));
+  const areLocked = frames.every((frame) => session.items.isLocked(frame));
   const isOn = (mark: string) =>
     mark === 'locked' && frames.length > 0
-      ? areHeld && (nodeIds.length === 0 || shared.split(' ').includes(mark))
+      ? areLocked && (nodeIds.length === 0 || shared.split(' ').includes(mark))
       : shared.split(' ').includes(mark);
   return (
     <div className={css['bar']} role="toolbar" aria-label={label}>

@@ -13,7 +13,7 @@ import panel from './panel-list.module.css';
 const ROW = 36;
 const OVERSCAN = 8;
 
-const looks: Readonly<Record<StateMark, { Icon: LucideIcon; on: string; off: string }>> = {
+const appearances: Readonly<Record<StateMark, { Icon: LucideIcon; on: string; off: string }>> = {
   muted: { Icon: CircleSlash, on: 'Mute', off: 'Unmute' },
   frozen: { Icon: Snowflake, on: 'Freeze', off: 'Unfreeze' },
   locked: { Icon: Lock, on: 'Lock', off: 'Unlock' },
@@ -29,12 +29,12 @@ interface SwitchesPanelProps {
 export const SwitchesPanel = memo(Switches, (before, after) => !before.isShown && !after.isShown);
 
 /** What is switched now, and what was since the panel was shown: so that a switch can be turned back. */
-function useSwitchRows(session: EditorSession, isShown: boolean): readonly SwitchRow[] {
+function useSwitchRows(session: EditorSession, isVisible: boolean): readonly SwitchRow[] {
   const [, wake] = useReducer((count: number) => count + 1, 0);
-  const [seen] = useState(() => new Set<string>());
+  const [retained] = useState(() => new Set<string>());
   useEffect(() => {
-    if (!isShown) {
-      seen.clear();
+    if (!isVisible) {
+      retained.clear();
       return undefined;
     }
     wake();
@@ -45,16 +45,16 @@ function useSwitchRows(session: EditorSession, isShown: boolean): readonly Switc
     return () => {
       for (const end of ends) end();
     };
-  }, [session, isShown, seen]);
-  const rows = isShown ? switchRows(session, seen) : [];
-  for (const { key } of rows) seen.add(key);
+  }, [session, isVisible, retained]);
+  const rows = isVisible ? switchRows(session, retained) : [];
+  for (const { key } of rows) retained.add(key);
   return rows;
 }
 
-function Switches({ session, isShown }: SwitchesPanelProps): ReactElement {
-  const rows = useSwitchRows(session, isShown);
+function Switches({ session, isShown: isVisible }: SwitchesPanelProps): ReactElement {
+  const rows = useSwitchRows(session, isVisible);
   const scroll = useRef<HTMLDivElement>(null);
-  const shown = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW,
@@ -72,8 +72,8 @@ function Switches({ session, isShown }: SwitchesPanelProps): ReactElement {
   }
   return (
     <div ref={scroll} className={panel['scroll']} style={{ height: '100%' }}>
-      <ul className={css['rows']} style={{ height: shown.getTotalSize() }} aria-label="Switches">
-        {shown.getVirtualItems().map(({ index, start }) => {
+      <ul className={css['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label="Switches">
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return row === undefined ? null : (
             <li key={row.key} className={css['row']} style={{ transform: `translateY(${start}px)` }}>
@@ -113,13 +113,13 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
         {which === '' ? null : <small>{which}</small>}
       </button>
       {STATE_MARKS.map((mark) => {
-        const { Icon, on, off } = looks[mark];
+        const { Icon, on, off } = appearances[mark];
         const isOn = row.marks[mark];
-        const what = item ? `all in ${title}` : name;
+        const target = item ? `all in ${title}` : name;
         return (
           <IconButton
             key={mark}
-            label={`${isOn === true ? off : on} ${what}`}
+            label={`${isOn === true ? off : on} ${target}`}
             className={css['switch']}
             data-on={isOn}
             onClick={toggle[mark]}

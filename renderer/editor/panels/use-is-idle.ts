@@ -17,10 +17,10 @@ const ENDINGS = ['focusin', 'focusout', 'pointerup', 'pointercancel'] as const;
 
 function subscribe(listener: () => void): () => void {
   // Where the focus goes is known only after the event that takes it away; a gesture ends in its own listener.
-  const later = (): void => void setTimeout(listener, 0);
-  for (const type of ENDINGS) document.addEventListener(type, later);
+  const defer = (): void => void setTimeout(listener, 0);
+  for (const type of ENDINGS) document.addEventListener(type, defer);
   return () => {
-    for (const type of ENDINGS) document.removeEventListener(type, later);
+    for (const type of ENDINGS) document.removeEventListener(type, defer);
   };
 }
 

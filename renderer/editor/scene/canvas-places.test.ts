@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { emptyCanvas } from '#shared/canvas/items.ts';
-import { itemAt, itemsInside, placedItems } from './canvas-places.ts';
+import { itemAt, itemsInside, itemBoxes } from './canvas-places.ts';
 
 const frame = (x: number, width: number) => ({ position: { x, y: 0 }, size: { width, height: 400 } });
-const items = placedItems({
+const items = itemBoxes({
   ...emptyCanvas(),
   frames: { small: frame(100, 300), large: frame(0, 900) },
   notes: { n: { text: 'Look', position: { x: 500, y: 10 }, size: { width: 200, height: 100 } } },

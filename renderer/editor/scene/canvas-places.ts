@@ -6,16 +6,17 @@ import type { NodeBox } from './scene-shapes.ts';
 
 /** Where frames, notes and lines lie on the canvas, and what of them is at a point. Canvas units. */
 
-export type PlacedKind = 'frames' | 'notes' | 'lines';
+export type ItemKind = 'frames' | 'notes' | 'lines';
 
-export const PLACED_KINDS: readonly PlacedKind[] = ['frames', 'notes', 'lines'];
+export const ITEM_KINDS: readonly ItemKind[] = ['frames', 'notes', 'lines'];
 
-export const isPlaced = (kind: string): kind is PlacedKind => PLACED_KINDS.some((placed) => placed === kind);
+export const isItemKind = (kind: string): kind is ItemKind =>
+  ITEM_KINDS.some((itemKind) => itemKind === kind);
 
-export interface PlacedItem {
+export interface ItemBox {
   /** One text for kind and id. */
   key: string;
-  kind: PlacedKind;
+  kind: ItemKind;
   id: string;
   rect: Rect;
   /** A frame that is shown as one tile, of the size that this has. */
@@ -25,9 +26,9 @@ export interface PlacedItem {
 }
 
 /** Whether an item lies beneath wires and nodes: a frame that is open, or a note. */
-export const isBeneath = ({ kind, collapsed }: PlacedItem): boolean => kind !== 'lines' && !collapsed;
+export const isUnderlay = ({ kind, collapsed }: ItemBox): boolean => kind !== 'lines' && !collapsed;
 
-export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`;
+export const itemKey = (kind: ItemKind, id: string): string => `${kind}:${id}`;
 
 /** Room between a frame and what it is drawn around. */
 export const FRAME_MARGIN = 32;
@@ -40,7 +41,7 @@ const LINE_REACH = 7;
 /** Titles stay this high on the screen, in pixels, so that they can be read and taken far away. */
 const MIN_TITLE = 18;
 
-export const MIN_SIZES: Readonly<Record<Exclude<PlacedKind, 'lines'>, { width: number; height: number }>> = {
+export const MIN_SIZES: Readonly<Record<Exclude<ItemKind, 'lines'>, { width: number; height: number }>> = {
   frames: { width: 160, height: 96 },
   notes: { width: 120, height: 56 },
 };
@@ -61,8 +62,8 @@ const NO_TILES: ReadonlyMap<string, { rect: Rect }> = new Map();
  * All items from behind to front: larger frames lie behind smaller ones, notes before all frames, lines before all.
  * @param tiles collapsed frames as they are shown, by their ids.
  */
-export function placedItems(items: CanvasItems, tiles = NO_TILES): PlacedItem[] {
-  const of = (kind: 'frames' | 'notes'): PlacedItem[] =>
+export function itemBoxes(items: CanvasItems, tiles = NO_TILES): ItemBox[] {
+  const of = (kind: 'frames' | 'notes'): ItemBox[] =>
     Object.entries(items[kind]).map(([id, { position, size }]) => ({
       key: itemKey(kind, id),
       kind,
@@ -70,7 +71,7 @@ export function placedItems(items: CanvasItems, tiles = NO_TILES): PlacedItem[] 
       rect: { ...position, ...size },
     }));
   const frames = of('frames')
-    .map((item): PlacedItem => {
+    .map((item): ItemBox => {
       const tile = tiles.get(item.id)?.rect;
       if (!tile) return item;
       // Its size alone: while a gesture holds it, it stands elsewhere than in the document.
@@ -78,7 +79,7 @@ export function placedItems(items: CanvasItems, tiles = NO_TILES): PlacedItem[] 
       return { ...item, rect: { ...item.rect, width, height }, collapsed: true };
     })
     .sort((a, b) => area(b.rect) - area(a.rect));
-  const lines = Object.entries(items.lines).map(([id, line]): PlacedItem => ({
+  const lines = Object.entries(items.lines).map(([id, line]): ItemBox => ({
     key: itemKey('lines', id),
     kind: 'lines',
     id,
@@ -94,12 +95,12 @@ const isIn = (point: XY, rect: Rect): boolean => contains(rect, { ...point, widt
 
 /** What of an item is at a point: where it is taken, or the corner by which it is resized. */
 export interface ItemHit {
-  item: PlacedItem;
+  item: ItemBox;
   part: 'body' | 'corner';
 }
 
 /** The line in front that is near a point. */
-export function lineAt(items: readonly PlacedItem[], point: XY, zoom: number): PlacedItem | null {
+export function lineAt(items: readonly ItemBox[], point: XY, zoom: number): ItemBox | null {
   return (
     items.findLast(({ points, rect }) => {
       if (!points) return false;
@@ -113,10 +114,10 @@ export function lineAt(items: readonly PlacedItem[], point: XY, zoom: number): P
  * @param isNameBelow whether a frame has its name below it, far away.
  */
 export function itemAt(
-  items: readonly PlacedItem[],
+  items: readonly ItemBox[],
   point: XY,
   zoom: number,
-  isNameBelow: (frame: PlacedItem) => boolean = () => false,
+  isNameBelow: (frame: ItemBox) => boolean = () => false,
 ): ItemHit | null {
   const line = lineAt(items, point, zoom);
   if (line) return { item: line, part: 'body' };
@@ -140,15 +141,15 @@ export function itemAt(
 }
 
 /** What lies whole in a rectangle. */
-export const itemsInside = (items: readonly PlacedItem[], rect: Rect): PlacedItem[] =>
+export const itemsInside = (items: readonly ItemBox[], rect: Rect): ItemBox[] =>
   items.filter((item) => contains(rect, item.rect));
 
 /** What a frame holds: nodes whose header lies in it, up to its usual width, as the rest grows with values, results and by hand, and items that lie whole in it. */
 export const contentOf = (
   boxes: readonly NodeBox[],
-  items: readonly PlacedItem[],
+  items: readonly ItemBox[],
   frame: Rect,
-): { nodes: string[]; items: PlacedItem[] } => ({
+): { nodes: string[]; items: ItemBox[] } => ({
   nodes: boxes
     .filter((box) =>
       contains(frame, {

@@ -24,41 +24,41 @@ export const NONE_COLLAPSED: CollapsedFrames = {
 export function collapsedFrames(frames: CanvasItems['frames']): CollapsedFrames {
   const collapsed = Object.entries(frames)
     .flatMap(([id, { collapsed: content }]): [string, FrameContent][] => (content ? [[id, content]] : []))
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (collapsed.length === 0) return NONE_COLLAPSED;
 
-  const heldBy = new Map<string, string>();
+  const parentOf = new Map<string, string>();
   for (const [id, { items }] of collapsed)
-    for (const key of items) if (key !== itemKey('frames', id) && !heldBy.has(key)) heldBy.set(key, id);
+    for (const key of items) if (key !== itemKey('frames', id) && !parentOf.has(key)) parentOf.set(key, id);
 
   /** The frame that is shown in place of one, or that one. */
-  const shownFor = (frame: string): string => {
-    const way: string[] = [frame];
+  const visibleFrame = (frame: string): string => {
+    const path: string[] = [frame];
     for (;;) {
-      const outer = heldBy.get(itemKey('frames', way.at(-1)!));
-      if (outer === undefined) return way.at(-1)!;
-      const turn = way.indexOf(outer);
-      if (turn >= 0) return way.slice(turn).sort()[0]!;
-      way.push(outer);
+      const outer = parentOf.get(itemKey('frames', path.at(-1)!));
+      if (outer === undefined) return path.at(-1)!;
+      const cycleStart = path.indexOf(outer);
+      if (cycleStart >= 0) return path.slice(cycleStart).sort()[0]!;
+      path.push(outer);
     }
   };
 
   const nodesOf = new Map<string, string[]>();
   const holderOf = new Map<string, string>();
   for (const [id, { nodes }] of collapsed) {
-    const shown = shownFor(id);
-    const list = nodesOf.get(shown) ?? [];
-    nodesOf.set(shown, list);
+    const visible = visibleFrame(id);
+    const list = nodesOf.get(visible) ?? [];
+    nodesOf.set(visible, list);
     for (const node of nodes) {
       if (holderOf.has(node)) continue;
-      holderOf.set(node, shown);
+      holderOf.set(node, visible);
       list.push(node);
     }
   }
   const holderOfItem = new Map<string, string>();
-  for (const [key, id] of heldBy) {
-    const shown = shownFor(id);
-    if (key !== itemKey('frames', shown)) holderOfItem.set(key, shown);
+  for (const [key, id] of parentOf) {
+    const visible = visibleFrame(id);
+    if (key !== itemKey('frames', visible)) holderOfItem.set(key, visible);
   }
   return { nodesOf, holderOf, holderOfItem };
 }

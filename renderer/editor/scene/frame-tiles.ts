@@ -9,7 +9,7 @@ import { NODE_WIDTH } from './node-layout.ts';
 
 /** Canvas units. */
 export const TILE_TITLE = 32;
-const TILE_FACTS = 28;
+const TILE_INFO_HEIGHT = 28;
 const TILE_ROW = 28;
 const PADDING = 6;
 
@@ -37,11 +37,13 @@ export const tilePinKey = (nodeId: string, pin: string, side: 'input' | 'output'
   joinKey(side, nodeId, pin);
 
 /** Where nodes stand decides the order of pins: as they would be read with the frame open. */
-const byPlace =
+const byPosition =
   (store: EditorStore) =>
-  ([one]: PinRef, [other]: PinRef): number => {
-    const [a, b] = [store.getNode(one)?.position, store.getNode(other)?.position];
-    return (a?.y ?? 0) - (b?.y ?? 0) || (a?.x ?? 0) - (b?.x ?? 0) || (one < other ? -1 : Number(one > other));
+  ([left]: PinRef, [right]: PinRef): number => {
+    const [a, b] = [store.getNode(left)?.position, store.getNode(right)?.position];
+    return (
+      (a?.y ?? 0) - (b?.y ?? 0) || (a?.x ?? 0) - (b?.x ?? 0) || (left < right ? -1 : Number(left > right))
+    );
   };
 
 /** Inputs that are fed from outside, and outputs that are taken there, or that nothing takes yet. */
@@ -53,26 +55,26 @@ function outerPins(
   const inputs = new Map<string, PinRef>();
   const outputs = new Map<string, PinRef>();
   for (const id of nodes) {
-    let isTaken = false;
+    let isUsed = false;
     for (const { from, to } of store.wiresOf(id)) {
-      isTaken ||= from[0] === id;
+      isUsed ||= from[0] === id;
       if (to[0] === id && !nodes.has(from[0])) inputs.set(inputKey(to), to);
       if (from[0] === id && !nodes.has(to[0])) outputs.set(inputKey(from), from);
     }
-    if (isTaken) continue;
+    if (isUsed) continue;
     for (const { name } of catalog.pinsOf(store.getNode(id)?.type ?? '')?.outputs ?? [])
       outputs.set(inputKey([id, name]), [id, name]);
   }
-  const order = byPlace(store);
+  const order = byPosition(store);
   return { inputs: [...inputs.values()].sort(order), outputs: [...outputs.values()].sort(order) };
 }
 
-/** @param placeOf where its frame is shown now. */
+/** @param positionOf where its frame is shown now. */
 export function frameTiles(
   store: EditorStore,
   catalog: Catalog,
   { nodesOf }: CollapsedFrames,
-  placeOf: (frameId: string) => XY,
+  positionOf: (frameId: string) => XY,
 ): Map<string, FrameTile> {
   const tiles = new Map<string, FrameTile>();
   for (const [id, members] of nodesOf) {
@@ -83,13 +85,16 @@ export function frameTiles(
         nodeId,
         pin,
         side,
-        at: { x: side === 'input' ? 0 : NODE_WIDTH, y: TILE_TITLE + TILE_FACTS + (row + 0.5) * TILE_ROW },
+        at: {
+          x: side === 'input' ? 0 : NODE_WIDTH,
+          y: TILE_TITLE + TILE_INFO_HEIGHT + (row + 0.5) * TILE_ROW,
+        },
       }));
     const count = Math.max(outer.inputs.length, outer.outputs.length);
-    const height = TILE_TITLE + TILE_FACTS + count * TILE_ROW + PADDING;
+    const height = TILE_TITLE + TILE_INFO_HEIGHT + count * TILE_ROW + PADDING;
     tiles.set(id, {
       id,
-      rect: { ...placeOf(id), width: NODE_WIDTH, height },
+      rect: { ...positionOf(id), width: NODE_WIDTH, height },
       nodes,
       inputs: rows('input', outer.inputs),
       outputs: rows('output', outer.outputs),

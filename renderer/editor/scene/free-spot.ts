@@ -9,16 +9,16 @@ const RINGS = 60;
  * The place for a new box that covers nothing: the nearest to a point inside the view, else the nearest at all, else
  * that point.
  * @param size of the box. @param view the part of the document that is seen. @param isFree whether a rectangle covers nothing.
- * @param near where the middle of the box would best be: the middle of the view, unless given.
+ * @param anchor where the middle of the box would best be: the middle of the view, unless given.
  * @returns its upper left corner.
  */
 export function freeSpot(
   size: { width: number; height: number },
   view: Rect,
   isFree: (rect: Rect) => boolean,
-  near: XY = { x: view.x + view.width / 2, y: view.y + view.height / 2 },
+  anchor: XY = { x: view.x + view.width / 2, y: view.y + view.height / 2 },
 ): XY {
-  const middle = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
+  const middle = { x: anchor.x - size.width / 2, y: anchor.y - size.height / 2 };
   const rectAt = ({ x, y }: XY): Rect => ({ x, y, ...size });
   const padded = ({ x, y }: XY): Rect => ({
     x: x - STEP / 2,
@@ -42,13 +42,13 @@ export function freeSpot(
 
 /** The places of one ring, nearest to its middle first. */
 function ringOf(middle: XY, ring: number): XY[] {
-  const places: { at: XY; distance: number }[] = [];
+  const candidates: { at: XY; distance: number }[] = [];
   for (let row = -ring; row <= ring; row += 1) {
-    const whole = Math.abs(row) === ring;
-    for (let column = -ring; column <= ring; column += whole || ring === 0 ? 1 : 2 * ring) {
+    const isFullRow = Math.abs(row) === ring;
+    for (let column = -ring; column <= ring; column += isFullRow || ring === 0 ? 1 : 2 * ring) {
       const at = { x: middle.x + column * STEP, y: middle.y + row * STEP };
-      places.push({ at, distance: Math.hypot(column, row) });
+      candidates.push({ at, distance: Math.hypot(column, row) });
     }
   }
-  return places.sort((a, b) => a.distance - b.distance).map(({ at }) => at);
+  return candidates.sort((a, b) => a.distance - b.distance).map(({ at }) => at);
 }

@@ -1,7 +1,7 @@
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { intersects, type Rect } from '../geometry.ts';
-import { layoutNode, outputAnchor, type LayoutFacts } from './node-layout.ts';
+import { layoutNode, outputAnchor, type LayoutInfo } from './node-layout.ts';
 import { SpatialIndex } from './spatial-index.ts';
 import { boundsOf, curveOf, distanceTo, pointAt } from './wire-geometry.ts';
 
@@ -63,7 +63,7 @@ describe('wires', () => {
 });
 
 describe('layoutNode', () => {
-  const facts: LayoutFacts = {
+  const facts: LayoutInfo = {
     pins: {
       inputs: [
         { name: 'image', type: 'image' },

@@ -49,43 +49,40 @@ const spanOf = ({ x, y, width, height }: Rect, axis: 'x' | 'y'): Span =>
     : { start: y, end: y + height, crossStart: x, crossEnd: x + width };
 
 const middle = ({ start, end }: Span): number => (start + end) / 2;
-const meetsAcross = (one: Span, other: Span): boolean =>
-  one.crossStart < other.crossEnd && other.crossStart < one.crossEnd;
+const meetsAcross = (a: Span, b: Span): boolean => a.crossStart < b.crossEnd && b.crossStart < a.crossEnd;
 
 /** How far an edge or the middle is from one of a neighbor: edges go to edges, middles to middles. */
-function alignments(moving: Span, other: Span): number[] {
+function alignments(moving: Span, target: Span): number[] {
   return [
-    other.start - moving.start,
-    other.end - moving.end,
-    other.end - moving.start,
-    other.start - moving.end,
-    middle(other) - middle(moving),
+    target.start - moving.start,
+    target.end - moving.end,
+    target.end - moving.start,
+    target.start - moving.end,
+    middle(target) - middle(moving),
   ];
 }
 
 /** The lines on which a box that stands right already meets its neighbors. */
-function linesThrough(moving: Span, others: readonly Span[], axis: 'x' | 'y'): GuideLine[] {
+function linesThrough(moving: Span, spans: readonly Span[], axis: 'x' | 'y'): GuideLine[] {
   const lines = new Map<number, GuideLine>();
-  const add = (at: number, other: Span): void => {
+  const add = (at: number, span: Span): void => {
     const line = lines.get(at) ?? { axis, at, from: moving.crossStart, to: moving.crossEnd };
-    line.from = Math.min(line.from, other.crossStart);
-    line.to = Math.max(line.to, other.crossEnd);
+    line.from = Math.min(line.from, span.crossStart);
+    line.to = Math.max(line.to, span.crossEnd);
     lines.set(at, line);
   };
-  for (const other of others) {
+  for (const span of spans) {
     for (const at of [moving.start, moving.end]) {
-      if (Math.abs(other.start - at) < 0.01 || Math.abs(other.end - at) < 0.01) add(at, other);
+      if (Math.abs(span.start - at) < 0.01 || Math.abs(span.end - at) < 0.01) add(at, span);
     }
-    if (Math.abs(middle(other) - middle(moving)) < 0.01) add(middle(moving), other);
+    if (Math.abs(middle(span) - middle(moving)) < 0.01) add(middle(moving), span);
   }
   return [...lines.values()];
 }
 
 /** Places at which the distances to neighbors in one row are the same, each with the distances that are then equal. */
-function equalGaps(moving: Span, others: readonly Span[], axis: 'x' | 'y'): Snap[] {
-  const row = others
-    .filter((other) => meetsAcross(moving, other))
-    .toSorted((one, other) => one.start - other.start);
+function equalGaps(moving: Span, spans: readonly Span[], axis: 'x' | 'y'): Snap[] {
+  const row = spans.filter((span) => meetsAcross(moving, span)).toSorted((a, b) => a.start - b.start);
   const size = moving.end - moving.start;
   const at = (moving.crossStart + moving.crossEnd) / 2;
   const gap = (from: number, to: number): GuideGap => ({ axis, from, to, at });
@@ -106,16 +103,16 @@ function equalGaps(moving: Span, others: readonly Span[], axis: 'x' | 'y'): Snap
   return snaps;
 }
 
-function snapAlong(moving: Span, others: readonly Span[], axis: 'x' | 'y', reach: number): Snap | null {
+function snapOnAxis(moving: Span, spans: readonly Span[], axis: 'x' | 'y', reach: number): Snap | null {
   let best: Snap | null = null;
-  const take = (snap: Snap): void => {
-    const far = Math.abs(snap.delta);
-    if (far <= reach && (best === null || far < Math.abs(best.delta))) best = snap;
+  const addCandidate = (snap: Snap): void => {
+    const distance = Math.abs(snap.delta);
+    if (distance <= reach && (best === null || distance < Math.abs(best.delta))) best = snap;
   };
-  for (const other of others) {
-    for (const delta of alignments(moving, other)) take({ delta, lines: [], gaps: [] });
+  for (const span of spans) {
+    for (const delta of alignments(moving, span)) addCandidate({ delta, lines: [], gaps: [] });
   }
-  for (const snap of equalGaps(moving, others, axis)) take(snap);
+  for (const snap of equalGaps(moving, spans, axis)) addCandidate(snap);
   return best;
 }
 
@@ -124,28 +121,28 @@ function snapAlong(moving: Span, others: readonly Span[], axis: 'x' | 'y', reach
  * @param reach how far it may be brought there, in canvas units.
  */
 export function guidesFor(moving: Rect, neighbors: readonly Rect[], reach: number): Guides {
-  const along = (axis: 'x' | 'y') => {
-    const others = neighbors.map((rect) => spanOf(rect, axis));
-    return { others, snap: snapAlong(spanOf(moving, axis), others, axis, reach) };
+  const snapAxis = (axis: 'x' | 'y') => {
+    const spans = neighbors.map((rect) => spanOf(rect, axis));
+    return { others: spans, snap: snapOnAxis(spanOf(moving, axis), spans, axis, reach) };
   };
-  const [horizontal, vertical] = [along('x'), along('y')];
+  const [horizontal, vertical] = [snapAxis('x'), snapAxis('y')];
   if (!horizontal.snap && !vertical.snap) return NO_GUIDES;
   const at: Rect = {
     ...moving,
     x: moving.x + (horizontal.snap?.delta ?? 0),
     y: moving.y + (vertical.snap?.delta ?? 0),
   };
-  const shown = (axis: 'x' | 'y', { others, snap }: ReturnType<typeof along>) =>
+  const visibleGuides = (axis: 'x' | 'y', { others: spans, snap }: ReturnType<typeof snapAxis>) =>
     snap === null
       ? { lines: [], gaps: [] }
       : {
-          lines: linesThrough(spanOf(at, axis), others, axis),
+          lines: linesThrough(spanOf(at, axis), spans, axis),
           // Of places that differ by nothing the distances are the ones of where it stands now.
-          gaps: equalGaps(spanOf(at, axis), others, axis)
+          gaps: equalGaps(spanOf(at, axis), spans, axis)
             .filter(({ delta }) => Math.abs(delta) < 0.01)
             .flatMap(({ gaps }) => gaps),
         };
-  const [x, y] = [shown('x', horizontal), shown('y', vertical)];
+  const [x, y] = [visibleGuides('x', horizontal), visibleGuides('y', vertical)];
   return {
     dx: horizontal.snap?.delta ?? null,
     dy: vertical.snap?.delta ?? null,

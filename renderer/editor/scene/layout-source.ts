@@ -2,10 +2,10 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
-import { layoutNode, type LayoutFacts, type NodeLayout } from './node-layout.ts';
+import { layoutNode, type LayoutInfo, type NodeLayout } from './node-layout.ts';
 
 /** What a layout was made from. */
-interface LayoutSource extends LayoutFacts {
+interface LayoutSource extends LayoutInfo {
   /** Names of the values the node holds. */
   held: string;
   type: string;
@@ -13,7 +13,7 @@ interface LayoutSource extends LayoutFacts {
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
   if (a.size !== b.size) return false;
-  for (const one of a) if (!b.has(one)) return false;
+  for (const item of a) if (!b.has(item)) return false;
   return true;
 };
 
@@ -31,7 +31,7 @@ const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
 export class NodeLayouts {
   readonly #store: EditorStore;
   readonly #catalog: Catalog;
-  readonly #known = new Map<string, { source: LayoutSource; layout: NodeLayout }>();
+  readonly #cache = new Map<string, { source: LayoutSource; layout: NodeLayout }>();
 
   constructor(store: EditorStore, catalog: Catalog) {
     this.#store = store;
@@ -39,20 +39,20 @@ export class NodeLayouts {
   }
 
   of(node: GraphNode): NodeLayout {
-    const facts = this.#factsOf(node);
-    const held = joinKey(...Object.keys(node.inputs ?? {}));
-    const source: LayoutSource = { ...facts, type: node.type, held };
-    const known = this.#known.get(node.id);
-    if (known && sameSource(known.source, source)) return known.layout;
-    const layout = layoutNode(node, facts);
-    this.#known.set(node.id, { source, layout });
+    const info = this.#infoOf(node);
+    const inputKeys = joinKey(...Object.keys(node.inputs ?? {}));
+    const source: LayoutSource = { ...info, type: node.type, held: inputKeys };
+    const cached = this.#cache.get(node.id);
+    if (cached && sameSource(cached.source, source)) return cached.layout;
+    const layout = layoutNode(node, info);
+    this.#cache.set(node.id, { source, layout });
     return layout;
   }
   forget(nodeId: string): void {
-    this.#known.delete(nodeId);
+    this.#cache.delete(nodeId);
   }
 
-  #factsOf({ id, type }: GraphNode): LayoutFacts {
+  #infoOf({ id, type }: GraphNode): LayoutInfo {
     const connectedInputs = new Set<string>();
     const wiredOutputs = new Set<string>();
     for (const wire of this.#store.wiresOf(id)) {

@@ -11,8 +11,8 @@ const HEAD_ANGLE = Math.PI / 7;
 function distanceToStretch(point: XY, from: XY, to: XY): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
-  const at = Math.min(1, Math.max(0, along));
+  const ratio = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
+  const at = Math.min(1, Math.max(0, ratio));
   return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
 }
 
@@ -30,32 +30,32 @@ export function distanceToLine(point: XY, points: readonly XY[]): number {
  */
 export function simplified(points: readonly XY[], tolerance: number): XY[] {
   if (points.length < 3) return [...points];
-  const kept = new Set([0, points.length - 1]);
+  const retained = new Set([0, points.length - 1]);
   const stretches: [number, number][] = [[0, points.length - 1]];
   for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
     const [from, to] = stretch;
     let [farthest, distance] = [0, tolerance];
     for (let at = from + 1; at < to; at += 1) {
-      const off = distanceToStretch(points[at]!, points[from]!, points[to]!);
-      if (off > distance) [farthest, distance] = [at, off];
+      const deviation = distanceToStretch(points[at]!, points[from]!, points[to]!);
+      if (deviation > distance) [farthest, distance] = [at, deviation];
     }
     if (farthest === 0) continue;
-    kept.add(farthest);
+    retained.add(farthest);
     stretches.push([from, farthest], [farthest, to]);
   }
-  return points.filter((_, at) => kept.has(at));
+  return points.filter((_, at) => retained.has(at));
 }
 
 /**
  * A drawn line as it is kept: whole numbers, and no more points than a line may have.
  * @param tolerance how far it may leave what was drawn.
  */
-export function lineOf(drawn: readonly XY[], tolerance: number): Pick<CanvasLine, 'position' | 'points'> {
-  let within = tolerance;
-  let points = simplified(drawn, within);
+export function lineOf(stroke: readonly XY[], tolerance: number): Pick<CanvasLine, 'position' | 'points'> {
+  let limit = tolerance;
+  let points = simplified(stroke, limit);
   while (points.length > MAX_LINE_POINTS) {
-    within *= 1.5;
-    points = simplified(points, within);
+    limit *= 1.5;
+    points = simplified(points, limit);
   }
   const x = Math.round(Math.min(...points.map((point) => point.x)));
   const y = Math.round(Math.min(...points.map((point) => point.y)));
@@ -77,14 +77,14 @@ export const rectOfLine = ({ position, points }: CanvasLine): Rect =>
 
 /** The line as an SVG path: straight between two points, else round through the middles of its stretches. */
 export function linePath(points: readonly XY[]): string {
-  const [first, ...rest] = points;
-  const last = rest.at(-1);
+  const [first, ...tail] = points;
+  const last = tail.at(-1);
   if (!first || !last) return '';
-  const turns = rest.slice(0, -1).map((point, at) => {
-    const next = rest[at + 1]!;
+  const curves = tail.slice(0, -1).map((point, at) => {
+    const next = tail[at + 1]!;
     return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
   });
-  return `M${first.x} ${first.y}${turns.join('')}L${last.x} ${last.y}`;
+  return `M${first.x} ${first.y}${curves.join('')}L${last.x} ${last.y}`;
 }
 
 /** The head of an arrow as an SVG path; it looks where the last stretch of some length goes. */
@@ -94,9 +94,9 @@ export function headPath(points: readonly XY[]): string {
   const before = points.findLast((point) => Math.hypot(end.x - point.x, end.y - point.y) >= HEAD_LENGTH / 2);
   const from = before ?? points[0]!;
   const angle = Math.atan2(end.y - from.y, end.x - from.x);
-  const stroke = (turn: number): string => {
-    const x = end.x - HEAD_LENGTH * Math.cos(angle + turn);
-    const y = end.y - HEAD_LENGTH * Math.sin(angle + turn);
+  const stroke = (rotation: number): string => {
+    const x = end.x - HEAD_LENGTH * Math.cos(angle + rotation);
+    const y = end.y - HEAD_LENGTH * Math.sin(angle + rotation);
     return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
   };
   return `M${stroke(HEAD_ANGLE)}L${end.x} ${end.y}L${stroke(-HEAD_ANGLE)}`;

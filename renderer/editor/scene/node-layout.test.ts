@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { inputAnchor, layoutNode, type LayoutFacts } from './node-layout.ts';
+import { inputAnchor, layoutNode, type LayoutInfo } from './node-layout.ts';
 
 const pins = {
   inputs: [
@@ -12,9 +12,9 @@ const pins = {
   outputs: [{ name: 'image', type: 'image' }],
 };
 const node: GraphNode = { id: 'a', type: 'image/resize', inputs: { height: { type: 'number', value: 9 } } };
-const layout = (facts: Partial<LayoutFacts>) =>
+const layout = (facts: Partial<LayoutInfo>) =>
   layoutNode(node, { pins, connectedInputs: new Set(), wiredOutputs: new Set(), ...facts });
-const namesOf = (facts: Partial<LayoutFacts>) => layout(facts).inputs.map(({ pin }) => pin.name);
+const namesOf = (facts: Partial<LayoutInfo>) => layout(facts).inputs.map(({ pin }) => pin.name);
 
 it('a collapsed node shows what is connected, what holds a value of its own and what has to be set', () => {
   expect(namesOf({})).toEqual(['image', 'width', 'height', 'angle']);

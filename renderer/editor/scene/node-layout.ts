@@ -14,7 +14,7 @@ export const NODE_WIDTH = 248;
 export const MIN_NODE_WIDTH = 184;
 export const MAX_NODE_WIDTH = 1000;
 /** Height that is kept free for a node whose pins are not known yet. */
-export const USUAL_HEIGHT = 300;
+export const DEFAULT_HEIGHT = 300;
 export const HEADER = 32;
 /** Heights of what a node of the usual width shows; wider ones show it larger. */
 export const PREVIEW = 140;
@@ -25,7 +25,7 @@ const ROW = 28;
 const TALL_ROW = 88;
 const PADDING = 6;
 /** The line of a collapsed node that shows all again. */
-const MORE = 24;
+const OVERFLOW_HEIGHT = 24;
 
 export interface InputRow {
   pin: PublicNodeTypePin;
@@ -58,7 +58,7 @@ export interface NodeLayout {
   more: { top: number; height: number; count: number } | null;
 }
 
-export interface LayoutFacts {
+export interface LayoutInfo {
   pins: NodeTypePins | undefined;
   connectedInputs: ReadonlySet<string>;
   /** Output pins that wires leave from; those the type does not know get a row too. */
@@ -70,10 +70,10 @@ export interface LayoutFacts {
 }
 
 /** Whether a collapsed node shows an input: what a person has to set stays as well. */
-function staysShown(
+function isVisibleCollapsed(
   node: GraphNode,
   pin: PublicNodeTypePin,
-  { collapsed, connectedInputs }: LayoutFacts,
+  { collapsed, connectedInputs }: LayoutInfo,
 ): boolean {
   if (collapsed === undefined || connectedInputs.has(pin.name)) return true;
   const isSet = Object.hasOwn(node.inputs ?? {}, pin.name);
@@ -87,12 +87,12 @@ const PREVIEW_KINDS: readonly PreviewKind[] = ['image', 'video', 'audio'];
 /** What a node shows under its header: what it makes, or what ends in it. Null for nodes without a preview. */
 function previewOf(node: GraphNode, pins: NodeTypePins | undefined): PreviewKind | null {
   if (!pins) return null;
-  const made = new Set(pins.outputs.map((pin) => parsePinType(pin.type).base));
-  const kind = PREVIEW_KINDS.find((base) => made.has(base));
+  const outputBases = new Set(pins.outputs.map((pin) => parsePinType(pin.type).base));
+  const kind = PREVIEW_KINDS.find((base) => outputBases.has(base));
   if (kind !== undefined) return kind;
   if (pins.outputs.length > 0 || !node.type.startsWith('output/')) return null;
-  const taken = new Set(pins.inputs.map((pin) => parsePinType(pin.type).base));
-  return PREVIEW_KINDS.find((base) => taken.has(base)) ?? (taken.has('file') ? 'image' : null);
+  const inputBases = new Set(pins.inputs.map((pin) => parsePinType(pin.type).base));
+  return PREVIEW_KINDS.find((base) => inputBases.has(base)) ?? (inputBases.has('file') ? 'image' : null);
 }
 
 /** Whether a node shows the value that ends in it. */
@@ -104,47 +104,47 @@ const hasModelWrite = (pins: NodeTypePins | undefined): boolean =>
   pins?.outputs.some(({ type }) => parsePinType(type).base === 'text') === true &&
   pins.inputs.some(({ name }) => name === 'model');
 
-const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
+const untypedPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
 
-function layoutOutputs({ pins, wiredOutputs }: LayoutFacts, start: number): OutputRow[] {
-  const known = pins?.outputs ?? [];
-  const names = new Set(known.map((pin) => pin.name));
-  const strangers = [...wiredOutputs].filter((name) => !names.has(name)).map(plainPin);
-  return [...known, ...strangers].map((pin, place) => ({
+function layoutOutputs({ pins, wiredOutputs }: LayoutInfo, start: number): OutputRow[] {
+  const declared = pins?.outputs ?? [];
+  const names = new Set(declared.map((pin) => pin.name));
+  const strangers = [...wiredOutputs].filter((name) => !names.has(name)).map(untypedPin);
+  return [...declared, ...strangers].map((pin, index) => ({
     pin,
     type: parsePinType(pin.type),
-    top: start + place * ROW,
+    top: start + index * ROW,
     height: ROW,
     unknown: !names.has(pin.name),
   }));
 }
 
 /** Lays out one node. Pure; O(pins). */
-export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
-  const width = Math.max(MIN_NODE_WIDTH, Math.min(MAX_NODE_WIDTH, facts.width ?? NODE_WIDTH));
+export function layoutNode(node: GraphNode, info: LayoutInfo): NodeLayout {
+  const width = Math.max(MIN_NODE_WIDTH, Math.min(MAX_NODE_WIDTH, info.width ?? NODE_WIDTH));
   const larger = (height: number): number => Math.round(height * Math.max(1, width / NODE_WIDTH));
   let top = HEADER;
-  const shows = previewOf(node, facts.pins);
+  const shows = previewOf(node, info.pins);
   const preview =
     shows === null ? null : { top, height: shows === 'audio' ? WAVEFORM : larger(PREVIEW), kind: shows };
   if (preview) top += preview.height;
-  const isRead = shows === null && (endsInText(node, facts.pins) || hasModelWrite(facts.pins));
+  const isRead = shows === null && (endsInText(node, info.pins) || hasModelWrite(info.pins));
   const block = isRead ? { top, height: larger(BLOCK) } : null;
   if (block) top += block.height;
   top += PADDING;
 
-  const known = facts.pins?.inputs ?? [];
-  const names = new Set(known.map((pin) => pin.name));
-  const strangers = [...new Set([...Object.keys(node.inputs ?? {}), ...facts.connectedInputs])].filter(
+  const declared = info.pins?.inputs ?? [];
+  const names = new Set(declared.map((pin) => pin.name));
+  const strangers = [...new Set([...Object.keys(node.inputs ?? {}), ...info.connectedInputs])].filter(
     (name) => !names.has(name),
   );
-  const exposed = [...known, ...strangers.map(plainPin)].filter(
-    (pin) => pin.exposed !== false || facts.connectedInputs.has(pin.name),
+  const exposed = [...declared, ...strangers.map(untypedPin)].filter(
+    (pin) => pin.exposed !== false || info.connectedInputs.has(pin.name),
   );
-  const shown = exposed.filter((pin) => staysShown(node, pin, facts));
+  const visible = exposed.filter((pin) => isVisibleCollapsed(node, pin, info));
   const inputs: InputRow[] = [];
-  for (const pin of shown) {
-    const connected = facts.connectedInputs.has(pin.name);
+  for (const pin of visible) {
+    const connected = info.connectedInputs.has(pin.name);
     const type = parsePinType(pin.type);
     const height = type.multiline === true && !connected ? TALL_ROW : ROW;
     inputs.push({
@@ -159,14 +159,14 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
     top += height;
   }
 
-  const outputs = layoutOutputs(facts, top + (inputs.length > 0 ? 2 : 0));
+  const outputs = layoutOutputs(info, top + (inputs.length > 0 ? 2 : 0));
   const last = outputs.at(-1);
   if (last) top = last.top + last.height;
-  const hidden = exposed.length - shown.length;
-  const more = hidden === 0 ? null : { top, height: MORE, count: hidden };
-  if (more) top += MORE;
+  const hidden = exposed.length - visible.length;
+  const overflow = hidden === 0 ? null : { top, height: OVERFLOW_HEIGHT, count: hidden };
+  if (overflow) top += OVERFLOW_HEIGHT;
   const kind = kindOf(node.type, [...outputs, ...inputs]);
-  return { kind, width, height: top + PADDING, preview, block, inputs, outputs, more };
+  return { kind, width, height: top + PADDING, preview, block, inputs, outputs, more: overflow };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

@@ -10,10 +10,10 @@ interface Pinned {
 }
 
 /** Pins of one side near a point, of nodes and collapsed frames, nearest first. Canvas units. */
-export function pinsNear(scene: Pinned, point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
-  const around = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
+export function pinsInRadius(scene: Pinned, point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
+  const searchRect = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
   const hits: PinHit[] = [];
-  for (const box of scene.nodesIn(around)) {
+  for (const box of scene.nodesIn(searchRect)) {
     const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
     for (const row of rows) {
       const at = scene.anchor(box.id, row.pin.name, side);

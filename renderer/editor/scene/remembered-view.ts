@@ -6,7 +6,7 @@ import type { ViewController } from './view-controller.ts';
  * Where somebody left a canvas: the upper left of what was seen, in canvas units, and the zoom. A canvas that a drawer or a
  * panel makes smaller keeps its upper left, so that coming back to it with those closed moves nothing.
  */
-const Place = z.object({ x: z.number(), y: z.number(), zoom: z.number().positive() });
+const StoredView = z.object({ x: z.number(), y: z.number(), zoom: z.number().positive() });
 
 export interface ProjectOfWindow {
   connectionId: string;
@@ -27,17 +27,17 @@ export function restoreView(
   project: ProjectOfWindow,
   hasNodes: (rect: Rect) => boolean,
 ): boolean {
-  const place = read(keyOf(project));
-  if (place === null) return false;
+  const stored = read(keyOf(project));
+  if (stored === null) return false;
   const { width, height } = view.size;
-  const seen = {
-    x: place.x,
-    y: place.y,
-    width: width / place.zoom,
-    height: height / place.zoom,
+  const visible = {
+    x: stored.x,
+    y: stored.y,
+    width: width / stored.zoom,
+    height: height / stored.zoom,
   };
-  if (!hasNodes(seen)) return false;
-  view.set({ zoom: place.zoom, x: -seen.x * place.zoom, y: -seen.y * place.zoom });
+  if (!hasNodes(visible)) return false;
+  view.set({ zoom: stored.zoom, x: -visible.x * stored.zoom, y: -visible.y * stored.zoom });
   return true;
 }
 
@@ -58,9 +58,9 @@ export function rememberView(view: ViewController, project: ProjectOfWindow): ()
   };
 }
 
-function read(key: string): z.output<typeof Place> | null {
+function read(key: string): z.output<typeof StoredView> | null {
   try {
-    return Place.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+    return StoredView.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import type { EditorStore, WireKey } from '../model/editor-store.ts';
 const NO_POINTS: readonly XY[] = [];
 
 /** How a wire goes, as people want it; what they wanted of a wire from elsewhere does not count. */
-function wayOf(
+function routeOf(
   reroutes: CanvasItems['reroutes'],
   key: WireKey,
   { from }: GraphConnection,
@@ -18,27 +18,30 @@ function wayOf(
 }
 
 /** The points of a wire, the same list while nothing changes. */
-export const pointsOf = (...of: Parameters<typeof wayOf>): readonly XY[] => wayOf(...of)?.points ?? NO_POINTS;
+export const pointsOf = (...of: Parameters<typeof routeOf>): readonly XY[] =>
+  routeOf(...of)?.points ?? NO_POINTS;
 
 /** The name that a wire goes by; null for one that is drawn. */
-export const nameOf = (...of: Parameters<typeof wayOf>): string | null => wayOf(...of)?.name ?? null;
+export const nameOf = (...of: Parameters<typeof routeOf>): string | null => routeOf(...of)?.name ?? null;
 
 /** Whether points are of the wire that comes from an output. */
 export const isOf = ({ from }: Pick<CanvasReroute, 'from'>, source: GraphConnection['from']): boolean =>
   from[0] === source[0] && from[1] === source[1];
 
 /** How far two nodes are held from where the document has them; null where not both by the same way. */
-export function heldTogether(
+export function sharedOffset(
   store: EditorStore,
-  held: ReadonlyMap<string, XY>,
+  dragged: ReadonlyMap<string, XY>,
   ids: readonly string[],
 ): XY | null {
-  const ways = ids.map((id) => {
-    const [now, before] = [held.get(id), store.getNode(id)?.position];
-    return now && before ? { x: now.x - before.x, y: now.y - before.y } : null;
+  const offsets = ids.map((id) => {
+    const [current, before] = [dragged.get(id), store.getNode(id)?.position];
+    return current && before ? { x: current.x - before.x, y: current.y - before.y } : null;
   });
-  const [one] = ways;
-  return one && ways.every((way) => way !== null && way.x === one.x && way.y === one.y) ? one : null;
+  const [first] = offsets;
+  return first && offsets.every((offset) => offset !== null && offset.x === first.x && offset.y === first.y)
+    ? first
+    : null;
 }
 
 /** Points moved by a way. */

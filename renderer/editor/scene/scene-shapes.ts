@@ -47,7 +47,7 @@ export interface SceneChange {
 export type SceneListener = (change: SceneChange) => void;
 
 /** What a change comes to: areas that say something else, areas that look different, nodes that stand elsewhere. */
-export interface Followed {
+export interface SceneUpdate {
   said: Rect[];
   changed: Rect[];
   moved: Set<string>;

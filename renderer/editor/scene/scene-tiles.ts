@@ -6,7 +6,7 @@ import { collapsedFrames, NONE_COLLAPSED, type CollapsedFrames } from './collaps
 import { frameTiles, TILE_TITLE, tilePinKey, type FrameTile, type TilePin } from './frame-tiles.ts';
 
 const NO_TILES: ReadonlyMap<string, FrameTile> = new Map();
-const NO_PLACES: ReadonlyMap<string, XY> = new Map();
+const NO_POSITIONS: ReadonlyMap<string, XY> = new Map();
 
 /** The collapsed frames of a document: tiles in place of the nodes they hold. Without any it costs nothing. */
 export class SceneTiles {
@@ -17,7 +17,7 @@ export class SceneTiles {
   #tiles = NO_TILES;
   #anchors = new Map<string, { tile: FrameTile; pin: TilePin }>();
   /** Where tiles are shown while a gesture holds them. */
-  #held = NO_PLACES;
+  #dragged = NO_POSITIONS;
 
   constructor(store: EditorStore, catalog: Catalog) {
     this.#store = store;
@@ -54,8 +54,8 @@ export class SceneTiles {
   }
   /** Where wires of a pin of a held node end; of one that is shown null. */
   anchor(nodeId: string, pin: string, side: 'input' | 'output'): XY | null {
-    const known = this.#anchors.get(tilePinKey(nodeId, pin, side));
-    if (known) return placed(known.tile, known.pin);
+    const cached = this.#anchors.get(tilePinKey(nodeId, pin, side));
+    if (cached) return pinPosition(cached.tile, cached.pin);
     const tile = this.holderOf(nodeId);
     if (!tile) return null;
     return { x: tile.rect.x + (side === 'input' ? 0 : tile.rect.width), y: tile.rect.y + TILE_TITLE / 2 };
@@ -63,24 +63,24 @@ export class SceneTiles {
   /** The pin at a point, of a tile. */
   pinAt(point: XY, radius: number): TilePin | undefined {
     if (this.#tiles.size === 0) return undefined;
-    const near = [...this.pinsNear(point, radius, 'input'), ...this.pinsNear(point, radius, 'output')];
-    return near.sort((a, b) => a.distance - b.distance)[0];
+    const hits = [...this.pinsNear(point, radius, 'input'), ...this.pinsNear(point, radius, 'output')];
+    return hits.sort((a, b) => a.distance - b.distance)[0];
   }
   /** Pins of one side near a point. */
   pinsNear(point: XY, radius: number, side: 'input' | 'output'): (TilePin & { distance: number })[] {
     const found: (TilePin & { distance: number })[] = [];
     for (const { tile, pin } of this.#anchors.values()) {
       if (pin.side !== side) continue;
-      const at = placed(tile, pin);
+      const at = pinPosition(tile, pin);
       const distance = Math.hypot(at.x - point.x, at.y - point.y);
       if (distance <= radius) found.push({ ...pin, at, distance });
     }
     return found;
   }
 
-  hold(places: ReadonlyMap<string, XY>): boolean {
-    if (this.#held.size + places.size === 0) return false;
-    this.#held = places;
+  hold(positions: ReadonlyMap<string, XY>): boolean {
+    if (this.#dragged.size + positions.size === 0) return false;
+    this.#dragged = positions;
     return this.#tiles.size > 0;
   }
 
@@ -98,17 +98,17 @@ export class SceneTiles {
       this.#store,
       this.#catalog,
       this.#collapsed,
-      (id) => this.#held.get(id) ?? frames[id]?.position ?? { x: 0, y: 0 },
+      (id) => this.#dragged.get(id) ?? frames[id]?.position ?? { x: 0, y: 0 },
     );
     this.#anchors = new Map();
     const changed = new Set<string>();
     for (const [id, tile] of this.#tiles) {
       for (const pin of [...tile.inputs, ...tile.outputs])
         this.#anchors.set(tilePinKey(pin.nodeId, pin.pin, pin.side), { tile, pin });
-      const known = before.get(id);
-      if (known && sameTile(known, tile)) continue;
+      const previous = before.get(id);
+      if (previous && sameTile(previous, tile)) continue;
       for (const node of tile.nodes) changed.add(node);
-      for (const node of known?.nodes ?? []) changed.add(node);
+      for (const node of previous?.nodes ?? []) changed.add(node);
     }
     for (const [id, { nodes }] of before)
       if (!this.#tiles.has(id)) for (const node of nodes) changed.add(node);
@@ -116,11 +116,11 @@ export class SceneTiles {
   }
 }
 
-const placed = ({ rect }: FrameTile, { at }: TilePin): XY => ({ x: rect.x + at.x, y: rect.y + at.y });
+const pinPosition = ({ rect }: FrameTile, { at }: TilePin): XY => ({ x: rect.x + at.x, y: rect.y + at.y });
 
-const sameTile = (one: FrameTile, other: FrameTile): boolean =>
-  jsonEqual(one.rect, other.rect) &&
-  one.nodes.size === other.nodes.size &&
-  [...one.nodes].every((id) => other.nodes.has(id)) &&
-  jsonEqual(one.inputs, other.inputs) &&
-  jsonEqual(one.outputs, other.outputs);
+const sameTile = (a: FrameTile, b: FrameTile): boolean =>
+  jsonEqual(a.rect, b.rect) &&
+  a.nodes.size === b.nodes.size &&
+  [...a.nodes].every((id) => b.nodes.has(id)) &&
+  jsonEqual(a.inputs, b.inputs) &&
+  jsonEqual(a.outputs, b.outputs);

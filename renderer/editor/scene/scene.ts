@@ -6,14 +6,14 @@ import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import { inputAnchor, NODE_WIDTH, outputAnchor } from './node-layout.ts';
 import { followShapes, NodeLayouts } from './layout-source.ts';
-import type { Followed, NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
+import type { SceneUpdate, NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
 import { SceneTiles } from './scene-tiles.ts';
-import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './reroute-points.ts';
+import { followReroutes, sharedOffset, nameOf, pointsOf, shifted } from './reroute-points.ts';
 import { SpatialIndex } from './spatial-index.ts';
-import { pinsNear } from './pins-near.ts';
+import { pinsInRadius } from './pins-near.ts';
 import { crosses, curveOf, distanceTo } from './wire-geometry.ts';
 import { tagsBefore, type NamedWire } from './tags-before.ts';
-import { boundsWith, distanceToTags, sameTags, TAG_REACH, tagsOf, type Around } from './wire-tags.ts';
+import { boundsWith, distanceToTags, sameTags, TAG_REACH, tagsOf, type BlockerQuery } from './wire-tags.ts';
 
 export type { NodeBox, PinHit, WireShape } from './scene-shapes.ts';
 
@@ -35,8 +35,8 @@ export class Scene {
   #extent: Rect | null | undefined = undefined;
   /** All nodes from behind to front; null when it must be found anew. */
   #order: string[] | null = null;
-  #held: ReadonlyMap<string, XY> = new Map();
-  #heldPoints: { key: WireKey; points: readonly XY[] } | null = null;
+  #dragged: ReadonlyMap<string, XY> = new Map();
+  #draggedPoints: { key: WireKey; points: readonly XY[] } | null = null;
   #listeners = new Set<SceneListener>();
   #front = 0;
   #unplaced = new Map<string, number>();
@@ -51,8 +51,8 @@ export class Scene {
     this.#ends.push(
       store.subscribe((change) => {
         if (change.edited.size > 0 || change.wires.size > 0) {
-          const held = this.tiles.update();
-          this.#refresh(held ? new Set([...change.edited, ...held]) : change.edited, change.wires);
+          const affected = this.tiles.update();
+          this.#refresh(affected ? new Set([...change.edited, ...affected]) : change.edited, change.wires);
         }
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
@@ -136,10 +136,10 @@ export class Scene {
   }
   /** The wire nearest to a point, within `radius`. */
   wireAt(point: XY, radius: number): WireShape | undefined {
-    const around = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
+    const searchRect = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
     let best: WireShape | undefined;
     let nearest = radius;
-    for (const shape of this.wiresIn(around)) {
+    for (const shape of this.wiresIn(searchRect)) {
       const distance = shape.tags ? distanceToTags(shape.tags, point) : distanceTo(shape.curve, point);
       if (distance > nearest) continue;
       nearest = distance;
@@ -156,7 +156,7 @@ export class Scene {
   }
   /** Pins of one side near a point, nearest first. */
   pinsNear(point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
-    return pinsNear(this, point, radius, side);
+    return pinsInRadius(this, point, radius, side);
   }
   anchor(nodeId: string, pin: string, side: 'input' | 'output'): XY | null {
     const outer = this.tiles.anchor(nodeId, pin, side);
@@ -170,21 +170,21 @@ export class Scene {
     const node = this.#store.getNode(nodeId);
     const pins = node && this.#catalog.pinsOf(node.type);
     const list = side === 'input' ? pins?.inputs : pins?.outputs;
-    return parsePinType(list?.find((known) => known.name === pin)?.type).base;
+    return parsePinType(list?.find((candidate) => candidate.name === pin)?.type).base;
   }
 
   /** Shows nodes somewhere else while a drag is held; the document does not change. */
   hold(positions: ReadonlyMap<string, XY>): void {
-    const touched = new Set([...this.#held.keys(), ...positions.keys()]);
-    const isLetGo = this.#held.size > 0 && positions.size === 0;
-    this.#held = positions;
+    const touched = new Set([...this.#dragged.keys(), ...positions.keys()]);
+    const isLetGo = this.#dragged.size > 0 && positions.size === 0;
+    this.#dragged = positions;
     this.#refresh(touched);
-    const area = isLetGo ? union(this.#placeTags(null)) : null;
+    const area = isLetGo ? union(this.#positionTags(null)) : null;
     if (area) this.#announce({ nodes: new Set(), area, moved: area });
   }
   /** Shows collapsed frames somewhere else while a drag is held. */
-  holdTiles(places: ReadonlyMap<string, XY>): void {
-    if (this.tiles.hold(places)) this.#followTiles();
+  holdTiles(positions: ReadonlyMap<string, XY>): void {
+    if (this.tiles.hold(positions)) this.#followTiles();
   }
   #followTiles(): void {
     const before = this.tiles.rects();
@@ -195,14 +195,14 @@ export class Scene {
     this.#refresh(changed, NO_WIRES, [...before, ...this.tiles.rects()]);
   }
   /** Shows a wire through other points while one of them is dragged; null ends it. */
-  holdPoints(held: { key: WireKey; points: readonly XY[] } | null): void {
-    const key = held?.key ?? this.#heldPoints?.key;
-    this.#heldPoints = held;
+  holdPoints(dragged: { key: WireKey; points: readonly XY[] } | null): void {
+    const key = dragged?.key ?? this.#draggedPoints?.key;
+    this.#draggedPoints = dragged;
     const target = key === undefined ? undefined : this.#shapes.get(key)?.wire.to[0];
     if (target !== undefined) this.#refresh(new Set([target]));
   }
   get held(): ReadonlyMap<string, XY> {
-    return this.#held;
+    return this.#dragged;
   }
 
   /**
@@ -216,9 +216,9 @@ export class Scene {
     for (const id of ids) {
       const box = this.#boxes.get(id);
       if (!box || !selectedNodes.has(id) || this.tiles.holds(id)) continue;
-      const isCovered = this.#index.query(box).some((other) => {
-        const together = ids.has(other) && selectedNodes.has(other);
-        return !together && this.#boxes.get(other)!.z > box.z;
+      const isCovered = this.#index.query(box).some((neighborId) => {
+        const together = ids.has(neighborId) && selectedNodes.has(neighborId);
+        return !together && this.#boxes.get(neighborId)!.z > box.z;
       });
       if (isCovered) covered.push(box);
     }
@@ -238,12 +238,12 @@ export class Scene {
 
   /** Where a node stands; one without a position gets a place in a grid, the same each time. */
   #positionOf(node: GraphNode): XY {
-    const held = this.#held.get(node.id);
-    if (held) return held;
+    const dragged = this.#dragged.get(node.id);
+    if (dragged) return dragged;
     if (node.position) return node.position;
-    const place = this.#unplaced.get(node.id) ?? this.#unplaced.size;
-    this.#unplaced.set(node.id, place);
-    return { x: (place % 6) * (NODE_WIDTH + 72), y: Math.floor(place / 6) * 360 };
+    const index = this.#unplaced.get(node.id) ?? this.#unplaced.size;
+    this.#unplaced.set(node.id, index);
+    return { x: (index % 6) * (NODE_WIDTH + 72), y: Math.floor(index / 6) * 360 };
   }
 
   #measure(node: GraphNode): NodeBox {
@@ -262,18 +262,18 @@ export class Scene {
       if (!this.tiles.holds(node.id)) this.#index.set(node.id, box);
     }
     for (const [key, wire] of this.#store.wires()) this.#trace(key, wire);
-    this.#placeTags(null);
+    this.#positionTags(null);
   }
 
   /** Points of a wire whose ends are both held go along. */
   #pointsOf(key: WireKey, wire: GraphConnection): readonly XY[] {
-    if (this.#heldPoints?.key === key) return this.#heldPoints.points;
+    if (this.#draggedPoints?.key === key) return this.#draggedPoints.points;
     // Points within a collapsed frame are not on the way to it.
     if (this.tiles.holds(wire.from[0]) || this.tiles.holds(wire.to[0])) return NO_POINTS;
     const points = pointsOf(this.#store.canvas.items.reroutes, key, wire);
-    if (points.length === 0 || this.#held.size === 0) return points;
-    const way = heldTogether(this.#store, this.#held, [wire.from[0], wire.to[0]]);
-    return way === null ? points : shifted(points, way);
+    if (points.length === 0 || this.#dragged.size === 0) return points;
+    const offset = sharedOffset(this.#store, this.#dragged, [wire.from[0], wire.to[0]]);
+    return offset === null ? points : shifted(points, offset);
   }
 
   #trace(key: WireKey, wire: GraphConnection): void {
@@ -288,12 +288,12 @@ export class Scene {
     if (!from || !to) return;
     const base = this.pinBase(wire.from[0], wire.from[1], 'output');
     const points = this.#pointsOf(key, wire);
-    const known = this.#shapes.get(key);
+    const cached = this.#shapes.get(key);
     const name = nameOf(this.#store.canvas.items.reroutes, key, wire);
-    const tags = name === null ? null : tagsOf(name, from, to, this.#aroundTags({ key, wire, name }));
-    const isSame = known?.wire === wire && known.base === base && sameTags(known.tags, tags);
-    if (known && isSame && known.points === points) {
-      if (samePoint(known.curve.from, from) && samePoint(known.curve.to, to)) return;
+    const tags = name === null ? null : tagsOf(name, from, to, this.#tagBlockers({ key, wire, name }));
+    const isSame = cached?.wire === wire && cached.base === base && sameTags(cached.tags, tags);
+    if (cached && isSame && cached.points === points) {
+      if (samePoint(cached.curve.from, from) && samePoint(cached.curve.to, to)) return;
     }
     const curve = curveOf(from, to, points);
     const bounds = boundsWith(curve, points.length > 0, tags);
@@ -302,26 +302,26 @@ export class Scene {
   }
 
   /** What tags of a wire keep off: what is shown, behind which they could not be read, and tags placed before. */
-  readonly #aroundTags =
-    (of: NamedWire): Around =>
+  readonly #tagBlockers =
+    (of: NamedWire): BlockerQuery =>
     (area) => [
       ...this.#index.query(area).flatMap((id) => this.#boxes.get(id) ?? []),
       ...this.tiles.rects().filter((rect) => intersects(rect, area)),
       ...tagsBefore(this.wiresIn(area), of),
     ];
 
-  /** Has tags keep off what is near them now. @param near null for all tags. @returns what looks different. */
-  #placeTags(near: Rect | null): Rect[] {
-    let around = near && grow(near, TAG_REACH);
+  /** Has tags keep off what is near them now. @param area null for all tags. @returns what looks different. */
+  #positionTags(area: Rect | null): Rect[] {
+    let searchRect = area && grow(area, TAG_REACH);
     // In one order, as each keeps off those before it: two windows place them alike.
     const keys = Object.keys(this.#store.canvas.items.reroutes).toSorted();
     return keys.flatMap((key) => {
       const before = this.#shapes.get(key);
-      if (!before?.tags || (around && !intersects(before.bounds, around))) return [];
+      if (!before?.tags || (searchRect && !intersects(before.bounds, searchRect))) return [];
       this.#trace(key, before.wire);
       const after = this.#shapes.get(key);
       const changed = after === before ? [] : [before.bounds, after?.bounds ?? before.bounds];
-      around = around && union([around, ...changed.map((bounds) => grow(bounds, TAG_REACH))]);
+      searchRect = searchRect && union([searchRect, ...changed.map((bounds) => grow(bounds, TAG_REACH))]);
       return changed;
     });
   }
@@ -332,9 +332,9 @@ export class Scene {
     wires: ReadonlySet<WireKey> = NO_WIRES,
     areas: readonly Rect[] = [],
   ): void {
-    const said: Rect[] = [];
+    const updated: Rect[] = [];
     const changed: Rect[] = [...areas];
-    const moved = new Set<string>();
+    const relocated = new Set<string>();
     for (const key of wires) {
       const shape = this.#shapes.get(key);
       if (!shape || this.#store.getWire(key)) continue;
@@ -342,7 +342,7 @@ export class Scene {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
     }
-    for (const id of ids) this.#follow(id, { said, changed, moved });
+    for (const id of ids) this.#follow(id, { said: updated, changed, moved: relocated });
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
@@ -357,38 +357,38 @@ export class Scene {
       }
     }
     // Tags do not flee from what a hand only carries past them.
-    if (this.#held.size === 0) {
-      const near = union(changed);
-      if (near) changed.push(...this.#placeTags(near));
+    if (this.#dragged.size === 0) {
+      const changedArea = union(changed);
+      if (changedArea) changed.push(...this.#positionTags(changedArea));
     }
-    this.#announce({ nodes: ids, area: union([...said, ...changed]), moved: union(changed) });
-    this.#raise(moved);
+    this.#announce({ nodes: ids, area: union([...updated, ...changed]), moved: union(changed) });
+    this.#raise(relocated);
   }
 
   /** Brings the box of one node to where the document has it, shown or not. */
-  #follow(id: string, { said, changed, moved }: Followed): void {
+  #follow(id: string, { said: updated, changed, moved: relocated }: SceneUpdate): void {
     const node = this.#store.getNode(id);
     const before = this.#boxes.get(id);
     const box = node && this.#measure(node);
-    const wasShown = this.#index.get(id) ? before : undefined;
-    const shown = this.tiles.holds(id) ? undefined : box;
+    const visibleBefore = this.#index.get(id) ? before : undefined;
+    const visible = this.tiles.holds(id) ? undefined : box;
     if (box) this.#boxes.set(id, box);
     else {
       this.#boxes.delete(id);
       this.#layouts.forget(id);
     }
-    if (shown === wasShown) {
+    if (visible === visibleBefore) {
       // Where it says something else it looks different, though it stands as it stood.
-      if (shown) said.push(shown);
+      if (visible) updated.push(visible);
       return;
     }
-    if (wasShown) changed.push(wasShown);
-    if (shown) changed.push(shown);
-    this.#stretch(wasShown, shown);
-    if (!wasShown || !shown) this.#order = null;
-    if (shown) {
-      this.#index.set(id, shown);
-      moved.add(id);
+    if (visibleBefore) changed.push(visibleBefore);
+    if (visible) changed.push(visible);
+    this.#stretch(visibleBefore, visible);
+    if (!visibleBefore || !visible) this.#order = null;
+    if (visible) {
+      this.#index.set(id, visible);
+      relocated.add(id);
     } else this.#index.remove(id);
   }
 

@@ -17,11 +17,11 @@ export interface NamedWire {
  * The tags that were placed before those of a wire, in the order of keys. The tag that it shares with other wires of its
  * output is none of them.
  */
-export function tagsBefore(near: readonly WireShape[], { key, wire, name }: NamedWire): Rect[] {
-  return near.flatMap((shape) => {
-    const { tags, wire: other } = shape;
+export function tagsBefore(shapes: readonly WireShape[], { key, wire, name }: NamedWire): Rect[] {
+  return shapes.flatMap((shape) => {
+    const { tags, wire: peer } = shape;
     if (!tags || shape.key >= key) return [];
-    const isShared = tags.name === name && other.from[0] === wire.from[0] && other.from[1] === wire.from[1];
+    const isShared = tags.name === name && peer.from[0] === wire.from[0] && peer.from[1] === wire.from[1];
     const rects = isShared ? [tags.target] : [tags.source, tags.target];
     return rects.map((rect) => grow(rect, -CLOSER));
   });

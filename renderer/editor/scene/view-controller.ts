@@ -36,9 +36,9 @@ export const isNamedOnHover = (zoom: number): boolean => zoom < 0.26;
 const MARGIN = 24;
 
 /** Whether at least half of a box is seen, or it fills half of what is seen. */
-function isInSight(box: Rect, seen: Rect): boolean {
-  const shared = sharedArea(box, seen);
-  return shared > 0 && shared >= Math.min(box.width * box.height, seen.width * seen.height) / 2;
+function isInSight(box: Rect, visible: Rect): boolean {
+  const shared = sharedArea(box, visible);
+  return shared > 0 && shared >= Math.min(box.width * box.height, visible.width * visible.height) / 2;
 }
 
 /** What really moves the view: React Flow's instance while the canvas is mounted. */
@@ -90,7 +90,7 @@ export class ViewController {
   set corner(size: { width: number; height: number }) {
     if (size.width === this.#corner.width && size.height === this.#corner.height) return;
     this.#corner = size;
-    this.#fitAgain();
+    this.#refit();
   }
   /** Where the pointer is while it is over the canvas. Client pixels. */
   get pointer(): XY | null {
@@ -110,7 +110,7 @@ export class ViewController {
     const size = { width: Math.max(1, rect.width), height: Math.max(1, rect.height) };
     const changed = size.width !== this.#size.width || size.height !== this.#size.height;
     this.#size = size;
-    if (changed) this.#fitAgain();
+    if (changed) this.#refit();
     for (const listener of this.#listeners) listener(this.#view);
   }
   subscribe(listener: (view: View) => void): () => void {
@@ -194,7 +194,7 @@ export class ViewController {
   /** Shows a rectangle whole, at most at 100 %. */
   fit(rect: Rect | null, duration = 160): void {
     if (!rect) this.set({ x: this.#size.width / 3, y: this.#size.height / 3, zoom: 1 }, duration);
-    else this.set(this.#whole(rect, { right: 0, bottom: 0 }), duration);
+    else this.set(this.#fitRect(rect, { right: 0, bottom: 0 }), duration);
   }
   /**
    * Shows all boxes whole and clear of the corner, and again when the canvas changes its size, until somebody moves the
@@ -213,8 +213,8 @@ export class ViewController {
   open(boxes: () => Iterable<Rect>): void {
     const all = [...boxes()];
     const rect = union(all);
-    const whole = this.#clear(all);
-    if (!rect || !whole || whole.zoom >= OPENING_ZOOM) {
+    const fullView = this.#clear(all);
+    if (!rect || !fullView || fullView.zoom >= OPENING_ZOOM) {
       this.fitAll(boxes, 0);
       return;
     }
@@ -223,62 +223,62 @@ export class ViewController {
   /** The start of a rectangle, its upper left, at the least size at which words can be read; its middle where it fits. */
   #start(rect: Rect): View {
     // Above it stands what is said to newcomers.
-    const [aside, above] = [40, 64];
-    const place = (size: number, start: number, length: number, margin: number): number =>
+    const [sideMargin, above] = [40, 64];
+    const positionAxis = (size: number, start: number, length: number, margin: number): number =>
       length * OPENING_ZOOM + 2 * margin <= size
         ? size / 2 - (start + length / 2) * OPENING_ZOOM
         : margin - start * OPENING_ZOOM;
     return {
       zoom: OPENING_ZOOM,
-      x: place(this.#size.width, rect.x, rect.width, aside),
-      y: place(this.#size.height, rect.y, rect.height, above),
+      x: positionAxis(this.#size.width, rect.x, rect.width, sideMargin),
+      y: positionAxis(this.#size.height, rect.y, rect.height, above),
     };
   }
   /** A view of the whole that can be read, else of the start, where that shows more than half of the boxes, else the whole all the same. */
-  #readable(boxes: readonly Rect[], whole: View): View {
+  #readable(boxes: readonly Rect[], fullView: View): View {
     const rect = union(boxes);
-    if (!rect || whole.zoom >= OPENING_ZOOM) return whole;
+    if (!rect || fullView.zoom >= OPENING_ZOOM) return fullView;
     const start = this.#start(rect);
-    return this.#shownShare(boxes, start) > 0.5 ? start : whole;
+    return this.#visibleShare(boxes, start) > 0.5 ? start : fullView;
   }
   /**
    * Not where the nodes would lose their words: then the view stays as it is, for better times. But for a canvas that
    * shows less than half of them: there as many as can be read are shown, or their pictures, which say more than the words
    * of a few.
    */
-  #fitAgain(): void {
+  #refit(): void {
     const boxes = this.#fitted && [...this.#fitted()];
     const view = boxes && this.#clear(boxes);
     if (!view) return;
-    const staysReadable = view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM;
-    if (staysReadable) this.#move(view, 0);
-    else if (view.zoom >= PICTURE_ZOOM && this.#shownShare(boxes, this.#view) < 0.5)
+    const keepsReadable = view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM;
+    if (keepsReadable) this.#move(view, 0);
+    else if (view.zoom >= PICTURE_ZOOM && this.#visibleShare(boxes, this.#view) < 0.5)
       this.#move(this.#readable(boxes, view), 0);
   }
   /** Which part of the boxes has its middle in a view: 0 to 1. */
-  #shownShare(boxes: readonly Rect[], { x: left, y: top, zoom }: View): number {
-    const seen: Rect = {
+  #visibleShare(boxes: readonly Rect[], { x: left, y: top, zoom }: View): number {
+    const visible: Rect = {
       x: -left / zoom,
       y: -top / zoom,
       width: this.#size.width / zoom,
       height: this.#size.height / zoom,
     };
-    const isSeen = ({ x, y, width, height }: Rect): boolean =>
-      intersects({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, seen);
-    return boxes.filter(isSeen).length / Math.max(1, boxes.length);
+    const isVisible = ({ x, y, width, height }: Rect): boolean =>
+      intersects({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, visible);
+    return boxes.filter(isVisible).length / Math.max(1, boxes.length);
   }
   /** The view of a rectangle in the canvas less a strip at its right or lower edge (pixels). */
-  #whole(rect: Rect, strip: { right: number; bottom: number }): View {
+  #fitRect(rect: Rect, strip: { right: number; bottom: number }): View {
     const padding = 56;
     // A narrow canvas has no room to give away; at its foot stand the controls.
-    const aside = Math.min(padding, this.#size.width / 10);
+    const sidePadding = Math.min(padding, this.#size.width / 10);
     const width = Math.max(1, this.#size.width - strip.right);
     const height = Math.max(1, this.#size.height - strip.bottom);
     const zoom = Math.max(
       MIN_ZOOM,
       Math.min(
         1,
-        (width - 2 * aside) / Math.max(1, rect.width),
+        (width - 2 * sidePadding) / Math.max(1, rect.width),
         (height - 2 * padding) / Math.max(1, rect.height),
       ),
     );
@@ -314,13 +314,13 @@ export class ViewController {
     const all = [...boxes];
     const rect = union(all);
     if (!rect) return null;
-    const view = this.#whole(rect, { right: 0, bottom: 0 });
+    const view = this.#fitRect(rect, { right: 0, bottom: 0 });
     const { width, height } = this.corner;
     const covered = this.#covered(view);
     if (width === 0 || height === 0 || !all.some((box) => intersects(box, covered))) return view;
-    const above = this.#whole(rect, { right: 0, bottom: height });
-    const beside = this.#whole(rect, { right: width, bottom: 0 });
-    return above.zoom > beside.zoom ? above : beside;
+    const above = this.#fitRect(rect, { right: 0, bottom: height });
+    const withRightStrip = this.#fitRect(rect, { right: width, bottom: 0 });
+    return above.zoom > withRightStrip.zoom ? above : withRightStrip;
   }
   /** Brings the middle of a rectangle to the middle of the canvas, as near as the view is. */
   centerOn(rect: Rect): void {
@@ -335,10 +335,10 @@ export class ViewController {
    */
   bringIn(rect: Rect, duration = 160): void {
     const { x, y, zoom } = this.#view;
-    const shift = (near: number, length: number, size: number): number =>
-      near < MARGIN || length + 2 * MARGIN > size
-        ? MARGIN - near
-        : Math.min(0, size - MARGIN - (near + length));
+    const shift = (start: number, length: number, size: number): number =>
+      start < MARGIN || length + 2 * MARGIN > size
+        ? MARGIN - start
+        : Math.min(0, size - MARGIN - (start + length));
     const dx = shift(rect.x * zoom + x, rect.width * zoom, this.#size.width);
     const dy = shift(rect.y * zoom + y, rect.height * zoom, this.#size.height);
     if (dx !== 0 || dy !== 0) this.#move({ x: x + dx, y: y + dy, zoom }, duration);
@@ -349,19 +349,19 @@ export class ViewController {
    */
   show(boxes: readonly Rect[]): void {
     const all = union(boxes);
-    const seen = this.visible();
-    if (!all || boxes.every((box) => isInSight(box, seen))) return;
+    const visible = this.visible();
+    if (!all || boxes.every((box) => isInSight(box, visible))) return;
     const { zoom } = this.#view;
-    const whole = this.#whole(all, { right: 0, bottom: 0 });
+    const fullView = this.#fitRect(all, { right: 0, bottom: 0 });
     const fits =
       all.width * zoom + 2 * MARGIN <= this.#size.width &&
       all.height * zoom + 2 * MARGIN <= this.#size.height;
     const duration = intersects(all, this.visible(1)) ? 160 : 0;
-    if (fits || whole.zoom >= zoom) this.bringIn(all, duration);
-    else this.#move(this.#readable(boxes, whole), duration);
+    if (fits || fullView.zoom >= zoom) this.bringIn(all, duration);
+    else this.#move(this.#readable(boxes, fullView), duration);
   }
-  /** Brings a rectangle into view, moving no more than needed to see it well. @param isAtOnce without gliding there. */
-  reveal(rect: Rect, isAtOnce = false): void {
+  /** Brings a rectangle into view, moving no more than needed to see it well. @param isImmediate without gliding there. */
+  reveal(rect: Rect, isImmediate = false): void {
     const inner = this.visible(-0.06);
     const inside =
       rect.x >= inner.x &&
@@ -370,14 +370,14 @@ export class ViewController {
       rect.y + rect.height <= inner.y + inner.height;
     if (inside && this.#view.zoom >= 0.45) return;
     const zoom = Math.min(1, Math.max(this.#view.zoom, 0.8));
-    const near = intersects(rect, this.visible(1));
+    const isNearby = intersects(rect, this.visible(1));
     this.set(
       {
         zoom,
         x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
         y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
       },
-      near && !isAtOnce ? 160 : 0,
+      isNearby && !isImmediate ? 160 : 0,
     );
   }
 }

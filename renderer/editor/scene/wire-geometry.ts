@@ -1,7 +1,7 @@
 import { union, type Rect, type XY } from '../geometry.ts';
 
 /** One cubic piece of a wire. */
-interface Piece {
+interface CurveSegment {
   from: XY;
   /** Where its handles are. */
   a: XY;
@@ -16,7 +16,7 @@ export interface Curve {
   /** How far the handles at both ends reach. */
   reach: number;
   /** The pieces between the points that it passes; missing where it passes none. */
-  pieces?: readonly Piece[];
+  pieces?: readonly CurveSegment[];
 }
 
 function reachOf(from: XY, to: XY): number {
@@ -33,11 +33,11 @@ export function curveOf(from: XY, to: XY, through: readonly XY[] = NO_POINTS): C
   const reach = reachOf(from, to);
   return through.length === 0
     ? { from, to, reach }
-    : { from, to, reach, pieces: piecesOf([from, ...through, to]) };
+    : { from, to, reach, pieces: smoothSegments([from, ...through, to]) };
 }
 
 /** Smooth pieces: at a point a wire runs as from the point before to the point after. */
-function piecesOf(points: readonly XY[]): Piece[] {
+function smoothSegments(points: readonly XY[]): CurveSegment[] {
   const last = points.length - 1;
   const handle = (at: number, length: number): XY => {
     if (at === 0 || at === last) return { x: length, y: 0 };
@@ -49,22 +49,22 @@ function piecesOf(points: readonly XY[]): Piece[] {
   return points.slice(1).map((to, at) => {
     const from = points[at]!;
     const length = Math.hypot(to.x - from.x, to.y - from.y) / 3;
-    const [out, into] = [handle(at, length), handle(at + 1, length)];
+    const [out, inbound] = [handle(at, length), handle(at + 1, length)];
     return {
       from,
       a: { x: from.x + out.x, y: from.y + out.y },
-      b: { x: to.x - into.x, y: to.y - into.y },
+      b: { x: to.x - inbound.x, y: to.y - inbound.y },
       to,
     };
   });
 }
 
 /** The pieces of any wire. */
-function allPieces({ from, to, reach, pieces }: Curve): readonly Piece[] {
-  return pieces ?? [{ from, a: { x: from.x + reach, y: from.y }, b: { x: to.x - reach, y: to.y }, to }];
+function curveSegments({ from, to, reach, pieces: segments }: Curve): readonly CurveSegment[] {
+  return segments ?? [{ from, a: { x: from.x + reach, y: from.y }, b: { x: to.x - reach, y: to.y }, to }];
 }
 
-function onPiece({ from, a, b, to }: Piece, t: number): XY {
+function pointOnSegment({ from, a, b, to }: CurveSegment, t: number): XY {
   const u = 1 - t;
   const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
   return {
@@ -75,13 +75,13 @@ function onPiece({ from, a, b, to }: Piece, t: number): XY {
 
 /** @param t 0 at the source, 1 at the target; each piece takes an equal share. */
 export function pointAt(curve: Curve, t: number): XY {
-  const pieces = allPieces(curve);
-  const at = Math.min(pieces.length - 1, Math.floor(t * pieces.length));
-  return onPiece(pieces[at]!, t * pieces.length - at);
+  const segments = curveSegments(curve);
+  const at = Math.min(segments.length - 1, Math.floor(t * segments.length));
+  return pointOnSegment(segments[at]!, t * segments.length - at);
 }
 
 export function boundsOf(curve: Curve): Rect {
-  const rects = allPieces(curve).map(({ from, a, b, to }) => {
+  const rects = curveSegments(curve).map(({ from, a, b, to }) => {
     const [left, right] = [Math.min(from.x, a.x, b.x, to.x), Math.max(from.x, a.x, b.x, to.x)];
     const [top, bottom] = [Math.min(from.y, a.y, b.y, to.y), Math.max(from.y, a.y, b.y, to.y)];
     return { x: left, y: top, width: right - left, height: bottom - top };
@@ -90,7 +90,7 @@ export function boundsOf(curve: Curve): Rect {
 }
 
 export const svgPath = (curve: Curve): string =>
-  `M${curve.from.x},${curve.from.y}${allPieces(curve)
+  `M${curve.from.x},${curve.from.y}${curveSegments(curve)
     .map(({ a, b, to }) => ` C${a.x},${a.y} ${b.x},${b.y} ${to.x},${to.y}`)
     .join('')}`;
 
@@ -102,10 +102,10 @@ interface Pen {
 }
 
 /** Draws a wire, as straight lines between its points where nobody would see a bend. */
-export function traceCurve(pen: Pen, { from, to, reach, pieces }: Curve, straight: boolean): void {
+export function traceCurve(pen: Pen, { from, to, reach, pieces: segments }: Curve, straight: boolean): void {
   pen.moveTo(from.x, from.y);
-  if (pieces) {
-    for (const { a, b, to: end } of pieces) {
+  if (segments) {
+    for (const { a, b, to: end } of segments) {
       if (straight) pen.lineTo(end.x, end.y);
       else pen.bezierCurveTo(a.x, a.y, b.x, b.y, end.x, end.y);
     }
@@ -122,11 +122,11 @@ function toSegment(p: XY, a: XY, b: XY): number {
   return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
 
-function toPiece(piece: Piece, point: XY): number {
+function distanceToSegment(segment: CurveSegment, point: XY): number {
   let best = Infinity;
-  let last = piece.from;
+  let last = segment.from;
   for (let step = 1; step <= 24; step += 1) {
-    const next = onPiece(piece, step / 24);
+    const next = pointOnSegment(segment, step / 24);
     best = Math.min(best, toSegment(point, last, next));
     last = next;
   }
@@ -135,19 +135,19 @@ function toPiece(piece: Piece, point: XY): number {
 
 /** How near a point is to a curve, in canvas units; each piece is taken as 24 straight ones. */
 export const distanceTo = (curve: Curve, point: XY): number =>
-  Math.min(...allPieces(curve).map((piece) => toPiece(piece, point)));
+  Math.min(...curveSegments(curve).map((segment) => distanceToSegment(segment, point)));
 
 /** Between which of its points a wire comes nearest to a point: the place of a new one among them. */
-export function pieceAt(curve: Curve, point: XY): number {
-  const distances = allPieces(curve).map((piece) => toPiece(piece, point));
+export function segmentAt(curve: Curve, point: XY): number {
+  const distances = curveSegments(curve).map((segment) => distanceToSegment(segment, point));
   return distances.indexOf(Math.min(...distances));
 }
 
 /** Whether a curve passes through a rectangle. */
 export function crosses(curve: Curve, rect: Rect): boolean {
-  return allPieces(curve).some((piece) => {
+  return curveSegments(curve).some((segment) => {
     for (let step = 0; step <= 32; step += 1) {
-      const p = onPiece(piece, step / 32);
+      const p = pointOnSegment(segment, step / 32);
       if (p.x >= rect.x && p.x <= rect.x + rect.width && p.y >= rect.y && p.y <= rect.y + rect.height)
         return true;
     }

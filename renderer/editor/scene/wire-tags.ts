@@ -15,10 +15,10 @@ export type WireEnd = 'source' | 'target';
 export const TAG = { height: 26, letters: 15, padding: 10, least: 40, bead: 16, most: 220, gap: 14 };
 
 /** The least width that still tells a name, how far up or down a tag goes for room, and how far it keeps off nodes. */
-const ROOM = { readable: 60, reach: 150, clear: 4 };
+const CLEARANCE = { readable: 60, reach: 150, clear: 4 };
 
 /** What stands within this of a tag may have it stand elsewhere. */
-export const TAG_REACH = TAG.most + ROOM.reach;
+export const TAG_REACH = TAG.most + CLEARANCE.reach;
 
 /** Letters are counted and not measured: a tag is as wide on every screen, and in tests. */
 function widthOf(name: string): number {
@@ -31,54 +31,65 @@ function widthOf(name: string): number {
 }
 
 /** What covers tags in an area: nodes and collapsed frames. */
-export type Around = (area: Rect) => readonly Rect[];
+export type BlockerQuery = (area: Rect) => readonly Rect[];
 
-const nothingAround: Around = () => [];
+const noBlockers: BlockerQuery = () => [];
 
 /**
  * The tags of a wire between two pins. Between nodes that stand close they are as small as leaves both to be seen, and
  * they keep off what is around.
  */
-export function tagsOf(name: string, from: XY, to: XY, around: Around = nothingAround): WireTags {
-  const room = to.x - from.x;
-  const isBeside = Math.abs(to.y - from.y) < TAG.height + 4;
-  const gap = room > 0 ? Math.min(TAG.gap, Math.max(4, room / 10)) : TAG.gap;
-  const share = isBeside ? (room - 3 * gap) / 2 : room - 2 * gap;
-  const width = room > 0 ? Math.max(TAG.bead, Math.min(widthOf(name), share)) : widthOf(name);
+export function tagsOf(name: string, from: XY, to: XY, findBlockers: BlockerQuery = noBlockers): WireTags {
+  const available = to.x - from.x;
+  const isSameRow = Math.abs(to.y - from.y) < TAG.height + 4;
+  const gap = available > 0 ? Math.min(TAG.gap, Math.max(4, available / 10)) : TAG.gap;
+  const share = isSameRow ? (available - 3 * gap) / 2 : available - 2 * gap;
+  const width = available > 0 ? Math.max(TAG.bead, Math.min(widthOf(name), share)) : widthOf(name);
   const level = { width, gap };
-  return { name, source: placed(from, 1, level, around), target: placed(to, -1, level, around) };
+  return {
+    name,
+    source: positionTag(from, 1, level, findBlockers),
+    target: positionTag(to, -1, level, findBlockers),
+  };
 }
 
 /**
  * Where a tag is free of what is around: beside its pin, else narrower there, else above or below what is in its way,
  * else as a bead in the gap before that.
- * @param way 1 right of the pin, -1 left of it.
+ * @param direction 1 right of the pin, -1 left of it.
  */
-function placed(pin: XY, way: 1 | -1, { width, gap }: { width: number; gap: number }, around: Around): Rect {
-  const at = (y: number, wide: number, off = gap): Rect => ({
-    x: way > 0 ? pin.x + off : pin.x - off - wide,
+function positionTag(
+  pin: XY,
+  direction: 1 | -1,
+  { width, gap }: { width: number; gap: number },
+  findBlockers: BlockerQuery,
+): Rect {
+  const at = (y: number, wide: number, offset = gap): Rect => ({
+    x: direction > 0 ? pin.x + offset : pin.x - offset - wide,
     y: y - TAG.height / 2,
     width: wide,
     height: TAG.height,
   });
   const level = at(pin.y, width);
-  const column = { ...level, y: level.y - ROOM.reach, height: level.height + 2 * ROOM.reach };
-  const others = around(grow(column, ROOM.clear));
-  const blockers = (tag: Rect): Rect[] => others.filter((other) => intersects(grow(tag, ROOM.clear), other));
-  const inTheWay = blockers(level);
-  if (inTheWay.length === 0) return level;
-  const room = Math.min(
-    ...inTheWay.map((other) => (way > 0 ? other.x - pin.x : pin.x - other.x - other.width)),
+  const column = { ...level, y: level.y - CLEARANCE.reach, height: level.height + 2 * CLEARANCE.reach };
+  const candidates = findBlockers(grow(column, CLEARANCE.clear));
+  const blockers = (tag: Rect): Rect[] =>
+    candidates.filter((rect) => intersects(grow(tag, CLEARANCE.clear), rect));
+  const blocking = blockers(level);
+  if (blocking.length === 0) return level;
+  const available = Math.min(
+    ...blocking.map((rect) => (direction > 0 ? rect.x - pin.x : pin.x - rect.x - rect.width)),
   );
-  if (room - gap - ROOM.clear >= ROOM.readable) return at(pin.y, room - gap - ROOM.clear);
-  const half = TAG.height / 2 + ROOM.clear;
-  const away = others
-    .flatMap((other) => [other.y - half, other.y + other.height + half])
-    .filter((y) => Math.abs(y - pin.y) <= ROOM.reach && blockers(at(y, width)).length === 0)
+  if (available - gap - CLEARANCE.clear >= CLEARANCE.readable)
+    return at(pin.y, available - gap - CLEARANCE.clear);
+  const half = TAG.height / 2 + CLEARANCE.clear;
+  const rows = candidates
+    .flatMap((rect) => [rect.y - half, rect.y + rect.height + half])
+    .filter((y) => Math.abs(y - pin.y) <= CLEARANCE.reach && blockers(at(y, width)).length === 0)
     .toSorted((a, b) => Math.abs(a - pin.y) - Math.abs(b - pin.y));
-  if (away[0] !== undefined) return at(away[0], width);
+  if (rows[0] !== undefined) return at(rows[0], width);
   // Where nodes lie over the pin itself nothing is free.
-  return room < TAG.bead / 2 ? level : at(pin.y, Math.min(TAG.bead, room / 2), room / 4);
+  return available < TAG.bead / 2 ? level : at(pin.y, Math.min(TAG.bead, available / 2), available / 4);
 }
 
 /** How far a point is from a rectangle; 0 inside. */
@@ -96,7 +107,7 @@ export const endAt = ({ source, target }: WireTags, point: XY): WireEnd =>
   toRect(source, point) <= toRect(target, point) ? 'source' : 'target';
 
 /** The end of a wire by which a point within `reach` takes it, or null. */
-export function endNear(
+export function closestEnd(
   { curve: { from, to }, tags }: { curve: Curve; tags: WireTags | null },
   point: XY,
   reach: number,
@@ -107,11 +118,11 @@ export function endNear(
 }
 
 /** Room around a wire for its points. Canvas units. */
-const POINT_ROOM = 8;
+const POINT_PADDING = 8;
 
 /** What covers a wire with its points and tags; one that goes by name is drawn too while it stands out. */
 export function boundsWith(curve: Curve, hasPoints: boolean, tags: WireTags | null): Rect {
-  const bounds = hasPoints ? grow(boundsOf(curve), POINT_ROOM) : boundsOf(curve);
+  const bounds = hasPoints ? grow(boundsOf(curve), POINT_PADDING) : boundsOf(curve);
   return (tags && union([bounds, tags.source, tags.target])) ?? bounds;
 }
 

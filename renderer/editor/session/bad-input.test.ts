@@ -3,12 +3,12 @@ import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { fittedText } from './fitted-text.ts';
 import { openSession } from './open-session.ts';
-import { addNodeNear } from './place-node.ts';
+import { addNodeAt } from './place-node.ts';
 
 const graph: Graph = {
   nodes: ['a', 'b'].map((id, at) => ({
@@ -219,8 +219,8 @@ it('pasted words leave room for a node whose pins are read, and not yet shown', 
   view.resize({ left: 0, top: 0, width: 1200, height: 800 });
   await vi.waitFor(() => expect(reads['image/resize']).toBe(1));
   // In the middle, where words are put as well.
-  const corner = { x: view.center.x - NODE_WIDTH / 2, y: view.center.y - USUAL_HEIGHT / 2 };
-  const id = addNodeNear(session, 'image/resize', corner)!;
+  const corner = { x: view.center.x - NODE_WIDTH / 2, y: view.center.y - DEFAULT_HEIGHT / 2 };
+  const id = addNodeAt(session, 'image/resize', corner)!;
   const { height } = scene.box(id)!;
   first.resolve();
   await vi.waitFor(() => expect(catalog.pinsOf('image/resize')).toBeDefined());

@@ -9,11 +9,11 @@ const visited = new WeakMap<EditorSession, string>();
 
 /**
  * Remembers the part of the graph in view under a digit, for everybody who has the project. One undo step.
- * @param asked null for the first digit that is free.
+ * @param requested null for the first digit that is free.
  */
-export function setBookmark(session: EditorSession, asked: string | null): void {
+export function setBookmark(session: EditorSession, requested: string | null): void {
   const { view, ui, store } = session;
-  const digit = asked ?? DIGITS.find((one) => !store.canvas.items.bookmarks[one]);
+  const digit = requested ?? DIGITS.find((candidate) => !store.canvas.items.bookmarks[candidate]);
   if (digit === undefined) {
     ui.notify('All nine bookmarks are set. Alt+Shift and a digit puts that one here.');
     return;
@@ -28,11 +28,11 @@ export function setBookmark(session: EditorSession, asked: string | null): void 
 
 /**
  * Goes to the place remembered under a digit.
- * @param asked null for the next after the one it went to last, around the end.
+ * @param requested null for the next after the one it went to last, around the end.
  */
-export function goToBookmark(session: EditorSession, asked: string | null): void {
+export function goToBookmark(session: EditorSession, requested: string | null): void {
   const { store, view, ui } = session;
-  const digit = asked ?? nextBookmark(session) ?? '1';
+  const digit = requested ?? nextBookmark(session) ?? '1';
   visited.set(session, digit);
   const bookmark = store.canvas.items.bookmarks[digit];
   if (!bookmark) {

@@ -7,9 +7,9 @@ import { downstreamOf } from '#shared/graph/topology.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import type { Rect } from '../geometry.ts';
 import { newNodeId, snapped } from '../model/editing.ts';
-import { makeRoom } from '../model/make-room.ts';
+import { makeSpace } from '../model/make-room.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { freePlace, movableFrom, sizeOfType, WIRE_ROOM } from './place-node.ts';
+import { freePosition, movableFrom, sizeOfType, WIRE_GAP } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
 function converterTypes(catalog: Catalog): ConverterType[] {
@@ -61,28 +61,31 @@ export function insertConversion(
   const last = conversion.at(-1);
   if (!source || !target || last === undefined) return false;
   const operations: PatchOperation[] = [];
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let end: PinRef = from;
-  let x = source.x + source.width + WIRE_ROOM;
+  let x = source.x + source.width + WIRE_GAP;
   let rect: Rect | null = null;
   for (const { type, input, output } of conversion) {
     const size = sizeOfType(session, type);
-    const at = snapped(freePlace(session, size, { x, y: (source.y + target.y) / 2 }), session.snapToGrid);
-    const id = newNodeId(type, (one) => store.getNode(one) !== undefined || taken.has(one));
-    taken.add(id);
+    const at = snapped(freePosition(session, size, { x, y: (source.y + target.y) / 2 }), session.snapToGrid);
+    const id = newNodeId(
+      type,
+      (candidate) => store.getNode(candidate) !== undefined || usedIds.has(candidate),
+    );
+    usedIds.add(id);
     rect = { ...at, ...size };
     operations.push(
       { op: 'addNode', node: { id, type, title: null, position: at, inputs: {} } },
       { op: 'connect', from: end, to: [id, input] },
     );
     end = [id, output];
-    x = at.x + size.width + WIRE_ROOM;
+    x = at.x + size.width + WIRE_GAP;
   }
   operations.push({ op: 'connect', from: end, to });
-  const room = rect === null ? [] : makeRoom(rect, target, movableFrom(session, to[0]));
+  const spaceOperations = rect === null ? [] : makeSpace(rect, target, movableFrom(session, to[0]));
   const title = catalog.find(last.type)?.summary.title ?? last.type;
   const label = conversion.length === 1 ? `convert by ${title}` : `convert by ${conversion.length} nodes`;
-  if (!session.apply(label, [...operations, ...room])) return false;
-  store.select([...taken]);
+  if (!session.apply(label, [...operations, ...spaceOperations])) return false;
+  store.select([...usedIds]);
   return true;
 }

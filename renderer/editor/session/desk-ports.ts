@@ -8,8 +8,8 @@ import {
   loadMediaUrl,
   onDeskEvent,
   onDeskReconnect,
-  takeDocumentAhead,
-  earlierWindowIds,
+  consumePrefetched,
+  previousWindowIds,
   windowId,
   type Desk,
   readResponse,
@@ -31,12 +31,12 @@ export function createDeskPorts(options: {
     projectId,
     api,
     journal: createJournalPort(connectionId, projectId, desk),
-    documentAhead: () => takeDocumentAhead(connectionId, projectId),
+    documentAhead: () => consumePrefetched(connectionId, projectId),
     async lastVersion() {
       const { versions } = await desk('listVersions', { params, query: { limit: '20' } });
       const [last] = versions
         .filter(({ damaged }) => !damaged)
-        .toSorted((one, other) => other.version - one.version || other.at.localeCompare(one.at));
+        .toSorted((a, b) => b.version - a.version || b.at.localeCompare(a.at));
       if (!last) return null;
       const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
       return { version: last.version, graph };
@@ -105,8 +105,8 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
   const writer = windowId;
   return {
     window: windowId,
-    earlierWindows: earlierWindowIds,
-    claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
+    earlierWindows: previousWindowIds,
+    claim: (force) => desk('claimJournal', { params, body: { writer, take: force } }),
     append: (entries, history, writeId) =>
       desk('appendJournal', {
         params,
@@ -121,12 +121,12 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
         body: { writer, replaced: [...replaced], entries: [...entries] },
       }),
     async carryHistory(to, history) {
-      const other = { connectionId, projectId: to };
+      const target = { connectionId, projectId: to };
       await desk('appendJournal', {
-        params: other,
+        params: target,
         body: { writer, entries: [], history: [...history], writeId: crypto.randomUUID() },
       });
-      await desk('leaveJournal', { params: other, body: { writer } });
+      await desk('leaveJournal', { params: target, body: { writer } });
     },
     // A window that does not come to say so is missed all the same: its event stream ends.
     leave: () => void desk('leaveJournal', { params, body: { writer } }).catch(() => undefined),

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import {
-  isOutgrown,
+  isStale,
   type NodeResult,
   type NodeRunState,
   type NodeRunTable,
@@ -12,10 +12,10 @@ import type { LineSize } from './node-detail.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorPreferencesState } from './editor-preferences.ts';
 import type { EditorUiState } from './editor-ui.ts';
-import { shownResult } from './shown-result.ts';
+import { visibleResult } from './shown-result.ts';
 
 /** What node components get without props, so that their props never change. */
-export interface EditorSurroundings {
+export interface EditorEnvironment {
   session: EditorSession;
   runTable: NodeRunTable;
   onRunTo: (nodeIds: string[]) => void;
@@ -25,9 +25,9 @@ export interface EditorSurroundings {
   onOpenFile: (fileId: string) => void;
 }
 
-export const EditorContext = createContext<EditorSurroundings | null>(null);
+export const EditorContext = createContext<EditorEnvironment | null>(null);
 
-export function useEditor(): EditorSurroundings {
+export function useEditor(): EditorEnvironment {
   const editor = use(EditorContext);
   if (!editor) throw new Error('This component belongs inside the editor canvas.');
   return editor;
@@ -38,7 +38,7 @@ export function useEditor(): EditorSurroundings {
  * @param pick returns something that keeps its identity while it stays the same.
  * @returns undefined when there is no such node.
  */
-export function useNodePart<T>(
+export function useNodeSelector<T>(
   session: EditorSession,
   nodeId: string,
   pick: (node: GraphNode) => T,
@@ -55,11 +55,11 @@ export function useNodePart<T>(
 
 /** What a node is called; the component wakes when it is called otherwise. */
 export const useTitle = (session: EditorSession, nodeId: string): string =>
-  useNodePart(session, nodeId, (node) => session.titleOfNode(node)) ?? session.titleOf(nodeId);
+  useNodeSelector(session, nodeId, (node) => session.titleOfNode(node)) ?? session.titleOf(nodeId);
 
 /** Whether a node is selected; the component wakes when that changes. */
 export const useIsSelected = (session: EditorSession, nodeId: string): boolean =>
-  useNodePart(session, nodeId, () => session.store.isSelected(nodeId)) === true;
+  useNodeSelector(session, nodeId, () => session.store.isSelected(nodeId)) === true;
 
 export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunState | undefined {
   const subscribe = useCallback(
@@ -102,16 +102,16 @@ export function useResult(
     [session, runTable, nodeId],
   );
   const find = (): NodeResult | undefined =>
-    shownResult(session, runTable, nodeId, session.keys.peek(nodeId));
-  const outgrows = (): boolean => isOutgrown(find(), session.keys.peek(nodeId));
+    visibleResult(session, runTable, nodeId, session.keys.peek(nodeId));
+  const outgrows = (): boolean => isStale(find(), session.keys.peek(nodeId));
   useSyncExternalStore(subscribe, () => find()?.outputs);
   // A preview that is given up leaves the outputs as they were.
-  const outgrown = useSyncExternalStore(subscribe, outgrows);
-  return { result: find(), outgrown };
+  const isOutdated = useSyncExternalStore(subscribe, outgrows);
+  return { result: find(), outgrown: isOutdated };
 }
 
 /** Why a node cannot run, as a sentence; null for one that can. */
-export const useObstacle = (session: EditorSession, nodeId: string): string | null =>
+export const useBlockReason = (session: EditorSession, nodeId: string): string | null =>
   useSyncExternalStore(session.outlook.subscribe, () => session.outlook.reasonOf(nodeId));
 
 /** Whether a run executes the node. */

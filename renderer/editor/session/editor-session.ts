@@ -1,5 +1,5 @@
 import { inputKey } from '#shared/graph/keys.ts';
-import { addNodeNear } from './place-node.ts';
+import { addNodeAt } from './place-node.ts';
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesceCanvas } from '#shared/canvas/operations.ts';
@@ -17,7 +17,7 @@ import type { Locked } from '../model/locked-parts.ts';
 import type { HistoryStep } from '../model/history.ts';
 import type { StepOutcome } from '../model/step-outcome.ts';
 import type { EditorPorts } from '../ports.ts';
-import { isPlaced } from '../scene/canvas-places.ts';
+import { isItemKind } from '../scene/canvas-places.ts';
 import { NodeDetail } from './node-detail.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
@@ -25,7 +25,7 @@ import { historyOwner, type OpenedDocument } from '../sync/open-document.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
-import { placesOfNodes } from './step-places.ts';
+import { stepNodeRects } from './step-places.ts';
 import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
@@ -45,7 +45,7 @@ import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
 import { StateToggles } from './state-toggles.ts';
 
-const GESTURE_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
+const REMOTE_GESTURE = 'Another window is in the middle of a change. Try again when it is done there.';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession implements SessionCore {
@@ -81,19 +81,19 @@ export class EditorSession implements SessionCore {
   readonly typeUses: TypeUses;
   readonly #disposers: (() => void)[] = [];
 
-  constructor(ports: EditorPorts, opened: OpenedDocument, catalog: Catalog, clock?: TimerClock) {
+  constructor(ports: EditorPorts, loaded: OpenedDocument, catalog: Catalog, clock?: TimerClock) {
     this.ports = ports;
     this.typeUses = new TypeUses(ports);
-    this.name = opened.name;
-    this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
-    this.cachedAt = opened.cachedAt;
+    this.name = loaded.name;
+    this.warnings = loaded.notice === null ? loaded.warnings : [loaded.notice, ...loaded.warnings];
+    this.cachedAt = loaded.cachedAt;
     // Of a project that is gone they wait, which is said where it can be recreated.
-    const broughtBack = opened.isGone ? [] : opened.left;
+    const broughtBack = loaded.isGone ? [] : loaded.left;
     this.recovered =
       coalesce(broughtBack.flatMap((entry) => entry.operations)).length +
       coalesceCanvas(broughtBack.flatMap((entry) => entry.canvas ?? [])).length;
     this.catalog = catalog;
-    this.store = new SessionStore(opened.graph, catalog, opened.canvas);
+    this.store = new SessionStore(loaded.graph, catalog, loaded.canvas);
     this.scene = new Scene(this.store, catalog);
     this.detail = new NodeDetail(this.view, (id) => this.scene.box(id));
     this.states = new NodeStates(this.store, catalog);
@@ -109,7 +109,7 @@ export class EditorSession implements SessionCore {
     this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
     this.sync = new SyncDriver({
       ports,
-      opened,
+      opened: loaded,
       screen: {
         adopt: (graph, canvas) => {
           noteAdoption();
@@ -121,7 +121,7 @@ export class EditorSession implements SessionCore {
       },
       ...(clock ? { clock } : {}),
     });
-    this.store.history.open(opened.history, historyOwner(ports.journal, opened));
+    this.store.history.open(loaded.history, historyOwner(ports.journal, loaded));
     this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
     this.uploads = createUploads(this);
@@ -183,7 +183,7 @@ export class EditorSession implements SessionCore {
     const node = this.store.getNode(nodeId);
     const pins = node && this.catalog.pinsOf(node.type);
     const list = side === 'input' ? pins?.inputs : pins?.outputs;
-    return list?.find((known) => known.name === pin)?.label ?? pin;
+    return list?.find((candidate) => candidate.name === pin)?.label ?? pin;
   }
 
   /** Sets an input; typing in one field merges into one undo step until `store.history.seal()`. */
@@ -217,11 +217,11 @@ export class EditorSession implements SessionCore {
     const operations: PatchOperation[] = [{ op: 'addNode', node }];
     const { wireTo } = options;
     if (wireTo) {
-      const otherType = this.store.getNode(wireTo.pin[0])?.type ?? '';
+      const peerType = this.store.getNode(wireTo.pin[0])?.type ?? '';
       const fit =
         wireTo.side === 'output'
-          ? firstFit(this.catalog, { type: otherType, pin: wireTo.pin[1] }, { type })
-          : firstFit(this.catalog, { type }, { type: otherType, pin: wireTo.pin[1] });
+          ? firstFit(this.catalog, { type: peerType, pin: wireTo.pin[1] }, { type })
+          : firstFit(this.catalog, { type }, { type: peerType, pin: wireTo.pin[1] });
       if (fit) {
         operations.push(
           wireTo.side === 'output'
@@ -240,7 +240,7 @@ export class EditorSession implements SessionCore {
 
   /** Adds a node on a free place near the middle of the view, and shows it. */
   addNodeInView(type: string): string | null {
-    return addNodeNear(this, type, null);
+    return addNodeAt(this, type, null);
   }
 
   deleteSelection(): void {
@@ -261,9 +261,9 @@ export class EditorSession implements SessionCore {
     const tiles = this.items
       .selected()
       .filter((item) => item.collapsed === true && !this.items.isLocked(item));
-    const opened = tiles.flatMap((tile) => this.items.nodesIn(tile)).some((id) => !nodes.has(id));
+    const isExpanded = tiles.flatMap((tile) => this.items.nodesIn(tile)).some((id) => !nodes.has(id));
     if (!this.apply(label, operations, { canvas })) return;
-    if (opened) this.ui.notify(words.frames.shownAgain);
+    if (isExpanded) this.ui.notify(words.frames.shownAgain);
     else if (rejoined > 0) {
       this.ui.notify(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
     }
@@ -281,31 +281,31 @@ export class EditorSession implements SessionCore {
     void this.sync.poll();
   }
   undo(): void {
-    if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Undone', this.store.history.nextUndo, () => this.store.undo());
+    if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
+    else this.#applyStep('Undone', this.store.history.nextUndo, () => this.store.undo());
   }
   redo(): void {
-    if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Redone', this.store.history.nextRedo, () => this.store.redo());
+    if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
+    else this.#applyStep('Redone', this.store.history.nextRedo, () => this.store.redo());
   }
-  #takeStep(what: string, next: HistoryStep | null, take: () => StepOutcome | null): void {
+  #applyStep(label: string, next: HistoryStep | null, pop: () => StepOutcome | null): void {
     const before = this.items.places();
-    const nodesBefore = placesOfNodes(this.scene, next);
-    const step = take();
+    const nodesBefore = stepNodeRects(this.scene, next);
+    const step = pop();
     if (!step) return;
     this.view.show([
       // Where nodes were that it took away, too.
       ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? nodesBefore.get(id) ?? []),
       ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
     ]);
-    if (step.skipped === 0) this.ui.notify(`${what}: ${step.label}`);
-    else if (step.applied > 0) this.ui.notify(`${what} but for what others changed since: ${step.label}`);
+    if (step.skipped === 0) this.ui.notify(`${label}: ${step.label}`);
+    else if (step.applied > 0) this.ui.notify(`${label} but for what others changed since: ${step.label}`);
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
   }
 
   #notifyLocked({ nodes, items }: Locked): void {
     const names = [
-      ...items.flatMap(({ kind, id }) => (isPlaced(kind) ? this.items.labelOf({ kind, id }) : [])),
+      ...items.flatMap(({ kind, id }) => (isItemKind(kind) ? this.items.labelOf({ kind, id }) : [])),
       ...nodes.map((id) => this.titleOf(id)),
     ];
     this.ui.notify(words.frames.isLocked(names, items.length > 0));

@@ -3,7 +3,7 @@ import { words } from '#renderer/words/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import type { EditorSession } from './editor-session.ts';
 
-const known = new WeakMap<Graph, { revision: number; marks: ReadonlyMap<string, string> }>();
+const cache = new WeakMap<Graph, { revision: number; marks: ReadonlyMap<string, string> }>();
 
 /**
  * What tells nodes of one name apart in lists: which of them each is, in the order they run. Nodes with a name of their
@@ -12,7 +12,7 @@ const known = new WeakMap<Graph, { revision: number; marks: ReadonlyMap<string, 
 export function equalNames(session: EditorSession): ReadonlyMap<string, string> {
   const graph = session.store.getGraph();
   const { revision } = session.catalog;
-  const last = known.get(graph);
+  const last = cache.get(graph);
   if (last?.revision === revision) return last.marks;
   const byTitle = new Map<string, string[]>();
   for (const id of runOrder(session.store)) {
@@ -24,8 +24,8 @@ export function equalNames(session: EditorSession): ReadonlyMap<string, string> 
   const marks = new Map<string, string>();
   for (const ids of byTitle.values()) {
     if (ids.length === 1) continue;
-    for (const [place, id] of ids.entries()) marks.set(id, words.lists.oneOf(place + 1, ids.length));
+    for (const [index, id] of ids.entries()) marks.set(id, words.lists.oneOf(index + 1, ids.length));
   }
-  known.set(graph, { revision, marks });
+  cache.set(graph, { revision, marks });
   return marks;
 }

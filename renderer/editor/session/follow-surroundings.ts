@@ -21,27 +21,27 @@ interface FollowingSession {
 /** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
 export function followDesk(session: FollowingSession): (() => void)[] {
   const { ports, sync, catalog, preferences, typeUses } = session;
-  let wasAway = session.cachedAt !== null;
-  const takeSettings = (settings: Settings): void => {
+  let wasOffline = session.cachedAt !== null;
+  const applySettings = (settings: Settings): void => {
     preferences.set(settings);
     typeUses.set(settings.typeUses);
   };
-  ports.settings().then(takeSettings, () => undefined);
+  ports.settings().then(applySettings, () => undefined);
   return [
     ports.subscribe((event) => {
       if (event.type === 'local-service' && event.status.state === 'running') sync.wake();
       if (event.type === 'connections') {
-        const own = event.list.connections.find(({ id }) => id === ports.connectionId);
-        if (own?.state === 'ready' && sync.state.phase.kind === 'key-needed') sync.wake();
-        const isAway = Boolean(own?.offlineSince);
-        if (wasAway && !isAway) {
+        const connection = event.list.connections.find(({ id }) => id === ports.connectionId);
+        if (connection?.state === 'ready' && sync.state.phase.kind === 'key-needed') sync.wake();
+        const isOffline = Boolean(connection?.offlineSince);
+        if (wasOffline && !isOffline) {
           sync.wake();
           if (catalog.error) void catalog.loadAll();
         }
-        wasAway = isAway;
+        wasOffline = isOffline;
       }
       if (event.type === 'node-types' && event.connectionId === ports.connectionId) void catalog.refresh();
-      if (event.type === 'settings') takeSettings(event.settings);
+      if (event.type === 'settings') applySettings(event.settings);
       if (event.type === 'upload' && event.upload.fileId) {
         session.fileNames.set(event.upload.fileId, event.upload.filename);
       }

@@ -1,21 +1,21 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { contains, intersects, sharedArea, union, type Rect, type XY } from '../geometry.ts';
-import { type PlacedItem } from '../scene/canvas-places.ts';
-import { coversNone, freePlace } from './place-node.ts';
+import { type ItemBox } from '../scene/canvas-places.ts';
+import { coversNone, freePosition } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** Between a frame and what was moved out of it. Canvas units. */
 const GAP = 32;
 /** From this share of a node on that a frame covers, it looks as if it belonged to it. */
-const LOOKS_WITHIN = 0.25;
+const INSIDE_SHARE = 0.25;
 
 /** What moves as one: a node, a note, or a frame with all that lies in it. */
 interface Unit {
   label: string;
   rect: Rect;
   nodes: readonly string[];
-  items: readonly PlacedItem[];
+  items: readonly ItemBox[];
   /** Whether it lies in the frame and so belongs to it; else it only reaches over its edge. */
   isWithin: boolean;
 }
@@ -26,61 +26,61 @@ interface Unit {
  */
 export function frameSelection(session: SessionCore): void {
   const { items, store, ui } = session;
-  const chosenItems = items.selected();
-  const chosen = items.carried(
-    chosenItems.map(({ key }) => key),
+  const selectedItems = items.selected();
+  const carried = items.carried(
+    selectedItems.map(({ key }) => key),
     store.selectedNodes,
   );
   const before = new Set(items.all().map(({ key }) => key));
   items.addFrame();
   const frame = items.selected().find(({ key }) => !before.has(key));
   if (!frame) return;
-  const chosenKeys = new Set(chosen.items.map(({ key }) => key));
-  const others = unitsIn(session, frame).filter(
-    ({ nodes, items: within }) =>
-      !nodes.some((id) => chosen.nodes.has(id)) && !within.some(({ key }) => chosenKeys.has(key)),
+  const selectedKeys = new Set(carried.items.map(({ key }) => key));
+  const neighbors = unitsIn(session, frame).filter(
+    ({ nodes, items: unitItems }) =>
+      !nodes.some((id) => carried.nodes.has(id)) && !unitItems.some(({ key }) => selectedKeys.has(key)),
   );
-  if (others.length === 0) return;
-  const [within, reaching] = [true, false].map((isWithin) =>
-    others.filter((unit) => unit.isWithin === isWithin).map(({ label }) => label),
+  if (neighbors.length === 0) return;
+  const [inside, reaching] = [true, false].map((isInside) =>
+    neighbors.filter((unit) => unit.isWithin === isInside).map(({ label }) => label),
   );
-  const said = [
-    ...(within?.length ? [words.frames.tookIn(within)] : []),
+  const messages = [
+    ...(inside?.length ? [words.frames.tookIn(inside)] : []),
     ...(reaching?.length ? [words.frames.reachIn(reaching)] : []),
   ];
-  ui.notify(said.join(' '), {
-    label: words.frames.moveOut(others.length),
-    run: () => moveOut(session, frame.key, others),
+  ui.notify(messages.join(' '), {
+    label: words.frames.moveOut(neighbors.length),
+    run: () => moveOut(session, frame.key, neighbors),
   });
 }
 
 /** What lies in a frame, each with what it holds itself, and nodes that look as if they did. Lines say something about what lies there: they are left out. */
-function unitsIn(session: SessionCore, frame: PlacedItem): Unit[] {
+function unitsIn(session: SessionCore, frame: ItemBox): Unit[] {
   const { items, scene } = session;
   const inside = items.carried([frame.key], []);
-  const within = inside.items.filter(({ key, kind }) => key !== frame.key && kind !== 'lines');
-  const held = new Set<string>();
+  const innerItems = inside.items.filter(({ key, kind }) => key !== frame.key && kind !== 'lines');
+  const claimed = new Set<string>();
   const units: Unit[] = [];
   // From behind to front: a frame comes before what lies in it.
-  for (const item of within) {
-    if (held.has(item.key)) continue;
+  for (const item of innerItems) {
+    if (claimed.has(item.key)) continue;
     const all = items.carried([item.key], []);
-    for (const id of all.nodes) held.add(id);
-    for (const { key } of all.items) held.add(key);
+    for (const id of all.nodes) claimed.add(id);
+    for (const { key } of all.items) claimed.add(key);
     const boxes = [...all.nodes].flatMap((id) => scene.box(id) ?? []);
-    const rect = union([...all.items.map((one) => one.rect), ...boxes]);
+    const rect = union([...all.items.map((entry) => entry.rect), ...boxes]);
     const label = items.labelOf(item);
     if (rect) units.push({ label, rect, nodes: [...all.nodes], items: all.items, isWithin: true });
   }
   for (const id of inside.nodes) {
-    const rect = held.has(id) ? undefined : scene.box(id);
+    const rect = claimed.has(id) ? undefined : scene.box(id);
     if (rect) units.push({ label: session.titleOf(id), rect, nodes: [id], items: [], isWithin: true });
   }
   // A node of another frame stays with that.
-  const otherFrames = items.all().filter(({ key, kind }) => kind === 'frames' && key !== frame.key);
+  const siblingFrames = items.all().filter(({ key, kind }) => kind === 'frames' && key !== frame.key);
   for (const box of scene.nodesIn(frame.rect)) {
-    if (inside.nodes.has(box.id) || otherFrames.some(({ rect }) => intersects(rect, box))) continue;
-    if (sharedArea(box, frame.rect) < LOOKS_WITHIN * box.width * box.height) continue;
+    if (inside.nodes.has(box.id) || siblingFrames.some(({ rect }) => intersects(rect, box))) continue;
+    if (sharedArea(box, frame.rect) < INSIDE_SHARE * box.width * box.height) continue;
     const label = session.titleOf(box.id);
     units.push({ label, rect: box, nodes: [box.id], items: [], isWithin: false });
   }
@@ -94,17 +94,17 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
   if (!frame) return;
   // As they are now: something may have been moved or deleted since.
   const names = new Set(units.flatMap((unit) => [...unit.nodes, ...unit.items.map(({ key }) => key)]));
-  const there = unitsIn(session, frame).filter((unit) =>
+  const matching = unitsIn(session, frame).filter((unit) =>
     [...unit.nodes, ...unit.items.map(({ key }) => key)].every((name) => names.has(name)),
   );
-  const free = there.filter(
+  const free = matching.filter(
     (unit) =>
       !unit.nodes.some((id) => states.isLocked(id)) && !unit.items.some((item) => items.isLocked(item)),
   );
-  const places = placesBeside(session, frame, free);
+  const targets = positionsOutside(session, frame, free);
   const positions = new Map<string, XY>();
   const rects = new Map<string, Rect>();
-  for (const [unit, at] of places) {
+  for (const [unit, at] of targets) {
     const by = { x: Math.round(at.x - unit.rect.x), y: Math.round(at.y - unit.rect.y) };
     for (const id of unit.nodes) {
       const box = session.scene.place(id);
@@ -119,43 +119,41 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
   }));
   const canvas = [...items.placeOperations(rects), ...reroutes.moveOperations(positions)];
   if (session.apply('move out of the frame', operations, { canvas }))
-    view.show([frame.rect, ...[...places].map(([{ rect }, at]) => ({ ...rect, ...at }))]);
-  if (free.length < there.length) ui.notify(words.frames.lockedStay(there.length - free.length));
+    view.show([frame.rect, ...[...targets].map(([{ rect }, at]) => ({ ...rect, ...at }))]);
+  if (free.length < matching.length) ui.notify(words.frames.lockedStay(matching.length - free.length));
 }
 
 /** Where each comes to lie: over the nearest edge of the frame, and covering neither nodes nor notes nor other frames. */
-function placesBeside(session: SessionCore, frame: PlacedItem, units: readonly Unit[]): Map<Unit, XY> {
-  const leaving = new Set(units.flatMap(({ nodes }) => nodes));
-  const leavingItems = new Set(units.flatMap(({ items }) => items.map(({ key }) => key)));
+function positionsOutside(session: SessionCore, frame: ItemBox, units: readonly Unit[]): Map<Unit, XY> {
+  const movingNodes = new Set(units.flatMap(({ nodes }) => nodes));
+  const movingItems = new Set(units.flatMap(({ items }) => items.map(({ key }) => key)));
   // A frame around this one holds what lay in it further on.
-  const taken = session.items
+  const occupied = session.items
     .all()
-    .filter(
-      ({ key, kind, rect }) => kind !== 'lines' && !leavingItems.has(key) && !contains(rect, frame.rect),
-    )
+    .filter(({ key, kind, rect }) => kind !== 'lines' && !movingItems.has(key) && !contains(rect, frame.rect))
     .map(({ rect }) => rect);
-  taken.push(frame.rect);
-  const places = new Map<Unit, XY>();
+  occupied.push(frame.rect);
+  const positions = new Map<Unit, XY>();
   for (const unit of units) {
-    const at = freePlace(
+    const at = freePosition(
       session,
       unit.rect,
       overNearestEdge(unit.rect, frame.rect),
-      (rect) => !taken.some((one) => intersects(one, rect)) && coversNone(session, rect, leaving),
+      (rect) => !occupied.some((item) => intersects(item, rect)) && coversNone(session, rect, movingNodes),
     );
-    places.set(unit, at);
-    taken.push({ ...unit.rect, ...at });
+    positions.set(unit, at);
+    occupied.push({ ...unit.rect, ...at });
   }
-  return places;
+  return positions;
 }
 
 function overNearestEdge({ x, y, width, height }: Rect, frame: Rect): XY {
-  const ways = [
+  const options = [
     { x: frame.x + frame.width + GAP, y },
     { x: frame.x - width - GAP, y },
     { x, y: frame.y + frame.height + GAP },
     { x, y: frame.y - height - GAP },
   ];
-  const far = (at: XY): number => Math.abs(at.x - x) + Math.abs(at.y - y);
-  return ways.reduce((best, way) => (far(way) < far(best) ? way : best));
+  const distance = (at: XY): number => Math.abs(at.x - x) + Math.abs(at.y - y);
+  return options.reduce((best, option) => (distance(option) < distance(best) ? option : best));
 }

@@ -3,9 +3,9 @@ import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { contains } from '../geometry.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
-import { addNodeIntoWire } from './insert-node.ts';
+import { insertNodeOnWire } from './insert-node.ts';
 import { openSession } from './open-session.ts';
-import { addNodeNear } from './place-node.ts';
+import { addNodeAt } from './place-node.ts';
 
 const at = (id: string, type: string, x: number, y = 0): GraphNode => ({
   id,
@@ -41,7 +41,7 @@ it('what nobody put anywhere covers no node, no wire, and lies in view', async (
   // The middle of the view is on the long wire between the first two.
   view.set({ x: 0, y: 300, zoom: 1 });
   for (let count = 0; count < 3; count += 1) {
-    const box = scene.box(addNodeNear(session, 'input/image', null)!)!;
+    const box = scene.box(addNodeAt(session, 'input/image', null)!)!;
     expect(scene.nodesIn(box).map(({ id }) => id)).toEqual([box.id]);
     expect(scene.wiresUnder(box)).toEqual([]);
     expect(contains(view.visible(), box)).toBe(true);
@@ -54,7 +54,7 @@ it.each([16, 60, 400])('a node put into a wire of %i units lies behind where it 
   const { scene } = session;
   const from = scene.box('photo')!;
   const middle = { x: from.x + from.width + gap / 2, y: 80 };
-  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), middle)!;
+  const id = insertNodeOnWire(session, 'image/blur', inputKey(['resize', 'image']), middle)!;
   const box = scene.box(id)!;
   expect(box.x).toBeGreaterThanOrEqual(from.x + from.width + 8);
   expect(scene.box('resize')!.x).toBeGreaterThanOrEqual(box.x + box.width + 40);
@@ -68,7 +68,7 @@ it.each([16, 60, 400])('a node put into a wire of %i units lies behind where it 
 it('a node that stands in the way and makes no room is not covered', async () => {
   const session = await open(60, at('aside', 'image/blur', 330, -40));
   const { scene } = session;
-  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 310, y: 80 })!;
+  const id = insertNodeOnWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 310, y: 80 })!;
   const from = scene.box('photo')!;
   expect(scene.box(id)!.x).toBeGreaterThanOrEqual(from.x + from.width);
   expect(scene.nodesIn(scene.box(id)!).map((one) => one.id)).toEqual([id]);
@@ -81,7 +81,7 @@ it('a wire that comes to run behind a node put into another one is said, and led
   session.apply('wire', [{ op: 'connect', from: ['below', 'image'], to: ['late', 'image'] }]);
   const { scene, ui } = session;
   const key = inputKey(['late', 'image']);
-  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 700, y: 470 })!;
+  const id = insertNodeOnWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 700, y: 470 })!;
   const isBehind = () => scene.wiresUnder(scene.box(id)!, id).some((wire) => wire.key === key);
   expect(isBehind()).toBe(true);
   const notice = ui.get().notice!;

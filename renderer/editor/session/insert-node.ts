@@ -5,7 +5,7 @@ import type { WireKey } from '../model/editor-store.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
 import { routeWires } from './route-wires.ts';
-import { addNodeNear, coversNone, movableFrom, sizeOfType } from './place-node.ts';
+import { addNodeAt, coversNone, movableFrom, sizeOfType } from './place-node.ts';
 
 /** From the node that a wire comes from to one put into it. Canvas units. */
 const WIRE_GAP = 40;
@@ -23,7 +23,7 @@ export function wireUnder(session: EditorSession, type: string, point: XY): Wire
  * Where a node may lie in a wire that leads to the right: behind the node it comes from, and over nodes that will make
  * room for it. Null for a wire that leads back, and one that is gone.
  */
-function roomInWire(
+function spaceInWire(
   session: EditorSession,
   key: WireKey,
 ): { left: number; isFree: (rect: Rect) => boolean } | null {
@@ -33,10 +33,10 @@ function roomInWire(
   const to = wire && scene.shownAt(wire.to[0]);
   if (!from || !to || to.x < from.x + from.width) return null;
   const left = from.x + from.width + WIRE_GAP;
-  const leaving = new Set(
+  const moving = new Set(
     [...movableFrom(session, wire.to[0])].flatMap(([id, { x }]) => (x < to.x ? [] : [id])),
   );
-  return { left, isFree: (rect) => rect.x + WIRE_GAP >= left && coversNone(session, rect, leaving) };
+  return { left, isFree: (rect) => rect.x + WIRE_GAP >= left && coversNone(session, rect, moving) };
 }
 
 /**
@@ -44,7 +44,7 @@ function roomInWire(
  * make room; never before the node that the wire comes from. It stays without a wire when it does not fit, or the wire
  * is gone. @returns its id; null when refused.
  */
-export function addNodeIntoWire(
+export function insertNodeOnWire(
   session: EditorSession,
   type: string,
   key: WireKey,
@@ -52,17 +52,17 @@ export function addNodeIntoWire(
 ): string | null {
   session.store.mark(`insert ${session.catalog.find(type)?.summary.title ?? type} into the wire`);
   const corner = cornerUnder(point);
-  const room = roomInWire(session, key);
-  const at = room ? { ...corner, x: Math.max(corner.x, room.left) } : corner;
-  const id = addNodeNear(session, type, at, {}, room?.isFree);
+  const space = spaceInWire(session, key);
+  const at = space ? { ...corner, x: Math.max(corner.x, space.left) } : corner;
+  const id = addNodeAt(session, type, at, {}, space?.isFree);
   if (id !== null) session.arranging.insertInto(id, key);
   session.store.release();
-  if (id !== null) sayWhatRunsBehind(session, id);
+  if (id !== null) notifyWiresBehind(session, id);
   return id;
 }
 
 /** A wire that now runs behind a new node looks like one of its own: says so, and leads it around. */
-function sayWhatRunsBehind(session: EditorSession, nodeId: string): void {
+function notifyWiresBehind(session: EditorSession, nodeId: string): void {
   const { scene, ui } = session;
   const box = scene.box(nodeId);
   const hidden = box ? scene.wiresUnder(grow(box, -1), nodeId).map(({ key }) => key) : [];

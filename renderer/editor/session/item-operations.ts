@@ -1,14 +1,14 @@
 import type { CanvasNote } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { Rect, XY } from '../geometry.ts';
-import { MIN_SIZES, type PlacedItem } from '../scene/canvas-places.ts';
+import { MIN_SIZES, type ItemBox } from '../scene/canvas-places.ts';
 
 /** Puts items where they are asked to be, by their keys; those that stand there already are left out. */
-export function placeOperations(
-  items: readonly PlacedItem[],
+export function moveOperations(
+  items: readonly ItemBox[],
   rects: ReadonlyMap<string, Rect>,
 ): CanvasOperation[] {
-  return items.flatMap(({ key, kind, id, rect: now }) => {
+  return items.flatMap(({ key, kind, id, rect: current }) => {
     const rect = rects.get(key);
     if (!rect) return [];
     const set = (field: string, value: unknown): CanvasOperation => ({
@@ -19,8 +19,8 @@ export function placeOperations(
       value,
     });
     return [
-      ...(rect.x === now.x && rect.y === now.y ? [] : [set('position', { x: rect.x, y: rect.y })]),
-      ...(rect.width === now.width && rect.height === now.height
+      ...(rect.x === current.x && rect.y === current.y ? [] : [set('position', { x: rect.x, y: rect.y })]),
+      ...(rect.width === current.width && rect.height === current.height
         ? []
         : [set('size', { width: rect.width, height: rect.height })]),
     ];
@@ -47,7 +47,7 @@ export const asSized = (operations: readonly CanvasOperation[]): CanvasOperation
   );
 
 /** The size that a resize comes to. */
-export function resized({ kind, rect, collapsed }: PlacedItem, by: XY): Rect {
+export function resized({ kind, rect, collapsed }: ItemBox, by: XY): Rect {
   if (collapsed) return rect;
   const { width, height } = kind === 'lines' ? rect : MIN_SIZES[kind];
   return {

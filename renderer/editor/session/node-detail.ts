@@ -5,7 +5,7 @@ import type { ViewController } from '../scene/view-controller.ts';
 export type LineSize = number | null;
 
 /** So long after the last step of a zoom it has come to rest. Milliseconds. */
-const REST_MS = 200;
+const IDLE_MS = 200;
 /** Nodes that change in one frame: each one renders and lays out all its fields. */
 const NODES_A_FRAME = 2;
 
@@ -17,10 +17,10 @@ export class NodeDetail {
   readonly #view: ViewController;
   readonly #box: (nodeId: string) => Rect | undefined;
   /** What the nodes that somebody looks at show. */
-  readonly #shown = new Map<string, LineSize>();
+  readonly #displayed = new Map<string, LineSize>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #zoom: number;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
   constructor(view: ViewController, box: (nodeId: string) => Rect | undefined) {
@@ -36,23 +36,23 @@ export class NodeDetail {
 
   /** What a node shows now. */
   of(nodeId: string): LineSize {
-    const shown = this.#shown.get(nodeId);
-    return shown === undefined ? this.#wanted : shown;
+    const displayed = this.#displayed.get(nodeId);
+    return displayed === undefined ? this.#target : displayed;
   }
 
   subscribe(nodeId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(nodeId) ?? new Set();
     this.#listeners.set(nodeId, listeners.add(listener));
-    if (!this.#shown.has(nodeId)) this.#shown.set(nodeId, this.#wanted);
+    if (!this.#displayed.has(nodeId)) this.#displayed.set(nodeId, this.#target);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0 || this.#listeners.get(nodeId) !== listeners) return;
       this.#listeners.delete(nodeId);
-      this.#shown.delete(nodeId);
+      this.#displayed.delete(nodeId);
     };
   }
 
-  get #wanted(): LineSize {
+  get #target(): LineSize {
     return this.#view.detail === 'full' ? null : this.#view.lineSize;
   }
 
@@ -61,38 +61,38 @@ export class NodeDetail {
     if (zoom === this.#zoom) return;
     this.#zoom = zoom;
     this.#stop();
-    if (this.#view.glides) this.#rest = setTimeout(() => this.#some(), REST_MS);
-    else this.#show(this.#late());
+    if (this.#view.glides) this.#idleTimer = setTimeout(() => this.#some(), IDLE_MS);
+    else this.#show(this.#outdated());
   }
 
   #stop(): void {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     // A session without a page, as in tests of documents, has no frames.
     if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
     this.#frame = 0;
   }
 
   /** Nodes that show something else than the view wants. */
-  #late(): string[] {
-    const wanted = this.#wanted;
-    return [...this.#shown].flatMap(([id, shown]) => (shown === wanted ? [] : [id]));
+  #outdated(): string[] {
+    const target = this.#target;
+    return [...this.#displayed].flatMap(([id, displayed]) => (displayed === target ? [] : [id]));
   }
 
   #some(): void {
     const { center } = this.#view;
-    const late = this.#late().sort((a, b) => this.#far(a, center) - this.#far(b, center));
-    this.#show(late.slice(0, NODES_A_FRAME));
-    if (late.length > NODES_A_FRAME) this.#frame = requestAnimationFrame(() => this.#some());
+    const outdated = this.#outdated().sort((a, b) => this.#distance(a, center) - this.#distance(b, center));
+    this.#show(outdated.slice(0, NODES_A_FRAME));
+    if (outdated.length > NODES_A_FRAME) this.#frame = requestAnimationFrame(() => this.#some());
   }
 
-  #far(nodeId: string, { x, y }: XY): number {
+  #distance(nodeId: string, { x, y }: XY): number {
     const box = this.#box(nodeId);
     return box ? Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) : Infinity;
   }
 
   #show(nodeIds: readonly string[]): void {
     for (const id of nodeIds) {
-      this.#shown.set(id, this.#wanted);
+      this.#displayed.set(id, this.#target);
       for (const listener of this.#listeners.get(id) ?? []) listener();
     }
   }

@@ -54,7 +54,7 @@ export class NodeStates {
       if (store.canvas.items.nodes === nodes) return;
       const before = nodes;
       nodes = store.canvas.items.nodes;
-      this.#put(runStatesOf(nodes), changedIn(before, nodes));
+      this.#setRun(runStatesOf(nodes), changedIn(before, nodes));
     });
   }
 
@@ -107,12 +107,12 @@ export class NodeStates {
   }
   /**
    * The graph to run; the document itself where nothing is muted or frozen.
-   * @param wanted nodes that stay in it though they only feed frozen ones, with all that feeds them.
+   * @param targets nodes that stay in it though they only feed frozen ones, with all that feeds them.
    */
-  runGraph(wanted: readonly string[] = []): Graph {
+  runGraph(targets: readonly string[] = []): Graph {
     const graph = this.#store.getGraph();
     const ran = graphAsRun(graph, this.#run, this.#catalog);
-    if (wanted.some((id) => !this.isLeftOut(id))) return ran;
+    if (targets.some((id) => !this.isLeftOut(id))) return ran;
     const useless = onlyForFrozen(graph, ran, this.#run, this.#catalog);
     if (useless.size === 0) return ran;
     return {
@@ -130,11 +130,11 @@ export class NodeStates {
     return [...nodeIds].flatMap((id): CanvasOperation[] => {
       const item = this.#item(id);
       if (this.#store.getNode(id) === undefined || jsonEqual(item?.[field], value)) return [];
-      const place = { kind: 'nodes', id } as const;
-      if (item === undefined) return [{ op: 'setCanvasItem', ...place, item: { [field]: value } }];
+      const itemRef = { kind: 'nodes', id } as const;
+      if (item === undefined) return [{ op: 'setCanvasItem', ...itemRef, item: { [field]: value } }];
       const isEmpty = Object.keys(item).every((each) => each === field);
-      if (value === undefined && isEmpty) return [{ op: 'setCanvasItem', ...place, item: null }];
-      return [{ op: 'setCanvasField', ...place, field, value }];
+      if (value === undefined && isEmpty) return [{ op: 'setCanvasItem', ...itemRef, item: null }];
+      return [{ op: 'setCanvasField', ...itemRef, field, value }];
     });
   }
   /** Gives nodes a color, or the plain look for undefined. Nodes that are gone do not count. */
@@ -172,30 +172,30 @@ export class NodeStates {
     if (!isSet) return { ...found, operations: this.fieldOperations(ids, 'frozen', undefined) };
     const operations: CanvasOperation[] = [];
     const unmade: string[] = [];
-    const tooLarge: string[] = [];
+    const oversized: string[] = [];
     for (const id of ids) {
       if (this.isFrozen(id)) continue;
       const outputs = resultOf(id);
-      const kept = ITEM_SCHEMAS.nodes.shape.frozen.safeParse(outputs && withoutAddresses(outputs));
+      const parsed = ITEM_SCHEMAS.nodes.shape.frozen.safeParse(outputs && stripAddresses(outputs));
       if (outputs === undefined || Object.keys(outputs).length === 0) unmade.push(id);
-      else if (!kept.success) tooLarge.push(id);
-      else operations.push(...this.fieldOperations([id], 'frozen', kept.data));
+      else if (!parsed.success) oversized.push(id);
+      else operations.push(...this.fieldOperations([id], 'frozen', parsed.data));
     }
-    return { isSet, operations, unmade, tooLarge };
+    return { isSet, operations, unmade, tooLarge: oversized };
   }
   /** The inputs of which one has to be chosen to go past a node, were it muted; none where there is no choice. */
   passChoices(nodeId: string): string[] {
     const outputs = new Set(Array.from(this.#document.wiresOutOf(nodeId), ({ from }) => from[1]));
     const sources = { graph: this.#document, catalog: this.#catalog };
-    const several = [...outputs]
+    const ambiguous = [...outputs]
       .map((pin) => passingInputs(sources, [nodeId, pin]))
       .filter(({ length }) => length > 1);
-    return [...new Set(several.flat())];
+    return [...new Set(ambiguous.flat())];
   }
   /** Which of these was chosen; undefined where none was, or it is none of them any more. */
   passOf(nodeId: string): string | undefined {
-    const chosen = this.#run.passes.get(nodeId);
-    return this.passChoices(nodeId).find((name) => name === chosen);
+    const selected = this.#run.passes.get(nodeId);
+    return this.passChoices(nodeId).find((name) => name === selected);
   }
 
   #item(nodeId: string): CanvasNode | undefined {
@@ -208,13 +208,13 @@ export class NodeStates {
     return (this.#catalog.pinsOf(node.type)?.outputs.length ?? 1) > 0;
   }
 
-  #put(now: RunStates, changed: ReadonlySet<string>): void {
+  #setRun(next: RunStates, changed: ReadonlySet<string>): void {
     const before = this.#run;
-    this.#run = now;
+    this.#run = next;
     if (changed.size === 0) return;
     // What was fed past them before, and what is now.
     const fed = fedPast(this.#document, before, changed);
-    for (const id of fedPast(this.#document, now, changed)) fed.add(id);
+    for (const id of fedPast(this.#document, next, changed)) fed.add(id);
     for (const listener of this.#listeners) listener(fed);
   }
 }
@@ -228,7 +228,7 @@ const changedIn = (before: NodeItems, after: NodeItems): ReadonlySet<string> =>
   );
 
 /** Results as they are kept: the addresses of files pass. */
-const withoutAddresses = (outputs: Outputs): Outputs =>
+const stripAddresses = (outputs: Outputs): Outputs =>
   Object.fromEntries(
     Object.entries(outputs).map(([pin, output]) => {
       if (!('fileId' in output)) return [pin, { type: output.type, value: output.value }];

@@ -15,14 +15,14 @@ export async function openSession(ports: EditorPorts, clock?: TimerClock): Promi
     const describing = ahead
       ?.then(({ response }) => describe(response.document.graph))
       .catch(() => undefined);
-    const [opened, files, uploads] = await Promise.all([
+    const [loaded, files, uploads] = await Promise.all([
       openDocument({ ...ports, documentAhead: () => ahead }),
       ports.listFiles().catch(() => []),
       ports.listUploads().catch(() => []),
     ]);
     await describing;
-    await describe(opened.graph);
-    const session = new EditorSession(ports, opened, catalog, clock);
+    await describe(loaded.graph);
+    const session = new EditorSession(ports, loaded, catalog, clock);
     for (const file of files) session.fileNames.set(file.fileId, file.filename);
     session.sync.recoverPendingEdits();
     session.adoptUploads(uploads);

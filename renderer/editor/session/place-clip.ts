@@ -2,7 +2,7 @@ import { contains, intersects, union, type Rect, type XY } from '../geometry.ts'
 import type { Clip } from '../model/clip.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { rectOfLine } from '../scene/line-shape.ts';
-import { layoutNode, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { layoutNode, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import { coversNone } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -26,7 +26,7 @@ export function sizeOfClip({ catalog }: Pick<SessionCore, 'catalog'>, clip: Clip
       ...(state?.width === undefined ? {} : { width: state.width }),
       ...(state?.collapsed === undefined ? {} : { collapsed: state.collapsed }),
     });
-    const height = pins ? layout.height : USUAL_HEIGHT;
+    const height = pins ? layout.height : DEFAULT_HEIGHT;
     return { ...(node.position ?? { x: 0, y: 0 }), width: layout.width, height };
   });
   const items = [...clip.frames, ...clip.notes].map(({ position, size }): Rect => ({ ...position, ...size }));
@@ -39,21 +39,21 @@ export function sizeOfClip({ catalog }: Pick<SessionCore, 'catalog'>, clip: Clip
  * Where what is pasted covers neither nodes nor notes and lies in no frame by half: the nearest place to the pointer, else
  * to the middle of the view, that is in view; else the nearest; else below everything.
  */
-export function placeForClip(session: SessionCore, size: Size): XY {
+export function clipPosition(session: SessionCore, size: Size): XY {
   const { items, scene, view } = session;
   const visible = view.visible();
-  const near = view.pointer ? view.toGraph(view.pointer) : view.center;
-  const placed = items.all();
+  const anchor = view.pointer ? view.toGraph(view.pointer) : view.center;
+  const itemBoxes = items.all();
   const isFree = (rect: Rect): boolean =>
     coversNone(session, rect) &&
-    !placed.some(
+    !itemBoxes.some(
       (item) => intersects(item.rect, rect) && !(item.kind === 'frames' && contains(item.rect, rect)),
     );
   const at =
     size.width <= visible.width && size.height <= visible.height
-      ? freeSpot(size, visible, isFree, near)
-      : { x: near.x - size.width / 2, y: near.y - size.height / 2 };
+      ? freeSpot(size, visible, isFree, anchor)
+      : { x: anchor.x - size.width / 2, y: anchor.y - size.height / 2 };
   if (isFree({ ...at, ...size })) return at;
-  const all = union([...scene.shownRects(), ...placed.map(({ rect }) => rect)]);
+  const all = union([...scene.shownRects(), ...itemBoxes.map(({ rect }) => rect)]);
   return all ? { x: all.x, y: all.y + all.height + GAP_BELOW } : at;
 }

@@ -2,12 +2,12 @@ import { downstreamOf } from '#shared/graph/topology.ts';
 import { contains, grow, intersects, type Rect, type XY } from '../geometry.ts';
 import { firstFit } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
-import { layoutNode, NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { layoutNode, NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import type { NodeBox } from '../scene/scene-shapes.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
 
 /** Room for a wire between a node and the one added behind it. Canvas units. */
-export const WIRE_ROOM = 72;
+export const WIRE_GAP = 72;
 /** The least room between nodes. Canvas units. */
 const NODE_GAP = 16;
 
@@ -19,9 +19,9 @@ interface Size {
 /** How large a new node of a type is drawn; the usual size while its pins are not known. Canvas units. */
 export function sizeOfType({ catalog }: SessionCore, type: string): Size {
   const pins = catalog.pinsOf(type);
-  if (!pins) return { width: NODE_WIDTH, height: USUAL_HEIGHT };
-  const facts = { pins, connectedInputs: new Set<string>(), wiredOutputs: new Set<string>() };
-  return layoutNode({ id: '', type, inputs: {} }, facts);
+  if (!pins) return { width: NODE_WIDTH, height: DEFAULT_HEIGHT };
+  const info = { pins, connectedInputs: new Set<string>(), wiredOutputs: new Set<string>() };
+  return layoutNode({ id: '', type, inputs: {} }, info);
 }
 
 /** How high a node may become when its pins have been read. Canvas units. */
@@ -29,14 +29,14 @@ const LIKELY_HEIGHT = 520;
 
 /**
  * Whether a rectangle covers no node, nor the room into which one above may grow whose pins are still being read.
- * @param leaving nodes that will not stay where they are.
+ * @param excluded nodes that will not stay where they are.
  */
 export function coversNone(
   { catalog, scene, store }: Pick<SessionCore, 'catalog' | 'scene' | 'store'>,
   rect: Rect,
-  leaving: ReadonlySet<string> = new Set(),
+  excluded: ReadonlySet<string> = new Set(),
 ): boolean {
-  const staying = (area: Rect) => scene.nodesIn(area).filter(({ id }) => !leaving.has(id));
+  const staying = (area: Rect) => scene.nodesIn(area).filter(({ id }) => !excluded.has(id));
   if (staying(rect).length > 0 || scene.tiles.meet(rect)) return false;
   const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
   return !staying(withAbove).some((box) => {
@@ -58,7 +58,7 @@ function isLaidOut(catalog: SessionCore['catalog'], type: string, { layout }: No
  * @param at where its upper left corner would best be. Canvas units.
  * @param isFree whether a rectangle may be covered.
  */
-export function freePlace(
+export function freePosition(
   session: SessionCore,
   size: Size,
   at: XY,
@@ -75,14 +75,14 @@ export function freePlace(
  * The place for what nobody put anywhere: where it covers no node, note, wire nor the overview, near the middle of the view;
  * beside the view where that is full.
  */
-export function placeInView(session: SessionCore, size: Size): XY {
+export function positionInView(session: SessionCore, size: Size): XY {
   const { items, scene, view } = session;
-  const placed = items.all();
+  const itemBoxes = items.all();
   const isFree = (rect: Rect): boolean =>
     coversNone(session, rect) &&
     scene.wiresUnder(rect).length === 0 &&
     !intersects(view.underCorner, rect) &&
-    !placed.some(
+    !itemBoxes.some(
       (item) => intersects(item.rect, rect) && !(item.kind === 'frames' && contains(item.rect, rect)),
     );
   return freeSpot(size, view.visible(), isFree);
@@ -92,7 +92,7 @@ export function placeInView(session: SessionCore, size: Size): XY {
  * Adds a node where it covers no other, as near to a point as can be, and shows it.
  * @param at null where nobody pointed anywhere: a free place in view. @returns its id; null when refused.
  */
-export function addNodeNear(
+export function addNodeAt(
   session: SessionCore,
   type: string,
   at: XY | null,
@@ -100,8 +100,8 @@ export function addNodeNear(
   isFree?: (rect: Rect) => boolean,
 ): string | null {
   const size = sizeOfType(session, type);
-  const place = at === null ? placeInView(session, size) : freePlace(session, size, at, isFree);
-  const id = session.addNode(type, place, options);
+  const position = at === null ? positionInView(session, size) : freePosition(session, size, at, isFree);
+  const id = session.addNode(type, position, options);
   const box = id === null ? undefined : session.scene.box(id);
   if (box) session.view.bringIn(box);
   return id;
@@ -114,16 +114,16 @@ export function movableFrom(
 ): ReadonlyMap<string, Rect> {
   const movable = new Map<string, Rect>();
   for (const id of downstreamOf(store.getGraph(), [nodeId])) {
-    const place = scene.box(id);
-    if (place && !states.isLocked(id)) movable.set(id, place);
+    const box = scene.box(id);
+    if (box && !states.isLocked(id)) movable.set(id, box);
   }
   return movable;
 }
 
 /** Where a node added behind another goes: to its right, level with it. Null when that one is gone. */
-export function placeBehind({ scene }: SessionCore, nodeId: string): XY | null {
+export function positionBehind({ scene }: SessionCore, nodeId: string): XY | null {
   const box = scene.shownAt(nodeId);
-  return box ? { x: box.x + box.width + WIRE_ROOM, y: box.y } : null;
+  return box ? { x: box.x + box.width + WIRE_GAP, y: box.y } : null;
 }
 
 /** The first output and input by which a node goes behind another one; null when none fits, or while they are not known. */
@@ -132,7 +132,7 @@ function wireBehind({ catalog, store }: SessionCore, nodeId: string, type: strin
 }
 
 /** Wires a node behind another one as soon as the pins of both are known, unless something leads to it or it is gone. */
-async function wireOnceRead(session: SessionCore, from: string, id: string, type: string): Promise<void> {
+async function wireWhenLoaded(session: SessionCore, from: string, id: string, type: string): Promise<void> {
   const { catalog, store } = session;
   await catalog.loadTypes([store.getNode(from)?.type ?? type, type]);
   const fit = wireBehind(session, from, type);
@@ -146,10 +146,12 @@ async function wireOnceRead(session: SessionCore, from: string, id: string, type
  */
 export function addNodeBehind(session: SessionCore, type: string, nodeId: string): string | null {
   const { catalog, store } = session;
-  const at = placeBehind(session, nodeId) ?? session.view.center;
-  const isKnown = [type, store.getNode(nodeId)?.type ?? ''].every((one) => catalog.pinsOf(one) !== undefined);
+  const at = positionBehind(session, nodeId) ?? session.view.center;
+  const arePinsLoaded = [type, store.getNode(nodeId)?.type ?? ''].every(
+    (nodeType) => catalog.pinsOf(nodeType) !== undefined,
+  );
   const fit = wireBehind(session, nodeId, type);
-  const id = addNodeNear(session, type, at, { wireTo: fit && { side: 'output', pin: [nodeId, fit.from] } });
-  if (id !== null && !isKnown) void wireOnceRead(session, nodeId, id, type);
+  const id = addNodeAt(session, type, at, { wireTo: fit && { side: 'output', pin: [nodeId, fit.from] } });
+  if (id !== null && !arePinsLoaded) void wireWhenLoaded(session, nodeId, id, type);
   return id;
 }

@@ -23,13 +23,13 @@ interface Recreation {
   /** The undo history is there. */
   hasHistory: boolean;
 }
-const begun = new WeakMap<EditorSession, Recreation>();
+const pendingRecreations = new WeakMap<EditorSession, Recreation>();
 
 async function begin(session: EditorSession, name: string): Promise<Recreation> {
-  const known = (await session.ports.knownProject?.().catch(() => null)) ?? null;
-  const request = { body: { ...known?.details, name }, idempotencyKey: crypto.randomUUID() };
-  const recreation = { request, known, hasHistory: false };
-  begun.set(session, recreation);
+  const cached = (await session.ports.knownProject?.().catch(() => null)) ?? null;
+  const request = { body: { ...cached?.details, name }, idempotencyKey: crypto.randomUUID() };
+  const recreation = { request, known: cached, hasHistory: false };
+  pendingRecreations.set(session, recreation);
   return recreation;
 }
 
@@ -38,22 +38,22 @@ async function bringDocuments(
   { api }: EditorPorts,
   params: { project_id: string },
   version: number,
-  known: KnownProject | null,
+  cached: KnownProject | null,
 ): Promise<{ version: number; left: string[] }> {
   const left: string[] = [];
   let expectedVersion = version;
-  const bring = async (what: string, put: () => Promise<{ version: number }>): Promise<void> => {
+  const bring = async (label: string, send: () => Promise<{ version: number }>): Promise<void> => {
     try {
-      ({ version: expectedVersion } = await put());
+      ({ version: expectedVersion } = await send());
     } catch (error) {
       const { kind } = failureOf(error);
       if (isOutcomeUnknown(error) || kind === 'key' || kind === 'stale') throw error;
       // What stands beside the graph is no reason not to recreate it, but to say so.
-      left.push(what);
+      left.push(label);
     }
   };
   const request = <T>(body: T) => ({ params, body, idempotencyKey: crypto.randomUUID() });
-  const { storyboard, timeline } = known ?? { storyboard: null, timeline: null };
+  const { storyboard, timeline } = cached ?? { storyboard: null, timeline: null };
   if (storyboard) {
     await bring('its storyboard', () =>
       api(endpoints.storyboards.replace, request({ document: storyboard, expectedVersion })),
@@ -79,35 +79,35 @@ export async function recreateProject(
   name: string,
 ): Promise<{ projectId: string; left: string[] }> {
   const { api, journal } = session.ports;
-  const recreation = begun.get(session) ?? (await begin(session, name));
-  const made = await api(endpoints.projects.create, recreation.request);
-  const params = { project_id: made.id };
+  const recreation = pendingRecreations.get(session) ?? (await begin(session, name));
+  const created = await api(endpoints.projects.create, recreation.request);
+  const params = { project_id: created.id };
   // Read anew: an attempt before this one may have come as far as the document.
   const found = await api(endpoints.projects.get, { params });
   const brought = await bringDocuments(session.ports, params, found.version, recreation.known);
   let { version } = brought;
   if (!recreation.hasHistory) {
-    await journal.carryHistory(made.id, asChanges(session.store.history.stacks)).catch(() => undefined);
+    await journal.carryHistory(created.id, asChanges(session.store.history.stacks)).catch(() => undefined);
     recreation.hasHistory = true;
   }
-  let sent: readonly [unknown, unknown] | null = null;
+  let uploaded: readonly [unknown, unknown] | null = null;
   // What is edited while all this is on its way goes there too: nothing is waited for between the last of it and the end.
   for (;;) {
     const [graph, { items }] = [session.store.getGraph(), session.store.canvas];
-    if (sent?.[0] === graph && sent[1] === items) break;
-    sent = [graph, items];
-    const written = writeCanvas(recreation.known?.details.metadata ?? {}, items);
+    if (uploaded?.[0] === graph && uploaded[1] === items) break;
+    uploaded = [graph, items];
+    const serialized = writeCanvas(recreation.known?.details.metadata ?? {}, items);
     const response = await api(endpoints.projects.replaceDocument, {
       params,
       body: {
         expectedVersion: version,
         document: { graph },
-        ...(written.ok && hasItems(items) && { metadata: written.metadata }),
+        ...(serialized.ok && hasItems(items) && { metadata: serialized.metadata }),
       },
       idempotencyKey: crypto.randomUUID(),
     });
     version = response.version;
   }
   session.sync.dispatch({ type: 'moved-away' });
-  return { projectId: made.id, left: brought.left };
+  return { projectId: created.id, left: brought.left };
 }

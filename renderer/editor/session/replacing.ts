@@ -24,19 +24,19 @@ export function replaceCandidates(
 }
 
 /** What falls away in a few words: `loses 1 wire, 2 values`; null when nothing does. */
-export function lossLabel({ lostWires, lostValues }: Replacement): string | null {
-  const parts = [
+export function removalLabel({ lostWires, lostValues }: Replacement): string | null {
+  const segments = [
     ...(lostWires.length > 0 ? [plural(lostWires.length, 'wire')] : []),
     ...(lostValues.length > 0 ? [plural(lostValues.length, 'value')] : []),
   ];
-  return parts.length === 0 ? null : `loses ${parts.join(', ')}`;
+  return segments.length === 0 ? null : `loses ${segments.join(', ')}`;
 }
 
 /** A locked node among these, or one that they feed: its wires must stay as they are. */
-function lockedAround({ states, store }: EditorSession, nodeIds: ReadonlySet<string>): string | null {
+function findLocked({ states, store }: EditorSession, nodeIds: ReadonlySet<string>): string | null {
   for (const id of nodeIds) {
     const fed = store.wiresOf(id).flatMap(({ from, to }) => (from[0] === id ? [to[0]] : []));
-    const locked = [id, ...fed].find((one) => states.isLocked(one));
+    const locked = [id, ...fed].find((candidate) => states.isLocked(candidate));
     if (locked !== undefined) return locked;
   }
   return null;
@@ -48,7 +48,7 @@ function lockedAround({ states, store }: EditorSession, nodeIds: ReadonlySet<str
  */
 export function replaceNodes(session: EditorSession, nodeIds: ReadonlySet<string>, type: string): boolean {
   const { catalog, store, ui } = session;
-  const locked = lockedAround(session, nodeIds);
+  const locked = findLocked(session, nodeIds);
   if (locked !== null) {
     ui.notify(`Not replaced: “${session.titleOf(locked)}” is locked. Unlock it first.`);
     return false;
@@ -60,8 +60,8 @@ export function replaceNodes(session: EditorSession, nodeIds: ReadonlySet<string
     return false;
   }
   const count = plan.nodes.size;
-  const what = count === 1 ? 'replace a node' : `replace ${count} nodes`;
-  if (!session.apply(what, replacementOperations(graph, plan))) return false;
+  const label = count === 1 ? 'replace a node' : `replace ${count} nodes`;
+  if (!session.apply(label, replacementOperations(graph, plan))) return false;
   const title = catalog.find(type)?.summary.title ?? type;
   ui.notify(`${count === 1 ? 'Replaced' : `Replaced ${count} nodes`} with ${title}`);
   return true;

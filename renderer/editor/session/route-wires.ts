@@ -1,6 +1,6 @@
 import { grow, type XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import { MAX_OBSTACLES, routeAround } from '../scene/route-around.ts';
+import { MAX_BLOCKERS, routeWire } from '../scene/route-around.ts';
 import type { Scene, WireShape } from '../scene/scene.ts';
 import { boundsOf, crosses, curveOf, type Curve } from '../scene/wire-geometry.ts';
 import type { SessionCore } from './session-core.ts';
@@ -19,25 +19,25 @@ function nodesUnder(scene: Scene, { wire }: WireShape, curve: Curve): string[] {
 }
 
 /** Points by which a wire passes under no node; null where none were found. */
-function wayFor(scene: Scene, shape: WireShape): XY[] | null {
+function routeFor(scene: Scene, shape: WireShape): XY[] | null {
   const { from, to } = shape.curve;
-  const around = new Set([
+  const nearbyNodes = new Set([
     shape.wire.from[0],
     shape.wire.to[0],
     ...nodesUnder(scene, shape, curveOf(from, to)),
   ]);
-  for (let turn = 0; turn < MAX_TRIES && around.size <= MAX_OBSTACLES; turn += 1) {
-    const way = routeAround(
+  for (let attempt = 0; attempt < MAX_TRIES && nearbyNodes.size <= MAX_BLOCKERS; attempt += 1) {
+    const path = routeWire(
       from,
       to,
-      [...around].flatMap((id) => scene.box(id) ?? []),
+      [...nearbyNodes].flatMap((id) => scene.box(id) ?? []),
     );
-    if (!way) return null;
+    if (!path) return null;
     // The ends of the way are needed only where the wire would else swing out too far.
-    for (const points of [way.slice(1, -1), way]) {
+    for (const points of [path.slice(1, -1), path]) {
       const under = nodesUnder(scene, shape, curveOf(from, to, points));
       if (under.length === 0) return points;
-      for (const id of under) around.add(id);
+      for (const id of under) nearbyNodes.add(id);
     }
   }
   return null;
@@ -45,30 +45,30 @@ function wayFor(scene: Scene, shape: WireShape): XY[] | null {
 
 /**
  * Lets wires pass nodes at their sides and not beneath, in one step: the given ones, else all in view.
- * @param now milliseconds that pass.
+ * @param getTime milliseconds that pass.
  */
 export function routeWires(
   { reroutes, scene, ui, view }: SessionCore,
   keys: readonly WireKey[],
-  now: () => number = () => performance.now(),
+  getTime: () => number = () => performance.now(),
 ): void {
-  const asked =
+  const shapes =
     keys.length > 0 ? keys.flatMap((key) => scene.shape(key) ?? []) : scene.wiresIn(view.visible());
-  const until = now() + MAX_TIME;
-  const ways = new Map<WireKey, XY[]>();
+  const until = getTime() + MAX_TIME;
+  const routes = new Map<WireKey, XY[]>();
   let found = 0;
-  let looked = 0;
-  for (const shape of asked) {
-    if (now() > until) break;
-    looked += 1;
+  let checked = 0;
+  for (const shape of shapes) {
+    if (getTime() > until) break;
+    checked += 1;
     if (shape.tags || nodesUnder(scene, shape, shape.curve).length === 0) continue;
     found += 1;
-    const way = wayFor(scene, shape);
-    if (way) ways.set(shape.key, way);
+    const route = routeFor(scene, shape);
+    if (route) routes.set(shape.key, route);
   }
-  if (ways.size > 0) reroutes.lay(ways);
-  const left = found - ways.size;
-  if (looked < asked.length)
+  if (routes.size > 0) reroutes.lay(routes);
+  const left = found - routes.size;
+  if (checked < shapes.length)
     ui.notify('These are too many wires to route at once. Select the wires you mean and route them.');
   else if (found === 0) ui.notify('No wire passes under a node here.');
   else if (left > 0) {

@@ -15,7 +15,7 @@ import type { SessionKeys } from './session-keys.ts';
 /** How long an edit waits until the forecast follows it: keys of a word are looked at together. Milliseconds. */
 const SETTLE_MS = 160;
 /** Of a document of more nodes the first forecast comes after it is shown. */
-const AT_ONCE_NODES = 500;
+const BATCH_NODES = 500;
 /** How long keys for it are worked out before the page does something else. Milliseconds. */
 const SLICE_MS = 4;
 /** What is said of a large document until then: a run of all of it. */
@@ -28,13 +28,13 @@ const NOT_YET: RunForecast = {
 };
 
 /** Results that grow while runs go on. */
-export interface FollowedResults extends KnownResults {
+export interface ObservedResults extends KnownResults {
   subscribe(listener: () => void): () => void;
   /** What a node made last, as it is shown. */
   resultOf?(nodeId: string, key: string | null): NodeResult | undefined;
 }
 
-interface Parts {
+interface Options {
   store: EditorStore;
   catalog: Catalog;
   keys: SessionKeys;
@@ -45,36 +45,36 @@ interface Parts {
 
 /** What a run of the open document would do, brought up to its edits a moment later. */
 export class RunOutlook {
-  readonly #parts: Parts;
+  readonly #options: Options;
   readonly #listeners = new Set<() => void>();
-  readonly #refusals = new Map<string, NodeRefusal>();
-  #results: Pick<FollowedResults, 'isReused' | 'resultOf'> = { isReused: () => undefined };
-  #forecast: RunForecast | null = null;
+  readonly #rejections = new Map<string, NodeRefusal>();
+  #results: Pick<ObservedResults, 'isReused' | 'resultOf'> = { isReused: () => undefined };
+  #prediction: RunForecast | null = null;
   /** Nodes that a start has left out, whose reason is then shown. */
   #leftOut: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Nodes of a large document whose keys are known, by their number in it. */
   #worked = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { store, catalog, keys, states } = parts;
-    store.subscribe(({ edited }) => edited.size > 0 && this.#soon());
-    catalog.subscribe(() => this.#soon());
-    keys.subscribe(() => this.#soon());
-    states.subscribe(() => this.#soon());
+  constructor(options: Options) {
+    this.#options = options;
+    const { store, catalog, keys, states } = options;
+    store.subscribe(({ edited }) => edited.size > 0 && this.#schedule());
+    catalog.subscribe(() => this.#schedule());
+    keys.subscribe(() => this.#schedule());
+    states.subscribe(() => this.#schedule());
   }
 
   /** Counts what these results let a run reuse. @returns what ends it. */
-  follow(results: FollowedResults): () => void {
+  follow(results: ObservedResults): () => void {
     this.#results = results;
-    this.#soon();
-    return results.subscribe(() => this.#soon());
+    this.#schedule();
+    return results.subscribe(() => this.#schedule());
   }
 
   /** What a node made last; undefined while nothing is known of that. */
   resultOf(nodeId: string): NodeResult['outputs'] | undefined {
-    return this.#results.resultOf?.(nodeId, this.#parts.keys.keyOf(nodeId))?.outputs;
+    return this.#results.resultOf?.(nodeId, this.#options.keys.keyOf(nodeId))?.outputs;
   }
 
   dispose(): void {
@@ -86,9 +86,9 @@ export class RunOutlook {
    * opened is empty first.
    */
   get = (): RunForecast => {
-    if (this.#forecast) return this.#forecast;
-    if (this.#parts.store.getGraph().nodes.length <= AT_ONCE_NODES) return (this.#forecast = this.#make());
-    this.#soon(0);
+    if (this.#prediction) return this.#prediction;
+    if (this.#options.store.getGraph().nodes.length <= BATCH_NODES) return (this.#prediction = this.#make());
+    this.#schedule(0);
     return NOT_YET;
   };
   subscribe = (listener: () => void): (() => void) => {
@@ -103,7 +103,7 @@ export class RunOutlook {
 
   /** The service refused a run because of a node as it is now. */
   refuse(nodeId: string, pin: string | null, reason: string): void {
-    this.#refusals.set(nodeId, { key: this.#parts.keys.keyOf(nodeId), pin, reason });
+    this.#rejections.set(nodeId, { key: this.#options.keys.keyOf(nodeId), pin, reason });
     this.#refresh();
   }
 
@@ -115,8 +115,8 @@ export class RunOutlook {
 
   /** Why a node cannot run, as a sentence; null for one that can. */
   reasonOf(nodeId: string): string | null {
-    const obstacle = this.get().obstacles.get(nodeId);
-    return obstacle === undefined ? null : this.#sentence(nodeId, obstacle);
+    const blocker = this.get().obstacles.get(nodeId);
+    return blocker === undefined ? null : this.#sentence(nodeId, blocker);
   }
 
   /** Whether the last start left the node out, and would again. */
@@ -124,61 +124,61 @@ export class RunOutlook {
     return this.#leftOut.has(nodeId) && this.get().obstacles.has(nodeId);
   }
 
-  #sentence(nodeId: string, obstacle: Obstacle): string {
-    const parts = this.#parts;
-    switch (obstacle.kind) {
+  #sentence(nodeId: string, blocker: Obstacle): string {
+    const options = this.#options;
+    switch (blocker.kind) {
       case 'input':
-        return this.#unset(nodeId, obstacle.pin);
+        return this.#unset(nodeId, blocker.pin);
       case 'type':
-        return `This service has no node type ${parts.store.getNode(nodeId)?.type ?? ''}.`;
+        return `This service has no node type ${options.store.getNode(nodeId)?.type ?? ''}.`;
       case 'cycle':
         return 'It is in a circle of wires. Cut one of them.';
       case 'refused':
-        return obstacle.reason;
+        return blocker.reason;
       case 'above':
-        return `Waits for ${parts.titleOf(obstacle.nodeId)}, which cannot run.`;
+        return `Waits for ${options.titleOf(blocker.nodeId)}, which cannot run.`;
       default:
-        return obstacle satisfies never;
+        return blocker satisfies never;
     }
   }
 
   /** Why an input has no value: nothing was set, or what feeds it is muted. */
   #unset(nodeId: string, pin: string): string {
-    const parts = this.#parts;
-    const wire = parts.store.getGraph().connections.find(({ to }) => to[0] === nodeId && to[1] === pin);
-    const label = parts.pinLabel(nodeId, pin, 'input');
-    return wire && parts.states.isMuted(wire.from[0])
-      ? words.runs.feederMuted(parts.titleOf(wire.from[0]), label)
+    const options = this.#options;
+    const wire = options.store.getGraph().connections.find(({ to }) => to[0] === nodeId && to[1] === pin);
+    const label = options.pinLabel(nodeId, pin, 'input');
+    return wire && options.states.isMuted(wire.from[0])
+      ? words.runs.feederMuted(options.titleOf(wire.from[0]), label)
       : words.runs.notSet(label);
   }
 
   #make(): RunForecast {
-    const { states, catalog, keys } = this.#parts;
+    const { states, catalog, keys } = this.#options;
     return forecastRun({
       graph: states.runGraph(),
       keys,
       results: this.#results,
       requiredInputs: (type) => catalog.requiredInputs(type),
-      refusals: this.#refusals,
+      refusals: this.#rejections,
     });
   }
 
-  #soon(wait = SETTLE_MS): void {
+  #schedule(wait = SETTLE_MS): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       // With the last of the keys, not in the middle of them.
-      if (!this.#parts.keys.isSettled) this.#soon();
-      else if (this.#forecast === null && !this.#workKeys()) this.#soon(0);
+      if (!this.#options.keys.isSettled) this.#schedule();
+      else if (this.#prediction === null && !this.#workKeys()) this.#schedule(0);
       else this.#refresh();
     }, wait);
   }
 
   /** Works out keys for a while, those of a whole document in several goes. @returns whether none is left. */
   #workKeys(): boolean {
-    const { nodes } = this.#parts.store.getGraph();
+    const { nodes } = this.#options.store.getGraph();
     const end = performance.now() + SLICE_MS;
     while (this.#worked < nodes.length) {
-      this.#parts.keys.keyOf(nodes[this.#worked]!.id);
+      this.#options.keys.keyOf(nodes[this.#worked]!.id);
       this.#worked += 1;
       if (performance.now() > end) return false;
     }
@@ -188,12 +188,12 @@ export class RunOutlook {
   #refresh(): RunForecast {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const forecast = this.#make();
-    this.#forecast = forecast;
-    for (const id of this.#refusals.keys()) {
-      if (forecast.obstacles.get(id)?.kind !== 'refused') this.#refusals.delete(id);
+    const prediction = this.#make();
+    this.#prediction = prediction;
+    for (const id of this.#rejections.keys()) {
+      if (prediction.obstacles.get(id)?.kind !== 'refused') this.#rejections.delete(id);
     }
     for (const listener of this.#listeners) listener();
-    return forecast;
+    return prediction;
   }
 }

@@ -3,12 +3,12 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Rect, XY } from '../geometry.ts';
-import { align, distribute, move, type Alignment, type Placed } from '../model/arrange.ts';
-import { arrangedInFrames, type TidyFrame } from '../model/arrange-frames.ts';
-import { insertOperations, pinsIntoWire } from '../model/editing.ts';
+import { align, distribute, move, type Alignment, type Box } from '../model/arrange.ts';
+import { arrangedInFrames, type FrameGroup } from '../model/arrange-frames.ts';
+import { insertOperations, insertionPins } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import { makeRoom } from '../model/make-room.ts';
-import { FRAME_MARGIN, TITLE_HEIGHT, type PlacedItem } from '../scene/canvas-places.ts';
+import { makeSpace } from '../model/make-room.ts';
+import { FRAME_MARGIN, TITLE_HEIGHT, type ItemBox } from '../scene/canvas-places.ts';
 import { movableFrom } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -30,8 +30,8 @@ export class SessionArranging {
     const canvas = [...items, ...this.#session.reroutes.moveOperations(positions)];
     const operations: PatchOperation[] = [];
     for (const [nodeId, position] of positions) {
-      const now = this.#session.store.getNode(nodeId)?.position;
-      if (now?.x !== position.x || now.y !== position.y)
+      const current = this.#session.store.getNode(nodeId)?.position;
+      if (current?.x !== position.x || current.y !== position.y)
         operations.push({ op: 'moveNode', nodeId, position });
     }
     if (operations.length + canvas.length === 0) return;
@@ -44,8 +44,14 @@ export class SessionArranging {
     const insertion = only === undefined ? null : this.wireToGoInto(only);
     if (only !== undefined && at && insertion) {
       const box = this.#session.scene.box(only);
-      const room = box ? this.#roomFor({ ...box, ...at }, insertion.key) : [];
-      if (this.#session.apply('insert into the wire', [...operations, ...insertion.operations, ...room]))
+      const spaceOperations = box ? this.#spaceFor({ ...box, ...at }, insertion.key) : [];
+      if (
+        this.#session.apply('insert into the wire', [
+          ...operations,
+          ...insertion.operations,
+          ...spaceOperations,
+        ])
+      )
         return;
     }
     this.#session.apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
@@ -58,14 +64,14 @@ export class SessionArranging {
     const inserted = wire && insertOperations(store.getGraph(), wire, nodeId, catalog);
     if (!inserted) return false;
     const box = this.#session.scene.box(nodeId);
-    const room = box ? this.#roomFor(box, key) : [];
-    return this.#session.apply('insert into the wire', [...inserted, ...room]);
+    const spaceOperations = box ? this.#spaceFor(box, key) : [];
+    return this.#session.apply('insert into the wire', [...inserted, ...spaceOperations]);
   }
   /** What makes room behind a node that goes into a wire. */
-  #roomFor(inserted: Rect, key: WireKey): PatchOperation[] {
+  #spaceFor(inserted: Rect, key: WireKey): PatchOperation[] {
     const target = this.#session.store.getWire(key)?.to[0];
     const box = target === undefined ? undefined : this.#session.scene.box(target);
-    return target === undefined || !box ? [] : makeRoom(inserted, box, movableFrom(this.#session, target));
+    return target === undefined || !box ? [] : makeSpace(inserted, box, movableFrom(this.#session, target));
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
   wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
@@ -84,7 +90,7 @@ export class SessionArranging {
     const { catalog, store } = this.#session;
     const source = store.getNode(from[0])?.type ?? '';
     const target = store.getNode(to[0])?.type ?? '';
-    return pinsIntoWire(catalog, { from, to }, { from: source, to: target }, type) !== null;
+    return insertionPins(catalog, { from, to }, { from: source, to: target }, type) !== null;
   }
   /** The wire that a new node of a type would go into, put down on a rectangle; null when none lies there that it fits. */
   wireForNew(type: string, rect: Rect): WireKey | null {
@@ -107,8 +113,10 @@ export class SessionArranging {
       return position ? [{ op: 'moveNode', nodeId, position }] : [];
     });
     const positions = new Map(
-      operations.flatMap((one) =>
-        one.op === 'moveNode' && one.position ? [[one.nodeId, one.position] as const] : [],
+      operations.flatMap((operation) =>
+        operation.op === 'moveNode' && operation.position
+          ? [[operation.nodeId, operation.position] as const]
+          : [],
       ),
     );
     const rects = new Map(
@@ -120,11 +128,11 @@ export class SessionArranging {
     });
   }
 
-  #selectedBoxes(): Placed[] {
+  #selectedBoxes(): Box[] {
     return [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
   }
-  align(how: Alignment): void {
-    this.#session.apply('align', align(this.#selectedBoxes(), how));
+  align(alignment: Alignment): void {
+    this.#session.apply('align', align(this.#selectedBoxes(), alignment));
   }
   distribute(axis: 'x' | 'y'): void {
     this.#session.apply('distribute', distribute(this.#selectedBoxes(), axis));
@@ -135,35 +143,35 @@ export class SessionArranging {
    */
   autoLayout(): void {
     const { items, reroutes, scene, states, store } = this.#session;
-    const chosen = this.#selectedBoxes();
-    const boxes = chosen.length > 1 ? chosen : [...scene.boxes()];
+    const selected = this.#selectedBoxes();
+    const boxes = selected.length > 1 ? selected : [...scene.boxes()];
     if (boxes.length < 2) return;
     const ids = new Set(boxes.map(({ id }) => id));
-    const notes = new Map<string, PlacedItem>();
-    const frames = items.all().flatMap((item): TidyFrame[] => {
+    const notes = new Map<string, ItemBox>();
+    const frames = items.all().flatMap((item): FrameGroup[] => {
       if (item.kind !== 'frames' || item.collapsed) return [];
-      const within = items.carried([item.key], []);
-      const isWhole =
-        within.nodes.size > 0 &&
-        [...within.nodes].every((id) => ids.has(id) && !states.isLocked(id)) &&
-        !within.items.some((one) => items.isLocked(one) || one.collapsed);
-      if (!isWhole) return [];
-      for (const one of within.items) if (one.kind === 'notes') notes.set(one.key, one);
-      const held = within.items.filter(({ key, kind }) => key !== item.key && kind !== 'lines');
-      return [{ id: item.key, ...item.rect, holds: [...within.nodes, ...held.map(({ key }) => key)] }];
+      const contents = items.carried([item.key], []);
+      const isComplete =
+        contents.nodes.size > 0 &&
+        [...contents.nodes].every((id) => ids.has(id) && !states.isLocked(id)) &&
+        !contents.items.some((entry) => items.isLocked(entry) || entry.collapsed);
+      if (!isComplete) return [];
+      for (const entry of contents.items) if (entry.kind === 'notes') notes.set(entry.key, entry);
+      const nested = contents.items.filter(({ key, kind }) => key !== item.key && kind !== 'lines');
+      return [{ id: item.key, ...item.rect, holds: [...contents.nodes, ...nested.map(({ key }) => key)] }];
     });
-    const placedNotes = [...notes.values()].map(({ key, rect }) => ({ id: key, ...rect }));
-    const places = arrangedInFrames([...boxes, ...placedNotes], store.getGraph().connections, frames, {
+    const noteBoxes = [...notes.values()].map(({ key, rect }) => ({ id: key, ...rect }));
+    const positions = arrangedInFrames([...boxes, ...noteBoxes], store.getGraph().connections, frames, {
       margin: FRAME_MARGIN,
       title: TITLE_HEIGHT,
     });
-    const canvas = [...items.placeOperations(places), ...reroutes.clearOperations(ids)];
+    const canvas = [...items.placeOperations(positions), ...reroutes.clearOperations(ids)];
     const operations = boxes.flatMap((box) => {
-      const at = places.get(box.id);
+      const at = positions.get(box.id);
       return at ? move(box, at.x, at.y) : [];
     });
     if (this.#session.apply('tidy up', operations, { canvas })) {
-      if (chosen.length < 2) this.#session.view.fitAll(() => scene.shownRects());
+      if (selected.length < 2) this.#session.view.fitAll(() => scene.shownRects());
     }
   }
 }

@@ -1,10 +1,10 @@
 import { contains, union, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
-import { itemKey, PLACED_KINDS } from '../scene/canvas-places.ts';
+import { itemKey, ITEM_KINDS } from '../scene/canvas-places.ts';
 import { isOf } from '../scene/reroute-points.ts';
 import type { SessionCore } from './session-core.ts';
-import { placeForClip, sizeOfClip } from './place-clip.ts';
+import { clipPosition, sizeOfClip } from './place-clip.ts';
 import { addTextNode } from './text-node.ts';
 
 /** Copying, cutting, pasting and duplicating nodes, frames, notes and lines. */
@@ -26,16 +26,18 @@ export class SessionClipboard {
     );
     const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
     // On the clipboard items have no ids: a collapsed frame names them by their places there.
-    const placeOf = new Map<string, string>();
-    for (const placed of PLACED_KINDS) {
-      const ofKind = all.filter(({ kind }) => kind === placed);
-      for (const [place, { key }] of ofKind.entries()) placeOf.set(key, itemKey(placed, String(place)));
+    const clipKeys = new Map<string, string>();
+    for (const itemKind of ITEM_KINDS) {
+      const ofKind = all.filter(({ kind }) => kind === itemKind);
+      for (const [index, { key }] of ofKind.entries()) clipKeys.set(key, itemKey(itemKind, String(index)));
     }
     const notes = all.flatMap(({ kind, id }) => (kind === 'notes' ? (items.note(id) ?? []) : []));
     const lines = all.flatMap(({ kind, id }) => (kind === 'lines' ? (items.line(id) ?? []) : []));
-    const { nodes: known } = store.canvas.items;
+    const { nodes: nodeStates } = store.canvas.items;
     const states = Object.fromEntries(
-      [...nodes].flatMap((id) => (Object.hasOwn(known, id) && known[id] ? [[id, known[id]]] : [])),
+      [...nodes].flatMap((id) =>
+        Object.hasOwn(nodeStates, id) && nodeStates[id] ? [[id, nodeStates[id]]] : [],
+      ),
     );
     const reroutes = Object.fromEntries(
       Object.entries(store.canvas.items.reroutes).filter(([key, { from }]) => {
@@ -49,7 +51,7 @@ export class SessionClipboard {
             ...frame,
             collapsed: {
               nodes: frame.collapsed.nodes.filter((id) => nodes.has(id)),
-              items: frame.collapsed.items.flatMap((key) => placeOf.get(key) ?? []),
+              items: frame.collapsed.items.flatMap((key) => clipKeys.get(key) ?? []),
             },
           }
         : frame,
@@ -110,7 +112,7 @@ export class SessionClipboard {
     const paste = pasteOperations(
       text,
       (clip, corner) =>
-        snapped(at ?? placeForClip(this.#session, sizeOfClip(this.#session, clip, corner)), snapToGrid),
+        snapped(at ?? clipPosition(this.#session, sizeOfClip(this.#session, clip, corner)), snapToGrid),
       (id) => store.getNode(id) !== undefined,
       as.leaveOut,
     );
@@ -121,25 +123,25 @@ export class SessionClipboard {
     }
     const many = paste.ids.length;
     const { canvas } = paste;
-    const what = canvas.some(({ kind }) => PLACED_KINDS.some((placed) => placed === kind))
+    const label = canvas.some(({ kind }) => ITEM_KINDS.some((itemKind) => itemKind === kind))
       ? 'paste'
       : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
-    if (!this.#session.apply(as.label ?? what, paste.operations, { canvas })) return;
+    if (!this.#session.apply(as.label ?? label, paste.operations, { canvas })) return;
     this.#select(paste);
     const pasted = union([
       ...paste.ids.flatMap((id) => scene.box(id) ?? []),
       ...items.selected().map(({ rect }) => rect),
     ]);
     const visible = view.visible();
-    const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
-    if (hasRoom && !contains(visible, pasted)) view.centerOn(pasted);
+    const fits = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
+    if (fits && !contains(visible, pasted)) view.centerOn(pasted);
     // What is larger than the view is shown from its upper left.
-    else if (pasted && !hasRoom) view.bringIn(pasted);
+    else if (pasted && !fits) view.bringIn(pasted);
   }
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
     const keys = canvas.flatMap(({ kind, id }) =>
-      PLACED_KINDS.flatMap((placed) => (placed === kind ? [itemKey(placed, id)] : [])),
+      ITEM_KINDS.flatMap((itemKind) => (itemKind === kind ? [itemKey(itemKind, id)] : [])),
     );
     this.#session.items.select(keys, ids);
   }
@@ -153,8 +155,8 @@ export class SessionClipboard {
       );
     }
   }
-  /** @param apart how far right and below its original a copy stands. Canvas units. */
-  duplicate(apart = 32): void {
+  /** @param offset how far right and below its original a copy stands. Canvas units. */
+  duplicate(offset = 32): void {
     const { items, scene, store } = this.#session;
     const clip = this.selectionText();
     const boxes = [
@@ -166,7 +168,7 @@ export class SessionClipboard {
     const top = Math.min(...boxes.map((box) => box.y));
     const copy = pasteOperations(
       clip,
-      () => ({ x: left + apart, y: top + apart }),
+      () => ({ x: left + offset, y: top + offset }),
       (id) => store.getNode(id) !== undefined,
     );
     if (copy.ok && this.#session.apply('duplicate', copy.operations, { canvas: copy.canvas }))

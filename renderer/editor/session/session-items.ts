@@ -12,10 +12,10 @@ import {
   itemsInside,
   contentOf,
   FRAME_MARGIN,
-  placedItems,
+  itemBoxes,
   TITLE_HEIGHT,
   type ItemHit,
-  type PlacedItem,
+  type ItemBox,
 } from '../scene/canvas-places.ts';
 import { isNameBelow } from '../scene/frame-names.ts';
 import { freeSpot } from '../scene/free-spot.ts';
@@ -25,7 +25,7 @@ import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import { collapseOperations } from './collapse-operations.ts';
 import type { EditorUi } from './editor-ui.ts';
-import { growOperations, placeOperations } from './item-operations.ts';
+import { growOperations, moveOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The sizes of new items. Canvas units. */
@@ -33,7 +33,7 @@ const NEW_FRAME = { width: 640, height: 400 };
 const NEW_NOTE = { width: 260, height: 120 };
 
 const NONE: ReadonlySet<string> = new Set();
-const NOT_HELD: ReadonlyMap<string, Rect> = new Map();
+const NOT_DRAGGED: ReadonlyMap<string, Rect> = new Map();
 
 /** Colors of frames, notes and lines; amber stays that of running and of what is selected. */
 export const itemColors = [
@@ -64,11 +64,11 @@ const LINE_COLOR = '#c2413b';
 /** Frames, notes and lines of the open document: what is selected, held and edited, and the changes people make. */
 export class SessionItems {
   readonly #session: ItemsHost;
-  #placed: readonly PlacedItem[] = [];
+  #visible: readonly ItemBox[] = [];
   /** Those in collapsed frames, where they would be shown. */
-  #hidden: readonly PlacedItem[] = [];
+  #hidden: readonly ItemBox[] = [];
   #selected = NONE;
-  #held = NOT_HELD;
+  #dragged = NOT_DRAGGED;
   #editing: string | null = null;
   #revision = 0;
   /** While items and nodes are selected together. */
@@ -79,7 +79,7 @@ export class SessionItems {
   constructor(session: ItemsHost) {
     this.#session = session;
     const { canvas } = session.store;
-    this.#place();
+    this.#updateBoxes();
     this.#disposers = [
       canvas.subscribe(() => this.#follow()),
       // Tiles of collapsed frames grow with the wires that leave them.
@@ -88,22 +88,23 @@ export class SessionItems {
       }),
       // Who selects nodes means these alone.
       session.store.subscribe(({ selectionChanged }) => {
-        if (selectionChanged && !this.#selecting && session.store.selectedNodes.size > 0) this.#choose(NONE);
+        if (selectionChanged && !this.#selecting && session.store.selectedNodes.size > 0)
+          this.#setSelected(NONE);
       }),
     ];
   }
 
   #tiles: unknown = null;
-  #place(): void {
+  #updateBoxes(): void {
     const { tiles } = this.#session.scene;
     this.#tiles = tiles.all();
-    const all = placedItems(this.#items, tiles.all());
+    const all = itemBoxes(this.#items, tiles.all());
     const holders = tiles.holderOfItem;
-    this.#placed = holders.size === 0 ? all : all.filter(({ key }) => !holders.has(key));
+    this.#visible = holders.size === 0 ? all : all.filter(({ key }) => !holders.has(key));
     this.#hidden = holders.size === 0 ? [] : all.filter(({ key }) => holders.has(key));
   }
   #follow(): void {
-    this.#place();
+    this.#updateBoxes();
     this.#announce();
   }
 
@@ -119,13 +120,13 @@ export class SessionItems {
   revision = (): number => this.#revision;
 
   /** From behind to front, where they are shown now. */
-  all(): readonly PlacedItem[] {
-    if (this.#held.size === 0) return this.#placed;
-    return this.#placed.map((item) => ({ ...item, rect: this.#held.get(item.key) ?? item.rect }));
+  all(): readonly ItemBox[] {
+    if (this.#dragged.size === 0) return this.#visible;
+    return this.#visible.map((item) => ({ ...item, rect: this.#dragged.get(item.key) ?? item.rect }));
   }
   /** The selected ones that are there. */
-  selected(): PlacedItem[] {
-    return this.#placed.filter(({ key }) => this.#selected.has(key));
+  selected(): ItemBox[] {
+    return this.#visible.filter(({ key }) => this.#selected.has(key));
   }
   isSelected(key: string): boolean {
     return this.#selected.has(key);
@@ -143,36 +144,36 @@ export class SessionItems {
     return this.#items.lines[id];
   }
   /** What its kind is called. */
-  kindOf({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>): 'Frame' | 'Note' | 'Arrow' | 'Line' {
+  kindOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): 'Frame' | 'Note' | 'Arrow' | 'Line' {
     if (kind === 'lines') return this.line(id)?.arrow ? 'Arrow' : 'Line';
     return kind === 'frames' ? 'Frame' : 'Note';
   }
   /** What an item is called in lists and for screen readers. */
-  labelOf({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>): string {
+  labelOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): string {
     if (kind === 'lines') return this.kindOf({ kind, id });
     if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
     return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
   }
   /** Locked frames and notes are not moved, resized, written in or deleted by hand. */
-  isLocked(item: Pick<PlacedItem, 'kind' | 'id'>): boolean {
+  isLocked(item: Pick<ItemBox, 'kind' | 'id'>): boolean {
     return isItemLocked(this.#items, item);
   }
   /** Whether the name of a frame stands below it, far away: where it is drawn is where it is pressed. */
-  isNameBelow(frame: PlacedItem): boolean {
+  isNameBelow(frame: ItemBox): boolean {
     return isNameBelow(this.#session, frame.rect, this.labelOf(frame));
   }
   at(point: XY): ItemHit | null {
-    const isBelow = (frame: PlacedItem) => this.isNameBelow(frame);
-    return itemAt(this.#placed, point, this.#session.view.view.zoom, isBelow);
+    const isBelow = (frame: ItemBox) => this.isNameBelow(frame);
+    return itemAt(this.#visible, point, this.#session.view.view.zoom, isBelow);
   }
   /** The line in front near a point: it lies before nodes. */
-  lineAt(point: XY): PlacedItem | null {
-    return lineAt(this.#placed, point, this.#session.view.view.zoom);
+  lineAt(point: XY): ItemBox | null {
+    return lineAt(this.#visible, point, this.#session.view.view.zoom);
   }
   /** Nodes and items that lie whole in a rectangle. */
-  inside(rect: Rect): { nodes: string[]; items: PlacedItem[] } {
+  inside(rect: Rect): { nodes: string[]; items: ItemBox[] } {
     const nodes = this.#session.scene.nodesIn(rect).filter((box) => contains(rect, box));
-    return { nodes: nodes.map(({ id }) => id), items: itemsInside(this.#placed, rect) };
+    return { nodes: nodes.map(({ id }) => id), items: itemsInside(this.#visible, rect) };
   }
 
   /** Selects items, and nodes with them. */
@@ -180,7 +181,7 @@ export class SessionItems {
     this.#selecting = true;
     this.#session.store.select(nodes);
     this.#selecting = false;
-    this.#choose(new Set(keys));
+    this.#setSelected(new Set(keys));
   }
   toggle(key: string): void {
     const next = new Set(this.#selected);
@@ -189,9 +190,9 @@ export class SessionItems {
   }
   /** Opens what can be written in. */
   edit(key: string | null): void {
-    if (this.#placed.some((item) => item.key === key && item.kind === 'lines')) return;
+    if (this.#visible.some((item) => item.key === key && item.kind === 'lines')) return;
     if (this.#editing === key) return;
-    const item = this.#placed.find((one) => one.key === key);
+    const item = this.#visible.find((candidate) => candidate.key === key);
     if (item && this.isLocked(item)) {
       this.#session.ui.notify(words.frames.isLocked([this.labelOf(item)], true));
       return;
@@ -201,10 +202,10 @@ export class SessionItems {
     this.#announce();
   }
   /** Shows items elsewhere while a gesture is held. */
-  hold(rects: ReadonlyMap<string, Rect> = NOT_HELD): void {
-    if (this.#held.size + rects.size === 0) return;
-    this.#held = rects;
-    const tiles = this.#placed.flatMap(({ collapsed, id, key }) => {
+  hold(rects: ReadonlyMap<string, Rect> = NOT_DRAGGED): void {
+    if (this.#dragged.size + rects.size === 0) return;
+    this.#dragged = rects;
+    const tiles = this.#visible.flatMap(({ collapsed, id, key }) => {
       const rect = collapsed && rects.get(key);
       return rect ? [[id, rect] as const] : [];
     });
@@ -212,27 +213,27 @@ export class SessionItems {
     this.#announce();
   }
   get held(): ReadonlyMap<string, Rect> {
-    return this.#held;
+    return this.#dragged;
   }
 
   /** What a move takes along: of what is carried what is not locked, and nothing by a frame that stays. */
   moved(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['carried']> {
-    const known = new Map(this.#placed.map((item) => [item.key, item]));
+    const byKey = new Map(this.#visible.map((item) => [item.key, item]));
     const free = [...keys].filter((key) => {
-      const item = known.get(key);
+      const item = byKey.get(key);
       return item !== undefined && !this.isLocked(item);
     });
     const { nodes: all, items } = this.carried(free, nodes);
     return { nodes: all, items: items.filter((item) => !this.isLocked(item)) };
   }
   /** What belongs together: these, and all that lies in the frames among them. */
-  carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: PlacedItem[] } {
+  carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: ItemBox[] } {
     const all = new Set(nodes);
-    const items = new Map<string, PlacedItem>();
-    const known = new Map([...this.#placed, ...this.#hidden].map((item) => [item.key, item]));
+    const items = new Map<string, ItemBox>();
+    const byKey = new Map([...this.#visible, ...this.#hidden].map((item) => [item.key, item]));
     const left = [...keys];
     for (let key = left.pop(); key !== undefined; key = left.pop()) {
-      const item = known.get(key);
+      const item = byKey.get(key);
       if (!item || items.has(key)) continue;
       items.set(key, item);
       const content = this.#contentOf(item);
@@ -242,23 +243,23 @@ export class SessionItems {
     return { nodes: all, items: [...items.values()] };
   }
   /** What lies in a frame: what it was collapsed with, else what it holds; null of what is no frame. */
-  #contentOf({ kind, id, rect }: PlacedItem): FrameContent | null {
+  #contentOf({ kind, id, rect }: ItemBox): FrameContent | null {
     if (kind !== 'frames') return null;
     const { store } = this.#session;
     const collapsed = this.frame(id)?.collapsed;
     if (collapsed)
       return { ...collapsed, nodes: collapsed.nodes.filter((node) => store.getNode(node) !== undefined) };
-    const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#placed, rect);
+    const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#visible, rect);
     return { nodes, items: items.map(({ key }) => key) };
   }
   /** The nodes in a frame, whether they are shown or not. */
-  nodesIn(frame: PlacedItem): string[] {
+  nodesIn(frame: ItemBox): string[] {
     return [...this.carried([frame.key], []).nodes];
   }
 
   /** Puts items where a gesture left them. */
   placeOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
-    return placeOperations([...this.#placed, ...this.#hidden], rects);
+    return moveOperations([...this.#visible, ...this.#hidden], rects);
   }
   /** Takes the selected items away. */
   removeOperations(): CanvasOperation[] {
@@ -281,9 +282,9 @@ export class SessionItems {
       ...[...store.selectedNodes].flatMap((id) => scene.box(id) ?? []),
       ...this.selected().map(({ rect }) => rect),
     ];
-    const around = union(boxes);
-    const rect: Rect = around
-      ? this.#framing(around)
+    const bounds = union(boxes);
+    const rect: Rect = bounds
+      ? this.#framing(bounds)
       : { x: view.center.x - NEW_FRAME.width / 2, y: view.center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
     this.#add('frames', 'add a frame', rect, { title: '' });
   }
@@ -291,17 +292,17 @@ export class SessionItems {
   addNote(at?: XY): void {
     const { view, scene } = this.#session;
     const isFree = (rect: Rect): boolean =>
-      scene.nodesIn(rect).length === 0 && !this.#placed.some((item) => intersects(item.rect, rect));
-    const place =
+      scene.nodesIn(rect).length === 0 && !this.#visible.some((item) => intersects(item.rect, rect));
+    const position =
       at ??
       freeSpot(NEW_NOTE, view.visible(), isFree, view.pointer ? view.toGraph(view.pointer) : view.center);
-    this.#add('notes', 'add a note', { ...place, ...NEW_NOTE }, { text: '', grows: true });
+    this.#add('notes', 'add a note', { ...position, ...NEW_NOTE }, { text: '', grows: true });
   }
   /** Adds a line as it was drawn, from its start to its end. Canvas units. */
-  addLine(drawn: readonly XY[], isArrow: boolean): void {
+  addLine(points: readonly XY[], isArrow: boolean): void {
     const id = newItemId();
     const line: CanvasLine = {
-      ...lineOf(drawn, LINE_TOLERANCE / this.#session.view.view.zoom),
+      ...lineOf(points, LINE_TOLERANCE / this.#session.view.view.zoom),
       color: LINE_COLOR,
       ...(isArrow ? { arrow: true } : {}),
     };
@@ -309,8 +310,8 @@ export class SessionItems {
     if (this.#apply(label, [{ op: 'setCanvasItem', kind: 'lines', id, item: line }]))
       this.select([itemKey('lines', id)]);
   }
-  #framing(around: Rect): Rect {
-    const { x, y, width, height } = grow(around, FRAME_MARGIN);
+  #framing(bounds: Rect): Rect {
+    const { x, y, width, height } = grow(bounds, FRAME_MARGIN);
     return { x, y: y - TITLE_HEIGHT, width, height: height + TITLE_HEIGHT };
   }
   #add(kind: 'frames' | 'notes', label: string, rect: Rect, fields: object): void {
@@ -328,7 +329,7 @@ export class SessionItems {
    * Typing merges into one step until the field is left.
    * @param height that the text takes. A note that nobody sized grows to it, up to a limit. Canvas units.
    */
-  setText({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>, text: string, height = 0): boolean {
+  setText({ kind, id }: Pick<ItemBox, 'kind' | 'id'>, text: string, height = 0): boolean {
     const field = kind === 'frames' ? 'title' : 'text';
     const label = kind === 'frames' ? 'rename a frame' : 'write a note';
     const growing = kind === 'notes' ? growOperations(id, this.note(id), height) : [];
@@ -347,8 +348,8 @@ export class SessionItems {
     this.#apply('change the color', operations);
   }
   /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
-  toggleCollapsed(chosen = this.selected()): void {
-    const { opens, operations } = collapseOperations(chosen, ({ key }) => this.carried([key], []));
+  toggleCollapsed(selection = this.selected()): void {
+    const { opens, operations } = collapseOperations(selection, ({ key }) => this.carried([key], []));
     if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
     else this.#apply(opens ? 'open the frame' : 'collapse the frame', operations);
   }
@@ -357,12 +358,12 @@ export class SessionItems {
     const rects = new Map<string, Rect>();
     for (const { key, kind, rect, collapsed } of this.selected()) {
       if (kind !== 'frames' || collapsed) continue;
-      const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#placed, rect);
-      const around = union([
+      const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#visible, rect);
+      const bounds = union([
         ...nodes.flatMap((id) => this.#session.scene.box(id) ?? []),
         ...items.filter((item) => item.key !== key).map((item) => item.rect),
       ]);
-      if (around) rects.set(key, this.#framing(around));
+      if (bounds) rects.set(key, this.#framing(bounds));
     }
     const operations = this.placeOperations(rects);
     if (operations.length === 0) this.#session.ui.notify('The frame fits already, or nothing lies in it.');
@@ -370,7 +371,7 @@ export class SessionItems {
   }
   /** Where all are now, by their keys. */
   places(): ReadonlyMap<string, Rect> {
-    return new Map([...this.#placed, ...this.#hidden].map(({ key, rect }) => [key, rect]));
+    return new Map([...this.#visible, ...this.#hidden].map(({ key, rect }) => [key, rect]));
   }
   /**
    * What shows an item, or the node or wire that it is of.
@@ -386,10 +387,10 @@ export class SessionItems {
     if (kind === 'bookmarks') return undefined;
     const key = itemKey(kind, id);
     const holder = scene.tiles.all().get(scene.tiles.holderOfItem.get(key) ?? '');
-    return holder?.rect ?? this.#placed.find((item) => item.key === key)?.rect ?? before.get(key);
+    return holder?.rect ?? this.#visible.find((item) => item.key === key)?.rect ?? before.get(key);
   }
   /** Shows an item, a frame with all that lies in it, and selects it. */
-  focus(item: PlacedItem): void {
+  focus(item: ItemBox): void {
     this.select([item.key]);
     if (item.kind === 'frames' && !item.collapsed) this.#session.view.fit(item.rect);
     else this.#session.view.reveal(item.rect);
@@ -401,7 +402,7 @@ export class SessionItems {
   #apply(label: string, canvas: CanvasOperation[], mergeKey?: string): boolean {
     return this.#session.apply(label, [], mergeKey === undefined ? { canvas } : { canvas, mergeKey });
   }
-  #choose(keys: ReadonlySet<string>): void {
+  #setSelected(keys: ReadonlySet<string>): void {
     if (keys.size === 0 && this.#selected.size === 0) return;
     this.#selected = keys;
     this.#announce();

@@ -4,7 +4,7 @@ import type { EditorStore } from '../model/editor-store.ts';
 import type { NodeStates } from './node-states.ts';
 
 /** Nodes looked at within an edit: two for each node below it. */
-const STEPS_AT_ONCE = 200;
+const BATCH_STEPS = 200;
 /** How long the page works on keys before it does something else. Milliseconds. */
 const SLICE_MS = 4;
 
@@ -12,21 +12,21 @@ const SLICE_MS = 4;
 export class SessionKeys {
   readonly #keys: NodeKeys;
   readonly #states: NodeStates;
-  readonly #later: (work: () => void) => void;
-  #isDue = false;
+  readonly #defer: (work: () => void) => void;
+  #isScheduled = false;
   readonly #ofNode = new Map<string, Set<() => void>>();
   readonly #ofAll = new Set<(nodeIds: ReadonlySet<string>) => void>();
 
-  /** @param later calls work when the page has had time for other things. */
+  /** @param defer calls work when the page has had time for other things. */
   constructor(
     store: EditorStore,
     catalog: Catalog,
     states: NodeStates,
-    later: (work: () => void) => void = (work) => {
+    defer: (work: () => void) => void = (work) => {
       setTimeout(work, 0);
     },
   ) {
-    this.#later = later;
+    this.#defer = defer;
     this.#states = states;
     this.#keys = new NodeKeys(states.linked, (type) => {
       const entry = catalog.find(type);
@@ -87,15 +87,15 @@ export class SessionKeys {
   #edit(nodeIds: Iterable<string>): void {
     this.#keys.edit(this.#states.linked, this.#states.withFed(nodeIds));
     let steps = 0;
-    this.#announce(this.#keys.advance(() => (steps += 1) > STEPS_AT_ONCE));
+    this.#announce(this.#keys.advance(() => (steps += 1) > BATCH_STEPS));
     this.#goOn();
   }
 
   #goOn(): void {
-    if (this.#isDue || this.#keys.isSettled) return;
-    this.#isDue = true;
-    this.#later(() => {
-      this.#isDue = false;
+    if (this.#isScheduled || this.#keys.isSettled) return;
+    this.#isScheduled = true;
+    this.#defer(() => {
+      this.#isScheduled = false;
       const end = performance.now() + SLICE_MS;
       this.#announce(this.#keys.advance(() => performance.now() > end));
       this.#goOn();

@@ -6,10 +6,10 @@ import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { union, type XY } from '../geometry.ts';
 import type { EditOptions, WireKey } from '../model/editor-store.ts';
-import { heldTogether, isOf, nameOf, pointsOf, shifted } from '../scene/reroute-points.ts';
+import { sharedOffset, isOf, nameOf, pointsOf, shifted } from '../scene/reroute-points.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
-import { pieceAt, pointAt } from '../scene/wire-geometry.ts';
+import { segmentAt, pointAt } from '../scene/wire-geometry.ts';
 import { endAt } from '../scene/wire-tags.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -33,7 +33,7 @@ interface ReroutesHost {
 const rounded = ({ x, y }: XY): XY => ({ x: Math.round(x), y: Math.round(y) });
 
 /** How a wire goes: the points that it passes, and the name that stands at its ends in place of its line. */
-interface Way {
+interface WireRoute {
   points?: readonly XY[];
   /** Undefined for a wire that is drawn. */
   name?: string | undefined;
@@ -47,11 +47,16 @@ export class SessionReroutes {
   }
 
   /** The point of a wire at a place, within `radius`. Canvas units. */
-  at(place: XY, radius: number): ReroutePoint | null {
-    const around = { x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius };
-    for (const { key, points, tags } of this.#session.scene.wiresIn(around)) {
+  at(position: XY, radius: number): ReroutePoint | null {
+    const searchRect = {
+      x: position.x - radius,
+      y: position.y - radius,
+      width: 2 * radius,
+      height: 2 * radius,
+    };
+    for (const { key, points, tags } of this.#session.scene.wiresIn(searchRect)) {
       if (tags) continue;
-      const index = points.findIndex(({ x, y }) => Math.hypot(x - place.x, y - place.y) <= radius);
+      const index = points.findIndex(({ x, y }) => Math.hypot(x - position.x, y - position.y) <= radius);
       if (index >= 0) return { key, index };
     }
     return null;
@@ -64,22 +69,22 @@ export class SessionReroutes {
   }
 
   /** Lets a wire pass a place; its middle unless one is given. */
-  add(key: WireKey, place?: XY): void {
+  add(key: WireKey, position?: XY): void {
     const curve = this.#session.scene.shape(key)?.curve;
     if (!curve) return;
-    const point = place ?? pointAt(curve, 0.5);
-    const points = this.of(key).toSpliced(pieceAt(curve, point), 0, rounded(point));
-    this.#put('add a point to a wire', key, points);
+    const point = position ?? pointAt(curve, 0.5);
+    const points = this.of(key).toSpliced(segmentAt(curve, point), 0, rounded(point));
+    this.#setPoints('add a point to a wire', key, points);
   }
-  move({ key, index }: ReroutePoint, place: XY): void {
-    this.#put('move a point of a wire', key, this.of(key).with(index, rounded(place)));
+  move({ key, index }: ReroutePoint, position: XY): void {
+    this.#setPoints('move a point of a wire', key, this.of(key).with(index, rounded(position)));
   }
   remove({ key, index }: ReroutePoint): void {
-    this.#put('remove a point of a wire', key, this.of(key).toSpliced(index, 1));
+    this.#setPoints('remove a point of a wire', key, this.of(key).toSpliced(index, 1));
   }
   /** Gives wires all their points at once. */
-  lay(ways: ReadonlyMap<WireKey, readonly XY[]>): void {
-    const laid = [...ways].flatMap(([key, points]) => this.#operations(key, points.map(rounded)));
+  lay(routes: ReadonlyMap<WireKey, readonly XY[]>): void {
+    const laid = [...routes].flatMap(([key, points]) => this.#operations(key, points.map(rounded)));
     if (laid.length > 0) this.#session.apply('route wires', [], { canvas: [...this.#outdated(), ...laid] });
   }
   /** Takes all points of wires away. */
@@ -98,28 +103,28 @@ export class SessionReroutes {
   toggleNames(keys: readonly WireKey[]): void {
     const isNamed = keys.length > 0 && keys.every((key) => this.nameOf(key) !== null);
     const canvas = keys.flatMap((key) =>
-      this.#change(key, { name: isNamed ? undefined : this.#usualName(key) }),
+      this.#change(key, { name: isNamed ? undefined : this.#defaultName(key) }),
     );
     if (canvas.length === 0) return;
-    const what = keys.length === 1 ? 'a wire' : `${keys.length} wires`;
-    const label = isNamed ? `draw ${what}` : `show ${what} by name`;
+    const target = keys.length === 1 ? 'a wire' : `${keys.length} wires`;
+    const label = isNamed ? `draw ${target}` : `show ${target} by name`;
     this.#session.apply(label, [], { canvas: [...this.#outdated(), ...canvas] });
   }
   /** Gives a wire another name, and all that go by name from the same output. */
   rename(key: WireKey, name: string): void {
-    const canvas = this.#sharing(key).flatMap((one) => this.#change(one, { name }));
+    const canvas = this.#sharing(key).flatMap((wireKey) => this.#change(wireKey, { name }));
     if (name.trim() !== '' && canvas.length > 0) this.#session.apply('rename a wire', [], { canvas });
   }
   /** From the tag at a place to what is at the other end: one node, or all that the output goes to by name. */
-  jump(key: WireKey, place: XY): void {
+  jump(key: WireKey, position: XY): void {
     const { scene, store, view } = this.#session;
     const shape = scene.shape(key);
     if (!shape?.tags) return;
     const shared = this.#sharing(key);
-    if (endAt(shape.tags, place) === 'target') return this.#session.focusNode(shape.wire.from[0]);
+    if (endAt(shape.tags, position) === 'target') return this.#session.focusNode(shape.wire.from[0]);
     if (shared.length < 2) return this.#session.focusNode(shape.wire.to[0]);
     store.select([], shared);
-    view.fit(union(shared.flatMap((one) => scene.shownAt(store.getWire(one)?.to[0] ?? '') ?? [])));
+    view.fit(union(shared.flatMap((wireKey) => scene.shownAt(store.getWire(wireKey)?.to[0] ?? '') ?? [])));
   }
   /** Shows the node that a wire comes from, and selects all that go by name from there. */
   focus(key: WireKey): void {
@@ -137,10 +142,10 @@ export class SessionReroutes {
     }
     return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
   }
-  #usualName(key: WireKey): string {
-    const known = this.#sharing(key).flatMap((one) => this.nameOf(one) ?? [])[0];
+  #defaultName(key: WireKey): string {
+    const existing = this.#sharing(key).flatMap((wireKey) => this.nameOf(wireKey) ?? [])[0];
     const wire = this.#session.store.getWire(key);
-    return known ?? (wire ? this.#session.titleOf(wire.from[0]).slice(0, MAX_TITLE_LENGTH) : '');
+    return existing ?? (wire ? this.#session.titleOf(wire.from[0]).slice(0, MAX_TITLE_LENGTH) : '');
   }
   /** The wires that go by name from the output that a wire comes from. */
   #sharing(key: WireKey): WireKey[] {
@@ -148,14 +153,14 @@ export class SessionReroutes {
     const from = store.getWire(key)?.from;
     if (!from) return [];
     const all = store.wiresOf(from[0]).filter((wire) => isOf({ from: wire.from }, from));
-    return all.map(({ to }) => inputKey(to)).filter((one) => this.nameOf(one) !== null);
+    return all.map(({ to }) => inputKey(to)).filter((wireKey) => this.nameOf(wireKey) !== null);
   }
 
   /** Moves the points of wires whose two ends move by the same way. */
   moveOperations(positions: ReadonlyMap<string, XY>): CanvasOperation[] {
     return this.#among(positions).flatMap(({ key, ends, points }) => {
-      const way = heldTogether(this.#session.store, positions, ends);
-      return way === null ? [] : this.#operations(key, shifted(points, way));
+      const offset = sharedOffset(this.#session.store, positions, ends);
+      return offset === null ? [] : this.#operations(key, shifted(points, offset));
     });
   }
   /** Takes the points of wires between nodes away that are laid out anew. */
@@ -173,7 +178,7 @@ export class SessionReroutes {
     });
   }
 
-  #put(label: string, key: WireKey, points: readonly XY[]): void {
+  #setPoints(label: string, key: WireKey, points: readonly XY[]): void {
     const operations = this.#operations(key, points);
     if (operations.length === 0) return;
     const canvas = [...this.#outdated(), ...operations];
@@ -182,19 +187,19 @@ export class SessionReroutes {
   #operations(key: WireKey, points: readonly XY[]): CanvasOperation[] {
     return jsonEqual(points, this.of(key)) ? [] : this.#change(key, { points });
   }
-  #change(key: WireKey, change: Way): CanvasOperation[] {
+  #change(key: WireKey, change: WireRoute): CanvasOperation[] {
     const wire = this.#session.store.getWire(key);
     if (!wire) return [];
-    const place = { kind: 'reroutes', id: key } as const;
+    const itemRef = { kind: 'reroutes', id: key } as const;
     const before = { points: this.of(key), name: this.nameOf(key) ?? undefined };
     const { points, name } = { ...before, ...change };
-    if (points.length === 0 && name === undefined) return [{ op: 'setCanvasItem', ...place, item: null }];
+    if (points.length === 0 && name === undefined) return [{ op: 'setCanvasItem', ...itemRef, item: null }];
     if (before.points.length === 0 && before.name === undefined) {
       const named = name === undefined ? {} : { name };
-      return [{ op: 'setCanvasItem', ...place, item: { from: wire.from, points, ...named } }];
+      return [{ op: 'setCanvasItem', ...itemRef, item: { from: wire.from, points, ...named } }];
     }
     const fields = Object.entries({ points, name }).filter(([field]) => field in change);
-    return fields.map(([field, value]) => ({ op: 'setCanvasField', ...place, field, value }));
+    return fields.map(([field, value]) => ({ op: 'setCanvasField', ...itemRef, field, value }));
   }
   /** Points of wires that are gone are taken away with the next change, so that they never fill a project. */
   #outdated(): CanvasOperation[] {

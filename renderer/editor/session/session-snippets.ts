@@ -33,7 +33,7 @@ export class SessionSnippets {
   async load(): Promise<void> {
     if (!this.#port) return;
     try {
-      this.#put(await this.#port.list());
+      this.#setList(await this.#port.list());
     } catch (error) {
       this.#session.ui.notify(`The snippets could not be read. ${describeProblem(error)}`);
     }
@@ -88,13 +88,13 @@ export class SessionSnippets {
     if (!this.#port) return 'Snippets cannot be saved here.';
     try {
       await act(this.#port);
-      this.#put(await this.#port.list());
+      this.#setList(await this.#port.list());
       return null;
     } catch (error) {
       return describeProblem(error);
     }
   }
-  #put(list: readonly Snippet[]): void {
+  #setList(list: readonly Snippet[]): void {
     this.#list = list;
     for (const listener of this.#listeners) listener();
   }

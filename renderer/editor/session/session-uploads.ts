@@ -28,9 +28,9 @@ export function createUploads(session: UploadingSession): UploadQueue {
       const node = store.getNode(nodeId);
       if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
       if (!jsonEqual(valueOf(nodeId, input), before)) {
-        const what = `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}`;
+        const label = `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}`;
         session.ui.notify(
-          `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
+          `${label} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
         );
         return;
       }

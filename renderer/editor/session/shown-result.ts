@@ -2,7 +2,7 @@ import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts
 import type { EditorSession } from './editor-session.ts';
 
 /** What a node shows of its results: of a frozen one what it is frozen with, else what runs have made. */
-export function shownResult(
+export function visibleResult(
   session: Pick<EditorSession, 'states'>,
   runTable: NodeRunTable,
   nodeId: string,

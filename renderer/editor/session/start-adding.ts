@@ -1,8 +1,8 @@
 import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
-import { placeBehind } from './place-node.ts';
+import { positionBehind } from './place-node.ts';
 
 /** Opens the picker for a new node. @param client where it stands and the node goes. Client pixels. */
 export function startAdding(session: EditorSession, client: XY): void {
@@ -10,12 +10,12 @@ export function startAdding(session: EditorSession, client: XY): void {
 }
 
 /** Opens the picker for a node to go into a wire. @param client where it stands and the node goes. Client pixels. */
-export function startInserting(session: EditorSession, into: WireKey, client: XY): void {
-  session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null, into } });
+export function startInserting(session: EditorSession, targetWire: WireKey, client: XY): void {
+  session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null, into: targetWire } });
 }
 
 /** Opens the picker for a node to go into the selected wire. @returns false when not exactly one wire is selected. */
-export function startInsertingIntoSelected(session: EditorSession): boolean {
+export function startInsertOnSelected(session: EditorSession): boolean {
   const { selectedNodes, selectedWires } = session.store;
   const [key] = selectedWires;
   const shape =
@@ -35,13 +35,13 @@ export function startInsertingIntoSelected(session: EditorSession): boolean {
 /** Opens the picker for a new node in the middle of the view. */
 export function startAddingInTheMiddle(session: EditorSession): void {
   const { x, y } = session.view.center;
-  startAdding(session, session.view.toClient({ x: x - NODE_WIDTH / 2, y: y - USUAL_HEIGHT / 2 }));
+  startAdding(session, session.view.toClient({ x: x - NODE_WIDTH / 2, y: y - DEFAULT_HEIGHT / 2 }));
 }
 
 /** The node that a wire leads from out of the collapsed frame that is all there is selected. */
 function firstLeadingOut({ items, scene }: EditorSession): string | undefined {
-  const [item, ...others] = items.selected();
-  if (item?.collapsed !== true || others.length > 0) return undefined;
+  const [item, ...remaining] = items.selected();
+  if (item?.collapsed !== true || remaining.length > 0) return undefined;
   const tile = scene.tiles.all().get(item.id);
   return tile?.outputs[0]?.nodeId ?? [...(tile?.nodes ?? [])].at(-1);
 }
@@ -53,7 +53,7 @@ function firstLeadingOut({ items, scene }: EditorSession): string | undefined {
 export function startAddingBehind(session: EditorSession): boolean {
   const { selectedNodes } = session.store;
   const [behind = firstLeadingOut(session)] = selectedNodes;
-  const at = selectedNodes.size <= 1 && behind !== undefined ? placeBehind(session, behind) : null;
+  const at = selectedNodes.size <= 1 && behind !== undefined ? positionBehind(session, behind) : null;
   if (at === null || behind === undefined) return false;
   session.ui.set({ quickAdd: { client: session.view.toClient(at), at, wireTo: null, behind } });
   return true;

@@ -1,5 +1,5 @@
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { ItemBox } from '../scene/canvas-places.ts';
 import { MAX_NODE_WIDTH, MIN_NODE_WIDTH, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -64,20 +64,20 @@ export class StateToggles {
   /** Locks what is selected, frames with all that lies in them; or unlocks it where all is locked. */
   lock(): void {
     const { items } = this.#session;
-    const chosen = items.selected().map(({ key }) => key);
-    this.lockThese(this.#selected, items.carried(chosen, []).items);
+    const selection = items.selected().map(({ key }) => key);
+    this.lockThese(this.#selected, items.carried(selection, []).items);
   }
   /** Locks nodes, frames and notes, or unlocks them where all are locked. */
-  lockThese(ids: readonly string[], placed: readonly PlacedItem[] = []): void {
+  lockThese(ids: readonly string[], itemBoxes: readonly ItemBox[] = []): void {
     const { states, items, ui } = this.#session;
     const nodes = states.toggleOperations('locked', ids);
-    const held = placed.filter(({ kind }) => kind !== 'lines');
-    const areAllHeld = held.every((item) => items.isLocked(item));
-    if (nodes.operations.length === 0 && held.length === 0) return;
-    const isSet = nodes.isSet || !areAllHeld;
+    const lockable = itemBoxes.filter(({ kind }) => kind !== 'lines');
+    const areAllLocked = lockable.every((item) => items.isLocked(item));
+    if (nodes.operations.length === 0 && lockable.length === 0) return;
+    const isSet = nodes.isSet || !areAllLocked;
     const operations = [
       ...states.fieldOperations(ids, 'locked', isSet ? true : undefined),
-      ...held
+      ...lockable
         .filter((item) => items.isLocked(item) !== isSet)
         .map(({ kind, id }): CanvasOperation => ({
           op: 'setCanvasField',

@@ -1,4 +1,4 @@
-import { itemKey, type PlacedItem } from '../scene/canvas-places.ts';
+import { itemKey, type ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from './editor-session.ts';
 import { equalNames } from './equal-names.ts';
 import { STATE_MARKS, type StateMark } from './node-states.ts';
@@ -10,7 +10,7 @@ export interface SwitchRow {
   /** Which of several nodes of one name it is; empty where the title says it. */
   which: string;
   /** The frame; null of a node. */
-  item: PlacedItem | null;
+  item: ItemBox | null;
   nodeIds: readonly string[];
   /** Mixed where only some of the nodes are. */
   marks: Readonly<Record<StateMark, boolean | 'mixed'>>;
@@ -19,7 +19,7 @@ export interface SwitchRow {
 function marksOf(
   session: EditorSession,
   nodeIds: readonly string[],
-  frame: PlacedItem | null = null,
+  frame: ItemBox | null = null,
 ): SwitchRow['marks'] {
   const marks: Record<StateMark, boolean | 'mixed'> = { muted: false, frozen: false, locked: false };
   for (const mark of STATE_MARKS) {
@@ -36,11 +36,11 @@ const isAny = ({ marks }: SwitchRow): boolean => STATE_MARKS.some((mark) => mark
 
 /**
  * Frames with something muted, frozen or locked in them, then all such nodes by title.
- * @param seen keys of rows that stay though nothing is switched there any more.
+ * @param retained keys of rows that stay though nothing is switched there any more.
  */
-export function switchRows(session: EditorSession, seen: ReadonlySet<string>): SwitchRow[] {
+export function switchRows(session: EditorSession, retained: ReadonlySet<string>): SwitchRow[] {
   const { items, store } = session;
-  const stays = (row: SwitchRow): boolean => isAny(row) || seen.has(row.key);
+  const isRetained = (row: SwitchRow): boolean => isAny(row) || retained.has(row.key);
   const frames = items.all().flatMap((item): SwitchRow[] => {
     if (item.kind !== 'frames') return [];
     const nodeIds = items.nodesIn(item);
@@ -58,9 +58,9 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
           },
         ];
   });
-  const known = new Set([...Object.keys(store.canvas.items.nodes), ...[...seen].flatMap(nodeOfKey)]);
-  const names = known.size === 0 ? NO_NAMES : equalNames(session);
-  const nodes = [...known].flatMap((id): SwitchRow[] =>
+  const rowIds = new Set([...Object.keys(store.canvas.items.nodes), ...[...retained].flatMap(nodeOfKey)]);
+  const names = rowIds.size === 0 ? NO_NAMES : equalNames(session);
+  const nodes = [...rowIds].flatMap((id): SwitchRow[] =>
     store.getNode(id) === undefined
       ? []
       : [
@@ -76,11 +76,9 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
   );
   // Of one name in the order in which they count.
   nodes.sort(
-    (one, other) =>
-      one.title.localeCompare(other.title) ||
-      one.which.localeCompare(other.which, undefined, { numeric: true }),
+    (a, b) => a.title.localeCompare(b.title) || a.which.localeCompare(b.which, undefined, { numeric: true }),
   );
-  return [...frames, ...nodes].filter(stays);
+  return [...frames, ...nodes].filter(isRetained);
 }
 
 const FRAMES = itemKey('frames', '');

@@ -1,8 +1,8 @@
 import { number } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { valueFor } from '../model/editing.ts';
-import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
-import { addNodeNear } from './place-node.ts';
+import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
+import { addNodeAt } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** The node type that holds text, and its input. */
@@ -25,8 +25,8 @@ export function addTextNode(session: SessionCore, text: string, at?: XY): string
     return `The text on the clipboard is longer than ${number(MAX_TEXT)} characters. Save it as a file and drop that here.`;
   if (catalog.isMissing(TEXT_TYPE))
     return 'This service has no node for text. Add a note and paste the text there.';
-  const near = view.pointer ? view.toGraph(view.pointer) : view.center;
-  const corner = at ?? { x: near.x - NODE_WIDTH / 2, y: near.y - USUAL_HEIGHT / 2 };
-  addNodeNear(session, TEXT_TYPE, corner, { inputs: { [TEXT_INPUT]: valueFor('text', value) } });
+  const anchor = view.pointer ? view.toGraph(view.pointer) : view.center;
+  const corner = at ?? { x: anchor.x - NODE_WIDTH / 2, y: anchor.y - DEFAULT_HEIGHT / 2 };
+  addNodeAt(session, TEXT_TYPE, corner, { inputs: { [TEXT_INPUT]: valueFor('text', value) } });
   return null;
 }

@@ -25,7 +25,7 @@ export class TypeUses {
   note(type: string): void {
     if (this.#counts === null || type.length > 200) return;
     const entries = Object.entries({ ...this.#counts, [type]: this.of(type) + 1 })
-      .toSorted((one, other) => other[1] - one[1])
+      .toSorted((a, b) => b[1] - a[1])
       .slice(0, MAX_TYPES);
     // The newest stays, however seldom it was used so far.
     this.#counts = Object.fromEntries([...entries, [type, this.of(type) + 1]]);

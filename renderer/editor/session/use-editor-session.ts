@@ -44,7 +44,7 @@ export function useEditorSession({
   desk,
 }: EditorSessionOptions): EditorSessionState {
   const [attempt, setAttempt] = useState(0);
-  const [opened, setOpened] = useState<{
+  const [loaded, setLoaded] = useState<{
     key: string;
     session: EditorSession | null;
     error: unknown;
@@ -65,9 +65,9 @@ export function useEditorSession({
           return;
         }
         session = ready;
-        setOpened({ key, session: ready, error: null });
+        setLoaded({ key, session: ready, error: null });
       } catch (error) {
-        if (mounted) setOpened({ key, session: null, error });
+        if (mounted) setLoaded({ key, session: null, error });
       }
     };
     void open();
@@ -77,7 +77,7 @@ export function useEditorSession({
     };
   }, [key, project, connectionId, projectId, api, desk]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  if (!opened || opened.key !== key) return { state: 'loading', session: null, error: null, retry };
-  if (opened.session) return { state: 'ready', session: opened.session, error: null, retry };
-  return { state: 'error', session: null, error: opened.error, retry };
+  if (!loaded || loaded.key !== key) return { state: 'loading', session: null, error: null, retry };
+  if (loaded.session) return { state: 'ready', session: loaded.session, error: null, retry };
+  return { state: 'error', session: null, error: loaded.error, retry };
 }

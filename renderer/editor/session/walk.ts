@@ -15,25 +15,25 @@ export function walk(session: EditorSession, direction: Direction): void {
     const next = session.store
       .wiresOf(id)
       .flatMap((wire) => {
-        const [end, other] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
-        return end === id ? [other] : [];
+        const [end, peer] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
+        return end === id ? [peer] : [];
       })
-      .flatMap((other) => session.scene.place(other) ?? [])
+      .flatMap((peer) => session.scene.place(peer) ?? [])
       .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
     if (next) {
       session.focusNode(next.id);
       return;
     }
   }
-  const [along, across] =
+  const [mainAxis, across] =
     direction === 'up' || direction === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const sign = direction === 'up' || direction === 'left' ? -1 : 1;
   let best: { id: string; cost: number } | null = null;
-  for (const other of session.scene.boxes()) {
-    const ahead = (other[along] - box[along]) * sign;
-    if (other.id === id || ahead <= 0) continue;
-    const cost = ahead + Math.abs(other[across] - box[across]) * 2;
-    if (!best || cost < best.cost) best = { id: other.id, cost };
+  for (const candidate of session.scene.boxes()) {
+    const ahead = (candidate[mainAxis] - box[mainAxis]) * sign;
+    if (candidate.id === id || ahead <= 0) continue;
+    const cost = ahead + Math.abs(candidate[across] - box[across]) * 2;
+    if (!best || cost < best.cost) best = { id: candidate.id, cost };
   }
   if (best) session.focusNode(best.id);
 }

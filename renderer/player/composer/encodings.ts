@@ -8,7 +8,7 @@ const VIDEO: readonly VideoEncoding[] = ['avc', 'vp9', 'vp8', 'av1'];
  * What can be encoded here. AAC always can: where the browser has no encoder for it, the one that comes with the app is used.
  * @param size pixels of the film, and frames a second
  */
-export async function encodingsHere(size: {
+export async function supportedEncodings(size: {
   width: number;
   height: number;
   frameRate: number;

@@ -31,7 +31,7 @@ const KEY_FRAME_SECONDS = 2;
 export interface ExportOptions {
   signal: AbortSignal;
   /** How many steps of how many are done: frames, or pieces of sound. */
-  onProgress: (done: number, total: number) => void;
+  onProgress: (completed: number, total: number) => void;
 }
 
 function formatOf(container: Container): Mp4OutputFormat | WebMOutputFormat | WavOutputFormat {
@@ -70,7 +70,7 @@ export async function exportFilm(
     await output.start();
     if (video && plan.video)
       await writeFrames(composer, plan, plan.video, { video, audio, signal, onProgress });
-    else if (audio) await writeSoundAlone(composer, plan, { audio, signal, onProgress });
+    else if (audio) await writeAudioOnly(composer, plan, { audio, signal, onProgress });
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => undefined);
@@ -126,7 +126,7 @@ async function writeFrames(
   to.audio?.close();
 }
 
-async function writeSoundAlone(
+async function writeAudioOnly(
   composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   { audio, signal, onProgress }: ExportOptions & { audio: AudioSampleSource },
@@ -152,21 +152,21 @@ function soundWriter(
   const offset = Math.round(plan.from * EXPORT_SAMPLE_RATE);
   const total = Math.round(seconds * EXPORT_SAMPLE_RATE);
   const step = SOUND_BLOCK * EXPORT_SAMPLE_RATE;
-  let written = 0;
+  let writeOffset = 0;
   return {
     writeUpTo: async (time: number): Promise<void> => {
-      const wanted = Math.min(total, Math.round(time * EXPORT_SAMPLE_RATE));
-      while (written < wanted) {
-        const length = Math.min(step, total - written);
-        const block = await composer.mix(offset + written, length, EXPORT_SAMPLE_RATE);
+      const target = Math.min(total, Math.round(time * EXPORT_SAMPLE_RATE));
+      while (writeOffset < target) {
+        const length = Math.min(step, total - writeOffset);
+        const block = await composer.mix(offset + writeOffset, length, EXPORT_SAMPLE_RATE);
         limit(block);
-        const sample = sampleOf(block, written / EXPORT_SAMPLE_RATE);
+        const sample = sampleOf(block, writeOffset / EXPORT_SAMPLE_RATE);
         try {
           await audio.add(sample);
         } finally {
           sample.close();
         }
-        written += length;
+        writeOffset += length;
       }
     },
   };

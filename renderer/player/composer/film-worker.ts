@@ -3,7 +3,7 @@ import { FilmComposer } from '#shared/film/film-composer.ts';
 import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { words } from '#renderer/words/index.ts';
-import { encodingsHere } from './encodings.ts';
+import { supportedEncodings } from './encodings.ts';
 import { exportFilm, type ExportOptions } from './export-film.ts';
 import { loadFonts } from './load-fonts.ts';
 import { measureLoudness } from './measure-loudness.ts';
@@ -29,10 +29,10 @@ let canvas: OffscreenCanvas | null = null;
 /** Pictures wait for each other: they are drawn on one canvas. */
 let line: Promise<unknown> = Promise.resolve();
 
-const say = (message: FromWorker, transfer: Transferable[] = []): void =>
+const post = (message: FromWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer });
 
-async function drawn(width: number, height: number, time: number): Promise<OffscreenCanvas> {
+async function renderFrame(width: number, height: number, time: number): Promise<OffscreenCanvas> {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
@@ -54,37 +54,37 @@ async function throughFilm<Answer>(
   isStrict = false,
 ): Promise<Answer> {
   if (!film) throw new Error('There is no film.');
-  const own = newShelf(isStrict);
+  const jobShelf = newShelf(isStrict);
   const abort = new AbortController();
   canceling.set(id, abort);
   try {
-    const itsComposer = new FilmComposer(own);
-    itsComposer.setFilm(film);
-    return await work(itsComposer, {
+    const jobComposer = new FilmComposer(jobShelf);
+    jobComposer.setFilm(film);
+    return await work(jobComposer, {
       signal: abort.signal,
-      onProgress: (done, total) => say({ kind: 'progress', id, done, total }),
+      onProgress: (completed, total) => post({ kind: 'progress', id, done: completed, total }),
     });
   } finally {
     canceling.delete(id);
-    await own.close();
+    await jobShelf.close();
   }
 }
 
 const exported = (id: number, { plan, name, isStrict }: Jobs['export']['ask']): Promise<File> =>
   throughFilm(
     id,
-    async (itsComposer, options) => {
+    async (jobComposer, options) => {
       await loadFonts();
       const folder = await exportFolder();
       const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
-      await exportFilm(itsComposer, plan, await file.createWritable(), options);
+      await exportFilm(jobComposer, plan, await file.createWritable(), options);
       return await file.getFile();
     },
     isStrict,
   );
 
 /** After this nobody saves or uploads an export any more. */
-const KEPT_MS = 3600_000;
+const RETENTION_MS = 3600_000;
 
 /** A folder of this app in the browser, on the disk: a film does not have to fit into memory. Old exports are removed. */
 async function exportFolder(): Promise<FileSystemDirectoryHandle> {
@@ -92,7 +92,8 @@ async function exportFolder(): Promise<FileSystemDirectoryHandle> {
   const folder = await root.getDirectoryHandle('exports', { create: true });
   for await (const [name, entry] of folder.entries()) {
     const isOld =
-      entry instanceof FileSystemFileHandle && (await entry.getFile()).lastModified < Date.now() - KEPT_MS;
+      entry instanceof FileSystemFileHandle &&
+      (await entry.getFile()).lastModified < Date.now() - RETENTION_MS;
     // One that another window is writing stays.
     if (isOld) await folder.removeEntry(name).catch(() => undefined);
   }
@@ -104,32 +105,36 @@ async function answer(message: Exclude<ToWorker, { kind: 'film' | 'cancel' }>): 
   switch (message.kind) {
     case 'frame': {
       const { width, height, time } = message;
-      const picture = await inLine(async () => (await drawn(width, height, time)).transferToImageBitmap());
-      say({ kind: 'answer', id, answer: picture }, [picture]);
+      const picture = await inLine(async () =>
+        (await renderFrame(width, height, time)).transferToImageBitmap(),
+      );
+      post({ kind: 'answer', id, answer: picture }, [picture]);
       return;
     }
     case 'still': {
       const { width, height } = film?.timeline.projectResolution ?? { width: 16, height: 9 };
-      const png = await inLine(async () => (await drawn(width, height, message.time)).convertToBlob());
-      say({ kind: 'answer', id, answer: png });
+      const png = await inLine(async () => (await renderFrame(width, height, message.time)).convertToBlob());
+      post({ kind: 'answer', id, answer: png });
       return;
     }
     case 'sound': {
       const { from, length, sampleRate } = message;
       const { left, right } = await composer.mix(Math.round(from * sampleRate), length, sampleRate);
-      say({ kind: 'answer', id, answer: { left, right } }, [left.buffer, right.buffer]);
+      post({ kind: 'answer', id, answer: { left, right } }, [left.buffer, right.buffer]);
       return;
     }
     case 'encodings':
-      say({ kind: 'answer', id, answer: await encodingsHere(message) });
+      post({ kind: 'answer', id, answer: await supportedEncodings(message) });
       return;
     case 'loudness': {
-      const found = await throughFilm(id, (its, options) => measureLoudness(its, message, options));
-      say({ kind: 'answer', id, answer: found });
+      const found = await throughFilm(id, (jobComposer, options) =>
+        measureLoudness(jobComposer, message, options),
+      );
+      post({ kind: 'answer', id, answer: found });
       return;
     }
     case 'export':
-      say({ kind: 'answer', id, answer: await exported(id, message) });
+      post({ kind: 'answer', id, answer: await exported(id, message) });
       return;
     default:
       assertNever(message);
@@ -144,7 +149,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     canceling.get(data.id)?.abort();
   } else {
     answer(data).catch((error: unknown) => {
-      say({
+      post({
         kind: 'failed',
         id: data.id,
         message: error instanceof Error ? `${error.name}: ${error.message}` : '',

@@ -22,14 +22,14 @@ function shelf(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const high = 10 ** (gain / 20);
   const band = high ** 0.4996667741545416;
-  const whole = 1 + k / q + k * k;
+  const denominator = 1 + k / q + k * k;
   return {
     b: [
-      (high + (band * k) / q + k * k) / whole,
-      (2 * (k * k - high)) / whole,
-      (high - (band * k) / q + k * k) / whole,
+      (high + (band * k) / q + k * k) / denominator,
+      (2 * (k * k - high)) / denominator,
+      (high - (band * k) / q + k * k) / denominator,
     ],
-    a: [(2 * (k * k - 1)) / whole, (1 - k / q + k * k) / whole],
+    a: [(2 * (k * k - 1)) / denominator, (1 - k / q + k * k) / denominator],
   };
 }
 
@@ -37,8 +37,8 @@ function shelf(sampleRate: number): Biquad {
 function highPass(sampleRate: number): Biquad {
   const [frequency, q] = [38.13547087602444, 0.5003270373238773];
   const k = Math.tan((Math.PI * frequency) / sampleRate);
-  const whole = 1 + k / q + k * k;
-  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / whole, (1 - k / q + k * k) / whole] };
+  const denominator = 1 + k / q + k * k;
+  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / denominator, (1 - k / q + k * k) / denominator] };
 }
 
 /** One side of the sound, through both filters. */
@@ -107,8 +107,8 @@ export class LoudnessMeter {
   add({ left, right }: Sound): void {
     for (let from = 0; from < left.length;) {
       const to = Math.min(left.length, from + this.#stepLength - this.#count);
-      const [one, two] = [left.subarray(from, to), right.subarray(from, to)];
-      this.#sum += this.#left.powerOf(one) + this.#right.powerOf(two);
+      const [leftSlice, two] = [left.subarray(from, to), right.subarray(from, to)];
+      this.#sum += this.#left.powerOf(leftSlice) + this.#right.powerOf(two);
       this.#count += to - from;
       from = to;
       if (this.#count < this.#stepLength) continue;

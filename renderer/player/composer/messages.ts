@@ -49,9 +49,9 @@ export interface Jobs {
 }
 export type JobKind = keyof Jobs;
 
-type Asked = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['ask'] }[JobKind];
+type JobRequest = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['ask'] }[JobKind];
 
-export type ToWorker = Asked | { kind: 'film'; film: Film } | { kind: 'cancel'; id: number };
+export type ToWorker = JobRequest | { kind: 'film'; film: Film } | { kind: 'cancel'; id: number };
 
 export type FromWorker =
   | { kind: 'progress'; id: number; done: number; total: number }

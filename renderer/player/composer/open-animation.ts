@@ -38,7 +38,7 @@ async function* animatedFrames(
         timestamp,
         width: image.displayWidth,
         height: image.displayHeight,
-        draw: (context, ...place) => context.drawImage(image, ...place),
+        draw: (context, ...args) => context.drawImage(image, ...args),
         close: () => image.close(),
       };
     }

@@ -59,18 +59,18 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
   const bytes = await response.blob();
   const moving = await openAnimation(bytes);
   if (moving) return moving;
-  const still = await createImageBitmap(bytes).catch(() => null);
-  if (!still) throw new Undecodable('is not a picture that can be shown here');
-  if (still.width * still.height > MAX_PIXELS) {
-    still.close();
+  const bitmap = await createImageBitmap(bytes).catch(() => null);
+  if (!bitmap) throw new Undecodable('is not a picture that can be shown here');
+  if (bitmap.width * bitmap.height > MAX_PIXELS) {
+    bitmap.close();
     throw new Undecodable('has too many pixels to be shown here');
   }
-  const { width, height } = still;
+  const { width, height } = bitmap;
   return {
-    still: { width, height, draw: (context, ...place) => context.drawImage(still, ...place) },
+    still: { width, height, draw: (context, ...args) => context.drawImage(bitmap, ...args) },
     framesFrom: null,
     soundFrom: null,
-    close: () => still.close(),
+    close: () => bitmap.close(),
   };
 }
 
@@ -143,7 +143,7 @@ const frameOf = (sample: VideoSample, begin: number): Frame<PageCanvas> => ({
   timestamp: sample.timestamp - begin,
   width: sample.displayWidth,
   height: sample.displayHeight,
-  draw: (context, ...place) => sample.draw(context, ...place),
+  draw: (context, ...args) => sample.draw(context, ...args),
   close: () => sample.close(),
 });
 

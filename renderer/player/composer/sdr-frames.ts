@@ -11,7 +11,7 @@ import { sdrPixels, type PlanarFrame } from '#shared/film/sdr-pixels.ts';
 /** Y, Cb, Cr in planes: `I420`, `I422P10`. */
 const PLANAR = /^I4(20|22|44)(?:P(10|12))?$/;
 /** Levels by which drawing may differ from the formula. */
-const NEAR = 4;
+const TOLERANCE = 4;
 
 /** As WebCodecs names them; not all of its names are in the types of browsers. */
 interface ColorNames {
@@ -75,9 +75,9 @@ const tried = new Map<SdrSource, boolean>();
 
 /** Whether this browser draws frames of a kind by the formula of films; each kind is tried once. */
 function drawsByFormula(source: SdrSource, sample: VideoSample): boolean {
-  const known = tried.get(source) ?? probe(source, sample.colorSpace.toJSON());
-  tried.set(source, known);
-  return known;
+  const result = tried.get(source) ?? probe(source, sample.colorSpace.toJSON());
+  tried.set(source, result);
+  return result;
 }
 
 function probe(source: SdrSource, colorSpace: VideoColorSpaceInit): boolean {
@@ -98,8 +98,8 @@ function probe(source: SdrSource, colorSpace: VideoColorSpaceInit): boolean {
   });
   context.drawImage(frame, 0, 0);
   frame.close();
-  const shown = context.getImageData(width / 2, height / 2, 1, 1).data;
-  const wanted = sdrPixels(source, {
+  const actual = context.getImageData(width / 2, height / 2, 1, 1).data;
+  const expected = sdrPixels(source, {
     width: 1,
     height: 1,
     bits: 8,
@@ -108,5 +108,5 @@ function probe(source: SdrSource, colorSpace: VideoColorSpaceInit): boolean {
     data: data.buffer,
     planes: [0, area, area * 1.25].map((offset) => ({ offset, stride: width })),
   });
-  return wanted.every((value, channel) => Math.abs((shown[channel] ?? 0) - value) <= NEAR);
+  return expected.every((value, channel) => Math.abs((actual[channel] ?? 0) - value) <= TOLERANCE);
 }

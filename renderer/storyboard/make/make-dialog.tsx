@@ -8,18 +8,18 @@ import { Dialog, EmptyState, ErrorState, Skeleton, FirstFocus } from '#renderer/
 import { words } from '#renderer/words/index.ts';
 import { ModelForm } from './model-form.tsx';
 import { NodeForm } from './node-form.tsx';
-import { makingNodes, projectGraphQuery, type MakingNode } from './make-nodes.ts';
+import { generatorNodes, projectGraphQuery, type GeneratorNode } from './make-nodes.ts';
 import { pictureModelsQuery, type PictureModel } from './make-models.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
 import { TemplateMaker } from './template-maker.tsx';
 import css from './make.module.css';
 
 /** What pictures were made by last, for each project of this window. */
-const lastChosen = new Map<string, string>();
+const lastSelected = new Map<string, string>();
 
-type Chosen =
+type MakerChoice =
   | { kind: 'model'; name: string; model: PictureModel }
-  | { kind: 'node'; name: string; node: MakingNode }
+  | { kind: 'node'; name: string; node: GeneratorNode }
   | { kind: 'template'; name: string; templateId: string };
 
 const text = words.storyboard;
@@ -29,9 +29,9 @@ function useMakers(connectionId: string, projectId: string) {
   const models = useQuery(pictureModelsQuery(connectionId));
   const graph = useQuery(projectGraphQuery(connectionId, projectId));
   const templates = useTemplates(connectionId, '', true);
-  const nodes = graph.data ? makingNodes(graph.data) : [];
-  const listed = templates.data?.pages.flatMap((page) => page.data) ?? [];
-  const choices: (Chosen & { key: string })[] = [
+  const nodes = graph.data ? generatorNodes(graph.data) : [];
+  const templateList = templates.data?.pages.flatMap((page) => page.data) ?? [];
+  const choices: (MakerChoice & { key: string })[] = [
     ...(models.data ?? []).map((model) => ({
       kind: 'model' as const,
       key: `model ${model.provider}`,
@@ -44,17 +44,23 @@ function useMakers(connectionId: string, projectId: string) {
       name: node.title,
       node,
     })),
-    ...listed.map(({ templateId, name }) => ({
+    ...templateList.map(({ templateId, name }) => ({
       kind: 'template' as const,
       key: `template ${templateId}`,
       templateId,
       name,
     })),
   ];
-  const [key, setKey] = useState(lastChosen.get(projectId) ?? null);
+  const [key, setKey] = useState(lastSelected.get(projectId) ?? null);
   const isRead = !models.isPending && !graph.isPending && !templates.isPending;
-  const chosen = choices.find((choice) => choice.key === key) ?? (isRead ? choices[0] : undefined);
-  return { reads: { model: models, node: graph, template: templates }, choices, chosen, isRead, setKey };
+  const selected = choices.find((choice) => choice.key === key) ?? (isRead ? choices[0] : undefined);
+  return {
+    reads: { model: models, node: graph, template: templates },
+    choices,
+    chosen: selected,
+    isRead,
+    setKey,
+  };
 }
 
 /** Chooses what makes pictures of shots, and what it is given. */
@@ -74,14 +80,14 @@ export function MakeDialog({
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
   onClose: () => void;
 }): ReactElement {
-  const { reads, choices, chosen, isRead, setKey } = useMakers(connectionId, projectId);
+  const { reads, choices, chosen: selected, isRead, setKey } = useMakers(connectionId, projectId);
   const makers = useRef<HTMLDivElement>(null);
-  const make = (source: MakeSource, own: readonly ShotToMake[]) => {
-    if (chosen) lastChosen.set(projectId, chosen.key);
-    onMake(source, own);
+  const make = (source: MakeSource, shotsToMake: readonly ShotToMake[]) => {
+    if (selected) lastSelected.set(projectId, selected.key);
+    onMake(source, shotsToMake);
     onClose();
   };
-  const list = (kind: Chosen['kind'], label: string, icon: ReactNode, none: string) => (
+  const list = (kind: MakerChoice['kind'], label: string, icon: ReactNode, none: string) => (
     <Makers
       label={label}
       icon={icon}
@@ -90,7 +96,7 @@ export function MakeDialog({
       error={reads[kind].error}
       onRetry={() => void reads[kind].refetch()}
       choices={choices.filter((choice) => choice.kind === kind)}
-      chosen={chosen?.key ?? null}
+      chosen={selected?.key ?? null}
       onChoose={setKey}
     />
   );
@@ -115,18 +121,18 @@ export function MakeDialog({
           {list('template', text.byTemplate, <LayoutTemplate aria-hidden />, text.noTemplates)}
         </div>
         <div className={css['form']}>
-          {chosen === undefined ? (
-            <NothingChosen isRead={isRead} />
-          ) : chosen.kind === 'model' ? (
-            <ModelForm key={chosen.key} model={chosen.model} shots={shots} bare={bare} onMake={make} />
-          ) : chosen.kind === 'node' ? (
-            <NodeForm key={chosen.key} node={chosen.node} shots={shots} onMake={make} />
+          {selected === undefined ? (
+            <EmptySelection isRead={isRead} />
+          ) : selected.kind === 'model' ? (
+            <ModelForm key={selected.key} model={selected.model} shots={shots} bare={bare} onMake={make} />
+          ) : selected.kind === 'node' ? (
+            <NodeForm key={selected.key} node={selected.node} shots={shots} onMake={make} />
           ) : (
             <TemplateMaker
-              key={chosen.key}
+              key={selected.key}
               connectionId={connectionId}
-              templateId={chosen.templateId}
-              name={chosen.name}
+              templateId={selected.templateId}
+              name={selected.name}
               shots={shots}
               onMake={make}
             />
@@ -138,7 +144,7 @@ export function MakeDialog({
 }
 
 /** In the place of a form: nothing can be chosen, or what there is has not been read. */
-const NothingChosen = ({ isRead }: { isRead: boolean }): ReactElement =>
+const EmptySelection = ({ isRead }: { isRead: boolean }): ReactElement =>
   isRead ? (
     <EmptyState compact title={text.noTemplates} text={text.noTemplatesDetail} />
   ) : (
@@ -153,8 +159,8 @@ function Makers({
   error,
   onRetry,
   choices,
-  chosen,
-  onChoose,
+  chosen: selected,
+  onChoose: onSelect,
 }: {
   label: string;
   icon: ReactNode;
@@ -182,9 +188,9 @@ function Makers({
               <button
                 type="button"
                 className={css['maker']}
-                aria-pressed={key === chosen}
+                aria-pressed={key === selected}
                 title={name}
-                onClick={() => onChoose(key)}
+                onClick={() => onSelect(key)}
               >
                 {icon}
                 <span dir="auto">{name}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makingNodes, type PinnedGraph } from './make-nodes.ts';
+import { generatorNodes, type PinnedGraph } from './make-nodes.ts';
 
 const node = (
   id: string,
@@ -12,7 +12,7 @@ const node = (
 };
 
 it('finds the nodes that make pictures, and the text that words most likely go into', () => {
-  const found = makingNodes({
+  const found = generatorNodes({
     nodes: [
       node('photo', { file: 'image' }, { image: 'image' }),
       node('words', { value: 'text' }, { value: 'text' }),
@@ -48,7 +48,7 @@ it('finds the nodes that make pictures, and the text that words most likely go i
 });
 
 it('goes around a circle of wires once', () => {
-  const found = makingNodes({
+  const found = generatorNodes({
     nodes: [
       node('a', { image: 'image', text: 'text' }, { image: 'image' }),
       node('b', { image: 'image' }, { image: 'image' }),

@@ -37,11 +37,11 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
           return [type, detail] as const;
         }),
       );
-      const known = new Map(types);
+      const typeMap = new Map(types);
       return {
         connections,
         nodes: nodes.map(({ id, type, title }): PinnedNode => {
-          const { title: typeTitle = type, icon, inputs = [], outputs = [] } = known.get(type) ?? {};
+          const { title: typeTitle = type, icon, inputs = [], outputs = [] } = typeMap.get(type) ?? {};
           return { id, title: title || typeTitle, icon, inputs, outputs };
         }),
       };
@@ -49,7 +49,7 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
   });
 
 /** An input that can take what a shot gives, by its place. */
-interface PlacedInput {
+interface InputRef {
   nodeId: string;
   input: string;
   /** `Headline · Text`. */
@@ -57,7 +57,7 @@ interface PlacedInput {
 }
 
 /** A text by its place, for its choice. */
-interface PlacedText extends PlacedInput {
+interface TextInputRef extends InputRef {
   nodeTitle: string;
   pinLabel: string;
   type: string | null;
@@ -65,14 +65,14 @@ interface PlacedText extends PlacedInput {
 }
 
 /** A node that can make pictures for shots. */
-export interface MakingNode {
+export interface GeneratorNode {
   nodeId: string;
   title: string;
   outputs: { name: string; label: string; type: 'image' | 'video' | 'audio' }[];
   /** Texts of it and of what feeds it, the one that words most likely go into first. */
-  texts: PlacedText[];
+  texts: TextInputRef[];
   /** Numbers that make another result of the same inputs. */
-  variations: PlacedInput[];
+  variations: InputRef[];
 }
 
 const isMedium = (base: string): base is 'image' | 'video' | 'audio' =>
@@ -102,7 +102,7 @@ function likelihood(name: string, type: string | null | undefined, steps: number
 }
 
 /** The nodes of a graph that make pictures, videos or sounds out of something, those that words go into first. */
-export function makingNodes({ nodes, connections }: PinnedGraph): MakingNode[] {
+export function generatorNodes({ nodes, connections }: PinnedGraph): GeneratorNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sources = new Map<string, string[]>();
   const wired = new Set<string>();
@@ -110,32 +110,32 @@ export function makingNodes({ nodes, connections }: PinnedGraph): MakingNode[] {
     sources.set(to[0], [...(sources.get(to[0]) ?? []), from[0]]);
     wired.add(JSON.stringify(to));
   }
-  const found = nodes.flatMap((node): MakingNode[] => {
+  const found = nodes.flatMap((node): GeneratorNode[] => {
     const outputs = node.outputs.flatMap(({ name, label, type }) => {
       const { base } = parsePinType(type);
       return isMedium(base) ? [{ name, label: label || name, type: base }] : [];
     });
     if (outputs.length === 0) return [];
-    const texts: (PlacedText & { rank: number })[] = [];
-    const variations: PlacedInput[] = [];
+    const texts: (TextInputRef & { rank: number })[] = [];
+    const variations: InputRef[] = [];
     for (const { id, steps } of upstreamOf(sources, node.id)) {
       const source = byId.get(id);
       if (!source) continue;
       for (const { name, label, type } of source.inputs) {
         if (wired.has(JSON.stringify([id, name]))) continue;
-        const placed = { nodeId: id, input: name, label: `${source.title} · ${label || name}` };
+        const inputRef = { nodeId: id, input: name, label: `${source.title} · ${label || name}` };
         const { base } = parsePinType(type);
         if (base === 'text') {
           const { title: nodeTitle, icon = null } = source;
           const named = { nodeTitle, pinLabel: label || name, type: type ?? null, icon };
-          texts.push({ ...placed, ...named, rank: likelihood(name, type, steps) });
+          texts.push({ ...inputRef, ...named, rank: likelihood(name, type, steps) });
         }
-        if (base === 'number' && VARIATION.test(name)) variations.push(placed);
+        if (base === 'number' && VARIATION.test(name)) variations.push(inputRef);
       }
     }
-    const isFedByNothing = texts.length === 0 && !sources.has(node.id);
+    const hasNoInputs = texts.length === 0 && !sources.has(node.id);
     // A file of the graph is chosen as a file, not made.
-    if (isFedByNothing) return [];
+    if (hasNoInputs) return [];
     const ranked = texts.toSorted((a, b) => b.rank - a.rank).map(({ rank: _rank, ...text }) => text);
     return [{ nodeId: node.id, title: node.title, outputs, texts: ranked, variations }];
   });

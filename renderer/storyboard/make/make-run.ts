@@ -23,7 +23,7 @@ interface MakeProgress {
 }
 
 /** What came of a job: a file for the shot, and what made it. */
-export interface MadeFile {
+export interface GeneratedFile {
   file: RunFileOutput;
   maker: PanelMaker;
 }
@@ -34,10 +34,10 @@ interface Following {
   signal: AbortSignal;
 }
 
-const isShown = (output: RunOutput | undefined): output is RunFileOutput =>
+const isMediaOutput = (output: RunOutput | undefined): output is RunFileOutput =>
   output !== undefined && isFileOutput(output) && /^(image|video|audio)\//.test(output.contentType);
 
-const NOTHING = 'The run is done, but it made no picture, video or sound.';
+const NO_OUTPUT = 'The run is done, but it made no picture, video or sound.';
 const STOPPED = 'It was stopped.';
 
 /**
@@ -45,7 +45,7 @@ const STOPPED = 'It was stopped.';
  * @returns null once `signal` has aborted: the run goes on without the page.
  * @throws Error with a sentence for what did not come to a picture.
  */
-export const makeFile = (job: MakeJob, following: Following): Promise<MadeFile | null> =>
+export const makeFile = (job: MakeJob, following: Following): Promise<GeneratedFile | null> =>
   job.source.kind === 'template'
     ? makeByTemplate(job, job.source, following)
     : makeByNode(
@@ -58,7 +58,7 @@ async function makeByTemplate(
   job: MakeJob,
   { templateId, endpointId, inputs, words }: Extract<MakeSource, { kind: 'template' }>,
   { onAccepted, onProgress, signal }: Following,
-): Promise<MadeFile | null> {
+): Promise<GeneratedFile | null> {
   const target = { connectionId: job.connectionId, templateId, endpointId };
   const options = {
     signal,
@@ -67,12 +67,12 @@ async function makeByTemplate(
       onProgress({ share: typeof progress === 'number' ? progress / 100 : null });
     },
   };
-  const sent =
+  const requestInputs =
     words === null || job.words === ''
       ? inputs
       : { ...inputs, [words]: { type: 'string' as const, value: job.words } };
   const detail = await (job.runId === null
-    ? runTemplate(target, sent, { ...options, idempotencyKey: job.id })
+    ? runTemplate(target, requestInputs, { ...options, idempotencyKey: job.id })
     : followTemplate(target, job.runId, options));
   if (detail === null || !isTerminalRunStatus(detail.status)) return null;
   if (detail.status === 'canceled') throw new Error(STOPPED);
@@ -80,8 +80,8 @@ async function makeByTemplate(
     const message = detail.error?.message;
     throw new Error(typeof message === 'string' && message !== '' ? message : 'The template failed.');
   }
-  const file = Object.values(detail.outputs ?? {}).find(isShown);
-  if (!file) throw new Error(NOTHING);
+  const file = Object.values(detail.outputs ?? {}).find(isMediaOutput);
+  if (!file) throw new Error(NO_OUTPUT);
   return { file, maker: { runId: detail.taskId, fileId: file.fileId, templateId } };
 }
 
@@ -104,7 +104,7 @@ async function makeByNode(
   job: MakeJob,
   work: NodeWork,
   { onAccepted, onProgress, signal }: Following,
-): Promise<MadeFile | null> {
+): Promise<GeneratedFile | null> {
   const { connectionId, projectId } = job;
   const api = apiFor(connectionId);
   const runs = createRunStore({ connectionId, projectId, api, desk: callDesk });
@@ -120,7 +120,7 @@ async function makeByNode(
     if (run.status === 'canceled') throw new Error(STOPPED);
     if (run.status !== 'succeeded') throw new Error(failureOf(run));
     const file = fileOf(run, work);
-    if (!file) throw new Error(NOTHING);
+    if (!file) throw new Error(NO_OUTPUT);
     return { file, maker: { runId, fileId: file.fileId, nodeId: work.nodeId } };
   } finally {
     signal.removeEventListener('abort', stop);
@@ -136,7 +136,7 @@ const endOf = (
   signal: AbortSignal,
 ): Promise<RunState | null> =>
   new Promise((resolve) => {
-    const look = () => {
+    const update = () => {
       const run = runs.store.getState().runs[runId];
       if (!run) return;
       onProgress({ share: progressOf(run).share });
@@ -146,9 +146,9 @@ const endOf = (
       unsubscribe();
       resolve(run);
     };
-    const unsubscribe = runs.store.subscribe(look);
+    const unsubscribe = runs.store.subscribe(update);
     signal.addEventListener('abort', () => end(null), { once: true });
-    look();
+    update();
   });
 
 const failureOf = ({ failure }: RunState): string =>
@@ -158,8 +158,10 @@ const failureOf = ({ failure }: RunState): string =>
 
 /** The output that was asked for; with services that name their outputs otherwise, the first that can be shown. */
 function fileOf(run: RunState, { nodeId, output }: NodeWork): RunFileOutput | undefined {
-  const asked = [run.nodes[nodeId]?.outputs?.[output], run.outputs[`${nodeId}.${output}`]].find(isShown);
-  return asked ?? Object.values(run.outputs).find(isShown);
+  const requested = [run.nodes[nodeId]?.outputs?.[output], run.outputs[`${nodeId}.${output}`]].find(
+    isMediaOutput,
+  );
+  return requested ?? Object.values(run.outputs).find(isMediaOutput);
 }
 
 /** A graph of one node that asks a picture model. The pictures of a shot are takes of each other by the id of that node. */
@@ -190,7 +192,7 @@ const anotherVariation = (): number => 1 + Math.floor(Math.random() * 999_999);
 /** The request for one output, past the nodes that are muted or frozen, as the editor sends it. */
 async function nodeRequest(
   { connectionId, projectId, words }: MakeJob,
-  { nodeId, words: into, variations }: Extract<MakeSource, { kind: 'node' }>,
+  { nodeId, words: wordsInput, variations }: Extract<MakeSource, { kind: 'node' }>,
 ): Promise<NodeRequest> {
   const overrides: NonNullable<PublicRunCreateRequest['inputOverrides']> = {};
   const override = (to: { nodeId: string; input: string }, value: string | number) => {
@@ -198,7 +200,7 @@ async function nodeRequest(
       typeof value === 'string' ? { type: 'string' as const, value } : { type: 'number' as const, value };
     overrides[to.nodeId] = { ...overrides[to.nodeId], [to.input]: typed };
   };
-  if (into !== null && words !== '') override(into, words);
+  if (wordsInput !== null && words !== '') override(wordsInput, words);
   for (const to of variations) override(to, anotherVariation());
   const request = { targetNodeIds: [nodeId], inputOverrides: overrides };
 
@@ -231,7 +233,7 @@ async function nodeRequest(
  * Asks for a run to be stopped.
  * @returns false where the service has no way to: runs of templates of some services.
  */
-export async function stopMaking({ connectionId, runId }: MakeJob): Promise<boolean> {
+export async function stopJob({ connectionId, runId }: MakeJob): Promise<boolean> {
   if (runId === null) return false;
   try {
     await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });

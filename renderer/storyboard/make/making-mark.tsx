@@ -2,14 +2,14 @@ import { RotateCcw, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { IconButton, ProgressBar } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { cancelMaking, retryMaking, type Making } from './making.ts';
+import { cancelJob, retryJob, type ActiveJob } from './making.ts';
 import css from './make.module.css';
 
 const text = words.storyboard;
 const states = { starting: text.starting, running: text.making, stopping: text.stopping } as const;
 
 /** Pictures that are being made for a shot, over its frame: how far each is, and why one was not made. */
-export function MakingMarks({ jobs }: { jobs: readonly Making[] }): ReactElement | null {
+export function JobMarks({ jobs }: { jobs: readonly ActiveJob[] }): ReactElement | null {
   if (jobs.length === 0) return null;
   return (
     <ul className={css['marks']}>
@@ -20,10 +20,10 @@ export function MakingMarks({ jobs }: { jobs: readonly Making[] }): ReactElement
               <p role="alert" className={css['problem']}>
                 <b>{text.notMade}.</b> {job.problem}
               </p>
-              <IconButton label={text.again} onClick={() => retryMaking(job.id)}>
+              <IconButton label={text.again} onClick={() => retryJob(job.id)}>
                 <RotateCcw />
               </IconButton>
-              <IconButton label={text.dismiss} onClick={() => void cancelMaking(job.id)}>
+              <IconButton label={text.dismiss} onClick={() => void cancelJob(job.id)}>
                 <X />
               </IconButton>
             </>
@@ -39,7 +39,7 @@ export function MakingMarks({ jobs }: { jobs: readonly Making[] }): ReactElement
               <IconButton
                 label={text.stop}
                 disabled={job.state === 'stopping'}
-                onClick={() => void cancelMaking(job.id)}
+                onClick={() => void cancelJob(job.id)}
               >
                 <X />
               </IconButton>

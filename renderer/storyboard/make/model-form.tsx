@@ -23,17 +23,17 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
   const [prompt, setPrompt] = useState(shots.length === 1 ? (shots[0]?.words ?? '') : '');
   const [added, setAdded] = useState('');
   const [count, setCount] = useState<number | null>(1);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [size, setSize] = useState(model.size);
   const [isForBare, setForBare] = useState(false);
   const isSingle = shots.length === 1 && !isForBare;
-  const asked = isSingle
+  const requested = isSingle
     ? [{ ...shots[0]!, words: prompt.trim() }]
     : withAdded(isForBare ? bare : shots, added);
-  const prompted = asked.filter((shot) => shot.words !== '');
-  const left = asked.length - prompted.length;
+  const prompted = requested.filter((shot) => shot.words !== '');
+  const left = requested.length - prompted.length;
   const pictures = prompted.length * (count ?? 0);
-  const canMake = pictures > 0 && refused === null;
+  const canMake = pictures > 0 && error === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!canMake) return;
@@ -63,7 +63,7 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
           step={1}
           whole
           onValueChange={setCount}
-          onRefusal={setRefused}
+          onRefusal={setError}
         />
         {model.sizes.length > 1 ? (
           <Select
@@ -74,7 +74,7 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
           />
         ) : null}
       </div>
-      {isOfOthers(bare, shots) ? (
+      {isSubset(bare, shots) ? (
         <Switch label={text.forBare(bare.length)} checked={isForBare} onCheckedChange={setForBare} />
       ) : null}
       {left > 0 ? (
@@ -85,7 +85,7 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
           type="submit"
           variant="run"
           icon={<Wand2 aria-hidden />}
-          whyDisabled={refused ?? whyNotMade(prompted.length, pictures)}
+          whyDisabled={error ?? whyNotMade(prompted.length, pictures)}
         >
           {pictures > 1 ? text.makeSeveral(pictures) : text.makeOne}
         </Button>
@@ -100,14 +100,18 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
 /** Each shot with what is added to its words; one without words stays so. */
 const withAdded = (shots: readonly ShotToMake[], added: string): ShotToMake[] =>
   shots.map((shot) => {
-    const own = shot.words.trim();
-    return { ...shot, words: own === '' ? '' : [own, added.trim()].filter((part) => part !== '').join('\n') };
+    const shotWords = shot.words.trim();
+    return {
+      ...shot,
+      words: shotWords === '' ? '' : [shotWords, added.trim()].filter((line) => line !== '').join('\n'),
+    };
   });
 
 /** Whether some shots are others than the ones chosen. */
-const isOfOthers = (some: readonly ShotToMake[], chosen: readonly ShotToMake[]): boolean =>
+const isSubset = (some: readonly ShotToMake[], selected: readonly ShotToMake[]): boolean =>
   some.length > 0 &&
-  (some.length !== chosen.length || some.some(({ number }) => !chosen.some((one) => one.number === number)));
+  (some.length !== selected.length ||
+    some.some(({ number }) => !selected.some((candidate) => candidate.number === number)));
 
 /** `1024x1536` as `1024 × 1536`; other sizes as the service names them. */
 function sizeLabel(size: string): string {

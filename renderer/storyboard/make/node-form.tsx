@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { InputPicker } from '#renderer/fields/index.ts';
 import { Button, Select, Switch, TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { MakingNode } from './make-nodes.ts';
+import type { GeneratorNode } from './make-nodes.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
 import { WordsNote } from './words-note.tsx';
 import css from './make.module.css';
@@ -18,17 +18,17 @@ export function NodeForm({
   shots,
   onMake,
 }: {
-  node: MakingNode;
+  node: GeneratorNode;
   shots: readonly ShotToMake[];
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
 }): ReactElement {
   const { outputs, texts, variations } = node;
   const [output, setOutput] = useState(outputs[0]?.name ?? '');
-  const [into, setInto] = useState(texts[0] ? keyOf(texts[0]) : NOWHERE);
-  const [own, setOwn] = useState(shots[0]?.words ?? '');
+  const [inputKey, setInputKey] = useState(texts[0] ? keyOf(texts[0]) : NOWHERE);
+  const [prompt, setPrompt] = useState(shots[0]?.words ?? '');
   const [isNew, setNew] = useState(true);
   const isSingle = shots.length === 1;
-  const target = texts.find((one) => keyOf(one) === into) ?? null;
+  const target = texts.find((entry) => keyOf(entry) === inputKey) ?? null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onMake(
@@ -40,7 +40,7 @@ export function NodeForm({
         words: target && { nodeId: target.nodeId, input: target.input },
         variations: isNew ? variations.map(({ nodeId, input }) => ({ nodeId, input })) : [],
       },
-      shots.map((shot) => (isSingle ? { ...shot, words: own } : shot)),
+      shots.map((shot) => (isSingle ? { ...shot, words: prompt } : shot)),
     );
   };
   return (
@@ -56,16 +56,16 @@ export function NodeForm({
       {texts.length > 0 ? (
         <InputPicker
           label={text.wordsInto}
-          inputs={texts.map((one) => ({ ...one, key: keyOf(one), label: one.pinLabel }))}
-          value={into === NOWHERE ? null : into}
+          inputs={texts.map((entry) => ({ ...entry, key: keyOf(entry), label: entry.pinLabel }))}
+          value={inputKey === NOWHERE ? null : inputKey}
           none={text.wordsNowhere}
-          onPick={(key) => setInto(key ?? NOWHERE)}
+          onPick={(key) => setInputKey(key ?? NOWHERE)}
         />
       ) : null}
       {target && isSingle ? (
-        <TextArea label={text.wordsOfShot} grows rows={4} value={own} onValueChange={setOwn} />
+        <TextArea label={text.wordsOfShot} grows rows={4} value={prompt} onValueChange={setPrompt} />
       ) : null}
-      {target && isSingle && own === '' ? <p className={css['quiet']}>{text.noOwnWords}</p> : null}
+      {target && isSingle && prompt === '' ? <p className={css['quiet']}>{text.noOwnWords}</p> : null}
       {target ? <WordsNote shots={shots} /> : null}
       {variations.length > 0 ? (
         <Switch label={text.newVariation} checked={isNew} onCheckedChange={setNew} />

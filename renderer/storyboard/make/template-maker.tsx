@@ -71,16 +71,16 @@ function Filled({
   onMake,
 }: TemplateMakerProps & { endpointId: string; docs: PublicTemplateEndpointDocs }): ReactElement {
   const texts = (docs.inputs ?? []).filter(isText);
-  const [into, setInto] = useState(likeliest(docs.inputs ?? [])?.fieldName ?? NOWHERE);
+  const [inputField, setInputField] = useState(likeliest(docs.inputs ?? [])?.fieldName ?? NOWHERE);
   const isSingle = shots.length === 1;
-  const own = shots[0]?.words ?? '';
+  const prompt = shots[0]?.words ?? '';
   const make = (inputs: Record<string, RunInputValue>) => {
-    const written = inputs[into];
+    const value = inputs[inputField];
     // Of one shot the form has the words, as they were changed there.
-    const words = isSingle ? null : into === NOWHERE ? null : into;
+    const words = isSingle ? null : inputField === NOWHERE ? null : inputField;
     onMake(
       { kind: 'template', name, templateId, endpointId, inputs, words },
-      isSingle && written?.type === 'string' ? [{ ...shots[0]!, words: written.value }] : shots,
+      isSingle && value?.type === 'string' ? [{ ...shots[0]!, words: value.value }] : shots,
     );
   };
   return (
@@ -95,20 +95,20 @@ function Filled({
             label: pin.name || pin.fieldName,
             type: 'text',
           }))}
-          value={into === NOWHERE ? null : into}
+          value={inputField === NOWHERE ? null : inputField}
           none={text.wordsNowhere}
-          onPick={(key) => setInto(key ?? NOWHERE)}
+          onPick={(key) => setInputField(key ?? NOWHERE)}
         />
       ) : null}
-      {into === NOWHERE ? null : <WordsNote shots={shots} />}
+      {inputField === NOWHERE ? null : <WordsNote shots={shots} />}
       <div className={css['endpoint']}>
         <EndpointForm
-          key={into}
+          key={inputField}
           connectionId={connectionId}
           docs={docs}
           inputsOfRun={null}
-          begin={isSingle && into !== NOWHERE && own !== '' ? { [into]: own } : {}}
-          hidden={isSingle || into === NOWHERE ? null : into}
+          begin={isSingle && inputField !== NOWHERE && prompt !== '' ? { [inputField]: prompt } : {}}
+          hidden={isSingle || inputField === NOWHERE ? null : inputField}
           action={isSingle ? text.makeOne : text.makeSeveral(shots.length)}
           runs={shots.length}
           running={false}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MediaRequest } from '#shared/desk/index.ts';
 import { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { SaveBoardDialog } from './save-board-dialog.tsx';
@@ -10,7 +10,7 @@ import { boardAsPdf, boardAsPicture, type BoardFile } from './board-files.ts';
 
 let desk: DeskStandIn;
 beforeEach(async () => {
-  forgetMediaUrls();
+  clearMediaUrls();
   desk = standInForDesk();
   const canvas = new OffscreenCanvas(160, 90);
   const context = canvas.getContext('2d')!;

@@ -5,8 +5,8 @@ import { panelsOfBoard } from './board-panels.ts';
 import { createMeasure, drawSheet } from './draw-sheet.ts';
 import type { Measure } from './fit-text.ts';
 import {
-  layOutContactSheet,
-  layOutPages,
+  layoutContactSheet,
+  layoutPages,
   PAPERS,
   type Paper,
   type PrintedBoard,
@@ -24,7 +24,7 @@ export interface BoardFile {
   find: FindLibraryFile;
   signal: AbortSignal;
   /** How far it is, from 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (progress: number) => void;
 }
 
 function printedBoard({ document, find }: Pick<BoardFile, 'document' | 'find'>): PrintedBoard {
@@ -41,7 +41,7 @@ export async function boardAsPdf(file: BoardFile, options: { paper: Paper; rows:
   const { connectionId, signal, onProgress } = file;
   const board = printedBoard(file);
   const measure = await createMeasure();
-  const sheets = layOutPages(board, options, measure);
+  const sheets = layoutPages(board, options, measure);
   const { width, height } = PAPERS[options.paper];
   const pages: PdfPage[] = [];
   for (const sheet of sheets) {
@@ -57,22 +57,29 @@ export async function boardAsPdf(file: BoardFile, options: { paper: Paper; rows:
 
 /** What is written on a sheet, where it is seen. */
 function wordsOf({ texts, frames }: Sheet, measure: Measure): PdfWords[] {
-  const written = texts.map(({ text, x, y, width, size, weight, align, isRtl }) => {
-    const long = measure(text, size, weight);
+  const labels = texts.map(({ text, x, y, width, size, weight, align, isRtl }) => {
+    const textWidth = measure(text, size, weight);
     const isAtRight = isRtl === (align === 'start');
-    return { text, x: isAtRight ? x + width - long : x, y, width: long, size, isRtl };
+    return { text, x: isAtRight ? x + width - textWidth : x, y, width: textWidth, size, isRtl };
   });
-  const instead = frames.map(({ instead: text, x, y, width, height, size }) => {
-    const long = measure(text, size, 400);
-    return { text, x: x + (width - long) / 2, y: y + height / 2 + size / 3, width: long, size, isRtl: false };
+  const placeholders = frames.map(({ instead: text, x, y, width, height, size }) => {
+    const textWidth = measure(text, size, 400);
+    return {
+      text,
+      x: x + (width - textWidth) / 2,
+      y: y + height / 2 + size / 3,
+      width: textWidth,
+      size,
+      isRtl: false,
+    };
   });
-  return [...written, ...instead];
+  return [...labels, ...placeholders];
 }
 
 /** All panels of a board as one PNG. @throws Error with a sentence; an abort as the signal's reason. */
 export async function boardAsPicture(file: BoardFile): Promise<Blob> {
   const { connectionId, signal } = file;
-  const sheet = layOutContactSheet(printedBoard(file), await createMeasure());
+  const sheet = layoutContactSheet(printedBoard(file), await createMeasure());
   if (!sheet) throw new Error('This board has too many panels for one picture. Save it as a PDF.');
   const canvas = await drawSheet(sheet, { connectionId, scale: 1, signal });
   return canvas.convertToBlob({ type: 'image/png' });

@@ -34,7 +34,7 @@ export interface PrintedScene {
   panels: PrintedPanel[];
 }
 
-const insteadOf = {
+const placeholders = {
   url: 'A link; not imported',
   document: 'A document',
   unresolved: 'File not found here',
@@ -43,14 +43,14 @@ const insteadOf = {
 
 function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' | 'instead'> {
   if (!media) return { fileId: null, instead: '' };
-  if (media.kind !== 'file') return { fileId: null, instead: insteadOf[media.kind] };
+  if (media.kind !== 'file') return { fileId: null, instead: placeholders[media.kind] };
   const { file, type } = media;
   if (type === 'image') return { fileId: file.fileId, instead: file.filename };
   return { fileId: null, instead: `${type === 'video' ? 'Video' : 'Sound'}: ${file.filename}` };
 }
 
 /** `a` to `z` for the panels of a shot, and numbers after those. */
-const letterOf = (place: number): string => (place < 26 ? String.fromCharCode(97 + place) : `-${place + 1}`);
+const letterOf = (index: number): string => (index < 26 ? String.fromCharCode(97 + index) : `-${index + 1}`);
 
 function panelsOfShot(
   shot: StoryboardShot,
@@ -59,18 +59,18 @@ function panelsOfShot(
   find: FindLibraryFile,
 ): PrintedPanel[] {
   const frames = inOrder(shot.panels).flatMap(({ item: panel }) => {
-    const own = mediaOfShot({ ...shot, panels: [panel] }, []).map((media) => resolveMedia(media, find));
-    const [first, ...others] = own;
+    const resolved = mediaOfShot({ ...shot, panels: [panel] }, []).map((media) => resolveMedia(media, find));
+    const [first, ...remaining] = resolved;
     if (!first && !panel.name && !panel.description) return [];
     const words = [panel.name, panel.description].filter(Boolean).join(': ');
-    return [{ ...frameOf(first), words }, ...others.map((media) => ({ ...frameOf(media), words: '' }))];
+    return [{ ...frameOf(first), words }, ...remaining.map((media) => ({ ...frameOf(media), words: '' }))];
   });
-  const shown = frames.length === 0 ? [{ ...frameOf(undefined), words: '' }] : frames;
-  return shown.map((frame, place) => {
-    const isFirst = place === 0;
+  const visible = frames.length === 0 ? [{ ...frameOf(undefined), words: '' }] : frames;
+  return visible.map((frame, index) => {
+    const isFirst = index === 0;
     return {
       ...frame,
-      number: shown.length > 1 ? number + letterOf(place) : number,
+      number: visible.length > 1 ? number + letterOf(index) : number,
       name: isFirst ? (shot.name ?? '') : '',
       words: isFirst ? [shot.description, frame.words].filter(Boolean).join('\n') : frame.words,
       notes: isFirst ? notesIn(shot.ext) : '',
@@ -80,10 +80,10 @@ function panelsOfShot(
   });
 }
 
-function printedEntrance(shot: StoryboardShot, seconds: number, isFirst: boolean): string {
-  const entrance = entranceOf(shot.transition, isFirst);
-  if (entrance === 'cut') return '';
-  return words.storyboard.entrance.printed(entrance, formatSeconds(transitionSeconds(seconds)));
+function printedTransition(shot: StoryboardShot, seconds: number, isFirst: boolean): string {
+  const transition = entranceOf(shot.transition, isFirst);
+  if (transition === 'cut') return '';
+  return words.storyboard.entrance.printed(transition, formatSeconds(transitionSeconds(seconds)));
 }
 
 /** What is printed of a board, scene by scene; a shot without a panel gets an empty frame. */
@@ -95,10 +95,10 @@ export const panelsOfBoard = (
   return sequences.map((scene, index) => ({
     heading: scene.name ? `${index + 1} ${scene.name}` : `Scene ${index + 1}`,
     about: scene.description ?? '',
-    panels: scene.shots.flatMap((shot, place) => {
+    panels: scene.shots.flatMap((shot, shotIndex) => {
       const seconds = shot.durationSeconds ?? settings.defaultFrameDuration;
-      const entrance = printedEntrance(shot, seconds, shot === first);
-      return panelsOfShot(shot, `${index + 1}.${place + 1}`, { seconds, entrance }, find);
+      const transition = printedTransition(shot, seconds, shot === first);
+      return panelsOfShot(shot, `${index + 1}.${shotIndex + 1}`, { seconds, entrance: transition }, find);
     }),
   }));
 };

@@ -7,7 +7,7 @@ const MAX_LETTERS = 2000;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-const partsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -19,12 +19,12 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text.
 export function cutText(text: string, width: number, size: number, weight: Weight, measure: Measure): string {
   const line = text.slice(0, MAX_LETTERS).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= MAX_LETTERS && measure(line, size, weight) <= width) return line;
-  const letters = partsOf(graphemes, line);
-  let [fits, tooLong] = [0, letters.length + 1];
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
+  const letters = segmentsOf(graphemes, line);
+  let [fits, overflow] = [0, letters.length + 1];
+  while (overflow - fits > 1) {
+    const middle = Math.floor((fits + overflow) / 2);
     if (measure(`${letters.slice(0, middle).join('')}…`, size, weight) <= width) fits = middle;
-    else tooLong = middle;
+    else overflow = middle;
   }
   return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
@@ -40,16 +40,16 @@ export function wrapText(
   const lines: string[] = [];
   for (const paragraph of text.slice(0, MAX_LETTERS).split(/\r?\n/)) {
     let line = '';
-    for (const part of partsOf(words, paragraph.trim())) {
-      if (measure(line + part, size, 400) <= width) {
-        line += part;
+    for (const segment of segmentsOf(words, paragraph.trim())) {
+      if (measure(line + segment, size, 400) <= width) {
+        line += segment;
         continue;
       }
       if (line.trim() !== '') lines.push(line.trimEnd());
-      line = part.trimStart();
+      line = segment.trimStart();
       // A word that is wider than a line is broken where it must be.
       while (measure(line, size, 400) > width && lines.length <= most) {
-        const letters = partsOf(graphemes, line);
+        const letters = segmentsOf(graphemes, line);
         let count = 1;
         while (count < letters.length && measure(letters.slice(0, count + 1).join(''), size, 400) <= width) {
           count += 1;

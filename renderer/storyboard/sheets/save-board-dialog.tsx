@@ -53,7 +53,7 @@ export function SaveBoardDialog({
   const save = async (): Promise<void> => {
     const running = new AbortController();
     const { signal } = running;
-    const onProgress = (part: number) => setStage({ at: 'working', part, stop: running });
+    const onProgress = (progress: number) => setStage({ at: 'working', part: progress, stop: running });
     onProgress(0);
     const board = { connectionId, document, find, signal, onProgress };
     try {

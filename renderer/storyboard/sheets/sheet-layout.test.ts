@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { panelsOfBoard } from './board-panels.ts';
 import { cutText, isRightToLeft, wrapText, type Measure } from './fit-text.ts';
-import { layOutContactSheet, layOutPages, ROWS, type PrintedBoard, type Sheet } from './sheet-layout.ts';
+import { layoutContactSheet, layoutPages, ROWS, type PrintedBoard, type Sheet } from './sheet-layout.ts';
 
 /** Every letter half as wide as it is high. */
 const measure: Measure = (text, size) => text.length * size * 0.5;
@@ -88,7 +88,7 @@ it.each(
       ],
       ratio,
     );
-    const pages = layOutPages({ ...board, title: LONG }, { paper, rows }, measure);
+    const pages = layoutPages({ ...board, title: LONG }, { paper, rows }, measure);
     expect(pages).toHaveLength(Math.ceil(4 / rows));
     for (const page of pages) expectSound(page);
   },
@@ -99,7 +99,7 @@ it('prints 200 panels with headings where scenes begin, and names the scene that
     { id: 'a', name: 'Quay', shots: shots(150) },
     { id: 'b', name: 'Sea', description: 'Dawn', shots: shots(50) },
   ]);
-  const pages = layOutPages(board, { paper: 'a4', rows: 3 }, measure);
+  const pages = layoutPages(board, { paper: 'a4', rows: 3 }, measure);
   expect(pages).toHaveLength(Math.ceil((50 + 17) / 3));
   expect(pages.flatMap(({ frames }) => frames)).toHaveLength(200);
   expect(textsOf(pages[0]).slice(0, 3)).toEqual(['Harbor', '2 scenes · 10:00 · 1 / 23', '1 Quay']);
@@ -120,7 +120,7 @@ it('gives every panel of a shot a frame, and says what is in one without a pictu
   const board = boardOf([
     { id: 'a', shots: [{ id: '1', name: 'Boats', durationSeconds: 4, panels }, { id: '2' }] },
   ]);
-  const [page] = layOutPages(board, { paper: 'letter', rows: 2 }, measure);
+  const [page] = layoutPages(board, { paper: 'letter', rows: 2 }, measure);
   expect(page?.frames.map(({ fileId, instead }) => fileId ?? instead)).toEqual([
     'file_1',
     'Video: sea.mp4',
@@ -133,13 +133,13 @@ it('gives every panel of a shot a frame, and says what is in one without a pictu
 });
 
 it('prints a board without shots as one page', () => {
-  expect(layOutPages(boardOf([]), { paper: 'a4', rows: 2 }, measure)).toHaveLength(1);
-  const [page] = layOutPages(boardOf([{ id: 'a', name: 'Quay' }]), { paper: 'a4', rows: 2 }, measure);
+  expect(layoutPages(boardOf([]), { paper: 'a4', rows: 2 }, measure)).toHaveLength(1);
+  const [page] = layoutPages(boardOf([{ id: 'a', name: 'Quay' }]), { paper: 'a4', rows: 2 }, measure);
   expect(textsOf(page)).toContain('1 Quay');
 });
 
 it('fits any number of panels on one contact sheet, or says that none can be so large', () => {
-  const sheetOf = (count: number) => layOutContactSheet(boardOf([{ id: 'a', shots: shots(count) }]), measure);
+  const sheetOf = (count: number) => layoutContactSheet(boardOf([{ id: 'a', shots: shots(count) }]), measure);
   for (const count of [0, 1, 3, 200]) {
     const sheet = sheetOf(count);
     expect(sheet?.frames).toHaveLength(count);
@@ -185,7 +185,7 @@ it('prints how a shot comes in beside its length, in seconds to a tenth', () => 
       ],
     },
   ]);
-  const [page] = layOutPages(board, { paper: 'a4', rows: 2 }, measure);
+  const [page] = layoutPages(board, { paper: 'a4', rows: 2 }, measure);
   const texts = textsOf(page);
   for (const text of ['12.5 s', 'In: Dissolve 0.5 s · 1:02.5', 'In: Fade 0.3 s · 0.6 s', '1:00'])
     expect(texts).toContain(text);

@@ -66,9 +66,9 @@ const TEXT = { 2: { size: 8.5, lines: 6 }, 3: { size: 7.5, lines: 3 } } as const
 function lineOf(
   text: string,
   at: { x: number; y: number; width: number },
-  look: { size: number; weight?: Weight; tone?: SheetText['tone']; align?: SheetText['align'] },
+  style: { size: number; weight?: Weight; tone?: SheetText['tone']; align?: SheetText['align'] },
 ): SheetText {
-  const { size, weight = 400, tone = 'ink', align = 'start' } = look;
+  const { size, weight = 400, tone = 'ink', align = 'start' } = style;
   return { text, ...at, size, weight, tone, align, isRtl: isRightToLeft(text) };
 }
 
@@ -79,14 +79,14 @@ function fit(ratio: number, width: number, height: number): { width: number; hei
 }
 
 const frameOf = (
-  { fileId, instead }: PrintedPanel,
+  { fileId, instead: placeholder }: PrintedPanel,
   box: { x: number; y: number; width: number; height: number },
   size: number,
   measure: Measure,
 ): SheetFrame => ({
   ...box,
   fileId,
-  instead: cutText(instead, box.width - 12, size, 400, measure),
+  instead: cutText(placeholder, box.width - 12, size, 400, measure),
   size,
 });
 
@@ -110,18 +110,18 @@ function textsOfPanel(
     texts.push(lineOf(name, { x: x + numberWidth, y, width: nameWidth }, { size, weight: 600 }));
   }
   if (seconds !== '') {
-    const place = { x: x + width - secondsWidth, y, width: secondsWidth };
-    texts.push(lineOf(seconds, place, { size, tone: 'quiet', align: 'end' }));
+    const bounds = { x: x + width - secondsWidth, y, width: secondsWidth };
+    texts.push(lineOf(seconds, bounds, { size, tone: 'quiet', align: 'end' }));
   }
   const words = wrapText(panel.words, width, size, lines, measure);
   const notes = wrapText(panel.notes, width, size, lines - words.length, measure);
   // Lines of one text run the same way, whatever each begins with.
-  const put = (text: string, all: string, tone: SheetText['tone']) => {
+  const addLine = (text: string, all: string, tone: SheetText['tone']) => {
     y += size * LINE;
     texts.push({ ...lineOf(text, { x, y, width }, { size, tone }), isRtl: isRightToLeft(all) });
   };
-  for (const line of words) put(line, panel.words, 'ink');
-  for (const line of notes) put(line, panel.notes, 'quiet');
+  for (const line of words) addLine(line, panel.words, 'ink');
+  for (const line of notes) addLine(line, panel.notes, 'quiet');
   return texts;
 }
 
@@ -151,17 +151,23 @@ function headingOf(
   const words = isFirst ? scene.heading : `${scene.heading} (continued)`;
   const heading = cutText(words, at.width * 0.6, size, 600, measure);
   const used = measure(heading, size, 600) + 10;
-  const about = isFirst ? cutText(scene.about, at.width - used, 8.5, 400, measure) : '';
+  const description = isFirst ? cutText(scene.about, at.width - used, 8.5, 400, measure) : '';
   return [
     lineOf(heading, { ...at, width: used }, { size, weight: 600 }),
-    ...(about === ''
+    ...(description === ''
       ? []
-      : [lineOf(about, { x: at.x + used, y: at.y, width: at.width - used }, { size: 8.5, tone: 'quiet' })]),
+      : [
+          lineOf(
+            description,
+            { x: at.x + used, y: at.y, width: at.width - used },
+            { size: 8.5, tone: 'quiet' },
+          ),
+        ]),
   ];
 }
 
 /** The pages of a board on paper that lies on its side: three panels in a row, scenes with their headings. */
-export function layOutPages(
+export function layoutPages(
   board: PrintedBoard,
   { paper, rows: perPage }: { paper: Paper; rows: SheetRows },
   measure: Measure,
@@ -171,8 +177,8 @@ export function layOutPages(
   const rowHeight = (height - 2 * MARGIN - HEAD) / perPage;
   const { size, lines } = TEXT[perPage];
   const column = (inner - GAP * (COLUMNS - 1)) / COLUMNS;
-  const room = rowHeight - SCENE_HEAD - (lines + 1) * size * LINE - GAP;
-  const frame = fit(board.ratio, column, room);
+  const available = rowHeight - SCENE_HEAD - (lines + 1) * size * LINE - GAP;
+  const frame = fit(board.ratio, column, available);
   // Words end where the frame does, but below a narrow one.
   const below = frame.width > column * 0.8 ? frame.width : column;
   const rows = rowsOf(board.scenes);
@@ -181,9 +187,9 @@ export function layOutPages(
     const sheet: Sheet = { width, height, texts: [], frames: [] };
     sheet.texts.push(...pageHead(board, page, count, inner, measure));
     let y = MARGIN + HEAD;
-    rows.slice(page * perPage, (page + 1) * perPage).forEach((row, place) => {
+    rows.slice(page * perPage, (page + 1) * perPage).forEach((row, index) => {
       // A scene that goes on is named at the top of a page and nowhere else.
-      if (row.isFirst || place === 0) {
+      if (row.isFirst || index === 0) {
         sheet.texts.push(...headingOf(row, { x: MARGIN, y: y + 13, width: inner }, measure));
         y += SCENE_HEAD;
       }
@@ -209,8 +215,8 @@ function pageHead(
   const seconds = scenes
     .flatMap(({ panels }) => panels)
     .reduce((sum, panel) => sum + (panel.seconds ?? 0), 0);
-  const facts = `${plural(scenes.length, 'scene')} · ${formatSeconds(seconds)} · ${page + 1} / ${count}`;
-  const used = measure(facts, 9, 400) + 12;
+  const summary = `${plural(scenes.length, 'scene')} · ${formatSeconds(seconds)} · ${page + 1} / ${count}`;
+  const used = measure(summary, 9, 400) + 12;
   const at = { x: MARGIN, y: MARGIN + 10 };
   return [
     lineOf(
@@ -218,7 +224,11 @@ function pageHead(
       { ...at, width: width - used },
       { size: 12, weight: 600 },
     ),
-    lineOf(facts, { ...at, x: MARGIN + width - used, width: used }, { size: 9, tone: 'quiet', align: 'end' }),
+    lineOf(
+      summary,
+      { ...at, x: MARGIN + width - used, width: used },
+      { size: 9, tone: 'quiet', align: 'end' },
+    ),
   ];
 }
 
@@ -228,7 +238,7 @@ const MAX_PIXELS = 64_000_000;
 const CELLS = [320, 240, 160, 96];
 
 /** All panels on one sheet, each with its number and name. @returns null where no picture can be so large. */
-export function layOutContactSheet(board: PrintedBoard, measure: Measure): Sheet | null {
+export function layoutContactSheet(board: PrintedBoard, measure: Measure): Sheet | null {
   const panels = board.scenes.flatMap((scene) => scene.panels);
   for (const cell of CELLS) {
     const size = Math.max(9, cell / 24);
@@ -247,9 +257,9 @@ export function layOutContactSheet(board: PrintedBoard, measure: Measure): Sheet
     sheet.texts.push(
       lineOf(title, { x: MARGIN, y: MARGIN + 12, width: width - 2 * MARGIN }, { size: 14, weight: 600 }),
     );
-    panels.forEach((panel, place) => {
-      const x = MARGIN + (place % columns) * (cell + GAP);
-      const y = MARGIN + HEAD + Math.floor(place / columns) * (cellHeight + GAP);
+    panels.forEach((panel, index) => {
+      const x = MARGIN + (index % columns) * (cell + GAP);
+      const y = MARGIN + HEAD + Math.floor(index / columns) * (cellHeight + GAP);
       const height = cell / board.ratio;
       sheet.frames.push(frameOf(panel, { x, y, width: cell, height }, size, measure));
       const line = [panel.number, panel.name || panel.words].filter(Boolean).join('  ');

@@ -5,7 +5,7 @@ import type { Playhead } from '#renderer/player/index.ts';
 import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { TimelineScale } from '../use-timeline-scale.ts';
-import type { ShownReview } from './recut-review.ts';
+import type { ActiveReview } from './recut-review.ts';
 import css from './recut.module.css';
 
 const texts = words.recut;
@@ -24,28 +24,28 @@ export function RecutBar({
   playhead,
   lanes,
 }: {
-  review: ShownReview;
+  review: ActiveReview;
   playhead: Playhead;
   lanes: Pick<TimelineScale, 'reveal' | 'scroller'>;
 }): ReactElement {
   const { changes, along } = recut;
-  const taken = changes.filter((change) => chosen.has(keyOf(change)));
-  const wanted = useRef<string | null>(null);
-  const focusWanted = () => {
-    const selector = `[data-recut="${CSS.escape(wanted.current ?? '')}"]`;
+  const accepted = changes.filter((change) => chosen.has(keyOf(change)));
+  const pendingKey = useRef<string | null>(null);
+  const focusPending = () => {
+    const selector = `[data-recut="${CSS.escape(pendingKey.current ?? '')}"]`;
     const mark = lanes.scroller.current?.querySelector<HTMLElement>(selector);
     if (!mark) return;
-    wanted.current = null;
+    pendingKey.current = null;
     mark.focus({ preventScroll: true });
   };
   // Marks are drawn once the view has come to them.
-  useEffect(focusWanted);
+  useEffect(focusPending);
   const go = (change: RecutChange | undefined) => {
     if (!change) return;
-    wanted.current = keyOf(change);
+    pendingKey.current = keyOf(change);
     playhead.seek(timeOf(change));
     lanes.reveal(timeOf(change));
-    focusWanted();
+    focusPending();
   };
   const step = (by: 1 | -1) => {
     const { time } = playhead.getState();
@@ -71,8 +71,8 @@ export function RecutBar({
         <>
           <Checkbox
             label={texts.allWithAlong(changes.length - along.size, along.size)}
-            checked={taken.length === changes.length}
-            indeterminate={taken.length > 0 && taken.length < changes.length}
+            checked={accepted.length === changes.length}
+            indeterminate={accepted.length > 0 && accepted.length < changes.length}
             onCheckedChange={(all) => choose(new Set(all ? changes.map(keyOf) : []))}
           />
           {/* The focus stays on the mark, from which the next one is counted. */}
@@ -84,7 +84,7 @@ export function RecutBar({
               <ChevronRight aria-hidden />
             </IconButton>
           </span>
-          <Button size="small" variant="primary" whyDisabled={whyNone(taken.length)} onClick={take}>
+          <Button size="small" variant="primary" whyDisabled={whyNone(accepted.length)} onClick={take}>
             {texts.take(countChosen(recut, chosen))}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { words } from '#renderer/words/index.ts';
 import type { TrackRow } from '../layout.ts';
 import { HEADS, type TimelineScale } from '../use-timeline-scale.ts';
 import { recutWords } from './recut-words.ts';
-import type { ShownReview } from './recut-review.ts';
+import type { ActiveReview } from './recut-review.ts';
 import css from './recut.module.css';
 
 const texts = words.recut;
@@ -29,8 +29,8 @@ export function RecutMarks({
   review: { recut, after, chosen, choose },
   rows,
   lanes,
-}: MarkPlane & { review: ShownReview }): ReactElement {
-  const isNear = ({ startTime, duration }: TimelineClip) =>
+}: MarkPlane & { review: ActiveReview }): ReactElement {
+  const isVisible = ({ startTime, duration }: TimelineClip) =>
     startTime + duration >= lanes.from && startTime <= lanes.to;
   const toggle = (key: string) => {
     const next = new Set(chosen);
@@ -44,7 +44,7 @@ export function RecutMarks({
     >
       {recut.changes.map((change) => {
         const clip = change.after ?? change.before;
-        if (!clip || !(isNear(clip) || (change.before && isNear(change.before)))) return null;
+        if (!clip || !(isVisible(clip) || (change.before && isVisible(change.before)))) return null;
         const row = change.after
           ? rowOf(rows, after, clip.trackId)
           : rows.find(({ track }) => track.id === clip.trackId);
@@ -73,10 +73,10 @@ function Mark({
   isVersion,
   clip,
   row,
-  isElsewhere,
+  isElsewhere: isNewTrack,
   before,
   scale,
-  isTaken,
+  isTaken: isSelected,
   onToggle,
 }: {
   change: RecutChange;
@@ -99,8 +99,8 @@ function Mark({
     height: height - 2 * INSET,
   });
   const kind = texts.kinds[change.kind];
-  const facts = [recutWords(change, isVersion), ...(isElsewhere ? [texts.newTrack] : [])].join(', ');
-  const label = `${kind}: ${change.name || texts.unnamed}, ${facts}`;
+  const details = [recutWords(change, isVersion), ...(isNewTrack ? [texts.newTrack] : [])].join(', ');
+  const label = `${kind}: ${change.name || texts.unnamed}, ${details}`;
   return (
     <li>
       {change.before && change.after && before ? (
@@ -112,7 +112,7 @@ function Mark({
         style={box(clip, row)}
         data-kind={change.kind}
         data-recut={keyOf(change)}
-        aria-pressed={isTaken}
+        aria-pressed={isSelected}
         aria-label={label}
         title={label}
         // It would select the clip below.

@@ -13,7 +13,7 @@ import {
 } from '#shared/timeline/recut.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { timelinePlace } from '../track-uploads.ts';
+import { timelineKeyOf } from '../track-uploads.ts';
 
 /** A cut that came home and stands over the timeline that it left as, until its changes are taken or it is closed. */
 interface Review {
@@ -33,19 +33,19 @@ const open = createStore<{ review: Review | null }>(() => ({ review: null }));
 
 /** Shows a cut that came home on the timeline of a project, or takes what is chosen of it there; both once that is shown. */
 export const reviewRecut = (connectionId: string, projectId: string, review: Omit<Review, 'place'>): void =>
-  open.setState({ review: { place: timelinePlace(connectionId, projectId), ...review } });
+  open.setState({ review: { place: timelineKeyOf(connectionId, projectId), ...review } });
 
 const close = (): void => open.setState({ review: null });
 
 /** What is shown of a review. */
-export interface ShownReview {
+export interface ActiveReview {
   filename: string;
   after: TimelineDocument;
   recut: Recut;
   chosen: ReadonlySet<string>;
   /** What is taken beyond what is chosen, and what is not; empty where nothing needs room. */
   note: string;
-  choose: (chosen: ReadonlySet<string>) => void;
+  choose: (selected: ReadonlySet<string>) => void;
   take: () => void;
   close: () => void;
 }
@@ -53,7 +53,7 @@ export interface ShownReview {
 /** The clips of a timeline, and those of a cut that stands over it. */
 export const reviewedClips = (
   clips: readonly TimelineClip[],
-  review: ShownReview | null,
+  review: ActiveReview | null,
 ): readonly TimelineClip[] => (review ? [...clips, ...review.after.timeline.clips] : clips);
 
 type Change = (name: string, edit: TimelineEdit) => void;
@@ -63,9 +63,9 @@ function noteOf(
   before: TimelineDocument,
   after: TimelineDocument,
   recut: Recut,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): string {
-  const { along, inPlace } = planRecut(before, after, recut, chosen);
+  const { along, inPlace } = planRecut(before, after, recut, selected);
   const namesOf = (changes: Iterable<RecutChange>) =>
     Array.from(changes, ({ name }) => name || words.recut.unnamed);
   return [
@@ -75,14 +75,14 @@ function noteOf(
 }
 
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
-function takeChanges(
+function commitChanges(
   change: Change,
-  { after, chosen, filename, isVersion }: Omit<Review, 'place'>,
+  { after, chosen: selected, filename, isVersion }: Omit<Review, 'place'>,
   count: number,
   note: string,
 ): void {
   change(words.recut.step(count), (before) =>
-    applyRecut(before, after, compareRecut(before, after, isVersion), chosen),
+    applyRecut(before, after, compareRecut(before, after, isVersion), selected),
   );
   close();
   showToast({ kind: 'ok', title: words.recut.took(count), description: note || filename });
@@ -94,9 +94,9 @@ export function useRecutReview(
   projectId: string | null,
   document: TimelineDocument,
   change: Change | null,
-): ShownReview | null {
-  const place = timelinePlace(connectionId, projectId);
-  const review = useStore(open, (state) => (state.review?.place === place ? state.review : null));
+): ActiveReview | null {
+  const timelineKey = timelineKeyOf(connectionId, projectId);
+  const review = useStore(open, (state) => (state.review?.place === timelineKey ? state.review : null));
   const recut = useMemo(
     () => (review ? compareRecut(document, review.after, review.isVersion) : null),
     [document, review],
@@ -107,7 +107,7 @@ export function useRecutReview(
     [document, review, recut],
   );
   useEffect(() => {
-    if (review?.takesAtOnce && change) takeChanges(change, review, count, note);
+    if (review?.takesAtOnce && change) commitChanges(change, review, count, note);
   }, [review, change, count, note]);
   if (!review || !recut || !change || review.takesAtOnce) return null;
   return {
@@ -116,8 +116,8 @@ export function useRecutReview(
     recut,
     chosen: review.chosen,
     note,
-    choose: (chosen) => open.setState({ review: { ...review, chosen } }),
-    take: () => takeChanges(change, review, count, note),
+    choose: (selected) => open.setState({ review: { ...review, chosen: selected } }),
+    take: () => commitChanges(change, review, count, note),
     close,
   };
 }

@@ -11,25 +11,25 @@ const texts = words.recut;
  * @param isVersion whether it is compared with a version of the timeline.
  */
 export function recutWords({ before, after, differs }: RecutChange, isVersion = false): string {
-  const gone = isVersion ? texts.notInVersion : texts.notInFile;
-  if (!before || !after) return after ? texts.at(formatSeconds(after.startTime)) : gone;
-  const parts: string[] = [];
+  const missingText = isVersion ? texts.notInVersion : texts.notInFile;
+  if (!before || !after) return after ? texts.at(formatSeconds(after.startTime)) : missingText;
+  const segments: string[] = [];
   const differ = (field: 'startTime' | 'duration' | 'trimStart') =>
     Math.abs(before[field] - after[field]) > 1e-3;
   const pair = (field: 'startTime' | 'duration' | 'trimStart') =>
     texts.pair(formatSeconds(before[field]), formatSeconds(after[field]));
-  if (differ('startTime')) parts.push(texts.moved(pair('startTime')));
-  if (differ('duration')) parts.push(texts.length(pair('duration')));
-  if (differ('trimStart')) parts.push(texts.from(pair('trimStart')));
-  for (const what of differs) parts.push(differenceWords(what, before, after));
-  return parts.join(', ');
+  if (differ('startTime')) segments.push(texts.moved(pair('startTime')));
+  if (differ('duration')) segments.push(texts.length(pair('duration')));
+  if (differ('trimStart')) segments.push(texts.from(pair('trimStart')));
+  for (const field of differs) segments.push(differenceWords(field, before, after));
+  return segments.join(', ');
 }
 
 /** One thing that is otherwise of a clip, with what it was and is where that can be said in a word. */
-function differenceWords(what: RecutDifference, before: TimelineClip, after: TimelineClip): string {
-  const percents = (old: number, now: number) =>
-    texts.pair(texts.percent(Math.round(old * 100)), texts.percent(Math.round(now * 100)));
-  switch (what) {
+function differenceWords(field: RecutDifference, before: TimelineClip, after: TimelineClip): string {
+  const percents = (old: number, current: number) =>
+    texts.pair(texts.percent(Math.round(old * 100)), texts.percent(Math.round(current * 100)));
+  switch (field) {
     case 'medium':
       return before.filename !== after.filename && after.filename !== ''
         ? texts.shows(after.filename)
@@ -43,6 +43,6 @@ function differenceWords(what: RecutDifference, before: TimelineClip, after: Tim
     case 'speed':
       return texts.speed(texts.pair(speedWords(speedOf(before)), speedWords(speedOf(after))));
     default:
-      return texts.differs[what];
+      return texts.differs[field];
   }
 }

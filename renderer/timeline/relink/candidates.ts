@@ -13,7 +13,7 @@ export interface RelinkCandidate extends Candidate {
 
 /** Pictures, videos and sounds of one choice that are looked at. */
 export const MAX_LOCAL = 2000;
-const FACTS_TIMEOUT_MS = 10_000;
+const INFO_TIMEOUT_MS = 10_000;
 
 /** A file of the library; null for what can be no clip. */
 export function libraryCandidate(file: FileRecord): RelinkCandidate | null {
@@ -50,16 +50,16 @@ export function localCandidates(files: readonly File[], first: number): RelinkCa
 }
 
 /** What a file is found to be once it is read: its length and rate. What cannot be read stays unknown. */
-export async function readFacts(
+export async function readMediaInfo(
   connectionId: string,
   { source, kind }: RelinkCandidate,
 ): Promise<Pick<Candidate, 'seconds' | 'framesPerSecond'>> {
   if (kind === 'image') return { seconds: null, framesPerSecond: null };
   if (source.at === 'computer') return { seconds: await lengthOf(source.file, kind), framesPerSecond: null };
   const { fileId } = source.file;
-  const facts = await callDesk('mediaFacts', { body: { connectionId, fileId } }).catch(() => null);
-  const seconds = facts && 'seconds' in facts && facts.seconds > 0 ? facts.seconds : null;
-  const rate = facts && 'framesPerSecond' in facts ? facts.framesPerSecond : 0;
+  const info = await callDesk('mediaFacts', { body: { connectionId, fileId } }).catch(() => null);
+  const seconds = info && 'seconds' in info && info.seconds > 0 ? info.seconds : null;
+  const rate = info && 'framesPerSecond' in info ? info.framesPerSecond : 0;
   return { seconds, framesPerSecond: rate > 0 ? rate : null };
 }
 
@@ -69,7 +69,7 @@ function lengthOf(file: File, kind: MediumKind): Promise<number | null> {
   const element = document.createElement(kind === 'audio' ? 'audio' : 'video');
   element.preload = 'metadata';
   return new Promise<number | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), FACTS_TIMEOUT_MS);
+    const timer = setTimeout(() => resolve(null), INFO_TIMEOUT_MS);
     const end = (seconds: number | null) => {
       clearTimeout(timer);
       resolve(seconds);

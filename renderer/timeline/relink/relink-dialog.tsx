@@ -13,14 +13,14 @@ import css from './relink.module.css';
 const texts = words.relink;
 
 /** A row that a person takes: which medium, and the file that is to be it. */
-export interface TakenRow {
+export interface SelectedRow {
   medium: MissingMedium;
   option: RelinkOption;
 }
 
 /** What an edit needs to know of a row, once its file is in the library. */
 export const foundMedium = (
-  { medium, option: { candidate, match } }: TakenRow,
+  { medium, option: { candidate, match } }: SelectedRow,
   file: Pick<FileRecord, 'fileId' | 'filename'>,
 ): FoundMedium => ({
   clipIds: medium.clipIds,
@@ -43,15 +43,15 @@ export function RelinkDialog({
   media: readonly MissingMedium[];
   library: ReadonlyMap<string, FileRecord>;
   onClose: () => void;
-  onTake: (rows: readonly TakenRow[]) => void;
+  onTake: (rows: readonly SelectedRow[]) => void;
 }): ReactElement {
   const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
   const [problem, setProblem] = useState<string | null>(null);
   const found = rows.filter(({ chosen }) => chosen !== null);
-  const taken = rows.flatMap(({ medium, chosen, taken: isTaken }) =>
-    isTaken && chosen ? [{ medium, option: chosen }] : [],
+  const accepted = rows.flatMap(({ medium, chosen, taken: isAccepted }) =>
+    isAccepted && chosen ? [{ medium, option: chosen }] : [],
   );
-  const look = (files: readonly File[]) => {
+  const search = (files: readonly File[]) => {
     const count = add(files).length;
     setProblem(
       count === 0 && files.length > 0 ? texts.noMedia : count === MAX_LOCAL ? texts.tooMany(count) : null,
@@ -69,10 +69,10 @@ export function RelinkDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            whyDisabled={taken.length === 0 ? words.whyNot.replacements : null}
-            onClick={() => onTake(taken)}
+            whyDisabled={accepted.length === 0 ? words.whyNot.replacements : null}
+            onClick={() => onTake(accepted)}
           >
-            {texts.start(taken.length)}
+            {texts.start(accepted.length)}
           </Button>
         </>
       }
@@ -81,16 +81,16 @@ export function RelinkDialog({
         <div className={css['head']}>
           <Checkbox
             label={texts.all}
-            checked={taken.length > 0 && taken.length === found.length}
-            indeterminate={taken.length > 0 && taken.length < found.length}
+            checked={accepted.length > 0 && accepted.length === found.length}
+            indeterminate={accepted.length > 0 && accepted.length < found.length}
             disabled={found.length === 0}
             onCheckedChange={takeAll}
           />
           <span className={css['hint']} role="status">
             {isReading ? texts.looking : texts.found(found.length, rows.length)}
           </span>
-          <Picker label={texts.chooseFolder} isFolder icon={<FolderSearch aria-hidden />} onFiles={look} />
-          <Picker label={texts.chooseFiles} icon={<FilesIcon aria-hidden />} onFiles={look} />
+          <Picker label={texts.chooseFolder} isFolder icon={<FolderSearch aria-hidden />} onFiles={search} />
+          <Picker label={texts.chooseFiles} icon={<FilesIcon aria-hidden />} onFiles={search} />
         </div>
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <ul className={css['rows']} aria-label={texts.title}>
@@ -98,7 +98,7 @@ export function RelinkDialog({
             <Row
               key={row.medium.key}
               row={row}
-              onTake={(isTaken) => take(row.medium.key, isTaken)}
+              onTake={(isAccepted) => take(row.medium.key, isAccepted)}
               onChoose={(id) => choose(row.medium.key, id)}
               onFile={(file) => setProblem(addFor(row.medium.key, file) ? null : texts.noMedia)}
             />
@@ -114,7 +114,7 @@ function Picker({
   label,
   icon,
   isFolder = false,
-  isSmall = false,
+  isSmall: isCompact = false,
   onFiles,
 }: {
   label: string;
@@ -128,7 +128,7 @@ function Picker({
   const open = () => input.current?.click();
   return (
     <>
-      {isSmall ? (
+      {isCompact ? (
         <IconButton label={label} onClick={open}>
           {icon}
         </IconButton>
@@ -141,7 +141,7 @@ function Picker({
         ref={input}
         type="file"
         hidden
-        multiple={!isSmall}
+        multiple={!isCompact}
         aria-label={label}
         {...(isFolder ? { webkitdirectory: '' } : { accept: 'image/*,video/*,audio/*' })}
         onChange={({ target }) => {
@@ -154,13 +154,13 @@ function Picker({
 }
 
 function Row({
-  row: { medium, options, chosen, taken },
-  onTake,
-  onChoose,
+  row: { medium, options, chosen, taken: accepted },
+  onTake: onAccept,
+  onChoose: onSelect,
   onFile,
 }: {
   row: RelinkRow;
-  onTake: (isTaken: boolean) => void;
+  onTake: (isAccepted: boolean) => void;
   onChoose: (candidateId: string) => void;
   onFile: (file: File) => void;
 }): ReactElement {
@@ -170,9 +170,9 @@ function Row({
       <Checkbox
         label={texts.take(name)}
         hideLabel
-        checked={taken}
+        checked={accepted}
         disabled={chosen === null}
-        onCheckedChange={onTake}
+        onCheckedChange={onAccept}
       />
       <div className={css['expected']}>
         <span className={css['name']} dir="auto" title={name}>
@@ -189,7 +189,7 @@ function Row({
               size="small"
               value={chosen.candidate.id}
               options={options.map(({ candidate }) => ({ value: candidate.id, label: candidate.name }))}
-              onValueChange={onChoose}
+              onValueChange={onSelect}
             />
             <span className={css['hint']}>{foundWords(medium, chosen)}</span>
           </>
@@ -240,6 +240,6 @@ function foundWords(medium: MissingMedium, { candidate }: RelinkOption): string 
     framesPerSecond === null ? '' : texts.rate(framesPerSecond),
     source.at === 'library' ? texts.inFiles : texts.onThisComputer,
   ]
-    .filter((part) => part !== '')
+    .filter((segment) => segment !== '')
     .join(' · ');
 }

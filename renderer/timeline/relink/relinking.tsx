@@ -8,18 +8,18 @@ import { missingMedia, type MissingMedium } from '#shared/timeline/relink.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../edit-store.ts';
-import { timelinePlace, uploadForTracks } from '../track-uploads.ts';
-import { foundMedium, RelinkDialog, type TakenRow } from './relink-dialog.tsx';
+import { timelineKeyOf, uploadForTracks } from '../track-uploads.ts';
+import { foundMedium, RelinkDialog, type SelectedRow } from './relink-dialog.tsx';
 
 /** The timeline whose missing files are to be looked for as soon as it is shown. */
-const asked = createStore<{ place: string | null }>(() => ({ place: null }));
+const relinkRequest = createStore<{ place: string | null }>(() => ({ place: null }));
 
 /** Opens the search for missing files on the timeline of a project, once that is shown. */
-export const askToRelink = (connectionId: string, projectId: string): void =>
-  asked.setState({ place: timelinePlace(connectionId, projectId) });
+export const requestRelink = (connectionId: string, projectId: string): void =>
+  relinkRequest.setState({ place: timelineKeyOf(connectionId, projectId) });
 
 /** As many files as are listed; where there are more, one that is not listed may still be there. */
-const MAX_LISTED = 1000;
+const MAX_FILES = 1000;
 
 /** The missing media of a timeline. While the files of the account are not all known, only those that no file was ever found for. */
 export const useMissingMedia = (
@@ -28,7 +28,7 @@ export const useMissingMedia = (
 ): readonly MissingMedium[] =>
   useMemo(() => {
     const count = new Set(library.values()).size;
-    return missingMedia(document, count > 0 && count < MAX_LISTED ? library : null);
+    return missingMedia(document, count > 0 && count < MAX_FILES ? library : null);
   }, [document, library]);
 
 /** The search for missing files while it is open. */
@@ -48,13 +48,16 @@ export function Relinking({
   change: ((name: string, edit: TimelineEdit) => void) | null;
 }): ReactElement | null {
   const relinking = useStore(store, (state) => state.relinking);
-  const isAsked = useStore(asked, ({ place }) => place === timelinePlace(connectionId, projectId));
+  const isRequested = useStore(
+    relinkRequest,
+    ({ place: timelineKey }) => timelineKey === timelineKeyOf(connectionId, projectId),
+  );
   const close = () => store.setState({ relinking: null });
   useEffect(() => {
-    if (!isAsked || !change) return;
-    asked.setState({ place: null });
+    if (!isRequested || !change) return;
+    relinkRequest.setState({ place: null });
     store.setState({ relinking: 'all' });
-  }, [isAsked, change, store]);
+  }, [isRequested, change, store]);
   if (relinking === null || !change) return null;
   const media =
     relinking === 'all'
@@ -69,15 +72,15 @@ export function Relinking({
       onClose={close}
       onTake={(rows) => {
         close();
-        void takeRows(rows, { connectionId, projectId, change });
+        void relinkRows(rows, { connectionId, projectId, change });
       }}
     />
   );
 }
 
 /** Uploads what is not in the library yet, and links all that is there then in one step. */
-async function takeRows(
-  rows: readonly TakenRow[],
+async function relinkRows(
+  rows: readonly SelectedRow[],
   {
     connectionId,
     projectId,
@@ -98,7 +101,8 @@ async function takeRows(
       local.length > 0 ? await uploadForTracks([...new Set(local)], [], { connectionId, projectId }) : [];
     const found = rows.flatMap((row): FoundMedium[] => {
       const { source } = row.option.candidate;
-      const file = source.at === 'library' ? source.file : uploaded.find((one) => one.source === source.file);
+      const file =
+        source.at === 'library' ? source.file : uploaded.find((entry) => entry.source === source.file);
       return file ? [foundMedium(row, file)] : [];
     });
     if (found.length > 0) change(words.relink.step(found.length), relinkMedia(found));

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { isSameLength, matchesOf, type Match, type MissingMedium } from '#shared/timeline/relink.ts';
 import { hashOf } from '#renderer/model/file-hash.ts';
-import { libraryCandidate, localCandidates, readFacts, type RelinkCandidate } from './candidates.ts';
+import { libraryCandidate, localCandidates, readMediaInfo, type RelinkCandidate } from './candidates.ts';
 
 /** A missing medium, what may be it, and what becomes of it. */
 export interface RelinkRow {
@@ -28,7 +28,7 @@ interface Decision {
 const MAX_OPTIONS = 8;
 
 /** Whether it is taken before anybody has said so: a name alone may be of another film, so its length must not differ. */
-function isSure(medium: MissingMedium, { candidate, match }: RelinkOption): boolean {
+function isCertain(medium: MissingMedium, { candidate, match }: RelinkOption): boolean {
   if (match === 'hash' || match === 'name-and-length') return true;
   return match === 'name' && isSameLength(medium, candidate) !== false;
 }
@@ -39,16 +39,16 @@ function rowOf(
   decision: Decision | undefined,
 ): RelinkRow {
   const options: RelinkOption[] = matchesOf(medium, candidates).slice(0, MAX_OPTIONS);
-  const own = candidates.find(({ id }) => id === decision?.candidateId);
-  if (own && !options.some(({ candidate }) => candidate.id === own.id)) {
-    options.unshift({ candidate: own, match: null });
+  const decided = candidates.find(({ id }) => id === decision?.candidateId);
+  if (decided && !options.some(({ candidate }) => candidate.id === decided.id)) {
+    options.unshift({ candidate: decided, match: null });
   }
-  const chosen = options.find(({ candidate }) => candidate.id === own?.id) ?? options[0] ?? null;
+  const selected = options.find(({ candidate }) => candidate.id === decided?.id) ?? options[0] ?? null;
   return {
     medium,
     options,
-    chosen,
-    taken: chosen !== null && (decision?.taken ?? isSure(medium, chosen)),
+    chosen: selected,
+    taken: selected !== null && (decision?.taken ?? isCertain(medium, selected)),
   };
 }
 
@@ -63,26 +63,29 @@ export function useRelink(
 ) {
   const [local, setLocal] = useState<readonly RelinkCandidate[]>([]);
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
-  const facts = useFacts(connectionId);
+  const mediaInfo = useMediaDetails(connectionId);
   const all = useMemo(
     () => [...local, ...[...new Set(library.values())].flatMap((file) => libraryCandidate(file) ?? [])],
     [local, library],
   );
-  const { known } = facts;
-  const candidates = useMemo(() => all.map((one) => ({ ...one, ...known.get(one.id) })), [all, known]);
+  const { known: cached } = mediaInfo;
+  const candidates = useMemo(
+    () => all.map((candidate) => ({ ...candidate, ...cached.get(candidate.id) })),
+    [all, cached],
+  );
   const rows = media.map((medium) => rowOf(medium, candidates, decisions.get(medium.key)));
 
-  const wantsHashes = media.some(({ sha256 }) => sha256 !== null);
-  const asked = [
+  const needsHashes = media.some(({ sha256 }) => sha256 !== null);
+  const requests = [
     ...new Set([
       ...rows.flatMap(({ options }) => options.map(({ candidate }) => candidate)),
-      ...(wantsHashes ? candidates.filter(({ source }) => source.at === 'computer') : []),
+      ...(needsHashes ? candidates.filter(({ source }) => source.at === 'computer') : []),
     ]),
   ];
-  const { read } = facts;
-  useEffect(() => read(asked, wantsHashes));
+  const { read } = mediaInfo;
+  useEffect(() => read(requests, needsHashes));
 
-  const decide = (key: string, decision: Decision) =>
+  const setDecision = (key: string, decision: Decision) =>
     setDecisions((before) => new Map(before).set(key, { ...before.get(key), ...decision }));
   const add = (files: readonly File[]): RelinkCandidate[] => {
     const added = localCandidates(files, local.length);
@@ -91,67 +94,68 @@ export function useRelink(
   };
   return {
     rows,
-    isReading: facts.isReading,
+    isReading: mediaInfo.isReading,
     /** Files of this computer, to look among. @returns those that can be clips. */
     add,
     /** A file that a person says is the one. @returns whether it can be a clip. */
     addFor: (key: string, file: File): boolean => {
       const [candidate] = add([file]);
-      if (candidate) decide(key, { candidateId: candidate.id, taken: true });
+      if (candidate) setDecision(key, { candidateId: candidate.id, taken: true });
       return candidate !== undefined;
     },
-    choose: (key: string, candidateId: string) => decide(key, { candidateId, taken: true }),
-    take: (key: string, taken: boolean) => decide(key, { taken }),
-    takeAll: (taken: boolean) => {
-      for (const { medium, chosen } of rows) if (chosen) decide(medium.key, { taken });
+    choose: (key: string, candidateId: string) => setDecision(key, { candidateId, taken: true }),
+    take: (key: string, accepted: boolean) => setDecision(key, { taken: accepted }),
+    takeAll: (accepted: boolean) => {
+      for (const { medium, chosen: selected } of rows)
+        if (selected) setDecision(medium.key, { taken: accepted });
     },
   };
 }
 
-type Facts = Partial<Pick<RelinkCandidate, 'seconds' | 'framesPerSecond' | 'sha256'>>;
+type MediaInfo = Partial<Pick<RelinkCandidate, 'seconds' | 'framesPerSecond' | 'sha256'>>;
 
 /** Reads what files are, one after the other, each once. */
-function useFacts(connectionId: string) {
-  const [known, note] = useReducer(
-    (before: ReadonlyMap<string, Facts>, [id, facts]: [string, Facts]) =>
-      new Map(before).set(id, { ...before.get(id), ...facts }),
-    new Map<string, Facts>(),
+function useMediaDetails(connectionId: string) {
+  const [cached, note] = useReducer(
+    (before: ReadonlyMap<string, MediaInfo>, [id, info]: [string, MediaInfo]) =>
+      new Map(before).set(id, { ...before.get(id), ...info }),
+    new Map<string, MediaInfo>(),
   );
   const [isReading, setReading] = useState(false);
-  const asked = useRef(new Set<string>());
-  const waiting = useRef<(() => Promise<void>)[]>([]);
+  const requested = useRef(new Set<string>());
+  const queue = useRef<(() => Promise<void>)[]>([]);
   const isWorking = useRef(false);
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
-      waiting.current = [];
+      queue.current = [];
     };
   }, []);
 
-  const tell = (id: string, facts: Facts) => {
-    if (isOpen.current) note([id, facts]);
+  const report = (id: string, info: MediaInfo) => {
+    if (isOpen.current) note([id, info]);
   };
   const work = async () => {
-    if (isWorking.current || waiting.current.length === 0) return;
+    if (isWorking.current || queue.current.length === 0) return;
     isWorking.current = true;
     setReading(true);
-    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) await next();
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) await next();
     isWorking.current = false;
     if (isOpen.current) setReading(false);
   };
-  const read = (candidates: readonly RelinkCandidate[], wantsHashes: boolean): void => {
+  const read = (candidates: readonly RelinkCandidate[], needsHashes: boolean): void => {
     for (const candidate of candidates) {
       const { id, source } = candidate;
-      if (asked.current.has(id)) continue;
-      asked.current.add(id);
-      waiting.current.push(async () => tell(id, await readFacts(connectionId, candidate)));
-      if (wantsHashes && source.at === 'computer') {
-        waiting.current.push(async () => tell(id, { sha256: await hashOf(source.file) }));
+      if (requested.current.has(id)) continue;
+      requested.current.add(id);
+      queue.current.push(async () => report(id, await readMediaInfo(connectionId, candidate)));
+      if (needsHashes && source.at === 'computer') {
+        queue.current.push(async () => report(id, { sha256: await hashOf(source.file) }));
       }
     }
     void work();
   };
-  return { known, isReading, read };
+  return { known: cached, isReading, read };
 }

@@ -1,4 +1,4 @@
-import { counted, number } from '../forms.ts';
+import { pluralForm, number } from '../forms.ts';
 
 const rows = { one: '# row', other: '# rows' };
 const values = { one: '# value', other: '# values' };
@@ -11,7 +11,7 @@ export const batches = {
   /** Why a grid cannot be saved. */
   noCellDone: 'No cell has a result yet. Run the grid first: then there is something to save.',
   title: '3. Which column goes where',
-  from: (name: string, count: number) => `${name} · ${counted(count, rows)}`,
+  from: (name: string, count: number) => `${name} · ${pluralForm(count, rows)}`,
   fills: (column: string) => `Column ${column} fills`,
   notUsed: 'Not used',
   guess: 'Guess',
@@ -29,8 +29,8 @@ export const batches = {
       `${input} takes a few words only: none of the ${count} values of ${column} is one. Choose another input.`,
   },
   whollyWrong: (reason: string, count: string) => `None of the ${count} values fits: ${reason}.`,
-  someWrong: (wrong: number, filled: number, reason: string) =>
-    `${number(wrong)} of ${counted(filled, values)} ${wrong === 1 ? 'does' : 'do'} not fit: ${reason}.`,
+  someWrong: (invalid: number, filled: number, reason: string) =>
+    `${number(invalid)} of ${pluralForm(filled, values)} ${invalid === 1 ? 'does' : 'do'} not fit: ${reason}.`,
   comma: 'What a comma means in this column',
   commaUnknown: 'Choose what a comma means',
   commaDecimal: 'Comma before decimals: 1,024 is 1.024',

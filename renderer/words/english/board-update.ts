@@ -1,4 +1,4 @@
-import { counted, listed, eachOnce } from '../forms.ts';
+import { pluralForm, formatList, withCounts } from '../forms.ts';
 
 const seconds = (value: number): string => `${Math.round(value * 100) / 100} s`;
 const pair = (before: string, after: string): string => `${before} → ${after}`;
@@ -14,7 +14,7 @@ export const boardUpdate = {
   noPicture: 'no picture',
   entrances: { cut: 'Cut', dissolve: 'Dissolve', fade: 'Fade' },
   changes: (count: number) =>
-    counted(count, { one: '# change of the board', other: '# changes of the board' }),
+    pluralForm(count, { one: '# change of the board', other: '# changes of the board' }),
   isNew: (after: string | null, length: number) =>
     after === null
       ? `new, at the beginning, ${seconds(length)} long`
@@ -31,13 +31,14 @@ export const boardUpdate = {
   /** @param number of a shot, as `1.2`. @param name of it; empty for none. */
   shot: (number: string, name: string) => (name === '' ? `Shot ${number}` : `${number} ${name}`),
   staysOnBoard: (shots: number) =>
-    counted(shots, {
+    pluralForm(shots, {
       one: '# shot keeps something on the board',
       other: '# shots keep something on the board',
     }),
   onlyFirst: (files: readonly string[]) =>
-    `shows its first picture; ${listed(eachOnce(files))} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
-  skipped: (files: readonly string[], why: string) => `is made without ${listed(eachOnce(files))}: ${why}`,
+    `shows its first picture; ${formatList(withCounts(files))} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
+  skipped: (files: readonly string[], reason: string) =>
+    `is made without ${formatList(withCounts(files))}: ${reason}`,
   soundsStay:
     'The service made other clips than one for each shot, so sounds of shots stay as they are on the timeline. Put new ones there by hand.',
   leave: (name: string, change: string) => `Bring over: ${name}, ${change}`,
@@ -50,7 +51,7 @@ export const boardUpdate = {
   keptValues: 'keeps its opacity, volume, position, speed and keyframes',
   keptDeleted: 'was deleted on the timeline and stays away',
   moveAlong: 'Sounds, captions, markers and clips on other tracks move along with their shots',
-  along: (count: number) => counted(count, { one: '# moves along', other: '# move along' }),
+  along: (count: number) => pluralForm(count, { one: '# moves along', other: '# move along' }),
   alongLine: (from: string, to: string, withName: string) => `${pair(from, to)}, with “${withName}”`,
   apart: 'Look at these afterwards',
   apartLocked: (at: string) => `stays at ${at}: its track is locked`,
@@ -59,7 +60,7 @@ export const boardUpdate = {
     `lies over shots that move differently; it stays with “${withName}”, where it begins`,
   apartGone: (at: string, withName: string) => `lay over “${withName}”, which goes; it is at ${at} then`,
   snapped: (count: number) =>
-    counted(count, {
+    pluralForm(count, {
       one: '# clip that lay between two frames comes to lie on whole ones.',
       other: '# clips that lay between two frames come to lie on whole ones.',
     }),

@@ -1,4 +1,4 @@
-import { counted, eachOnce } from '../forms.ts';
+import { pluralForm, withCounts } from '../forms.ts';
 
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
@@ -27,12 +27,12 @@ export const clips = {
     frames: { one: '# frame', other: '# frames' },
   },
   razorOn: 'Razor: every click cuts',
-  /** @param held as the computer's keyboard writes it */
-  chooseOne: (held: string) =>
-    `Choose a clip to see its times and its file. ${held} with an arrow key goes from clip to clip.`,
+  /** @param selectedName as the computer's keyboard writes it */
+  chooseOne: (selectedName: string) =>
+    `Choose a clip to see its times and its file. ${selectedName} with an arrow key goes from clip to clip.`,
   /** @param names of tracks, one or more */
   stuck: (names: readonly string[]) =>
-    `${eachOnce(names.map((name) => `“${name}”`)).join(', ')} did not move along`,
+    `${withCounts(names.map((name) => `“${name}”`)).join(', ')} did not move along`,
   stuckWhy: 'A clip there is in the way. Make room before it, or undo.',
   notMadeHere: 'No run that this computer has seen made this file. It was added from elsewhere.',
   onlyOneTake: 'This is the only take of its node. Run it again to make another.',
@@ -41,31 +41,31 @@ export const clips = {
   /** @param project that was made for it; null where it went into one that was there. */
   imported: (project: string | null) =>
     project === null ? 'Timeline imported' : `Timeline imported as the project “${project}”`,
-  /** @param parts how many clips are left of it */
-  covered: (name: string, frames: number, parts: number) =>
-    `“${name}” is ${counted(frames, { one: '# frame', other: '# frames' })} shorter${
-      parts > 1 ? `, in ${parts} parts` : ''
+  /** @param segmentCount how many clips are left of it */
+  covered: (name: string, frames: number, segmentCount: number) =>
+    `“${name}” is ${pluralForm(frames, { one: '# frame', other: '# frames' })} shorter${
+      segmentCount > 1 ? `, in ${segmentCount} parts` : ''
     }.`,
   coveredAll: (name: string) => `“${name}” is gone.`,
   coveredMany: (clips: number) =>
-    `${counted(clips, { one: '# clip', other: '# clips' })} are shorter or gone.`,
+    `${pluralForm(clips, { one: '# clip', other: '# clips' })} are shorter or gone.`,
   coveredWhy: 'What other clips were put over is cut away there.',
   undo: 'Undo',
   stepNudge: (count: number) =>
-    count === 1 ? 'nudge clip' : `nudge ${counted(count, { one: '# clip', other: '# clips' })}`,
+    count === 1 ? 'nudge clip' : `nudge ${pluralForm(count, { one: '# clip', other: '# clips' })}`,
   /** @param frames below 0 for earlier */
   nudged: (frames: number) =>
     frames === 0
       ? 'Back where it was'
-      : `Moved ${counted(Math.abs(frames), { one: '# frame', other: '# frames' })} ${frames < 0 ? 'earlier' : 'later'}`,
+      : `Moved ${pluralForm(Math.abs(frames), { one: '# frame', other: '# frames' })} ${frames < 0 ? 'earlier' : 'later'}`,
   noFile: 'No file',
   named: (name: string) => `“${name}”`,
   placed: (name: string, time: string) => (name === '' ? `At ${time}` : `“${name}” at ${time}`),
   onTrack: (name: string) => (name === '' ? 'A track' : `Track “${name}”`),
   stepPaste: (count: number) =>
-    count === 1 ? 'paste clip' : `paste ${counted(count, { one: '# clip', other: '# clips' })}`,
+    count === 1 ? 'paste clip' : `paste ${pluralForm(count, { one: '# clip', other: '# clips' })}`,
   stepCut: (count: number) =>
-    count === 1 ? 'cut clip' : `cut ${counted(count, { one: '# clip', other: '# clips' })}`,
+    count === 1 ? 'cut clip' : `cut ${pluralForm(count, { one: '# clip', other: '# clips' })}`,
   copied: (count: number): string => (count === 1 ? 'Clip copied' : `${count} clips copied`),
   noGap: 'There is no gap at the playhead on this track.',
   noGaps: 'There are no gaps on this track.',
@@ -78,7 +78,7 @@ export const clips = {
   stepDetachSound: (count: number) =>
     count === 1
       ? 'detach the sound'
-      : `detach the sound of ${counted(count, { one: '# clip', other: '# clips' })}`,
+      : `detach the sound of ${pluralForm(count, { one: '# clip', other: '# clips' })}`,
   notImported: (name: string) => `${name} was not imported`,
   captionsFrom: (name: string) => `Captions from ${name}`,
   captionsFromTitle: (name: string) => `${name}. Press Enter to put its captions on a track of their own.`,
@@ -116,13 +116,13 @@ export const clips = {
   crossFadeLength: 'Cross-fade',
   crossFade: 'Cross-fade from the clip before',
   dissolveSpan: (frames: number, seconds: string) =>
-    `${seconds} s, ${counted(frames, { one: '# frame', other: '# frames' })}`,
+    `${seconds} s, ${pluralForm(frames, { one: '# frame', other: '# frames' })}`,
   dissolveLongest: (time: string) =>
     `The file of the clip before goes on for ${time}; then its last frame is held.`,
   added: (count: number, name: string, from: string) =>
     count === 1
       ? `“${name}” was added at ${from}`
-      : `${counted(count, { one: '# clip', other: '# clips' })} added from ${from} on`,
+      : `${pluralForm(count, { one: '# clip', other: '# clips' })} added from ${from} on`,
   besideOnNew: (track: string) => `Put on a new track, “${track}”: nothing was overwritten.`,
   besideOn: (track: string) => `Put on “${track}”, where there is room: nothing was overwritten.`,
   notThere: 'This clip is no longer on the timeline',
@@ -166,8 +166,8 @@ export const clips = {
   soundStays: (filename: string) => `The sound that “${filename}” may have stays behind.`,
   goneFromLibrary: (name: string) => `“${name}” is no longer in the library.`,
   notCompared: 'One of the two timelines cannot be read, so they cannot be compared.',
-  bundleNeedsService: (why: string) =>
-    `${why} Until then this form would be without your last changes. FCP 7 XML and EDL are written here and need no service.`,
+  bundleNeedsService: (reason: string) =>
+    `${reason} Until then this form would be without your last changes. FCP 7 XML and EDL are written here and need no service.`,
   unsoundNotExported: 'The timeline has problems, so it cannot be exported. Its page lists them.',
   bundleCutOff: 'The file stopped on its way. Try again.',
 } as const;

@@ -1,4 +1,4 @@
-import { counted, eachOnce, number } from '../forms.ts';
+import { pluralForm, withCounts, number } from '../forms.ts';
 
 /** The files beside the canvas. */
 export const files = {
@@ -42,23 +42,23 @@ export const files = {
   deleteNow: 'Delete the file',
   looking: 'Looking where it is used…',
   usedByProjects: (names: readonly string[]) =>
-    `Used by ${eachOnce(names).join(', ')}. Take it out there first.`,
+    `Used by ${withCounts(names).join(', ')}. Take it out there first.`,
   usedByTemplates: (names: readonly string[]) =>
-    `Part of the ${counted(names.length, { one: 'template', other: 'templates' }).replace(/^\d+ /, '')} ${eachOnce(names).join(', ')}. It stays while they are there.`,
+    `Part of the ${pluralForm(names.length, { one: 'template', other: 'templates' }).replace(/^\d+ /, '')} ${withCounts(names).join(', ')}. It stays while they are there.`,
   usedHere: (names: readonly string[]) =>
-    `Used on the canvas by ${eachOnce(names).join(', ')}. Delete the node or give it another file first.`,
+    `Used on the canvas by ${withCounts(names).join(', ')}. Delete the node or give it another file first.`,
   copiesTitle: (name: string) => `Delete ${name} and its equal files?`,
   copiesText: (count: number) =>
     `${number(count)} files have the same content. Choose which of them go from the service, for everybody; that cannot be undone.`,
   copies: 'Equal files',
   copyUnused: 'Nothing uses it.',
   moreCopies: (count: number) =>
-    `${counted(count, { one: '# more is', other: '# more are' })} not listed here. Delete these first.`,
-  deleteMany: (count: number) => counted(count, { one: 'Delete # file', other: 'Delete # files' }),
+    `${pluralForm(count, { one: '# more is', other: '# more are' })} not listed here. Delete these first.`,
+  deleteMany: (count: number) => pluralForm(count, { one: 'Delete # file', other: 'Delete # files' }),
   deletedMany: (count: number) =>
-    counted(count, { one: '# file was deleted', other: '# files were deleted' }),
+    pluralForm(count, { one: '# file was deleted', other: '# files were deleted' }),
   notDeletedMany: (count: number) =>
-    counted(count, { one: '# file was not deleted', other: '# files were not deleted' }),
+    pluralForm(count, { one: '# file was not deleted', other: '# files were not deleted' }),
   unused: 'No project and no template uses it.',
   unknownUses: 'Other projects are not looked through: the service refuses where one of them uses it.',
   deleted: (name: string) => `${name} was deleted`,

@@ -1,6 +1,6 @@
-import { counted, number } from '../forms.ts';
+import { pluralForm, number } from '../forms.ts';
 
-const frames = (count: number): string => counted(count, { one: '# frame', other: '# frames' });
+const frames = (count: number): string => pluralForm(count, { one: '# frame', other: '# frames' });
 
 /** Making a file of a film. */
 export const filmExport = {
@@ -24,20 +24,20 @@ export const filmExport = {
   keep: 'Also save it among the files of this account',
   size: 'Size',
   rate: 'Frames a second',
-  rateOf: (rate: number, own: boolean) =>
-    `${Math.round(rate * 1000) / 1000}${own ? ', as the timeline' : ''}`,
+  rateOf: (rate: number, isNative: boolean) =>
+    `${Math.round(rate * 1000) / 1000}${isNative ? ', as the timeline' : ''}`,
   quality: 'Quality',
   medium: 'Medium: small file',
   high: 'High',
   veryHigh: 'Very high: large file',
   summaryFilm: (count: number, length: string) => `${frames(count)}, ${length}, with sound.`,
   withoutFile: (count: number) =>
-    counted(count, {
+    pluralForm(count, {
       one: '# clip has no file: words stand in its place.',
       other: '# clips have no file: words stand in their place.',
     }),
   unreadable: (count: number) =>
-    counted(count, {
+    pluralForm(count, {
       one: '# clip cannot be read. Choose another file for it, or export the film with words in its place.',
       other:
         '# clips cannot be read. Choose other files for them, or export the film with words in their place.',
@@ -45,7 +45,7 @@ export const filmExport = {
   showWords: 'Export with words in place of what cannot be read',
   unreadableClip: (sentence: string) =>
     `${sentence} Choose another file for its clip, or export the film with words in its place.`,
-  moreWithoutFile: (count: number) => counted(count, { one: 'and # more', other: 'and # more' }),
+  moreWithoutFile: (count: number) => pluralForm(count, { one: 'and # more', other: 'and # more' }),
   unnamedClip: 'Clip without a name',
   showClip: 'Show it on the timeline',
   summarySound: (length: string) => `${length} of sound at 48 kHz in stereo.`,
@@ -62,8 +62,8 @@ export const filmExport = {
   windowStays: 'You can go on when it is saved. Canceling leaves nothing behind.',
   makingHere: 'Making the film…',
   uploading: 'It is saved. It goes to the files of this account…',
-  amount: (done: number, total: number, isPicture: boolean) =>
-    `${number(done)} of ${number(total)} ${isPicture ? 'frames' : 'pieces'}`,
+  amount: (completed: number, total: number, isPicture: boolean) =>
+    `${number(completed)} of ${number(total)} ${isPicture ? 'frames' : 'pieces'}`,
   left: (time: string) => `${time} left`,
   otherChoices: 'Other choices…',
   exported: (name: string) => `Exported ${name}`,
@@ -72,7 +72,7 @@ export const filmExport = {
   waiting: (name: string) => `“${name}” waits for its turn`,
   running: (name: string) => `Exporting “${name}”`,
   stopping: (name: string) => `Stopping the export of “${name}”`,
-  percent: (part: number) => `${Math.floor(part * 100)} %`,
+  percent: (progress: number) => `${Math.floor(progress * 100)} %`,
   stop: 'Stop export',
   stopped: (name: string) => `The export of “${name}” was stopped`,
   notStopped: 'The export was not stopped',

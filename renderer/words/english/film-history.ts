@@ -1,11 +1,11 @@
-import { eachOnce } from '../forms.ts';
+import { withCounts } from '../forms.ts';
 
 /** The earlier versions of storyboards and timelines. */
 export const filmHistory = {
   /** What was done up to a version, as `Trim clip, move clip`; how often is not known. */
   steps: (names: readonly string[]) => {
-    const said = eachOnce(names).join(', ');
-    return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+    const joined = withCounts(names).join(', ');
+    return `${joined.charAt(0).toUpperCase()}${joined.slice(1)}`;
   },
   button: 'History',
   title: 'History of the project',

@@ -1,16 +1,18 @@
-import { counted, eachOnce, listed, number } from '../forms.ts';
+import { pluralForm, withCounts, formatList, number } from '../forms.ts';
 
 /** Two by their names, more by their number. */
 const named = (names: readonly string[]): string =>
-  names.length > 2 ? `${number(names.length)} more` : listed(eachOnce(names.map((name) => `“${name}”`)));
+  names.length > 2
+    ? `${number(names.length)} more`
+    : formatList(withCounts(names.map((name) => `“${name}”`)));
 
 /** Frames around nodes, and what is shown of them while they are collapsed. */
 export const frames = {
   holds: (nodes: number) =>
-    nodes === 0 ? 'Nothing in it' : counted(nodes, { one: '# node', other: '# nodes' }),
+    nodes === 0 ? 'Nothing in it' : pluralForm(nodes, { one: '# node', other: '# nodes' }),
   running: (count: number) => `${count} running`,
   failed: (count: number) => `${count} failed`,
-  collapsed: (title: string, facts: string) => `Frame: ${title}, collapsed, ${facts}`,
+  collapsed: (title: string, info: string) => `Frame: ${title}, collapsed, ${info}`,
   pin: (pin: string, node: string) => `${pin} · ${node}`,
   /** @param names of what lies in a new frame without having been chosen for it; at least one. */
   tookIn: (names: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { counted, number } from '../forms.ts';
+import { pluralForm, number } from '../forms.ts';
 
 /** The gallery of outputs. */
 export const gallery = {
@@ -6,7 +6,7 @@ export const gallery = {
   collectionMade: (name: string): string => `Collection “${name}” was made`,
   /** @param outputs at least one. */
   collectionHolds: (outputs: number): string =>
-    counted(outputs, { one: 'The output is in it.', other: 'The # outputs are in it.' }),
+    pluralForm(outputs, { one: 'The output is in it.', other: 'The # outputs are in it.' }),
   starred: 'Starred',
   stackSeeds: 'Stack what differs in the seed alone',
   stack: 'Stack',
@@ -41,7 +41,7 @@ export const gallery = {
   chooseValue: 'Choose a value',
   searchValues: 'Search values',
   noValueFits: 'No value has these words.',
-  outputs: (count: number) => counted(count, { one: '# output', other: '# outputs' }),
+  outputs: (count: number) => pluralForm(count, { one: '# output', other: '# outputs' }),
   from: 'From',
   to: 'To',
   showRange: 'Show these numbers',
@@ -56,7 +56,7 @@ export const gallery = {
   asTheyCome: 'All inputs have their default values.',
   inputsUnknown: 'Its inputs are not known on this computer.',
   untouched: (count: number) =>
-    counted(count, { one: '# input at its default', other: '# inputs at their defaults' }),
+    pluralForm(count, { one: '# input at its default', other: '# inputs at their defaults' }),
   /** @param node what the node is called; empty of the fields of a form. */
   untouchedOf: (node: string) =>
     node === '' ? 'Inputs at their defaults' : `Inputs of ${node} at their defaults`,

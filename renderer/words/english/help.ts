@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
 export const help = {
   title: 'Help',
@@ -9,7 +9,7 @@ export const help = {
   contents: 'Contents',
   search: 'Search help',
   searchExample: 'Search, for example “unplug a wire”',
-  found: (count: number): string => counted(count, { one: '# answer found', other: '# answers found' }),
+  found: (count: number): string => pluralForm(count, { one: '# answer found', other: '# answers found' }),
   nothing: 'Nothing found',
   nothingHint: 'Try another word, or fewer of them.',
 } as const;

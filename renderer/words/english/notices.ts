@@ -1,8 +1,8 @@
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
 /** What stands above the canvas of a project that was just opened, and beside fields that are full. */
 export const notices = {
-  more: (count: number): string => counted(count, { one: '# more notice', other: '# more notices' }),
+  more: (count: number): string => pluralForm(count, { one: '# more notice', other: '# more notices' }),
   showMore: 'Show more',
   dismissAll: 'Dismiss all',
   stepUndone: (step: string): string => `undo: ${step}`,
@@ -11,7 +11,7 @@ export const notices = {
   saved: (name: string): string => `Saved ${name}`,
   /** By the browser, into its folder for downloads. @param beside a file that goes with it. */
   downloaded: (name: string): string => `Downloaded ${name}`,
-  downloadedBeside: (beside: string): string => `Its settings are beside it, in ${beside}.`,
+  downloadedBeside: (fileName: string): string => `Its settings are beside it, in ${fileName}.`,
   versionNotKept: 'The version before this step was not kept in the history',
   /** @param node what the wires run behind. */
   runsBehind: (wires: number, node: string) =>

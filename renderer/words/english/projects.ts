@@ -1,4 +1,4 @@
-import { counted, listed } from '../forms.ts';
+import { pluralForm, formatList } from '../forms.ts';
 
 /** The list of projects, and what makes one. */
 export const projects = {
@@ -10,13 +10,13 @@ export const projects = {
   /** What came with an imported project; nodes are named where it has some, or nothing else. */
   importedWith: ({ nodes, shots, clips, files }: Record<'nodes' | 'shots' | 'clips' | 'files', number>) => {
     const film = [
-      ...(shots > 0 ? [counted(shots, { one: '# shot', other: '# shots' })] : []),
-      ...(clips > 0 ? [counted(clips, { one: '# clip', other: '# clips' })] : []),
+      ...(shots > 0 ? [pluralForm(shots, { one: '# shot', other: '# shots' })] : []),
+      ...(clips > 0 ? [pluralForm(clips, { one: '# clip', other: '# clips' })] : []),
     ];
-    return listed([
-      ...(nodes > 0 || film.length === 0 ? [counted(nodes, { one: '# node', other: '# nodes' })] : []),
+    return formatList([
+      ...(nodes > 0 || film.length === 0 ? [pluralForm(nodes, { one: '# node', other: '# nodes' })] : []),
       ...film,
-      ...(files > 0 ? [counted(files, { one: '# file', other: '# files' })] : []),
+      ...(files > 0 ? [pluralForm(files, { one: '# file', other: '# files' })] : []),
     ]);
   },
   /** What Patchbay is, for somebody who sees it for the first time. */
@@ -25,7 +25,7 @@ export const projects = {
   goesWithIt: (nodes: number) =>
     nodes === 0
       ? 'Its canvas is empty; a storyboard or a timeline goes with it. '
-      : `${counted(nodes, { one: 'Its node goes', other: 'Its # nodes and their wires go' })} with it. `,
+      : `${pluralForm(nodes, { one: 'Its node goes', other: 'Its # nodes and their wires go' })} with it. `,
   keys: 'Arrow keys lead to the other projects. Enter opens one, Space chooses it, F2 renames it.',
   none: 'No projects yet',
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
@@ -35,7 +35,7 @@ export const projects = {
   continuesOn: { graph: 'Graph', timeline: 'Timeline', storyboard: 'Storyboard' },
   startFrom: 'Start from',
   showStarters: (count: number) =>
-    `Show ${counted(count, { one: '# graph', other: '# graphs' })} to start from`,
+    `Show ${pluralForm(count, { one: '# graph', other: '# graphs' })} to start from`,
   hideStarters: 'Hide the graphs',
   moreWaysToBegin: 'More ways to begin',
   notCreated: 'The project was not created',

@@ -1,12 +1,12 @@
 import type { RecutDifference, RecutKind } from '#shared/timeline/recut.ts';
-import { counted, eachOnce } from '../forms.ts';
+import { pluralForm, withCounts } from '../forms.ts';
 
-const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
+const changes = (count: number): string => pluralForm(count, { one: '# change', other: '# changes' });
 
 const MAX_NAMES = 3;
-const listed = (names: readonly string[]): string => {
-  const once = eachOnce(names.map((name) => `“${name}”`));
-  return `${once.slice(0, MAX_NAMES).join(', ')}${once.length > MAX_NAMES ? '…' : ''}`;
+const joinNames = (names: readonly string[]): string => {
+  const uniqueNames = withCounts(names.map((name) => `“${name}”`));
+  return `${uniqueNames.slice(0, MAX_NAMES).join(', ')}${uniqueNames.length > MAX_NAMES ? '…' : ''}`;
 };
 
 /** A cut that comes home, compared with the timeline that it left as. */
@@ -22,10 +22,11 @@ export const recut = {
   bar: (filename: string) => `Changes of ${filename}`,
   none: (filename: string) => `${filename} has no changes to this timeline any more.`,
   all: (count: number) => `All ${changes(count)}`,
-  /** @param along clips that moved along with these changes. */
-  allWithAlong: (count: number, along: number) =>
-    `All ${changes(count)}${along > 0 ? `, ${counted(along, { one: '# clip', other: '# clips' })} moved along` : ''}`,
-  movedAlong: (count: number) => counted(count, { one: '# clip moved along', other: '# clips moved along' }),
+  /** @param rippled clips that moved along with these changes. */
+  allWithAlong: (count: number, rippled: number) =>
+    `All ${changes(count)}${rippled > 0 ? `, ${pluralForm(rippled, { one: '# clip', other: '# clips' })} moved along` : ''}`,
+  movedAlong: (count: number) =>
+    pluralForm(count, { one: '# clip moved along', other: '# clips moved along' }),
   showAlong: 'Show them',
   hideAlong: 'Hide them',
   /** A clip that has its name in common with others: `walk.mp4, at 9.6 s`. */
@@ -37,14 +38,14 @@ export const recut = {
   close: 'Close the comparison',
   took: (count: number) => (count === 0 ? 'Took the markers' : `Took ${changes(count)}`),
   along: (names: readonly string[]) =>
-    `To make room, ${counted(names.length, { one: '# more change comes', other: '# more changes come' })} along: ${listed(names)}.`,
+    `To make room, ${pluralForm(names.length, { one: '# more change comes', other: '# more changes come' })} along: ${joinNames(names)}.`,
   inPlace: (names: readonly string[]) =>
-    `Without its new place, as another clip lies there: ${listed(names)}.`,
+    `Without its new place, as another clip lies there: ${joinNames(names)}.`,
   step: (count: number) => (count === 0 ? 'take the markers of a cut' : `take ${changes(count)} of a cut`),
   markersAlso: (count: number) =>
-    `With all changes ${counted(count, { one: '# marker comes', other: '# markers come' })} along.`,
+    `With all changes ${pluralForm(count, { one: '# marker comes', other: '# markers come' })} along.`,
   markersOnly: (filename: string, count: number) =>
-    `${filename} has no changes to clips, but ${counted(count, { one: '# marker differs', other: '# markers differ' })}.`,
+    `${filename} has no changes to clips, but ${pluralForm(count, { one: '# marker differs', other: '# markers differ' })}.`,
   takeMarkers: 'Take the markers',
   show: 'Show on the timeline',
   at: (time: string) => `at ${time}`,

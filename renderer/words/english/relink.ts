@@ -1,7 +1,7 @@
 import type { Match } from '#shared/timeline/relink.ts';
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
-const files = (count: number): string => counted(count, { one: '# file', other: '# files' });
+const files = (count: number): string => pluralForm(count, { one: '# file', other: '# files' });
 
 /** Finding the files of clips again. */
 export const relink = {
@@ -10,10 +10,10 @@ export const relink = {
     'Files are looked for by their bytes, names and lengths among those you have here. Choose a folder or files of this computer to look there as well.',
   missing: (count: number, shots: number) =>
     [
-      count === 0 ? '' : counted(count, { one: '# missing file', other: '# missing files' }),
-      shots === 0 ? '' : counted(shots, { one: '# shot', other: '# shots' }).concat(' without a picture'),
+      count === 0 ? '' : pluralForm(count, { one: '# missing file', other: '# missing files' }),
+      shots === 0 ? '' : pluralForm(shots, { one: '# shot', other: '# shots' }).concat(' without a picture'),
     ]
-      .filter((part) => part !== '')
+      .filter((segment) => segment !== '')
       .join(' · '),
   chooseFolder: 'Look in a folder…',
   chooseFiles: 'Choose files…',
@@ -26,14 +26,14 @@ export const relink = {
   nothing: 'Nothing like it',
   nothingYet: 'Nothing like it here. Choose it on this computer.',
   expected: (length: string, rate: string, count: number) =>
-    [length, rate, counted(count, { one: '# clip', other: '# clips' })]
-      .filter((part) => part !== '')
+    [length, rate, pluralForm(count, { one: '# clip', other: '# clips' })]
+      .filter((segment) => segment !== '')
       .join(' · '),
   atLeast: (length: string) => `at least ${length}`,
   rate: (rate: number) => `${Math.round(rate * 1000) / 1000} fps`,
   inFiles: 'in Files',
   onThisComputer: 'on this computer, is uploaded',
-  otherLength: (length: string, wanted: string) => `${length} long, not ${wanted}`,
+  otherLength: (length: string, expected: string) => `${length} long, not ${expected}`,
   looking: 'Reading the files…',
   tooMany: (count: number) =>
     `Only the first ${count} pictures, videos and sounds of the folder are looked at.`,

@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
 export const runs = {
   isShown: 'This run is on the canvas already.',
@@ -13,12 +13,12 @@ export const runs = {
   /** Of a run that exported a film. */
   film: 'exported film',
   exportOf: (filename: string) => `Export of “${filename}”`,
-  /** What the Run button does where the rest is reused. @param isSure false where the service has not said so. */
-  runNodes: (count: number, isSure: boolean) =>
-    `Run ${isSure ? '' : 'about '}${counted(count, { one: '# node', other: '# nodes' })}`,
-  /** @param what of an output, as `PNG · 2 kB`. @param times how often a run made the same. */
-  madeTimes: (what: string, times: number) =>
-    times === 1 ? what : `${counted(times, { one: '# time', other: '# times' })} · ${what}`,
+  /** What the Run button does where the rest is reused. @param isExact false where the service has not said so. */
+  runNodes: (count: number, isExact: boolean) =>
+    `Run ${isExact ? '' : 'about '}${pluralForm(count, { one: '# node', other: '# nodes' })}`,
+  /** @param label of an output, as `PNG · 2 kB`. @param times how often a run made the same. */
+  madeTimes: (label: string, times: number) =>
+    times === 1 ? label : `${pluralForm(times, { one: '# time', other: '# times' })} · ${label}`,
   notSet: (pin: string) => `${pin} is not set.`,
   /** @param feeder the muted node whose wire ends at the pin. */
   feederMuted: (feeder: string, pin: string) => `${feeder} is muted, and gives no ${pin}.`,

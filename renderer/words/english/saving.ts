@@ -1,6 +1,6 @@
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
-const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
+const changes = (count: number): string => pluralForm(count, { one: '# change', other: '# changes' });
 
 /** How safe the work is: the mark above a graph, a storyboard and a timeline. Only what the disk has is called saved. */
 export const saving = {
@@ -11,7 +11,7 @@ export const saving = {
   toDisk: 'The change is being saved on this computer.',
   toService: 'The change is on its way to the service.',
   offline: 'Offline',
-  offlineWaiting: (waiting: number): string => `Offline (${changes(waiting)} waiting)`,
+  offlineWaiting: (pendingCount: number): string => `Offline (${changes(pendingCount)} waiting)`,
   offlineDetail:
     'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
   /** While the disk has not answered for the newest change. */
@@ -27,11 +27,11 @@ export const saving = {
   onDisk: 'The changes are saved on this computer.',
   beingSaved: 'The newest change is being saved on this computer.',
   onlyHere: 'Only in this window',
-  /** @param why the disk does not have it, as a sentence. */
-  inWindowOnly: (why: string): string =>
-    `${why} Until then the changes are in this window only: leave it open, the rest happens by itself.`,
-  countedInWindowOnly: (why: string, waiting: number): string =>
-    `${why} Until then ${changes(waiting)} ${waiting === 1 ? 'is' : 'are'} in this window only.`,
+  /** @param reason the disk does not have it, as a sentence. */
+  inWindowOnly: (reason: string): string =>
+    `${reason} Until then the changes are in this window only: leave it open, the rest happens by itself.`,
+  countedInWindowOnly: (reason: string, pendingCount: number): string =>
+    `${reason} Until then ${changes(pendingCount)} ${pendingCount === 1 ? 'is' : 'are'} in this window only.`,
   /** @param fields in which somebody else wrote in the same place. */
   textsJoined: (fields: string): string =>
     `Somebody else wrote in the same text meanwhile: ${fields}. Both texts are there: look them over.`,

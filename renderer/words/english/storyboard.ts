@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
 /** The board of scenes and shots. */
 export const storyboard = {
@@ -21,10 +21,10 @@ export const storyboard = {
     'Put scenes and shots in order before anything is made. Drop pictures here to begin with them, or bring a storyboard that was exported as JSON.',
   noPicture: 'It has no picture yet.',
   withoutPicture: (shots: number) => `${shots} ${shots === 1 ? 'shot has' : 'shots have'} no picture yet`,
-  onlyFirst: (others: number) =>
-    others === 1
+  onlyFirst: (remainingCount: number) =>
+    remainingCount === 1
       ? 'A timeline takes its first picture. The other one stays on the board.'
-      : `A timeline takes its first picture. The ${others} others stay on the board.`,
+      : `A timeline takes its first picture. The ${remainingCount} others stay on the board.`,
   /** @param number of the shot. */
   severalTitle: (pictures: number, number: string) => `${pictures} pictures became panels of shot ${number}`,
   severalDetail: 'A timeline shows the first panel of a shot.',
@@ -32,8 +32,8 @@ export const storyboard = {
   stepPanelsToShots: 'make shots of panels',
   stepAdd: (files: number, isSound: boolean) =>
     isSound
-      ? counted(files, { one: 'add # sound', other: 'add # sounds' })
-      : counted(files, { one: 'add # picture', other: 'add # pictures' }),
+      ? pluralForm(files, { one: 'add # sound', other: 'add # sounds' })
+      : pluralForm(files, { one: 'add # picture', other: 'add # pictures' }),
   becomesCut: (transition: string) => `It begins with a ${transition}, which becomes a cut on a timeline.`,
   staysBehind: (shots: number) =>
     `${shots} ${shots === 1 ? 'shot has' : 'shots have'} something that does not come to a timeline`,
@@ -63,9 +63,12 @@ export const storyboard = {
   size: 'Size',
   sizeOfModel: 'Chosen by the model',
   forBare: (shots: number) =>
-    counted(shots, { one: 'For the one shot without a picture', other: 'For all # shots without a picture' }),
+    pluralForm(shots, {
+      one: 'For the one shot without a picture',
+      other: 'For all # shots without a picture',
+    }),
   leftWithoutWords: (shots: number) =>
-    counted(shots, {
+    pluralForm(shots, {
       one: '# shot has no words and is left out.',
       other: '# shots have no words and are left out.',
     }),

@@ -1,10 +1,10 @@
 /** Templates, and calling them from elsewhere. */
 export const templates = {
-  /** @param isHere the service runs on this computer */
-  callable: (isHere: boolean) =>
-    isHere ? 'On this computer, with the form’s own key' : 'From anywhere, with the form’s own key',
-  reach: (isHere: boolean) =>
-    isHere
+  /** @param isLocal the service runs on this computer */
+  callable: (isLocal: boolean) =>
+    isLocal ? 'On this computer, with the form’s own key' : 'From anywhere, with the form’s own key',
+  reach: (isLocal: boolean) =>
+    isLocal
       ? 'Programs on this computer can call this address while Patchbay runs. It stays the same when Patchbay is started again, unless another program has taken its port. Other computers cannot reach it.'
       : 'Anybody who has the key can call this address.',
   /** @param hasKey null where the service does not say */

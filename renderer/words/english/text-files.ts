@@ -1,6 +1,6 @@
 import type { TextEncoding, TextReport } from '#shared/reading/index.ts';
 import type { CaptionReport } from '#shared/timeline/read-captions.ts';
-import { counted } from '../forms.ts';
+import { pluralForm } from '../forms.ts';
 
 const encodings: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'Unicode (UTF-8)',
@@ -34,10 +34,10 @@ const encodings: Readonly<Record<TextEncoding, string>> = {
   'euc-kr': 'Korean (EUC-KR)',
 };
 
-const captions = (count: number): string => counted(count, { one: '# caption', other: '# captions' });
+const captions = (count: number): string => pluralForm(count, { one: '# caption', other: '# captions' });
 
 /** A sentence for each count that is not 0. */
-const said = (counts: readonly (readonly [count: number, sentence: string])[]): string[] =>
+const countSentences = (counts: readonly (readonly [count: number, sentence: string])[]): string[] =>
   counts.filter(([count]) => count > 0).map(([, sentence]) => sentence);
 
 /** Reading text files of other programs: captions, lists of edits, tables. */
@@ -50,27 +50,27 @@ export const textFiles = {
   /** @returns sentences on how a text was read; none where all was as it should be. */
   decoded: ({ encoding, isGuess, controls, replaced }: TextReport): string[] => [
     ...(isGuess ? [textFiles.encodingGuessed(encoding)] : []),
-    ...said([
+    ...countSentences([
       [
         controls,
-        `${counted(controls, { one: '# control character was', other: '# control characters were' })} left out.`,
+        `${pluralForm(controls, { one: '# control character was', other: '# control characters were' })} left out.`,
       ],
       [
         replaced,
-        `${counted(replaced, { one: '# place is', other: '# places are' })} damaged and shown as �.`,
+        `${pluralForm(replaced, { one: '# place is', other: '# places are' })} damaged and shown as �.`,
       ],
     ]),
   ],
   captionsRead: (count: number, filename: string) => `${captions(count)} from ${filename}`,
   /** @returns sentences on what was put right or left out. */
   captionReport: (report: CaptionReport): string[] =>
-    said([
+    countSentences([
       [report.withoutWords, `${captions(report.withoutWords)} without words left out.`],
       [report.withoutLength, `${captions(report.withoutLength)} left out that end before they begin.`],
       [report.covered, `${captions(report.covered)} left out that lie under others.`],
       [
         report.shortened,
-        `${counted(report.shortened, { one: '# caption begins', other: '# captions begin' })} later, when the one before ends.`,
+        `${pluralForm(report.shortened, { one: '# caption begins', other: '# captions begin' })} later, when the one before ends.`,
       ],
       [report.joined, `${captions(report.joined)} had an empty line within, which was closed.`],
       [report.unseparated, `${captions(report.unseparated)} had no empty line before.`],

@@ -26,7 +26,7 @@ import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { openNativePool, type NativePoolSettings } from '../native-pool.ts';
 import { nodeDefinitions } from './test-nodes.ts';
 import { createRun } from '#service/runs/create-run.ts';
-import { requireQueueRoom } from '#service/runs/prepare-run.ts';
+import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 
 /** The engine on a real database, real files and real children, with test nodes; without HTTP around it. */
 export interface EngineBench {
@@ -149,7 +149,7 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     folder,
     accountId,
     create: (body, account = accountId) => {
-      requireQueueRoom(engine, account);
+      requireQueueCapacity(engine, account);
       const run = PublicRunCreateRequest.parse(body);
       const detail = transaction(ctx.db, () => createRun(ctx, engine, account, run));
       engine.dispatch(detail.id);

@@ -1,7 +1,7 @@
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { choice, text } from '../pins.ts';
-import { askProvider, fetchProviderFile, readProviderJson } from './provider-client.ts';
+import { callProvider, fetchProviderFile, readProviderJson } from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import { readPictureHead, type PictureHead } from './picture-head.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
@@ -49,7 +49,7 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
       const provider = providerOf(execution);
       const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
       execution.progress(0.05, `Waiting for ${provider.model}`);
-      const response = await askProvider(
+      const response = await callProvider(
         provider,
         '/images/generations',
         body,

@@ -3,8 +3,8 @@ import { parseJson } from '#shared/reading/parse-json.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
-import { refusal } from './provider-refusal.ts';
-import { isPrivateRefusal, publicFetch, type Resolve } from './public-fetch.ts';
+import { providerError } from './provider-refusal.ts';
+import { isPrivateAddressError, publicFetch, type Resolve } from './public-fetch.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from './provider-request.ts';
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */
@@ -20,7 +20,7 @@ export interface ProviderResponse {
  * after the wait that it asks for; nothing else is.
  * @param begin writes down that a call that may cost leaves now, and gives its idempotency key. @throws NodeFailure
  */
-export async function askProvider(
+export async function callProvider(
   provider: ProviderAccess,
   path: string,
   body: object,
@@ -39,10 +39,10 @@ export async function askProvider(
   for (let tries = 0; ; tries += 1) {
     const { response, watch } = await send(provider, path, init, signal, limits);
     if (response.ok) return responseOf(provider, response, watch, limits);
-    if (response.status !== 429) throw await refusal(provider, response, watch);
+    if (response.status !== 429) throw await providerError(provider, response, watch);
     const delayMs = retryDelay(response.headers.get('retry-after'), tries);
     if (tries >= limits.retries || delayMs > limits.longestRetryMs)
-      throw await refusal(provider, response, watch);
+      throw await providerError(provider, response, watch);
     await watch.drop(response);
     await wait(delayMs, undefined, { signal });
   }
@@ -57,7 +57,7 @@ export async function readFromProvider(
 ): Promise<ProviderResponse> {
   const { response, watch } = await send(provider, path, { method: 'GET' }, signal, limits);
   if (response.ok) return responseOf(provider, response, watch, limits);
-  throw await refusal(provider, response, watch);
+  throw await providerError(provider, response, watch);
 }
 
 const responseOf = (
@@ -117,21 +117,21 @@ export async function fetchProviderFile(
     );
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target === null || target.username !== '' || target.password !== '') throw unsafe();
-  const isOwn = target.origin === new URL(provider.baseUrl).origin;
-  if (target.protocol !== 'https:' && !isOwn) throw unsafe();
+  const isSameOrigin = target.origin === new URL(provider.baseUrl).origin;
+  if (target.protocol !== 'https:' && !isSameOrigin) throw unsafe();
   const watch = createWatch(provider, signal, limits);
   try {
-    const response = isOwn
+    const response = isSameOrigin
       ? await watch.fetch(target.href, { method: 'GET' })
       : await watch.fetch(target.href, { method: 'GET' }, (address, init) =>
           publicFetch(address, init, resolve),
         );
-    if (!response.ok) throw await refusal(provider, response, watch);
+    if (!response.ok) throw await providerError(provider, response, watch);
     const chunks: Uint8Array[] = [];
     for await (const chunk of readChunks(provider, response, watch, limits.responseBytes)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    if (isPrivateRefusal(error)) throw unsafe();
+    if (isPrivateAddressError(error)) throw unsafe();
     // That this file was not given says nothing about what made it.
     throw error instanceof NodeFailure ? new NodeFailure(error.code, error.message) : error;
   }

@@ -2,7 +2,7 @@ import { NodeFailure, type ProviderAccess } from '../definition.ts';
 import { parseJson } from '#shared/reading/parse-json.ts';
 import { DEFAULT_LIMITS } from '#shared/reading/limits.ts';
 import { readChunks, type Watch } from './provider-request.ts';
-import { withoutKey } from './without-key.ts';
+import { redactKey } from './without-key.ts';
 
 /** What a provider that refuses says, and what to do about it. */
 
@@ -12,59 +12,71 @@ const ERROR_TEXT = 300;
 const DECLINED = /content_policy|content_filter|moderation|safety|responsibleai/i;
 
 /** What a refusal means and what to do about it. One by a 3xx or 4xx was not taken; after a 5xx nobody knows. */
-export async function refusal(provider: ProviderAccess, response: Response, watch: Watch): Promise<unknown> {
+export async function providerError(
+  provider: ProviderAccess,
+  response: Response,
+  watch: Watch,
+): Promise<unknown> {
   const { name } = provider;
   const { status } = response;
-  const taken = { notTaken: status < 500 };
+  const failureOptions = { notTaken: status < 500 };
   if (status >= 300 && status < 400) {
     await watch.drop(response);
     return new NodeFailure(
       'PROVIDER_REDIRECTED',
       `${name} points to another address, and a key is not sent on. Enter the final address under Models.`,
-      taken,
+      failureOptions,
     );
   }
-  let said: ProviderComplaint;
+  let complaint: ProviderComplaint;
   try {
-    said = await readComplaint(provider, response, watch);
+    complaint = await readComplaint(provider, response, watch);
   } catch (error) {
     // The refusal itself broke off; its status stands.
     if (!(error instanceof NodeFailure)) return error;
-    return new NodeFailure(error.code, error.message, taken);
+    return new NodeFailure(error.code, error.message, failureOptions);
   }
-  const quote = said.message === '' ? '' : ` It says: ${said.message}`;
-  if (DECLINED.test(said.code)) {
+  const quote = complaint.message === '' ? '' : ` It says: ${complaint.message}`;
+  if (DECLINED.test(complaint.code)) {
     return new NodeFailure(
       'PROVIDER_DECLINED',
       `${name} declined to answer this. Change the prompt.${quote}`,
-      taken,
+      failureOptions,
     );
   }
   if (status === 401 || status === 403) {
     return new NodeFailure(
       'PROVIDER_REFUSED_KEY',
       `${name} refused the key. Enter it again under Models.${quote}`,
-      taken,
+      failureOptions,
     );
   }
   if (status === 404) {
     return new NodeFailure(
       'PROVIDER_NOT_FOUND',
       `${name} does not know this model or address. Check both under Models.${quote}`,
-      taken,
+      failureOptions,
     );
   }
   if (status === 429) {
     return new NodeFailure(
       'PROVIDER_BUSY',
       `${name} takes no more requests for now${afterText(response.headers.get('retry-after'))}. Run again later.${quote}`,
-      taken,
+      failureOptions,
     );
   }
   if (status >= 500) {
-    return new NodeFailure('PROVIDER_FAILED', `${name} failed (${status}). Run again later.${quote}`, taken);
+    return new NodeFailure(
+      'PROVIDER_FAILED',
+      `${name} failed (${status}). Run again later.${quote}`,
+      failureOptions,
+    );
   }
-  return new NodeFailure('PROVIDER_REFUSED', `${name} refused the request (${status}).${quote}`, taken);
+  return new NodeFailure(
+    'PROVIDER_REFUSED',
+    `${name} refused the request (${status}).${quote}`,
+    failureOptions,
+  );
 }
 
 interface ProviderComplaint {
@@ -93,18 +105,18 @@ function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint 
   // An error page says nothing that helps.
   if (!read.ok) return { code: '', message: '' };
   const error = (read.value as { error?: unknown } | null)?.error ?? null;
-  if (typeof error === 'string') return { code: '', message: tidy(provider, error) };
+  if (typeof error === 'string') return { code: '', message: sanitizeMessage(provider, error) };
   const { message, code, type } = (error ?? {}) as { message?: unknown; code?: unknown; type?: unknown };
   return {
-    code: [code, type].filter((part) => typeof part === 'string').join(' '),
-    message: typeof message === 'string' ? tidy(provider, message) : '',
+    code: [code, type].filter((field) => typeof field === 'string').join(' '),
+    message: typeof message === 'string' ? sanitizeMessage(provider, message) : '',
   };
 }
 
 /** One line for people, without the key: some providers repeat it. */
-function tidy(provider: ProviderAccess, message: string): string {
+function sanitizeMessage(provider: ProviderAccess, message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return withoutKey(provider, line).slice(0, ERROR_TEXT);
+  return redactKey(provider, line).slice(0, ERROR_TEXT);
 }
 
 const afterText = (header: string | null): string =>

@@ -1,4 +1,4 @@
-import { isPrivateRefusal } from './public-fetch.ts';
+import { isPrivateAddressError } from './public-fetch.ts';
 import { unreachable } from './provider-unreachable.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 
@@ -33,7 +33,7 @@ export interface Watch {
 
 export function createWatch(provider: ProviderAccess, signal: AbortSignal, limits: ProviderLimits): Watch {
   const controller = new AbortController();
-  let isLate = false;
+  let isTimedOut = false;
   let timer: NodeJS.Timeout | null = null;
   const cancel = (): void => controller.abort(signal.reason);
   const stopTimer = (): void => {
@@ -43,17 +43,17 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
   const startTimer = (ms: number): void => {
     stopTimer();
     timer = setTimeout(() => {
-      isLate = true;
+      isTimedOut = true;
       controller.abort();
     }, ms);
   };
-  const done = (): void => {
+  const finish = (): void => {
     stopTimer();
     signal.removeEventListener('abort', cancel);
   };
   const explain = (error: unknown): unknown => {
-    if (error instanceof NodeFailure || signal.aborted || isPrivateRefusal(error)) return error;
-    if (isLate) {
+    if (error instanceof NodeFailure || signal.aborted || isPrivateAddressError(error)) return error;
+    if (isTimedOut) {
       return new NodeFailure(
         'PROVIDER_TIMED_OUT',
         `${provider.name} did not answer in time. Try again, or ask for less.`,
@@ -71,14 +71,14 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
         startTimer(limits.silenceMs);
         return response;
       } catch (error) {
-        done();
+        finish();
         throw explain(error);
       }
     },
     received: () => startTimer(limits.silenceMs),
-    done,
+    done: finish,
     async drop(response) {
-      done();
+      finish();
       await response.body?.cancel().catch(() => {
         // The connection is gone already.
       });

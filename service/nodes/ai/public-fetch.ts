@@ -7,21 +7,23 @@ import { isPrivateAddress } from '#shared/http/private-address.ts';
 /** Fetching what a provider named, without letting it reach into the network of the person. */
 
 const PRIVATE = 'PRIVATE_ADDRESS';
-const refused = (): Error =>
+const privateAddressError = (): Error =>
   Object.assign(new Error('The address lies inside a private network.'), { code: PRIVATE });
 
 /** Whether a request was refused because its address lies inside a computer or a private network. */
-export const isPrivateRefusal = (error: unknown): boolean =>
+export const isPrivateAddressError = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === PRIVATE;
 
 /** Finds all addresses of a name, as `dns.lookup` does with `all`. */
 export type Resolve = (
   hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+  onAddresses: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-const systemResolve: Resolve = (hostname, done) =>
-  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []));
+const systemResolve: Resolve = (hostname, onAddresses) =>
+  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+    onAddresses(error, addresses ?? []),
+  );
 
 /** Gives a connection the very addresses that were judged; one private address among them refuses the name. */
 const publicOnlyLookup =
@@ -33,7 +35,8 @@ const publicOnlyLookup =
         const missing = Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' });
         return callback(error ?? missing, '', 0);
       }
-      if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(refused(), '', 0);
+      if (addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(privateAddressError(), '', 0);
       if (options.all) return callback(null, [...addresses]);
       return callback(null, first.address, first.family);
     });
@@ -52,25 +55,31 @@ export function publicFetch(
   { signal }: { signal: AbortSignal },
   resolve: Resolve = systemResolve,
 ): Promise<Response> {
-  const { promise, resolve: done, reject } = Promise.withResolvers<Response>();
+  const { promise, resolve: resolveResponse, reject } = Promise.withResolvers<Response>();
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // A literal address is looked up by nobody.
-  if (isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refused());
-  const sent = request(url, { signal, agent: false, lookup: publicOnlyLookup(resolve) }, (incoming) => {
-    const status = incoming.statusCode ?? 0;
-    const headers = new Headers();
-    const { 'content-type': type, 'retry-after': retryAfter } = incoming.headers;
-    if (type !== undefined) headers.set('content-type', type);
-    if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
-    if (status < 200 || status > 599) {
-      incoming.destroy();
-      return reject(new Error('The answer has no status that there is.'));
-    }
-    const hasBody = !EMPTY.has(status);
-    if (!hasBody) incoming.resume();
-    done(new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream) : null, { status, headers }));
-  });
-  sent.on('error', reject);
-  sent.end();
+  if (isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(privateAddressError());
+  const clientRequest = request(
+    url,
+    { signal, agent: false, lookup: publicOnlyLookup(resolve) },
+    (incoming) => {
+      const status = incoming.statusCode ?? 0;
+      const headers = new Headers();
+      const { 'content-type': type, 'retry-after': retryAfter } = incoming.headers;
+      if (type !== undefined) headers.set('content-type', type);
+      if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
+      if (status < 200 || status > 599) {
+        incoming.destroy();
+        return reject(new Error('The answer has no status that there is.'));
+      }
+      const hasBody = !EMPTY.has(status);
+      if (!hasBody) incoming.resume();
+      resolveResponse(
+        new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream) : null, { status, headers }),
+      );
+    },
+  );
+  clientRequest.on('error', reject);
+  clientRequest.end();
   return promise;
 }

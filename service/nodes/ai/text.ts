@@ -3,13 +3,13 @@ import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { number, optional, text } from '../pins.ts';
 import {
-  askProvider,
+  callProvider,
   parseProviderJson,
   readProviderJson,
   type ProviderResponse,
 } from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
-import { endWithoutKey, withoutKey } from './without-key.ts';
+import { redactedTail, redactKey } from './without-key.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
@@ -22,9 +22,9 @@ const LIMITS: ProviderLimits = {
 
 const MAX_TEXT = 1_000_000;
 /** What is shown of the text while it comes in. */
-const SHOWN = 240;
+const PREVIEW_LENGTH = 240;
 /** Nobody knows how long an answer will be: the bar is half full at this length. */
-const HALF_WAY = 800;
+const PROGRESS_MIDPOINT = 800;
 
 interface Choice {
   content: string;
@@ -68,7 +68,7 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
         ...(variation !== 0 && { seed: variation }),
       };
       execution.progress(0, `Waiting for ${provider.model}`);
-      const response = await askProvider(
+      const response = await callProvider(
         provider,
         '/chat/completions',
         body,
@@ -76,10 +76,13 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
         limits,
         execution.beginCall,
       );
-      const written = await readText(provider, response, (soFar) => {
-        execution.progress(soFar.length / (soFar.length + HALF_WAY), endWithoutKey(provider, soFar, SHOWN));
+      const fullText = await readText(provider, response, (partial) => {
+        execution.progress(
+          partial.length / (partial.length + PROGRESS_MIDPOINT),
+          redactedTail(provider, partial, PREVIEW_LENGTH),
+        );
       });
-      return { text: written };
+      return { text: fullText };
     },
   });
 
@@ -88,7 +91,7 @@ export const aiText = createAiText();
 async function readText(
   provider: ProviderAccess,
   response: ProviderResponse,
-  onText: (soFar: string) => void,
+  onText: (partial: string) => void,
 ): Promise<string> {
   if (!response.contentType.toLowerCase().startsWith('text/event-stream')) {
     // Some servers do not stream.
@@ -97,33 +100,33 @@ async function readText(
   let content = '';
   let finish: string | null = null;
   let refusal: string | null = null;
-  let isDone = false;
+  let isComplete = false;
   const parser = createParser({
     onEvent({ data }) {
-      if (isDone) return;
+      if (isComplete) return;
       if (data.trim() === '[DONE]') {
-        isDone = true;
+        isComplete = true;
         return;
       }
-      const part = choiceOf(provider, parseProviderJson(provider, data), 'delta');
-      content += part.content;
-      finish = part.finish ?? finish;
-      if (part.refusal !== null) refusal = (refusal ?? '') + part.refusal;
+      const choice = choiceOf(provider, parseProviderJson(provider, data), 'delta');
+      content += choice.content;
+      finish = choice.finish ?? finish;
+      if (choice.refusal !== null) refusal = (refusal ?? '') + choice.refusal;
       if (content.length > MAX_TEXT) {
         throw new NodeFailure(
           'PROVIDER_ANSWER_TOO_LARGE',
           `${provider.name} wrote more than a million characters. Set Longest answer.`,
         );
       }
-      if (part.content !== '') onText(content);
+      if (choice.content !== '') onText(content);
     },
   });
   const decoder = new TextDecoder();
   for await (const chunk of response.chunks()) {
     parser.feed(decoder.decode(chunk, { stream: true }));
-    if (isDone) break;
+    if (isComplete) break;
   }
-  if (!isDone && finish === null) {
+  if (!isComplete && finish === null) {
     throw new NodeFailure(
       'PROVIDER_CUT_OFF',
       `The answer of ${provider.name} broke off in the middle. Run again.`,
@@ -134,7 +137,7 @@ async function readText(
 
 function finished(provider: ProviderAccess, { content, finish, refusal }: Choice): string {
   if (refusal !== null || finish === 'content_filter') {
-    const quote = refusal === null ? '' : ` It says: ${withoutKey(provider, refusal).slice(0, 300)}`;
+    const quote = refusal === null ? '' : ` It says: ${redactKey(provider, refusal).slice(0, 300)}`;
     throw new NodeFailure(
       'PROVIDER_DECLINED',
       `${provider.name} declined to answer this. Change the prompt.${quote}`,
@@ -153,11 +156,14 @@ function finished(provider: ProviderAccess, { content, finish, refusal }: Choice
 function choiceOf(provider: ProviderAccess, value: unknown, field: 'message' | 'delta'): Choice {
   const { choices, error } = (value ?? {}) as { choices?: unknown; error?: { message?: unknown } };
   if (error !== undefined && error !== null) {
-    const said =
+    const quoteText =
       typeof error.message === 'string'
-        ? ` It says: ${withoutKey(provider, error.message).slice(0, 300)}`
+        ? ` It says: ${redactKey(provider, error.message).slice(0, 300)}`
         : '';
-    throw new NodeFailure('PROVIDER_FAILED', `${provider.name} failed while it answered. Run again.${said}`);
+    throw new NodeFailure(
+      'PROVIDER_FAILED',
+      `${provider.name} failed while it answered. Run again.${quoteText}`,
+    );
   }
   if (!Array.isArray(choices)) {
     throw new NodeFailure(
@@ -167,11 +173,11 @@ function choiceOf(provider: ProviderAccess, value: unknown, field: 'message' | '
   }
   // The last event of a stream may carry figures only.
   const [first] = choices as { [key: string]: unknown }[];
-  const part = (first?.[field] ?? {}) as { content?: unknown; refusal?: unknown };
+  const delta = (first?.[field] ?? {}) as { content?: unknown; refusal?: unknown };
   const finish = first?.['finish_reason'];
   return {
-    content: typeof part.content === 'string' ? part.content : '',
+    content: typeof delta.content === 'string' ? delta.content : '',
     finish: typeof finish === 'string' ? finish : null,
-    refusal: typeof part.refusal === 'string' && part.refusal !== '' ? part.refusal : null,
+    refusal: typeof delta.refusal === 'string' && delta.refusal !== '' ? delta.refusal : null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
-import { bytesHoldKey, endWithoutKey, outputsWithoutKey, withoutKey } from './without-key.ts';
+import { bytesContainKey, redactedTail, redactOutputs, redactKey } from './without-key.ts';
 
 const KEY = 'sk-proj_Ab9+x/0123456789-ZzQq';
 const provider = { key: KEY };
@@ -23,7 +23,7 @@ describe('a key that a provider says', () => {
     ['with slashes escaped', KEY.replaceAll('/', String.raw`\/`)],
   ];
   it.each(spelled)('%s is taken out', (_how, written) => {
-    const clean = withoutKey(provider, `Your key ${written} is wrong`);
+    const clean = redactKey(provider, `Your key ${written} is wrong`);
     expect(clean).toMatch(/^Your key.*\[key\].* is wrong$/);
     // What is left says nothing of it.
     expect(clean.length).toBeLessThan('Your key  is wrong'.length + 20);
@@ -38,7 +38,7 @@ describe('a key that a provider says', () => {
       sizeBytes: 1,
     };
     expect(
-      outputsWithoutKey(provider, {
+      redactOutputs(provider, {
         text: `a ${KEY}`,
         json: [{ [KEY]: [KEY, 1, null, true] }],
         file,
@@ -53,16 +53,16 @@ describe('a key that a provider says', () => {
   });
 
   it('is found in bytes', () => {
-    expect(bytesHoldKey(provider, Buffer.from(`tEXt${KEY}`))).toBe(true);
-    expect(bytesHoldKey(provider, Buffer.from('tEXt'))).toBe(false);
-    expect(bytesHoldKey(null, Buffer.from(KEY))).toBe(false);
+    expect(bytesContainKey(provider, Buffer.from(`tEXt${KEY}`))).toBe(true);
+    expect(bytesContainKey(provider, Buffer.from('tEXt'))).toBe(false);
+    expect(bytesContainKey(null, Buffer.from(KEY))).toBe(false);
   });
 });
 
 test('no piece of a key is shown while it comes in, however it is cut', () => {
   const whole = `So ${KEY} it is. ${'More words follow. '.repeat(20)}`;
   for (let length = 0; length <= whole.length; length += 1) {
-    const shown = endWithoutKey(provider, whole.slice(0, length), 40);
+    const shown = redactedTail(provider, whole.slice(0, length), 40);
     expect(shown.length).toBeLessThanOrEqual(40);
     for (let at = 0; at + 4 <= KEY.length; at += 1) expect(shown).not.toContain(KEY.slice(at, at + 4));
   }
@@ -71,11 +71,11 @@ test('no piece of a key is shown while it comes in, however it is cut', () => {
 test('what holds no key stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      expect(withoutKey(provider, text)).toBe(text);
-      expect(withoutKey({ key: null }, text)).toBe(text);
+      expect(redactKey(provider, text)).toBe(text);
+      expect(redactKey({ key: null }, text)).toBe(text);
     }),
   );
   // What people type where any key will do is a word like others.
-  expect(withoutKey({ key: 'lm-studio' }, 'I run in lm-studio.')).toBe('I run in lm-studio.');
-  expect(withoutKey({ key: 'x' }, 'six')).toBe('six');
+  expect(redactKey({ key: 'lm-studio' }, 'I run in lm-studio.')).toBe('I run in lm-studio.');
+  expect(redactKey({ key: 'x' }, 'six')).toBe('six');
 });

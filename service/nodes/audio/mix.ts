@@ -2,7 +2,7 @@ import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { audio, boolean, invalid, number, optional } from '../pins.ts';
 import { AUDIO_OUTPUT, frameCount, gainOf, peakOf, readSound, resample, saveSound } from './sounds.ts';
-import { SAMPLE_LIMIT, tooLong, type Sound } from './wav.ts';
+import { SAMPLE_LIMIT, durationLimitExceeded, type Sound } from './wav.ts';
 
 const VOLUME = { min: -96, max: 24, default: 0 };
 
@@ -53,7 +53,7 @@ function mix(sounds: readonly { sound: Sound; gain: number }[]): Sound {
   const tracks = sounds.map(({ sound, gain }) => ({ gain, sound: resample(sound, sampleRate) }));
   const frames = Math.max(...tracks.map(({ sound }) => frameCount(sound)));
   const count = Math.max(...tracks.map(({ sound }) => sound.channels.length));
-  if (frames * count > SAMPLE_LIMIT) throw tooLong('The mix');
+  if (frames * count > SAMPLE_LIMIT) throw durationLimitExceeded('The mix');
   const channels = Array.from({ length: count }, (_, index) => {
     const sum = new Float32Array(frames);
     for (const { sound, gain } of tracks) {

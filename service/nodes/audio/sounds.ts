@@ -1,5 +1,5 @@
 import type { FileValue, NodeExecution } from '../definition.ts';
-import { encodeWav, parseWav, SAMPLE_LIMIT, tooLong, type Sound } from './wav.ts';
+import { encodeWav, parseWav, SAMPLE_LIMIT, durationLimitExceeded, type Sound } from './wav.ts';
 
 export const AUDIO_OUTPUT = { audio: { label: 'Audio', type: 'audio' } } as const;
 
@@ -46,7 +46,7 @@ export function resample(sound: Sound, sampleRate: number): Sound {
   if (sound.sampleRate === sampleRate) return sound;
   const step = sound.sampleRate / sampleRate;
   const frames = Math.max(1, Math.round(frameCount(sound) / step));
-  if (frames * sound.channels.length > SAMPLE_LIMIT) throw tooLong('The resampled sound');
+  if (frames * sound.channels.length > SAMPLE_LIMIT) throw durationLimitExceeded('The resampled sound');
   const channels = sound.channels.map((channel) =>
     Float32Array.from({ length: frames }, (_, frame) => {
       const at = frame * step;

@@ -20,7 +20,7 @@ const EXTENSIBLE = 0xfffe;
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
 /** Speakers of so many channels where nobody says it: 3.0, quadro, 5.0, 5.1, 6.1, 7.1 (WAVEFORMATEXTENSIBLE). */
-const USUAL_MASKS: Readonly<Record<number, number>> = {
+const DEFAULT_CHANNEL_MASKS: Readonly<Record<number, number>> = {
   3: 0x7,
   4: 0x33,
   5: 0x37,
@@ -66,10 +66,10 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
  * How many bytes of samples there are. Recorders that were cut off, and streams, leave a size that is too large, or none
  * at all while the size of the whole file is not its own either.
  */
-function dataSize(view: DataView, start: number, said: number): number {
+function dataSize(view: DataView, start: number, declaredSize: number): number {
   const left = view.byteLength - start;
-  const isUnfinished = said === 0 && view.getUint32(4, true) + 8 !== view.byteLength;
-  return isUnfinished ? left : Math.min(said, left);
+  const isUnfinished = declaredSize === 0 && view.getUint32(4, true) + 8 !== view.byteLength;
+  return isUnfinished ? left : Math.min(declaredSize, left);
 }
 
 /** Writes 16-bit PCM. Samples beyond full scale are cut off there. */
@@ -78,7 +78,7 @@ export function encodeWav({ sampleRate, channels, channelMask }: Sound): Uint8Ar
   const blockSize = channels.length * 2;
   const samples = frames * blockSize;
   // More than two channels need to say which speakers they are for.
-  const mask = channels.length > 2 ? (channelMask ?? USUAL_MASKS[channels.length]) : undefined;
+  const mask = channels.length > 2 ? (channelMask ?? DEFAULT_CHANNEL_MASKS[channels.length]) : undefined;
   const formatSize = mask === undefined ? 16 : 40;
   const head = 28 + formatSize;
   const bytes = new Uint8Array(head + samples);
@@ -135,7 +135,7 @@ function readSamples(view: DataView, start: number, size: number, format: WavFor
   }
   const width = bits / 8;
   const frames = Math.floor(size / (width * count));
-  if (frames * count > SAMPLE_LIMIT) throw tooLong(name);
+  if (frames * count > SAMPLE_LIMIT) throw durationLimitExceeded(name);
   const channels = Array.from({ length: count }, (_, channel) =>
     Float32Array.from({ length: frames }, (_unset, frame) => read(start + (frame * count + channel) * width)),
   );
@@ -165,10 +165,10 @@ function sampleReader(view: DataView, encoding: number, bits: number): ((offset:
 const finite = (sample: number) => (Number.isFinite(sample) ? sample : 0);
 
 /** The failure of a sound that would not fit into memory. */
-export function tooLong(what: string): NodeFailure {
+export function durationLimitExceeded(label: string): NodeFailure {
   return new NodeFailure(
     'AUDIO_TOO_LONG',
-    `${what} is too long: a quarter of an hour of stereo fits. Trim it first.`,
+    `${label} is too long: a quarter of an hour of stereo fits. Trim it first.`,
   );
 }
 

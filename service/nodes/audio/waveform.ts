@@ -33,14 +33,14 @@ export const audioWaveform = defineNode({
       const tall = Math.max(1, bottom - top);
       return `M${x} ${Math.min(top, middle - 0.5).toFixed(2)}h1v${tall.toFixed(2)}h-1z`;
     });
-    const drawn = await drawSvg(width, height, `<path ${svgColor('fill', color)} d="${bars.join('')}"/>`)
+    const rendered = await drawSvg(width, height, `<path ${svgColor('fill', color)} d="${bars.join('')}"/>`)
       .png({ compressionLevel: 1 })
       .toBuffer();
     return {
       image: await savePicture(
         execution,
         [],
-        () => solidImage(width, height, background).composite([{ input: drawn }]),
+        () => solidImage(width, height, background).composite([{ input: rendered }]),
         audio.filename,
       ),
     };

@@ -22,8 +22,8 @@ export const imageBlur = imageFilter({
     if (shrink === 1) return picture.open().blur(sigma);
     const width = Math.max(1, Math.round(picture.width / shrink));
     const height = Math.max(1, Math.round(picture.height / shrink));
-    const small = await settle(picture.open().resize(width, height, { fit: 'fill' }), picture.hasAlpha);
-    const blurred = await settle(small.blur(sigma / shrink), picture.hasAlpha);
+    const downscaled = await settle(picture.open().resize(width, height, { fit: 'fill' }), picture.hasAlpha);
+    const blurred = await settle(downscaled.blur(sigma / shrink), picture.hasAlpha);
     return blurred.resize(picture.width, picture.height, { fit: 'fill', kernel: 'cubic' });
   },
 });

@@ -20,7 +20,7 @@ const BLENDS = [
   'add',
 ] as const satisfies readonly Blend[];
 
-const PLACES = {
+const ALIGNMENTS = {
   center: [0.5, 0.5],
   top: [0.5, 0],
   'top-right': [1, 0],
@@ -31,7 +31,7 @@ const PLACES = {
   left: [0, 0.5],
   'top-left': [0, 0],
 } as const;
-type Place = keyof typeof PLACES;
+type Alignment = keyof typeof ALIGNMENTS;
 
 export const imageComposite = defineNode({
   type: 'image/composite',
@@ -47,7 +47,7 @@ export const imageComposite = defineNode({
     blend: choice('Blend', BLENDS, { default: 'over' }),
     opacity: number('Opacity', { min: 0, max: 1, step: 0.01, default: 1 }),
     fit: choice('Fit', ['none', 'contain', 'cover', 'fill'], { default: 'none' }),
-    place: choice('Place', Object.keys(PLACES) as Place[], { default: 'center' }),
+    place: choice('Place', Object.keys(ALIGNMENTS) as Alignment[], { default: 'center' }),
     x: number('Offset x', { min: -SIDE_LIMIT, max: SIDE_LIMIT, step: 1, default: 0 }),
     y: number('Offset y', { min: -SIDE_LIMIT, max: SIDE_LIMIT, step: 1, default: 0 }),
   },
@@ -57,15 +57,20 @@ export const imageComposite = defineNode({
     const over = await openPicture(execution, overlay);
     const compose = async (): Promise<Sharp> => {
       const size = fittedSize(over, under, fit);
-      const [alongX, alongY] = PLACES[place];
-      const left = Math.round((under.width - size.width) * alongX) + x;
-      const top = Math.round((under.height - size.height) * alongY) + y;
-      const seen = visiblePart({ left, top, ...size }, under);
-      if (seen === null || opacity === 0) return under.open();
+      const [fractionX, fractionY] = ALIGNMENTS[place];
+      const left = Math.round((under.width - size.width) * fractionX) + x;
+      const top = Math.round((under.height - size.height) * fractionY) + y;
+      const visible = visibleRect({ left, top, ...size }, under);
+      if (visible === null || opacity === 0) return under.open();
       const pixels = await readPixels(
         (await over.openFor(size.width, size.height))
           .resize(size.width, size.height, { fit: 'fill' })
-          .extract({ left: seen.left - left, top: seen.top - top, width: seen.width, height: seen.height }),
+          .extract({
+            left: visible.left - left,
+            top: visible.top - top,
+            width: visible.width,
+            height: visible.height,
+          }),
       );
       fade(pixels, opacity);
       const { data, width, height } = pixels;
@@ -73,8 +78,8 @@ export const imageComposite = defineNode({
         {
           input: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
           raw: { width, height, channels: 4 },
-          left: seen.left,
-          top: seen.top,
+          left: visible.left,
+          top: visible.top,
           blend,
         },
       ]);
@@ -105,7 +110,7 @@ function fittedSize(picture: Size, box: Size, fit: 'none' | 'contain' | 'cover' 
 }
 
 /** The part of `box` that lies on the image; null when none does. sharp takes no overlay that is larger. */
-function visiblePart(box: Box, on: Size): Box | null {
+function visibleRect(box: Box, on: Size): Box | null {
   const left = Math.max(0, box.left);
   const top = Math.max(0, box.top);
   const width = Math.min(on.width, box.left + box.width) - left;

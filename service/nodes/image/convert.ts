@@ -2,7 +2,7 @@ import type { Sharp } from '#native/decoders/sharp.ts';
 import { defineNode } from '../define-node.ts';
 import { boolean, choice, color, image, invalid, number } from '../pins.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';
-import { sayNarrowing } from './picture-facts.ts';
+import { reportNarrowing } from './picture-facts.ts';
 import {
   openPicture,
   settle,
@@ -48,13 +48,13 @@ export const imageConvert = defineNode({
       );
     }
     const bytes = await withReadablePictures(execution, [picture], async () => {
-      const source = openWhole(picture, format);
+      const source = openFull(picture, format);
       const opaque =
         format === 'jpeg' && picture.hasAlpha ? await settle(source.flatten({ background }), false) : source;
       return encode(withDensityOf(opaque, picture), format, quality, lossless).toBuffer();
     });
-    sayNarrowing(execution, picture, [
-      ...(staysAnimated(picture, format) ? [] : (['animation'] as const)),
+    reportNarrowing(execution, picture, [
+      ...(keepsAnimation(picture, format) ? [] : (['animation'] as const)),
       ...(DEEP.has(format) ? [] : (['depth'] as const)),
     ]);
     const name = withExtension(picture.file.filename, EXTENSIONS[format]);
@@ -68,12 +68,12 @@ const ANIMATED: ReadonlySet<Format> = new Set<Format>(['webp', 'gif']);
 const DEEP: ReadonlySet<Format> = new Set<Format>(['png', 'tiff']);
 
 /** An animated PNG is read by its first picture alone. */
-const staysAnimated = (picture: Picture, format: Format): boolean =>
+const keepsAnimation = (picture: Picture, format: Format): boolean =>
   ANIMATED.has(format) && picture.format !== 'png';
 
 /** A picture with all that the wanted format can hold of it. */
-function openWhole(picture: Picture, format: Format): Sharp {
-  if (picture.frames > 1 && staysAnimated(picture, format)) return picture.openAnimated();
+function openFull(picture: Picture, format: Format): Sharp {
+  if (picture.frames > 1 && keepsAnimation(picture, format)) return picture.openAnimated();
   return picture.bits > 8 && DEEP.has(format) ? picture.openDeep() : picture.open();
 }
 

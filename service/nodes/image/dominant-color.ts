@@ -8,7 +8,7 @@ const SAMPLE_SIDE = 256;
 /** Bits kept a channel: colors that differ by less count as one. */
 const BITS = 4;
 /** Least distance in RGB between two colors of the palette. */
-const APART = 48;
+const MIN_DISTANCE = 48;
 
 export const imageDominantColor = defineNode({
   type: 'image/dominant-color',
@@ -52,14 +52,17 @@ function mainColors(data: Uint8Array, count: number): string[] {
   const ranked = [...bins.values()]
     .sort((a, b) => b.pixels - a.pixels)
     .map(({ pixels, r, g, b }) => ({ r: r / pixels, g: g / pixels, b: b / pixels, alpha: 1 }));
-  const chosen: typeof ranked = [];
+  const selected: typeof ranked = [];
   for (const color of ranked) {
-    if (chosen.length === count) break;
+    if (selected.length === count) break;
     if (
-      chosen.every((other) => Math.hypot(color.r - other.r, color.g - other.g, color.b - other.b) >= APART)
+      selected.every(
+        (existing) =>
+          Math.hypot(color.r - existing.r, color.g - existing.g, color.b - existing.b) >= MIN_DISTANCE,
+      )
     ) {
-      chosen.push(color);
+      selected.push(color);
     }
   }
-  return chosen.map(colorToHex);
+  return selected.map(colorToHex);
 }

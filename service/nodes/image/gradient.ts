@@ -27,12 +27,12 @@ export const imageGradient = defineNode({
     const gradient = shape === 'linear' ? linear(width, height, angle, stops) : radial(width, height, stops);
     const opaque = stops.every((stop) => stop.alpha === 1);
     const paint = () => {
-      const drawn = drawSvg(
+      const rendered = drawSvg(
         width,
         height,
         `<defs>${gradient}</defs><rect width="${width}" height="${height}" fill="url(#g)"/>`,
       );
-      return opaque ? drawn.removeAlpha() : drawn;
+      return opaque ? rendered.removeAlpha() : rendered;
     };
     return { image: await savePicture(execution, [], paint, 'gradient') };
   },

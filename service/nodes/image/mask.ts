@@ -31,8 +31,8 @@ export const imageMask = defineNode({
       for (let i = 0; i < data.length; i += 4) {
         const maskAlpha = maskData[i + 3] ?? 0;
         // A see-through place of the mask lets nothing stay, whatever color it hides.
-        const shown = use === 'transparency' ? maskAlpha : (luminance(maskData, i) * maskAlpha) / 255;
-        data[i + 3] = Math.round(((data[i + 3] ?? 0) * (invert ? 255 - shown : shown)) / 255);
+        const coverage = use === 'transparency' ? maskAlpha : (luminance(maskData, i) * maskAlpha) / 255;
+        data[i + 3] = Math.round(((data[i + 3] ?? 0) * (invert ? 255 - coverage : coverage)) / 255);
       }
       return fromPixels(pixels, true);
     };

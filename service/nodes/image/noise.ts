@@ -96,12 +96,12 @@ function smooth(seed: number, scale: number, octaveCount: number, width: number)
   const octaves = Array.from({ length: octaveCount }, (_, octave) => {
     const cell = Math.max(1, scale) / 2 ** octave;
     // What depends on the column alone is worked out once for all rows.
-    const along = Float64Array.from({ length: width }, (_unset, x) => x / cell + octave * SHIFT_X);
+    const columnOffsets = Float64Array.from({ length: width }, (_unset, x) => x / cell + octave * SHIFT_X);
     return {
       strength: 1 / 2 ** octave,
       rowAt: (y: number) => y / cell + octave * SHIFT_Y,
-      columns: Int32Array.from(along, Math.floor),
-      eased: along.map((at) => ease(at - Math.floor(at))),
+      columns: Int32Array.from(columnOffsets, Math.floor),
+      eased: columnOffsets.map((at) => ease(at - Math.floor(at))),
     };
   });
   const weight = octaves.reduce((sum, { strength }) => sum + strength, 0);

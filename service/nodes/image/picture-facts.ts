@@ -12,15 +12,15 @@ export const SIDE_LIMIT = 16_384;
 export type Narrowing = 'animation' | 'depth';
 
 /** Says what of a picture a node does not take along. */
-export function sayNarrowing(
+export function reportNarrowing(
   execution: NodeExecution,
   { file, frames, bits }: { file: FileValue; frames: number; bits: number },
-  lost: readonly Narrowing[],
+  dropped: readonly Narrowing[],
 ): void {
-  if (lost.includes('animation') && frames > 1) {
+  if (dropped.includes('animation') && frames > 1) {
     execution.log(`${file.filename} is an animation of ${frames} pictures; only the first one is used here.`);
   }
-  if (lost.includes('depth') && bits > 8) {
+  if (dropped.includes('depth') && bits > 8) {
     execution.log(`${file.filename} has ${bits} bits a channel; the result has 8.`);
   }
 }
@@ -29,13 +29,17 @@ export function sayNarrowing(
 export const SVG_DENSITY = 72;
 
 /** How much larger than its own size a drawing has to be drawn, within the limits of pictures. */
-export function drawingScale(own: { width: number; height: number }, width: number, height: number): number {
-  const wanted = Math.max(width / own.width, height / own.height);
+export function drawingScale(
+  intrinsic: { width: number; height: number },
+  width: number,
+  height: number,
+): number {
+  const scale = Math.max(width / intrinsic.width, height / intrinsic.height);
   const most = Math.min(
-    SIDE_LIMIT / Math.max(own.width, own.height),
-    Math.sqrt(PIXEL_LIMIT / (own.width * own.height)),
+    SIDE_LIMIT / Math.max(intrinsic.width, intrinsic.height),
+    Math.sqrt(PIXEL_LIMIT / (intrinsic.width * intrinsic.height)),
   );
-  return Math.min(wanted, most);
+  return Math.min(scale, most);
 }
 
 /** Photos of phones: the container of AVIF with a codec that cannot be decoded here. */

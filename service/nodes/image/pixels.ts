@@ -7,7 +7,7 @@ import {
   isHeic,
   PIXEL_LIMIT,
   printDensity,
-  sayNarrowing,
+  reportNarrowing,
   SIDE_LIMIT,
   SVG_DENSITY,
 } from './picture-facts.ts';
@@ -62,7 +62,8 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   if (!READABLE.has(format)) throw notAnImage(file);
   if (isHeic(metadata)) throw unreadable(heicSentence(file.filename));
   const { width, height } = metadata.autoOrient;
-  if (width * height > PIXEL_LIMIT) throw tooLarge(`${file.filename} is ${width} × ${height} pixels`);
+  if (width * height > PIXEL_LIMIT)
+    throw sizeLimitExceeded(`${file.filename} is ${width} × ${height} pixels`);
   // Given as bytes, an SVG has no folder of its own from which it could pull in other files.
   const original = format === 'svg' ? await execution.readFile(file) : path;
   const decoder = sharp(original, settings).toColourspace('srgb');
@@ -84,11 +85,11 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     frames: await frameCount(execution, file, metadata),
     bits,
     open: () => sharp(source, settings).toColourspace('srgb'),
-    async openFor(wantedWidth, wantedHeight) {
-      const scale = format === 'svg' ? drawingScale({ width, height }, wantedWidth, wantedHeight) : 1;
+    async openFor(targetWidth, targetHeight) {
+      const scale = format === 'svg' ? drawingScale({ width, height }, targetWidth, targetHeight) : 1;
       if (scale <= 1) return sharp(source, settings).toColourspace('srgb');
-      const drawn = sharp(original, { ...settings, density: SVG_DENSITY * scale }).toColourspace('srgb');
-      return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, drawn)), settings);
+      const rasterized = sharp(original, { ...settings, density: SVG_DENSITY * scale }).toColourspace('srgb');
+      return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, rasterized)), settings);
     },
     openDeep: () =>
       sharp(original, settings).toColourspace(metadata.space?.startsWith('grey') ? 'grey16' : 'rgb16'),
@@ -108,7 +109,7 @@ export async function savePicture(
 ): Promise<FileValue> {
   // Level 2 takes two thirds of the default's time for files a tenth larger, and most are read again at once.
   if (execution.isPreview === true) return saveForPreview(execution, pictures, makePipeline, name);
-  for (const picture of pictures) sayNarrowing(execution, picture, ['animation', 'depth']);
+  for (const picture of pictures) reportNarrowing(execution, picture, ['animation', 'depth']);
   const bytes = await withReadablePictures(execution, pictures, async () =>
     withDensityOf(await makePipeline(), pictures[0])
       .png({ compressionLevel: 2, adaptiveFiltering: true })
@@ -225,7 +226,7 @@ export async function settle(pipeline: Sharp, keepAlpha = true): Promise<Sharp> 
 /** Refuses sizes no image should have, before any memory is asked for. */
 export function assertSize(width: number, height: number): void {
   if (width > SIDE_LIMIT * 2 || height > SIDE_LIMIT * 2 || width * height > PIXEL_LIMIT) {
-    throw tooLarge(`The result would be ${Math.round(width)} × ${Math.round(height)} pixels`);
+    throw sizeLimitExceeded(`The result would be ${Math.round(width)} × ${Math.round(height)} pixels`);
   }
 }
 
@@ -261,7 +262,7 @@ function damaged(file: FileValue, cause: unknown): NodeFailure {
 function explainOpening(file: FileValue, error: unknown): NodeFailure {
   const message = error instanceof Error ? error.message : '';
   return message.includes('pixel limit')
-    ? tooLarge(`${file.filename} has too many pixels`)
+    ? sizeLimitExceeded(`${file.filename} has too many pixels`)
     : notAnImage(file, error);
 }
 
@@ -278,9 +279,9 @@ function unreadable(sentence: string, cause?: unknown): NodeFailure {
   return failure;
 }
 
-function tooLarge(what: string): NodeFailure {
+function sizeLimitExceeded(label: string): NodeFailure {
   return new NodeFailure(
     'IMAGE_TOO_LARGE',
-    `${what}; at most ${PIXEL_LIMIT / 1_000_000} megapixels fit. Use a smaller size.`,
+    `${label}; at most ${PIXEL_LIMIT / 1_000_000} megapixels fit. Use a smaller size.`,
   );
 }

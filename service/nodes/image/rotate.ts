@@ -14,14 +14,14 @@ export const imageRotate = imageFilter({
     background: color('Background', { default: 'transparent' }),
   },
   async apply(picture, { angle, background }) {
-    const turn = ((angle % 360) + 360) % 360;
-    if (turn === 0) return picture.open();
-    const radians = (turn * Math.PI) / 180;
+    const normalizedAngle = ((angle % 360) + 360) % 360;
+    if (normalizedAngle === 0) return picture.open();
+    const radians = (normalizedAngle * Math.PI) / 180;
     const [sin, cos] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
     assertSize(picture.width * cos + picture.height * sin, picture.width * sin + picture.height * cos);
-    if (turn % 90 === 0) return picture.open().rotate(turn);
+    if (normalizedAngle % 90 === 0) return picture.open().rotate(normalizedAngle);
     // The corners need alpha to be see-through, which a photo does not have.
     const source = background.alpha < 1 ? await settle(picture.open()) : picture.open();
-    return source.rotate(turn, { background });
+    return source.rotate(normalizedAngle, { background });
   },
 });

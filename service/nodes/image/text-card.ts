@@ -36,28 +36,28 @@ export const imageTextCard = defineNode({
   outputs: IMAGE_OUTPUT,
   async run(inputs, execution) {
     const { width, height, padding, align, vertical, background } = inputs;
-    const room = { width: width - padding * 2, height: height - padding * 2 };
-    if (room.width < 1 || room.height < 1) {
+    const bounds = { width: width - padding * 2, height: height - padding * 2 };
+    if (bounds.width < 1 || bounds.height < 1) {
       throw invalid(`A padding of ${padding} leaves no room on a card of ${width} × ${height} pixels.`);
     }
     const card = solidImage(width, height, background);
-    const drawn = inputs.text.trim() === '' ? null : await drawText(inputs, room);
-    if (drawn === null) return { image: await savePicture(execution, [], () => card, 'text') };
-    const free = { x: room.width - drawn.width, y: room.height - drawn.height };
+    const renderedText = inputs.text.trim() === '' ? null : await drawText(inputs, bounds);
+    if (renderedText === null) return { image: await savePicture(execution, [], () => card, 'text') };
+    const free = { x: bounds.width - renderedText.width, y: bounds.height - renderedText.height };
     const left = padding + Math.round(free.x * { left: 0, center: 0.5, right: 1 }[align]);
     const top = padding + Math.round(free.y * { top: 0, middle: 0.5, bottom: 1 }[vertical]);
     return {
       image: await savePicture(
         execution,
         [],
-        () => card.composite([{ input: drawn.bytes, left, top }]),
+        () => card.composite([{ input: renderedText.bytes, left, top }]),
         'text',
       ),
     };
   },
 });
 
-interface TextLook {
+interface TextStyle {
   text: string;
   size: number;
   font: 'sans' | 'serif' | 'mono';
@@ -69,15 +69,15 @@ interface TextLook {
 
 const FAMILIES = { sans: 'Inter, sans-serif', serif: 'serif', mono: 'JetBrains Mono, monospace' } as const;
 
-async function drawText(look: TextLook, room: { width: number; height: number }) {
-  const { size, font, weight, align, color, spacing } = look;
+async function drawText(style: TextStyle, bounds: { width: number; height: number }) {
+  const { size, font, weight, align, color, spacing } = style;
   const alpha = Math.max(1, Math.round(color.alpha * 65_535));
-  const markup = `<span foreground="${colorToHex({ ...color, alpha: 1 })}" fgalpha="${alpha}">${escapeXml(look.text)}</span>`;
-  const letters = look.text.replace(/\s/g, '').length;
+  const markup = `<span foreground="${colorToHex({ ...color, alpha: 1 })}" fgalpha="${alpha}">${escapeXml(style.text)}</span>`;
+  const letters = style.text.replace(/\s/g, '').length;
   for (let points = size; ; points *= SHRINK) {
     const last = points * SHRINK < MIN_SIZE;
     // Text far too large would be drawn on a sheet of gigabytes to find that out.
-    if (!last && letters * MIN_LETTER * points ** 2 > room.width * room.height) continue;
+    if (!last && letters * MIN_LETTER * points ** 2 > bounds.width * bounds.height) continue;
     const { data, info } = await sharp({
       text: {
         text: markup,
@@ -85,7 +85,7 @@ async function drawText(look: TextLook, room: { width: number; height: number })
         rgba: true,
         // At 72 dpi a point is a pixel.
         dpi: 72,
-        width: room.width,
+        width: bounds.width,
         wrap: last ? 'word-char' : 'word',
         align: align === 'center' ? 'centre' : align,
         spacing,
@@ -93,7 +93,7 @@ async function drawText(look: TextLook, room: { width: number; height: number })
     })
       .png({ compressionLevel: 1 })
       .toBuffer({ resolveWithObject: true });
-    const fits = info.width <= room.width && info.height <= room.height;
+    const fits = info.width <= bounds.width && info.height <= bounds.height;
     if (fits) return { bytes: data, width: info.width, height: info.height };
     if (last)
       throw invalid(

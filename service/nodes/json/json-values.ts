@@ -17,14 +17,19 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 /**
  * Reads JSON text; failures say where the text goes wrong. Whole numbers that are too long for a number stay as text.
- * @param onLongIntegers called with these, if there are any.
+ * @param onUnsafeIntegers called with these, if there are any.
  */
 export function parseJson(
   source: string,
   label: string,
-  onLongIntegers: (kept: readonly string[]) => void = () => {},
+  onUnsafeIntegers: (integers: readonly string[]) => void = () => {},
 ): JsonValue {
-  const reading = { limits: TEXT_LIMITS, subject: label, advice: 'Shorten it.', onLongIntegers };
+  const reading = {
+    limits: TEXT_LIMITS,
+    subject: label,
+    advice: 'Shorten it.',
+    onLongIntegers: onUnsafeIntegers,
+  };
   const read = readText(source, reading);
   if (!read.ok) {
     const { code, cause, message } = read.problem;
@@ -100,7 +105,7 @@ const LIST_LIMIT = 100_000;
 
 /** A copy with the value at the path set; objects and lists missing on the way are made. */
 export function setByPath(target: JsonValue, path: JsonPath, value: JsonValue): JsonValue {
-  const [key, ...rest] = path;
+  const [key, ...remaining] = path;
   if (key === undefined) return value;
   if (Array.isArray(target) || (typeof key === 'number' && !isJsonObject(target))) {
     const list = Array.isArray(target) ? [...target] : [];
@@ -109,12 +114,12 @@ export function setByPath(target: JsonValue, path: JsonPath, value: JsonValue): 
       throw invalid(`A list has no entry “${key}”. Use a number from 0.`);
     if (index >= LIST_LIMIT) throw invalid(`A list holds up to ${LIST_LIMIT} entries; ${index} is beyond.`);
     while (list.length < index) list.push(null);
-    list[index] = setByPath(list[index] ?? null, rest, value);
+    list[index] = setByPath(list[index] ?? null, remaining, value);
     return list;
   }
   const object = isJsonObject(target) ? { ...target } : {};
   const name = String(key);
-  object[name] = setByPath(Object.hasOwn(object, name) ? (object[name] ?? null) : null, rest, value);
+  object[name] = setByPath(Object.hasOwn(object, name) ? (object[name] ?? null) : null, remaining, value);
   return object;
 }
 

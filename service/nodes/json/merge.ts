@@ -19,8 +19,8 @@ export const jsonMerge = defineNode({
   run({ first, second, deep, lists }) {
     assertSafeJson(first, 'First');
     assertSafeJson(second, 'Second');
-    const bothLists = Array.isArray(first) && Array.isArray(second);
-    if (!bothLists && !(isJsonObject(first) && isJsonObject(second))) {
+    const areLists = Array.isArray(first) && Array.isArray(second);
+    if (!areLists && !(isJsonObject(first) && isJsonObject(second))) {
       throw invalid('First and Second must both be objects, or both be lists.');
     }
     return { json: mergeJson(first, second, { deep, append: lists === 'append' }) };

@@ -12,9 +12,9 @@ export const jsonParse = defineNode({
   inputs: { text: text('Text', { multiline: true, default: '{}' }) },
   outputs: { json: { label: 'JSON', type: 'json' } },
   run: ({ text }, execution) => ({
-    json: parseJson(text, 'Text', ([first = '', ...more]) => {
-      const others = more.length > 0 ? ` and ${more.length} more` : '';
-      execution.log(`${first}${others}: too long for a number, so it is kept as text, digit by digit.`);
+    json: parseJson(text, 'Text', ([first = '', ...remaining]) => {
+      const suffix = remaining.length > 0 ? ` and ${remaining.length} more` : '';
+      execution.log(`${first}${suffix}: too long for a number, so it is kept as text, digit by digit.`);
     }),
   }),
 });

@@ -19,10 +19,10 @@ export const logicCompare = defineNode({
     b: any('B', { default: null }),
   },
   outputs: { result: { label: 'Result', type: 'boolean' } },
-  run: ({ a, b, test }) => ({ result: holds(a, b, test) }),
+  run: ({ a, b, test }) => ({ result: evaluate(a, b, test) }),
 });
 
-function holds(a: NodeValue, b: NodeValue, test: Test): boolean {
+function evaluate(a: NodeValue, b: NodeValue, test: Test): boolean {
   switch (test) {
     case 'equal':
       return same(a, b);

@@ -12,13 +12,13 @@ const ERROR_LIMIT = 64 * 1024;
 export async function requireFfmpeg(environment?: NodeJS.ProcessEnv): Promise<string> {
   const found = await findFfmpeg(environment);
   if (found !== null) return found;
-  const how = {
+  const installHint = {
     darwin: 'Install it with “brew install ffmpeg”',
     win32: 'Install it with “winget install ffmpeg”',
   }[process.platform as 'darwin' | 'win32'];
   throw new NodeFailure(
     'FFMPEG_MISSING',
-    `This node needs ffmpeg, which was not found on this computer. ${how ?? 'Install it with your package manager, for example “sudo apt install ffmpeg”'}, then run again.`,
+    `This node needs ffmpeg, which was not found on this computer. ${installHint ?? 'Install it with your package manager, for example “sudo apt install ffmpeg”'}, then run again.`,
   );
 }
 
@@ -79,7 +79,7 @@ export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Pro
 }
 
 /** Stores a file that ffmpeg made. Null when it made none, which it does without an error when there was nothing. */
-export async function takeIn(
+export async function importOutput(
   execution: NodeExecution,
   path: string,
   filename: string,
@@ -98,16 +98,16 @@ const encoders = new Map<string, Promise<string>>();
 
 /** Arguments for the best H.264 encoder this ffmpeg was built with; MPEG-4 when it has none. */
 export async function videoEncoder(program: string): Promise<string[]> {
-  let listed = encoders.get(program);
-  if (listed === undefined) {
-    listed = listEncoders(program);
-    encoders.set(program, listed);
+  let encoderList = encoders.get(program);
+  if (encoderList === undefined) {
+    encoderList = listEncoders(program);
+    encoders.set(program, encoderList);
   }
-  const names = await listed;
+  const names = await encoderList;
   const common = ['-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
   if (/\blibx264\b/.test(names)) return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', ...common];
-  const other = ['h264_videotoolbox', 'h264_mf', 'libopenh264'].find((name) => names.includes(name));
-  return ['-c:v', other ?? 'mpeg4', '-b:v', '8M', ...common];
+  const fallback = ['h264_videotoolbox', 'h264_mf', 'libopenh264'].find((name) => names.includes(name));
+  return ['-c:v', fallback ?? 'mpeg4', '-b:v', '8M', ...common];
 }
 
 async function listEncoders(program: string): Promise<string> {
@@ -128,6 +128,8 @@ async function listEncoders(program: string): Promise<string> {
 /** ffmpeg's last line, without addresses in memory and paths on this computer. */
 function lastWords(errors: string): string {
   const line = errors.trim().split('\n').at(-1) ?? '';
-  const plain = line.replace(/^\[[^\]]*\]\s*/, '').replace(/(file:)?[/\\][^\s:']*[/\\][^\s:']*/g, 'the file');
-  return plain === '' ? 'it gave no reason.' : `${plain.replace(/[.\s]+$/, '')}.`;
+  const sanitized = line
+    .replace(/^\[[^\]]*\]\s*/, '')
+    .replace(/(file:)?[/\\][^\s:']*[/\\][^\s:']*/g, 'the file');
+  return sanitized === '' ? 'it gave no reason.' : `${sanitized.replace(/[.\s]+$/, '')}.`;
 }

@@ -19,8 +19,8 @@ export const numberMapRange = defineNode({
   outputs: { number: { label: 'Number', type: 'number' } },
   run({ number, fromStart, fromEnd, toStart, toEnd, stay }) {
     if (fromStart === fromEnd) throw invalid('From start and From end are the same. Set them apart.');
-    const along = (number - fromStart) / (fromEnd - fromStart);
-    const share = stay ? Math.min(1, Math.max(0, along)) : along;
+    const fraction = (number - fromStart) / (fromEnd - fromStart);
+    const share = stay ? Math.min(1, Math.max(0, fraction)) : fraction;
     const mapped = toStart * (1 - share) + toEnd * share;
     if (Number.isFinite(mapped)) return { number: mapped };
     throw invalid('The result is too large to be a number. Use a smaller range.');

@@ -18,11 +18,11 @@ export const numberRandom = defineNode({
   outputs: { number: { label: 'Number', type: 'number' } },
   run({ seed, from, to, whole }) {
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
-    const drawn = seededRandom(seed)();
-    if (!whole) return { number: low + drawn * (high - low) };
+    const randomValue = seededRandom(seed)();
+    if (!whole) return { number: low + randomValue * (high - low) };
     const [first, last] = [Math.ceil(low), Math.floor(high)];
     if (first > last)
       throw invalid(`There is no whole number from ${low} to ${high}. Set the limits further apart.`);
-    return { number: Math.min(last, first + Math.floor(drawn * (last - first + 1))) };
+    return { number: Math.min(last, first + Math.floor(randomValue * (last - first + 1))) };
   },
 });

@@ -14,16 +14,19 @@ export const numberRound = defineNode({
   },
   outputs: { number: { label: 'Number', type: 'number' } },
   run({ number, decimals, direction }) {
-    const toWhole = { nearest: roundHalfAway, down: Math.floor, up: Math.ceil, 'towards zero': Math.trunc }[
-      direction
-    ];
+    const roundToInteger = {
+      nearest: roundHalfFromZero,
+      down: Math.floor,
+      up: Math.ceil,
+      'towards zero': Math.trunc,
+    }[direction];
     // Shifting by the exponent keeps 1.005 what it reads as, where multiplying makes it 100.49999999999999.
-    const rounded = shift(toWhole(shift(number, decimals)), -decimals);
+    const rounded = shift(roundToInteger(shift(number, decimals)), -decimals);
     return { number: Number.isFinite(rounded) ? rounded + 0 : number };
   },
 });
 
-function roundHalfAway(value: number): number {
+function roundHalfFromZero(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value));
 }
 

@@ -18,8 +18,8 @@ export const textCase = defineNode({
   run: (inputs) => ({ text: changeCase(inputs.text, inputs.case) }),
 });
 
-function changeCase(text: string, wanted: Case): string {
-  switch (wanted) {
+function changeCase(text: string, targetCase: Case): string {
+  switch (targetCase) {
     case 'UPPER':
       return text.toUpperCase();
     case 'lower':
@@ -42,7 +42,7 @@ function changeCase(text: string, wanted: Case): string {
     case 'kebab-case':
       return words(text).join('-').toLowerCase();
     default:
-      return wanted satisfies never;
+      return targetCase satisfies never;
   }
 }
 

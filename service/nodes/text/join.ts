@@ -20,10 +20,10 @@ export const textJoin = defineNode({
   run({ list, a, b, c, d, separator, skipEmpty }) {
     const entries = list === undefined || list === null ? [] : Array.isArray(list) ? list : [list];
     const words = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
-    const pieces = [...words, ...[a, b, c, d].filter((piece) => piece !== undefined)];
-    const kept = skipEmpty ? pieces.filter((piece) => piece !== '') : pieces;
-    const length = kept.reduce((sum, piece) => sum + piece.length + separator.length, 0);
+    const segments = [...words, ...[a, b, c, d].filter((segment) => segment !== undefined)];
+    const filtered = skipEmpty ? segments.filter((segment) => segment !== '') : segments;
+    const length = filtered.reduce((sum, segment) => sum + segment.length + separator.length, 0);
     if (length > TEXT_LIMIT) throw invalid('The joined text would be too long. Join fewer pieces.');
-    return { text: kept.join(separator) };
+    return { text: filtered.join(separator) };
   },
 });

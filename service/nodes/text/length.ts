@@ -19,7 +19,7 @@ export const textLength = defineNode({
       characters: count(new Intl.Segmenter().segment(text), () => true),
       words: count(
         new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),
-        (part) => part.isWordLike === true,
+        (token) => token.isWordLike === true,
       ),
       lines: text === '' ? 0 : text.split(/\r\n|\r|\n/).length,
     };

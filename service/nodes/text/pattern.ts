@@ -3,7 +3,7 @@ import { boolean, choice, invalid, TEXT_LIMIT } from '../pins.ts';
 import { withTimeLimit } from '../time-limit.ts';
 
 /** Longest text a regular expression is tried on, in characters. */
-const SUBJECT_LIMIT = 1_000_000;
+const REGEX_INPUT_LIMIT = 1_000_000;
 const PATTERN_LIMIT = 1000;
 const TIME_LIMIT_MS = 1000;
 
@@ -18,50 +18,50 @@ export interface Pattern {
 }
 
 /** Replaces every match. In regular expressions, `$1`, `$<name>` and `$&` in `replacement` are filled in. */
-export function replaceAll(subject: string, pattern: Pattern, replacement: string): string {
+export function replaceAll(input: string, pattern: Pattern, replacement: string): string {
   const isPattern = pattern.mode === 'regular expression';
-  let length = subject.length;
-  return guarded(subject, pattern, (expression) =>
-    subject.replace(expression, (...match: unknown[]) => {
-      const piece = isPattern ? fillIn(replacement, match) : replacement;
-      length += piece.length;
+  let length = input.length;
+  return guarded(input, pattern, (expression) =>
+    input.replace(expression, (...match: unknown[]) => {
+      const replaced = isPattern ? fillIn(replacement, match) : replacement;
+      length += replaced.length;
       if (length > TEXT_LIMIT) throw invalid('The text would grow too long. Use a shorter replacement.');
-      return piece;
+      return replaced;
     }),
   );
 }
 
 /** Cuts a text at every match. Groups of a regular expression are not among the pieces. */
-export function splitAt(subject: string, pattern: Pattern): string[] {
-  return guarded(subject, pattern, (expression) => {
-    const pieces: string[] = [];
+export function splitAt(input: string, pattern: Pattern): string[] {
+  return guarded(input, pattern, (expression) => {
+    const segments: string[] = [];
     let start = 0;
-    for (const match of subject.matchAll(expression)) {
+    for (const match of input.matchAll(expression)) {
       // An empty match cuts between characters, but not off the ends.
       const empty = match[0] === '';
-      if (empty && (match.index === 0 || match.index >= subject.length)) continue;
-      pieces.push(subject.slice(start, match.index));
+      if (empty && (match.index === 0 || match.index >= input.length)) continue;
+      segments.push(input.slice(start, match.index));
       start = match.index + match[0].length;
     }
-    pieces.push(subject.slice(start));
-    return pieces;
+    segments.push(input.slice(start));
+    return segments;
   });
 }
 
-function guarded<T>(subject: string, pattern: Pattern, work: (expression: RegExp) => T): T {
+function guarded<T>(input: string, pattern: Pattern, work: (expression: RegExp) => T): T {
   const expression = compile(pattern);
   if (pattern.mode === 'plain text') return work(expression);
-  if (subject.length > SUBJECT_LIMIT) {
+  if (input.length > REGEX_INPUT_LIMIT) {
     throw invalid(
-      `Regular expressions work on up to ${SUBJECT_LIMIT.toLocaleString('en')} characters; this text has ${subject.length.toLocaleString('en')}. Split it first.`,
+      `Regular expressions work on up to ${REGEX_INPUT_LIMIT.toLocaleString('en')} characters; this text has ${input.length.toLocaleString('en')}. Split it first.`,
     );
   }
-  const tooSlow = () =>
+  const regexTimeout = () =>
     new NodeFailure(
       'PATTERN_TOO_SLOW',
       'The regular expression takes too long on this text. Avoid repeats inside repeats, such as (a+)+.',
     );
-  return withTimeLimit(TIME_LIMIT_MS, tooSlow, () => work(expression));
+  return withTimeLimit(TIME_LIMIT_MS, regexTimeout, () => work(expression));
 }
 
 function compile({ find, mode, matchCase }: Pattern): RegExp {
@@ -82,16 +82,16 @@ function fillIn(replacement: string, match: unknown[]): string {
   const named = typeof match.at(-1) === 'object' ? (match.at(-1) as Record<string, string | undefined>) : {};
   const groups = match.slice(
     0,
-    match.findIndex((part) => typeof part === 'number'),
+    match.findIndex((captureValue) => typeof captureValue === 'number'),
   ) as (string | undefined)[];
   return replacement.replace(
     /\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g,
-    (whole: string, dollar, all, index, name) => {
+    (matched: string, dollar, all, index, name) => {
       if (dollar !== undefined) return '$';
       if (all !== undefined) return groups[0] ?? '';
       if (name !== undefined) return named[String(name)] ?? '';
       const group = Number(index);
-      return group > 0 && group < groups.length ? (groups[group] ?? '') : whole;
+      return group > 0 && group < groups.length ? (groups[group] ?? '') : matched;
     },
   );
 }

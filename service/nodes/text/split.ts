@@ -24,8 +24,8 @@ export const textSplit = defineNode({
   },
   run({ text, separator, piece, skipEmpty, mode, matchCase }) {
     const all = text === '' ? [] : splitAt(text, { find: separator, mode, matchCase });
-    const list = skipEmpty ? all.filter((part) => part.trim() !== '') : all;
-    const chosen = piece === 0 ? undefined : list.at(piece > 0 ? piece - 1 : piece);
-    return { list, piece: chosen ?? '', count: list.length };
+    const list = skipEmpty ? all.filter((segment) => segment.trim() !== '') : all;
+    const selected = piece === 0 ? undefined : list.at(piece > 0 ? piece - 1 : piece);
+    return { list, piece: selected ?? '', count: list.length };
   },
 });

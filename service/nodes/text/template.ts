@@ -21,18 +21,18 @@ export const textTemplate = defineNode({
   run({ template, data, ...named }) {
     let length = 0;
     // One pass: a placeholder inside a filled-in value is text, not another placeholder.
-    const filled = template.replace(/\{\{\s*([^{}]{1,200}?)\s*\}\}/g, (whole, name: string) => {
-      const value = Object.hasOwn(named, name) ? named[name as keyof typeof named] : lookUp(data, name);
-      const piece = value ?? whole;
-      length += piece.length;
+    const filled = template.replace(/\{\{\s*([^{}]{1,200}?)\s*\}\}/g, (placeholder, name: string) => {
+      const value = Object.hasOwn(named, name) ? named[name as keyof typeof named] : resolvePath(data, name);
+      const replacement = value ?? placeholder;
+      length += replacement.length;
       if (length > TEXT_LIMIT) throw invalid('The filled-in text is too long. Use fewer placeholders.');
-      return piece;
+      return replacement;
     });
     return { text: filled };
   },
 });
 
-function lookUp(data: Parameters<typeof getByPath>[0] | undefined, name: string): string | undefined {
+function resolvePath(data: Parameters<typeof getByPath>[0] | undefined, name: string): string | undefined {
   if (data === undefined) return undefined;
   const path = parsePath(name);
   const value = path === null ? undefined : getByPath(data, path);

@@ -26,10 +26,10 @@ export const textTrim = defineNode({
 /** Counts letters as people see them, so that no emoji or accent is cut in two. */
 function shorten(text: string, length: number, ending: string): string {
   if (text.length <= length) return text;
-  const parts: string[] = [];
+  const segments: string[] = [];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (parts.length === length) return parts.join('').trimEnd() + ending;
-    parts.push(segment);
+    if (segments.length === length) return segments.join('').trimEnd() + ending;
+    segments.push(segment);
   }
   return text;
 }

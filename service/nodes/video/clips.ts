@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import { withExtension } from '../image/pixels.ts';
-import { requireFfmpeg, runFfmpeg, takeIn, videoEncoder } from '../media/ffmpeg.ts';
+import { requireFfmpeg, runFfmpeg, importOutput, videoEncoder } from '../media/ffmpeg.ts';
 
 export const VIDEO_OUTPUT = { video: { label: 'Video', type: 'video' } } as const;
 
@@ -26,8 +26,8 @@ export async function makeClip(execution: NodeExecution, clip: Clip): Promise<Fi
     seconds: clip.seconds,
     source: clip.source,
   });
-  const made = await takeIn(execution, path, withExtension(clip.source, 'mp4'), 'video/mp4');
-  if (made !== null) return made;
+  const imported = await importOutput(execution, path, withExtension(clip.source, 'mp4'), 'video/mp4');
+  if (imported !== null) return imported;
   throw new NodeFailure(
     'MEDIA_FAILED',
     `ffmpeg made nothing of ${clip.source}. Choose another part of it, or another file.`,

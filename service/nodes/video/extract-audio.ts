@@ -3,7 +3,7 @@ import type { MediumDescription } from '#native/media/describe/medium-descriptio
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
-import { requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { requireFfmpeg, runFfmpeg, importOutput } from '../media/ffmpeg.ts';
 import { describeFile } from '../media/media-info.ts';
 import { file, invalid } from '../pins.ts';
 import { AUDIO_OUTPUT } from '../audio/sounds.ts';
@@ -39,7 +39,7 @@ export const videoExtractAudio = defineNode({
       ],
       source: file.filename,
     });
-    const audio = await takeIn(execution, path, withExtension(file.filename, 'wav'), 'audio/wav');
+    const audio = await importOutput(execution, path, withExtension(file.filename, 'wav'), 'audio/wav');
     if (audio === null) throw invalid(`${file.filename} has no sound. Choose another file.`);
     return { audio };
   },

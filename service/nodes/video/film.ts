@@ -199,7 +199,7 @@ async function write(
   encoding: { program: string; isStrict: boolean; picture: string[]; sound: string[] },
   execution: NodeExecution,
 ): Promise<string> {
-  let shown = -1;
+  let lastPercent = -1;
   try {
     return await writeFilm(film, plan, {
       ...encoding,
@@ -208,8 +208,8 @@ async function write(
       signal: execution.signal,
       onProgress: (fraction, message) => {
         const step = Math.floor(fraction * 400);
-        if (step === shown) return;
-        shown = step;
+        if (step === lastPercent) return;
+        lastPercent = step;
         execution.progress(fraction, message);
       },
     });

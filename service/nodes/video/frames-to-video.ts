@@ -3,7 +3,7 @@ import { inputArguments, numberedPictures } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
-import { sayNarrowing } from '../image/picture-facts.ts';
+import { reportNarrowing } from '../image/picture-facts.ts';
 import { openPicture, withReadablePictures } from '../image/pixels.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { audio, choice, color, invalid, number, optional } from '../pins.ts';
@@ -39,7 +39,7 @@ export const videoFramesToVideo = defineNode({
     for (const [index, file] of files.entries()) {
       const picture = await openPicture(execution, file);
       const opaque = { ...background, alpha: 1 };
-      sayNarrowing(execution, picture, ['animation', 'depth']);
+      reportNarrowing(execution, picture, ['animation', 'depth']);
       await withReadablePictures(execution, [picture], async () =>
         (await picture.openFor(size.width, size.height))
           .resize({ ...size, fit, background: opaque })

@@ -4,7 +4,7 @@ import { frameAt } from '#native/film/frame-at.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
 import { IMAGE_OUTPUT } from '../image/image-filter.ts';
-import { requireFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { requireFfmpeg, importOutput } from '../media/ffmpeg.ts';
 import { describeFile } from '../media/media-info.ts';
 import { invalid, number, video } from '../pins.ts';
 
@@ -26,9 +26,9 @@ export const videoThumbnail = defineNode({
     const program = await requireFfmpeg();
     const medium = await describeFile(execution, video, program);
     const folder = await execution.scratch();
-    const isWithin = seconds === 0 || seconds < medium.seconds;
+    const isInRange = seconds === 0 || seconds < medium.seconds;
     const frame =
-      medium.video && isWithin
+      medium.video && isInRange
         ? await frameAt(
             execution.pathOf(video),
             { video: medium.video, medium, time: seconds },
@@ -41,7 +41,7 @@ export const videoThumbnail = defineNode({
     const picture = sharp(frame.pixels, { raw: { width, height, channels: 4 } });
     const path = join(folder, 'frame.png');
     await (hasAlpha ? picture : picture.removeAlpha()).png().toFile(path);
-    const image = await takeIn(execution, path, withExtension(video.filename, 'png'), 'image/png');
+    const image = await importOutput(execution, path, withExtension(video.filename, 'png'), 'image/png');
     if (image === null) throw invalid(`${video.filename} has no picture. Choose another file.`);
     return { image };
   },

@@ -50,12 +50,12 @@ export const videoTrim = defineNode({
         `${video.filename} is ${seconds.toFixed(2)} seconds long; there is nothing at ${start}. Use an earlier start.`,
       );
     }
-    const kept = length === 0 ? seconds - start : Math.min(length, seconds - start);
+    const trimmedLength = length === 0 ? seconds - start : Math.min(length, seconds - start);
     const folder = await execution.scratch();
     const making = { program, folder, signal: execution.signal };
     const shown = medium.video && { video: medium.video, medium, time: start };
     const first = shown && start > 0 ? await shownSince(path, shown, making) : null;
-    const part = { start, kept, first: first ?? 0 };
+    const part = { start, kept: trimmedLength, first: first ?? 0 };
     const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
     const { filters, maps, tags } = await filtersOf(medium, part, folder);
     return {
@@ -68,7 +68,7 @@ export const videoTrim = defineNode({
           ...maps.flatMap((name) => ['-map', name]),
           ...tags,
         ],
-        seconds: kept,
+        seconds: trimmedLength,
         source: video.filename,
       }),
     };
@@ -93,17 +93,20 @@ function placeOf(medium: MediumDescription, { start, first }: Part): number {
 /** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
 async function filtersOf(
   { video, sound, clock }: MediumDescription,
-  { start, kept, first }: Part,
+  { start, kept: trimmedLength, first }: Part,
   folder: string,
 ): Promise<{ filters: string[]; maps: string[]; tags: readonly string[] }> {
-  const length = kept.toFixed(6);
+  const length = trimmedLength.toFixed(6);
   const filters: string[] = [];
   const maps: string[] = [];
   let tags: readonly string[] = [];
   if (video) {
     const kind = await keptPicture(video, folder);
     const begin = (start + clock.pictures).toFixed(6);
-    const [from, until] = [first + clock.pictures - ROUNDING, start + clock.pictures + kept - ROUNDING];
+    const [from, until] = [
+      first + clock.pictures - ROUNDING,
+      start + clock.pictures + trimmedLength - ROUNDING,
+    ];
     filters.push(
       `[0:${video.stream}]trim=start=${from.toFixed(6)}:end=${until.toFixed(6)},setpts=if(eq(N\\,0)\\,0\\,PTS-${begin}/TB),${kind.filter}null[v]`,
     );

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** One trigger set for a table whose `outputs` are values by pin, files among them. */
-const kept = (table: string, first: string, second: string): string => {
+const triggerSql = (table: string, first: string, second: string): string => {
   const holder = (row: 'NEW' | 'OLD') => `'${table}:' || ${row}.${first} || ':' || ${row}.${second}`;
   const keep = `
     INSERT OR IGNORE INTO blob_uses (holder, blob)
@@ -35,7 +35,7 @@ export const blobUses: Migration = {
     CREATE INDEX blob_uses_blob ON blob_uses (blob);
     CREATE INDEX projects_thumbnail ON projects (thumbnail_blob) WHERE thumbnail_blob IS NOT NULL;
     CREATE INDEX blob_previews_preview ON blob_previews (preview_blob);
-    ${kept('run_nodes', 'run_id', 'node_id')}
-    ${kept('node_cache', 'account_id', 'key')}
+    ${triggerSql('run_nodes', 'run_id', 'node_id')}
+    ${triggerSql('node_cache', 'account_id', 'key')}
   `,
 };

@@ -68,8 +68,8 @@ export const timelineFields = (window: number): DocumentField<TimelineDocument>[
     comesAndGoes: true,
     edit(document, count) {
       const id = `passing${window}`;
-      const others = document.timeline.clips.filter((clip) => clip.id !== id);
-      return withClips(document, count % 2 === 1 ? [...others, newClip(id, `${count}`)] : others);
+      const remaining = document.timeline.clips.filter((clip) => clip.id !== id);
+      return withClips(document, count % 2 === 1 ? [...remaining, newClip(id, `${count}`)] : remaining);
     },
     countIn(document) {
       const clip = clipOf(document, `passing${window}`);
@@ -121,16 +121,16 @@ const ORDERED = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 function sequenceAt(names: readonly string[], count: number): string[] {
   if (names.length === 0) return [];
   const at = count % names.length;
-  const others = names.filter((_, index) => index !== at);
-  return [names[at] ?? '', ...sequenceAt(others, Math.floor(count / names.length))];
+  const remaining = names.filter((_, index) => index !== at);
+  return [names[at] ?? '', ...sequenceAt(remaining, Math.floor(count / names.length))];
 }
 
 /** @returns which of all sequences of names this is. */
 function countOfSequence(names: readonly string[], sequence: readonly string[]): number {
-  const [first, ...rest] = sequence;
+  const [first, ...following] = sequence;
   if (first === undefined) return 0;
-  const others = names.filter((name) => name !== first);
-  return names.indexOf(first) + names.length * countOfSequence(others, rest);
+  const outside = names.filter((name) => name !== first);
+  return names.indexOf(first) + names.length * countOfSequence(outside, following);
 }
 
 /** Only moves shots, in a scene of the window's own. */
@@ -177,8 +177,8 @@ export const storyboardFields = (window: number): DocumentField<StoryboardDocume
     comesAndGoes: true,
     edit(document, count) {
       const id = `passing${window}`;
-      const others = shotsOf(document).filter((shot) => shot.id !== id);
-      return withShots(document, count % 2 === 1 ? [...others, newShot(id, `${count}`)] : others);
+      const remaining = shotsOf(document).filter((shot) => shot.id !== id);
+      return withShots(document, count % 2 === 1 ? [...remaining, newShot(id, `${count}`)] : remaining);
     },
     countIn(document) {
       const shot = shotsOf(document).find(({ id }) => id === `passing${window}`);

@@ -4,7 +4,7 @@ import { storyboardKind, timelineKind, type DocumentKind } from '#renderer/docum
 import { createDocumentPorts } from '#renderer/documents/document-ports.ts';
 import { OpenDocument } from '#renderer/documents/document-session.ts';
 import { readDocument } from '#renderer/documents/read-document.ts';
-import { becomePage } from '../../page-side.ts';
+import { emulatePage } from '../../page-side.ts';
 import { createRandom, type Random } from '../../random.ts';
 import { pause } from '../page-process.ts';
 import {
@@ -23,7 +23,7 @@ const CONNECTION = 'local';
 /** Saving comes around more often than for a person, so that kills meet it. */
 const FASTER = 4;
 
-const tell = (message: FromPage) => void process.send?.(message);
+const notifyRig = (message: FromPage) => void process.send?.(message);
 
 /** While it is open, edits are made; it may be wanted before the documents are there, from these counts on. */
 const shift: { isOpen: boolean; wanted: Record<string, number | null> | null } = {
@@ -31,7 +31,7 @@ const shift: { isOpen: boolean; wanted: Record<string, number | null> | null } =
   wanted: null,
 };
 /** Milliseconds within which a window shows what another saved. */
-const SHOWN_WITHIN = 30_000;
+const DISPLAY_TIMEOUT_MS = 30_000;
 const acting = new Set<Promise<void>>();
 
 /** An open document with what is done to it. */
@@ -49,19 +49,19 @@ async function openDesk<D>(
   kind: DocumentKind<D>,
   projectId: string,
   fields: readonly DocumentField<D>[],
-  made: Readonly<Record<string, number>>,
+  createdCounts: Readonly<Record<string, number>>,
   /** Those that are edited here. */
-  ownFields: readonly DocumentField<D>[],
+  localFields: readonly DocumentField<D>[],
 ): Promise<Desk> {
   const ports = createDocumentPorts(CONNECTION, projectId, kind.kind);
   const faster = { ...ports, after: (ms: number, run: () => void) => ports.after(ms / FASTER, run) };
   const session = new OpenDocument(kind, faster, await readDocument(kind, faster), () => undefined);
-  const shown = () => session.getState().document;
+  const currentDocument = () => session.getState().document;
   const next = new Map(
     fields.map((field) => {
-      const count = (made[field.name] ?? 0) + 1;
-      const isThere = field.countIn(shown()) !== null;
-      return [field.name, field.comesAndGoes && (count % 2 === 0) !== isThere ? count + 1 : count];
+      const count = (createdCounts[field.name] ?? 0) + 1;
+      const isPresent = field.countIn(currentDocument()) !== null;
+      return [field.name, field.comesAndGoes && (count % 2 === 0) !== isPresent ? count + 1 : count];
     }),
   );
 
@@ -72,44 +72,50 @@ async function openDesk<D>(
       (document) => field.edit(document, count),
       gesture === undefined ? {} : { gesture },
     );
-    if (field.countIn(shown()) !== count && !(field.comesAndGoes && count % 2 === 0)) {
-      tell({ type: 'problem', message: `Edit ${count} of ${field.name} does not fit.` });
+    if (field.countIn(currentDocument()) !== count && !(field.comesAndGoes && count % 2 === 0)) {
+      notifyRig({ type: 'problem', message: `Edit ${count} of ${field.name} does not fit.` });
     }
     next.set(field.name, count + 1);
-    tell({ type: 'edited', field: field.name, count });
+    notifyRig({ type: 'edited', field: field.name, count });
     return count;
   }
 
-  async function kept(field: string, count: number): Promise<void> {
+  async function waitUntilStored(field: string, count: number): Promise<void> {
     do {
       await session.kept();
     } while (session.getState().problem !== null && (await pause(20), true));
-    tell({ type: 'kept', field, count });
+    notifyRig({ type: 'kept', field, count });
   }
 
   return {
-    counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(shown())])),
+    counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(currentDocument())])),
     async edit(random) {
-      const field = random.pick(ownFields);
-      if (field.comesAndGoes || random.bool(0.5)) return kept(field.name, change(field, undefined));
+      const field = random.pick(localFields);
+      if (field.comesAndGoes || random.bool(0.5))
+        return waitUntilStored(field.name, change(field, undefined));
       // As something that is dragged: nothing is saved before it is let go of.
       const release = session.hold();
       const gesture = crypto.randomUUID();
       for (let left = random.between(1, 5); left > 0; left -= 1) {
         const count = change(field, gesture);
-        if (random.bool(0.5)) await kept(field.name, count);
+        if (random.bool(0.5)) await waitUntilStored(field.name, count);
       }
       release();
       return undefined;
     },
     async shows(counts) {
-      const until = performance.now() + SHOWN_WITHIN;
+      const until = performance.now() + DISPLAY_TIMEOUT_MS;
       const differing = () =>
-        ownFields.filter((field) => field.name in counts && field.countIn(shown()) !== counts[field.name]);
+        localFields.filter(
+          (field) => field.name in counts && field.countIn(currentDocument()) !== counts[field.name],
+        );
       while (shift.isOpen && differing().length > 0) {
         if (performance.now() > until) {
           const names = differing().map(({ name }) => name);
-          tell({ type: 'problem', message: `What another window saved is never shown: ${names.join()}.` });
+          notifyRig({
+            type: 'problem',
+            message: `What another window saved is never shown: ${names.join()}.`,
+          });
           return;
         }
         await pause(5);
@@ -122,27 +128,33 @@ async function openDesk<D>(
   };
 }
 
-async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
-  await becomePage(asked.link);
-  const random = createRandom(asked.seed);
+async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
+  await emulatePage(openMessage.link);
+  const random = createRandom(openMessage.seed);
   const api = apiFor(CONNECTION);
-  const projectId = asked.projectId ?? (await again(() => makeProject(api)));
-  tell({ type: 'project', projectId });
+  const projectId = openMessage.projectId ?? (await retry(() => makeProject(api)));
+  notifyRig({ type: 'project', projectId });
   const desks = await Promise.all([
-    again(() =>
-      openDesk(timelineKind, projectId, ofAll(timelineFields), asked.made, timelineFields(asked.window)),
+    retry(() =>
+      openDesk(
+        timelineKind,
+        projectId,
+        ofAll(timelineFields),
+        openMessage.made,
+        timelineFields(openMessage.window),
+      ),
     ),
-    again(() =>
+    retry(() =>
       openDesk(
         storyboardKind,
         projectId,
         ofAll(storyboardFields),
-        asked.made,
-        storyboardFields(asked.window),
+        openMessage.made,
+        storyboardFields(openMessage.window),
       ),
     ),
   ]);
-  tell({ type: 'shows', counts: Object.assign({}, ...desks.map((desk) => desk.counts())) });
+  notifyRig({ type: 'shows', counts: Object.assign({}, ...desks.map((desk) => desk.counts())) });
 
   act = () => {
     const { wanted } = shift;
@@ -156,8 +168,8 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
           await pause(random.between(0, 12));
         }
       };
-      const done = loop().finally(() => acting.delete(done));
-      acting.add(done);
+      const task = loop().finally(() => acting.delete(task));
+      acting.add(task);
     }
   };
   act();
@@ -166,12 +178,12 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
     shift.isOpen = false;
     shift.wanted = null;
     await Promise.all(acting);
-    await Promise.all(desks.map((desk) => again(() => desk.save())));
+    await Promise.all(desks.map((desk) => retry(() => desk.save())));
   };
 }
 
 /** A person tries again what could not be done while host or service were starting. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -185,13 +197,13 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 async function makeProject(api: ApiClient): Promise<string> {
   const { id, version } = await api(endpoints.projects.create, { body: { name: 'Film' } });
   const params = { project_id: id };
-  const made = await api(endpoints.timelines.replace, {
+  const created = await api(endpoints.timelines.replace, {
     params,
     body: { document: startTimeline, expectedVersion: version },
   });
   await api(endpoints.storyboards.replace, {
     params,
-    body: { document: startStoryboard, expectedVersion: made.version, mode: 'replace' },
+    body: { document: startStoryboard, expectedVersion: created.version, mode: 'replace' },
   });
   return id;
 }
@@ -200,14 +212,14 @@ let act = (): void => undefined;
 let drain: Promise<() => Promise<void>> | null = null;
 
 process.on('message', (message: ToPage) => {
-  const failed = (error: unknown) => tell({ type: 'problem', message: String(error) });
+  const failed = (error: unknown) => notifyRig({ type: 'problem', message: String(error) });
   switch (message.type) {
     case 'open':
       drain = open(message);
       drain.catch(failed);
       break;
     case 'drain':
-      drain?.then((all) => all()).then(() => tell({ type: 'drained' }), failed);
+      drain?.then((all) => all()).then(() => notifyRig({ type: 'drained' }), failed);
       break;
     case 'go-on':
       shift.wanted = message.counts;

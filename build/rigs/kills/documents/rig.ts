@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoryboardDocument } from '#shared/storyboard/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import type { Random } from '../../random.ts';
-import { isCountWithin } from '../fields.ts';
+import { isCountInRange } from '../fields.ts';
 import { servicePid, startHostProcess, type HostProcess } from '../host-process.ts';
 import { checkDatabases, deskDatabase, serviceDatabase } from '../left-behind.ts';
 import { inTime, pause, startPageProcess, type PageProcess } from '../page-process.ts';
@@ -39,9 +39,9 @@ class World {
   readonly #data: string;
   readonly #random: Random;
   readonly #made: Record<string, number> = {};
-  readonly #kept: Record<string, number> = {};
+  readonly #storedCounts: Record<string, number> = {};
   /** They are started already, so that nobody waits for them. */
-  readonly #standBy: Window[] = [];
+  readonly #idleWindows: Window[] = [];
   #windows: Window[] = [];
   #projectId: string | null = null;
   #host: HostProcess;
@@ -51,22 +51,22 @@ class World {
     this.#data = join(folder, 'data');
     this.#host = host;
     this.#random = random;
-    for (let window = 0; window < WINDOWS; window += 1) this.#standBy.push(this.#startWindow());
+    for (let window = 0; window < WINDOWS; window += 1) this.#idleWindows.push(this.#startWindow());
   }
 
   async openAll(): Promise<void> {
     this.#windows = [];
     for (let window = 0; window < WINDOWS; window += 1) {
-      const opened = await this.#openWindow(window);
-      this.#windows.push(opened);
+      const loadedWindow = await this.#openWindow(window);
+      this.#windows.push(loadedWindow);
       // The first makes the project.
-      if (this.#projectId === null) await inTime(opened.shown);
+      if (this.#projectId === null) await inTime(loadedWindow.shown);
     }
   }
 
   /** Resolves when every window shows its documents. */
   async allShown(): Promise<Record<string, number | null>[]> {
-    return inTime(Promise.all(this.#windows.map(({ shown }) => shown)));
+    return inTime(Promise.all(this.#windows.map(({ shown: displayed }) => displayed)));
   }
 
   goOn(): void {
@@ -96,7 +96,7 @@ class World {
     }
     this.#host = await startHostProcess(this.#folder);
     await this.openAll();
-    await this.#compareShown();
+    await this.#compareDisplayed();
   }
 
   async drainAndCompare(): Promise<void> {
@@ -111,14 +111,14 @@ class World {
     }
     const counts = countsAtService(this.#data, this.#projectId ?? '');
     for (const [field, count] of Object.entries(counts)) {
-      if (!this.#isWithin(field, count)) this.#lost(field, `the service has ${count}`);
+      if (!this.#isInRange(field, count)) this.#reportMissing(field, `the service has ${count}`);
     }
   }
 
   /** Ends all of it. */
   async end(): Promise<void> {
     await this.#closeAll();
-    await Promise.all(this.#standBy.map(({ page }) => page.kill()));
+    await Promise.all(this.#idleWindows.map(({ page }) => page.kill()));
     await this.#host.kill();
     this.#killService();
   }
@@ -130,7 +130,7 @@ class World {
         this.report.edits += 1;
         break;
       case 'kept':
-        this.#kept[message.field] = message.count;
+        this.#storedCounts[message.field] = message.count;
         this.report.kept += 1;
         break;
       case 'project':
@@ -146,20 +146,20 @@ class World {
 
   #startWindow(): Window {
     let show: (counts: Record<string, number | null>) => void = () => undefined;
-    const shown = new Promise<Record<string, number | null>>((resolve) => {
+    const displayed = new Promise<Record<string, number | null>>((resolve) => {
       show = resolve;
     });
     const page = startPageProcess<{ from: FromPage; to: ToPage }>(PAGE, (message) => {
       if (message.type === 'shows') show(message.counts);
       else this.#note(message);
     });
-    return { page, shown };
+    return { page, shown: displayed };
   }
 
   async #openWindow(window: number): Promise<Window> {
-    const opened = this.#standBy.shift() ?? this.#startWindow();
-    this.#standBy.push(this.#startWindow());
-    opened.page.tell({
+    const loadedWindow = this.#idleWindows.shift() ?? this.#startWindow();
+    this.#idleWindows.push(this.#startWindow());
+    loadedWindow.page.tell({
       type: 'open',
       link: await this.#host.link(),
       projectId: this.#projectId,
@@ -167,14 +167,14 @@ class World {
       made: { ...this.#made },
       seed: this.#random.between(0, 1_000_000),
     });
-    return opened;
+    return loadedWindow;
   }
 
   async #reopen(window: number): Promise<Window> {
     await this.#windows[window]?.page.kill();
-    const opened = await this.#openWindow(window);
-    this.#windows[window] = opened;
-    return opened;
+    const loadedWindow = await this.#openWindow(window);
+    this.#windows[window] = loadedWindow;
+    return loadedWindow;
   }
 
   async #closeAll(): Promise<void> {
@@ -194,23 +194,23 @@ class World {
   }
 
   /** What was kept is on screen again: whichever window came first has taken up what all of them left. */
-  async #compareShown(): Promise<void> {
-    const shown = await this.allShown();
-    for (const field of Object.keys(this.#kept)) {
-      const counts = shown.flatMap((all) => (field in all ? [all[field] ?? null] : []));
-      if (!counts.some((count) => this.#isWithin(field, count))) {
-        this.#lost(field, `${counts.join(' and ')} is shown`);
+  async #compareDisplayed(): Promise<void> {
+    const displayed = await this.allShown();
+    for (const field of Object.keys(this.#storedCounts)) {
+      const counts = displayed.flatMap((all) => (field in all ? [all[field] ?? null] : []));
+      if (!counts.some((count) => this.#isInRange(field, count))) {
+        this.#reportMissing(field, `${counts.join(' and ')} is shown`);
       }
     }
   }
 
-  #isWithin(field: string, count: number | null): boolean {
-    return isCountWithin(count, this.#kept[field] ?? 0, this.#made[field] ?? 0);
+  #isInRange(field: string, count: number | null): boolean {
+    return isCountInRange(count, this.#storedCounts[field] ?? 0, this.#made[field] ?? 0);
   }
 
-  #lost(field: string, found: string): void {
+  #reportMissing(field: string, found: string): void {
     this.report.problems.push(
-      `${field} was kept up to ${this.#kept[field]} of ${this.#made[field]}, and ${found}.`,
+      `${field} was kept up to ${this.#storedCounts[field]} of ${this.#made[field]}, and ${found}.`,
     );
   }
 }
@@ -225,17 +225,17 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
   const { problems } = world.report;
   try {
     await world.openAll();
-    let isAtRest = false;
+    let isIdle = false;
     for (let count = 1; count <= kills; count += 1) {
       const before = problems.length;
       await world.allShown();
-      if (isAtRest) world.goOn();
-      await pause(random.between(20, isAtRest ? 600 : 200));
+      if (isIdle) world.goOn();
+      await pause(random.between(20, isIdle ? 600 : 200));
       const victim = random.pick(victims);
       await world.kill(victim);
       // Now and then they are killed again before what they took up is saved.
-      isAtRest = random.bool(0.75);
-      if (isAtRest) await world.drainAndCompare();
+      isIdle = random.bool(0.75);
+      if (isIdle) await world.drainAndCompare();
       for (let at = before; at < problems.length; at += 1) {
         problems[at] = `After kill ${count} (${victim}): ${problems[at]}`;
       }
@@ -251,14 +251,14 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
 }
 
 /** Milliseconds in which windows take up what others left, and after which a killed one counts as gone. */
-const TAKEN_UP_WITHIN = 20_000;
+const RECOVERY_TIMEOUT_MS = 20_000;
 
 /** Whether something that was left of windows that are gone is not taken up and saved. */
 async function areDraftsLeft(data: string): Promise<boolean> {
   const database = new DatabaseSync(deskDatabase(data), { readOnly: true });
   try {
     const drafts = database.prepare('SELECT 1 FROM document_drafts LIMIT 1');
-    const until = performance.now() + TAKEN_UP_WITHIN;
+    const until = performance.now() + RECOVERY_TIMEOUT_MS;
     while (drafts.get() !== undefined) {
       if (performance.now() > until) return true;
       await pause(20);
@@ -273,8 +273,8 @@ function countsAtService(data: string, projectId: string): Record<string, number
   const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
   try {
     const select = database.prepare('SELECT document FROM project_papers WHERE project_id = ? AND place = ?');
-    const read = (place: string): unknown =>
-      JSON.parse(String(select.get(projectId, place)?.['document'] ?? 'null'));
+    const read = (path: string): unknown =>
+      JSON.parse(String(select.get(projectId, path)?.['document'] ?? 'null'));
     const timeline = TimelineDocument.parse(read('timeline'));
     const storyboard = StoryboardDocument.parse(read('storyboard'));
     const counts: Record<string, number | null> = {};

@@ -46,17 +46,17 @@ class LocalBrowser implements RigBrowser {
     const page = await context.newPage();
     await before(page);
     await page.goto(address);
-    const others = new Set([...this.#renderers.values()].flat());
+    const existing = new Set([...this.#renderers.values()].flat());
     this.#renderers.set(
       page,
-      (await this.#rendererIds()).filter((id) => !others.has(id)),
+      (await this.#rendererIds()).filter((id) => !existing.has(id)),
     );
     return page;
   }
 
   async killPage(page: Page): Promise<void> {
     const crashed = page.waitForEvent('crash');
-    for (const id of this.#renderers.get(page) ?? []) endNow(id);
+    for (const id of this.#renderers.get(page) ?? []) killProcess(id);
     this.#renderers.delete(page);
     await crashed;
     await page.close();
@@ -70,7 +70,7 @@ class LocalBrowser implements RigBrowser {
   }
 
   async killRenderers(): Promise<void> {
-    for (const id of await this.#rendererIds()) endNow(id);
+    for (const id of await this.#rendererIds()) killProcess(id);
     this.#renderers.clear();
   }
 
@@ -81,13 +81,13 @@ class LocalBrowser implements RigBrowser {
   async kill(): Promise<void> {
     const child = this.#server.process();
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((done) => child.once('exit', done));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 }
 
-function endNow(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -19,7 +19,7 @@ export const screenDocuments: readonly ScreenDocument[] = [
 ];
 
 /** What is on screen at one moment. */
-export interface Seen {
+export interface Observation {
   /** The number that was typed last and is in the field. */
   count: number;
   /** What the mark says, with what it says when it is pointed at. */
@@ -45,12 +45,12 @@ export interface Typing {
 declare global {
   interface Window {
     /** Given by the rig. */
-    seen(this: void, seen: Seen): Promise<void>;
+    seen(this: void, seen: Observation): Promise<void>;
   }
 }
 
 /** Begins to type and to look. Runs in the page: it refers to nothing outside. */
-export function typeAndLook({ selector, first, pauses, padding, limit }: Typing): void {
+export function typeAndObserve({ selector, first, pauses, padding, limit }: Typing): void {
   const field = document.querySelector<HTMLTextAreaElement | HTMLInputElement>(selector);
   if (field === null) throw new Error(`There is no field ${selector}.`);
   const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
@@ -58,24 +58,24 @@ export function typeAndLook({ selector, first, pauses, padding, limit }: Typing)
   field.focus();
   let next = first;
   let last = '';
-  const look = (): void => {
+  const observe = (): void => {
     const mark = document.querySelector('button[data-kind]')?.getAttribute('aria-label') ?? '';
     const count = Number(/(\d+)x*$/.exec(field.value)?.[1] ?? 0);
     if (`${count} ${mark}` !== last) {
       last = `${count} ${mark}`;
       void window.seen({ count, mark });
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(observe);
   };
-  requestAnimationFrame(look);
-  let turn = 0;
+  requestAnimationFrame(observe);
+  let iteration = 0;
   const type = (): void => {
     const before = field.value.length + padding + 10 > limit ? '' : `${field.value} `;
     setter.set!.call(field, `${before}${next}${'x'.repeat(padding)}`);
     next += 1;
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    setTimeout(type, pauses[turn % pauses.length]);
-    turn += 1;
+    setTimeout(type, pauses[iteration % pauses.length]);
+    iteration += 1;
   };
   type();
 }

@@ -51,7 +51,7 @@ export async function makeProject(data: string): Promise<string> {
         name: 'Film',
         timeline: { tracks: [{ id: 'v1' }], clips: [] },
       };
-      const made = await call(endpoints.timelines.replace, {
+      const createdTimeline = await call(endpoints.timelines.replace, {
         params,
         body: { document: timeline, expectedVersion: version },
       });
@@ -62,7 +62,7 @@ export async function makeProject(data: string): Promise<string> {
       };
       await call(endpoints.storyboards.replace, {
         params,
-        body: { document, expectedVersion: made.version, mode: 'replace' },
+        body: { document, expectedVersion: createdTimeline.version, mode: 'replace' },
       });
       return created.id;
     } catch (error) {

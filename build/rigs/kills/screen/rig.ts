@@ -10,7 +10,13 @@ import { servicePid, startHostProcess, type HostProcess } from '../host-process.
 import { checkDatabases } from '../left-behind.ts';
 import { inTime, pause } from '../page-process.ts';
 import { startBrowser, type RigBrowser } from './browser.ts';
-import { isCalledSaved, screenDocuments, typeAndLook, type ScreenDocument, type Seen } from './eye.ts';
+import {
+  isCalledSaved,
+  screenDocuments,
+  typeAndObserve,
+  type ScreenDocument,
+  type Observation,
+} from './eye.ts';
 import { makeProject, readProject } from './project.ts';
 import { mountRigDisk, type RigDisk } from './small-disk.ts';
 
@@ -38,11 +44,11 @@ const DISK_BYTES = 160 * 1024 ** 2;
 /** Characters that are typed with each number onto a disk that is full. */
 const PADDING = 6_000;
 /** Milliseconds within which a page shows what it has. */
-const SHOWN_WITHIN = 60_000;
+const DISPLAY_TIMEOUT_MS = 60_000;
 /** Milliseconds that a kill waits for the mark to call something newer saved. */
-const SAVED_WITHIN = 8000;
+const SAVE_TIMEOUT_MS = 8000;
 
-interface Told {
+interface Observed {
   made: number;
   saved: number;
   mark: string;
@@ -53,14 +59,14 @@ class ScreenWorld {
   readonly #folder: string;
   readonly #random: Random;
   readonly #disk: RigDisk | null;
-  readonly #told = new Map<ScreenDocument['name'], Told>(
+  readonly #observed = new Map<ScreenDocument['name'], Observed>(
     screenDocuments.map(({ name }) => [name, { made: 0, saved: 0, mark: '' }]),
   );
   #host: HostProcess;
   #browser: RigBrowser;
   #projectId = '';
   readonly #pages = new Map<ScreenDocument['name'], Page>();
-  #sawSaved: (told: Told) => void = () => undefined;
+  #sawSaved: (observed: Observed) => void = () => undefined;
 
   constructor(options: {
     folder: string;
@@ -86,34 +92,34 @@ class ScreenWorld {
 
   /** Opens every document, looks whether all that was called saved is there, and types on. */
   async openAll(padding = 0): Promise<void> {
-    const shown: Promise<void>[] = [];
+    const displayed: Promise<void>[] = [];
     for (const document of screenDocuments) {
       const page = await this.#openPage(document);
-      shown.push(this.#typeOn(page, document, padding));
+      displayed.push(this.#typeOn(page, document, padding));
     }
-    await Promise.all(shown);
+    await Promise.all(displayed);
   }
 
   async #openPage(document: ScreenDocument): Promise<Page> {
-    const told = this.#told.get(document.name)!;
+    const observed = this.#observed.get(document.name)!;
     const address = new URL(await this.#host.link());
     address.pathname =
       document.view === null
         ? projectPath('local', this.#projectId)
         : projectViewPath('local', this.#projectId, document.view);
-    const page = await this.#browser.openPage(address.href, async (opened) => {
-      await opened.exposeFunction('seen', (seen: Seen) => this.#see(told, seen));
+    const page = await this.#browser.openPage(address.href, async (newPage) => {
+      await newPage.exposeFunction('seen', (observation: Observation) => this.#see(observed, observation));
     });
     this.#pages.set(document.name, page);
     return page;
   }
 
   async #typeOn(page: Page, document: ScreenDocument, padding: number): Promise<void> {
-    const told = this.#told.get(document.name)!;
-    await this.#compare(page, document, told);
-    await page.evaluate(typeAndLook, {
+    const observed = this.#observed.get(document.name)!;
+    await this.#compare(page, document, observed);
+    await page.evaluate(typeAndObserve, {
       selector: document.field,
-      first: told.made + 1,
+      first: observed.made + 1,
       pauses: Array.from({ length: 20 }, () => this.#pauseOfTyping()),
       padding: document.name === 'timeline' ? 0 : padding,
       limit: document.name === 'timeline' ? 150 : 2000 + 2 * padding,
@@ -126,57 +132,57 @@ class ScreenWorld {
     return this.#random.bool(0.7) ? this.#random.between(350, 900) : this.#random.between(1200, 2500);
   }
 
-  #see(told: Told, { count, mark }: Seen): void {
-    this.report.typed += Math.max(0, count - told.made);
-    told.made = Math.max(told.made, count);
-    if (!isCalledSaved(mark) || count <= told.saved) return;
-    told.saved = count;
-    told.mark = mark.slice(0, 20);
+  #see(observed: Observed, { count, mark }: Observation): void {
+    this.report.typed += Math.max(0, count - observed.made);
+    observed.made = Math.max(observed.made, count);
+    if (!isCalledSaved(mark) || count <= observed.saved) return;
+    observed.saved = count;
+    observed.mark = mark.slice(0, 20);
     this.report.calledSaved += 1;
-    this.#sawSaved(told);
+    this.#sawSaved(observed);
   }
 
   /** Resolves at a random moment, most often just after something newer was called saved: then it has to be there. */
-  async #moment(documents: readonly ScreenDocument[]): Promise<void> {
+  async #waitForSave(documents: readonly ScreenDocument[]): Promise<void> {
     if (this.#random.bool(0.25)) return pause(this.#random.between(100, 2500));
-    const watched = documents.map(({ name }) => this.#told.get(name));
-    const saved = new Promise<void>((seen) => {
-      this.#sawSaved = (told) => watched.includes(told) && seen();
+    const watched = documents.map(({ name }) => this.#observed.get(name));
+    const saved = new Promise<void>((resolve) => {
+      this.#sawSaved = (observed) => watched.includes(observed) && resolve();
     });
-    await Promise.race([saved, pause(SAVED_WITHIN)]);
+    await Promise.race([saved, pause(SAVE_TIMEOUT_MS)]);
     await pause(this.#random.between(0, 150));
   }
 
   /** Looks for what was called saved. */
-  async #compare(page: Page, document: ScreenDocument, told: Told): Promise<void> {
+  async #compare(page: Page, document: ScreenDocument, observed: Observed): Promise<void> {
     if (document.name === 'timeline') {
       const field = page.getByLabel('Name of the timeline', { exact: true });
-      await field.waitFor({ timeout: SHOWN_WITHIN });
+      await field.waitFor({ timeout: DISPLAY_TIMEOUT_MS });
       await field.evaluate((element) => element.setAttribute('data-rig-field', ''));
     }
     const field = page.locator(document.field).first();
-    await field.waitFor({ timeout: SHOWN_WITHIN });
-    const until = performance.now() + SHOWN_WITHIN;
+    await field.waitFor({ timeout: DISPLAY_TIMEOUT_MS });
+    const until = performance.now() + DISPLAY_TIMEOUT_MS;
     let text = await field.inputValue();
     // What the last window left comes a moment after the rest.
-    while (!hasNumber(text, told.saved) && performance.now() < until) {
-      if ((await page.locator('button[data-kind="conflict"]').count()) > 0) await this.#chooseNewer(page);
+    while (!hasNumber(text, observed.saved) && performance.now() < until) {
+      if ((await page.locator('button[data-kind="conflict"]').count()) > 0) await this.#selectNewer(page);
       await pause(50);
       text = await field.inputValue();
     }
-    if (!hasNumber(text, told.saved)) {
+    if (!hasNumber(text, observed.saved)) {
       const mark = await page.locator('button[data-kind]').first().getAttribute('aria-label');
       this.report.problems.push(
-        `${document.name}: ${told.saved} was called saved (“${told.mark}…”) of ${told.made}, and “…${endOf(text)}” is shown (“${mark?.slice(0, 60)}…”); the service has “…${endOf(await this.#atService(document))}”.`,
+        `${document.name}: ${observed.saved} was called saved (“${observed.mark}…”) of ${observed.made}, and “…${endOf(text)}” is shown (“${mark?.slice(0, 60)}…”); the service has “…${endOf(await this.#atService(document))}”.`,
       );
-      told.saved = 0;
+      observed.saved = 0;
     }
   }
 
   /**
    * Where a full disk had no room reserved for what the service took, the person is asked. The service has the newer text.
    */
-  async #chooseNewer(page: Page): Promise<void> {
+  async #selectNewer(page: Page): Promise<void> {
     const dialog = page.getByRole('dialog', { name: 'Somebody changed the same thing' });
     if (!(await dialog.isVisible())) await page.locator('button[data-kind="conflict"]').click();
     await dialog.getByRole('radio').last().check();
@@ -202,14 +208,14 @@ class ScreenWorld {
     }
   }
 
-  #note(what: string): void {
-    this.report.happened[what] = (this.report.happened[what] ?? 0) + 1;
+  #note(eventName: string): void {
+    this.report.happened[eventName] = (this.report.happened[eventName] ?? 0) + 1;
   }
 
   async #kill(victim: Victim): Promise<void> {
     this.#note(victim);
     if (victim === 'page') return this.#killPage(this.#random.pick(screenDocuments));
-    await this.#moment(screenDocuments);
+    await this.#waitForSave(screenDocuments);
     if (victim === 'service') {
       this.#killService();
       // The pages go on; what they say then holds as well.
@@ -237,7 +243,7 @@ class ScreenWorld {
   }
 
   async #killPage(document: ScreenDocument): Promise<void> {
-    await this.#moment([document]);
+    await this.#waitForSave([document]);
     await this.#browser.killPage(this.#pages.get(document.name)!);
     await this.#typeOn(await this.#openPage(document), document, 0);
   }

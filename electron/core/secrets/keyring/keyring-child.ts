@@ -22,11 +22,11 @@ async function perform(request: KeyringRequest): Promise<string | null> {
 }
 
 process.on('message', (message) => {
-  const asked = KeyringRequest.safeParse(message);
-  if (!asked.success) return;
-  const { id } = asked.data;
-  const reply = (rest: Omit<KeyringReply, 'id'>): void => void process.send?.({ id, ...rest });
-  perform(asked.data).then(
+  const parsedRequest = KeyringRequest.safeParse(message);
+  if (!parsedRequest.success) return;
+  const { id } = parsedRequest.data;
+  const reply = (fields: Omit<KeyringReply, 'id'>): void => void process.send?.({ id, ...fields });
+  perform(parsedRequest.data).then(
     (secret) => reply({ secret, error: null }),
     (error: unknown) =>
       reply({ secret: null, error: error instanceof Error ? error.message : 'unknown failure' }),

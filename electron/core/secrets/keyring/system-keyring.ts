@@ -38,23 +38,23 @@ export function createSystemKeyring(
   let child: ChildProcess | null = null;
   let lastId = 0;
 
-  const settle = (id: number, act: (waiting: Pending) => void): void => {
-    const waiting = pending.get(id);
-    if (!waiting) return;
+  const settle = (id: number, act: (pendingCall: Pending) => void): void => {
+    const pendingCall = pending.get(id);
+    if (!pendingCall) return;
     pending.delete(id);
-    clearTimeout(waiting.timer);
-    act(waiting);
+    clearTimeout(pendingCall.timer);
+    act(pendingCall);
     // Without calls the process must not keep the host running.
     if (pending.size > 0) return;
-    waiting.child.channel?.unref();
-    waiting.child.unref();
+    pendingCall.child.channel?.unref();
+    pendingCall.child.unref();
   };
   /** Ends a process and fails what it was asked. */
   const end = (ending: ChildProcess, reason: string): void => {
     if (child === ending) child = null;
     ending.kill('SIGKILL');
-    for (const [id, waiting] of pending) {
-      if (waiting.child === ending) settle(id, ({ reject }) => reject(new KeyringError(reason)));
+    for (const [id, pendingCall] of pending) {
+      if (pendingCall.child === ending) settle(id, ({ reject }) => reject(new KeyringError(reason)));
     }
   };
 
@@ -73,9 +73,9 @@ export function createSystemKeyring(
         else reject(new KeyringError(error));
       });
     });
-    const gone = (): void => end(started, 'the keyring process ended');
-    started.on('exit', gone);
-    started.on('error', gone);
+    const onExit = (): void => end(started, 'the keyring process ended');
+    started.on('exit', onExit);
+    started.on('error', onExit);
     return started;
   };
 

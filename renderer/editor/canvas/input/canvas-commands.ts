@@ -3,14 +3,14 @@ import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/commands/index.ts';
 import type { XY } from '../../geometry.ts';
-import { projectUndo, stepLabel, type UndoWay } from '#renderer/model/project-undo.ts';
+import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
 import {
   startAdding,
   startAddingBehind,
   startAddingInTheMiddle,
-  startInsertingIntoSelected,
+  startInsertOnSelected,
 } from '../../session/start-adding.ts';
 import { frameSelection } from '../../session/frame-selection.ts';
 import { routeWires } from '../../session/route-wires.ts';
@@ -24,7 +24,7 @@ import { pinCommands } from './pin-commands.ts';
 const ZOOM_STEP = 1.25;
 /** How far an arrow key moves nodes, and how far with Shift. Canvas units. */
 const NUDGE = 8;
-const LONG_NUDGE = 32;
+const LARGE_NUDGE = 32;
 
 /** Which of nine bookmarks a chord means; null without one. */
 const digitOf = (chord: string | undefined): string | null => chord?.at(-1) ?? null;
@@ -51,24 +51,24 @@ function nudge(session: EditorSession, direction: Direction, distance: number): 
 }
 
 /** Asks for files by the browser's own dialog. */
-function pickFiles(take: (files: File[]) => void): void {
+function pickFiles(onPick: (files: File[]) => void): void {
   const picker = document.createElement('input');
   picker.type = 'file';
   picker.multiple = true;
-  picker.addEventListener('change', () => take([...(picker.files ?? [])]));
+  picker.addEventListener('change', () => onPick([...(picker.files ?? [])]));
   picker.click();
 }
 
 /** Asks for a new node: at a point, else behind the selected one or into the selected wire, else at the pointer. */
 function quickAdd(session: EditorSession, client: XY | undefined, isByKey: boolean): void {
-  if (!client && (startAddingBehind(session) || startInsertingIntoSelected(session))) return;
+  if (!client && (startAddingBehind(session) || startInsertOnSelected(session))) return;
   const at = client ?? (isByKey ? session.view.pointer : null);
   if (at) startAdding(session, at);
   else startAddingInTheMiddle(session);
 }
 
 /** The selected wires, else those that leave the selected nodes. */
-function wiresMeant({ store }: EditorSession): string[] {
+function targetWires({ store }: EditorSession): string[] {
   if (store.selectedWires.size > 0) return [...store.selectedWires];
   const nodes = [...store.selectedNodes];
   return nodes.flatMap((id) =>
@@ -87,10 +87,10 @@ function wiresOfSelected({ store }: EditorSession): string[] {
 const MANY = 200;
 
 /** How many of the wires that are meant go by name, and how many are drawn. */
-function waysOf(session: EditorSession): Pick<CommandContext, 'namedWires' | 'drawnWires'> {
+function wireCounts(session: EditorSession): Pick<CommandContext, 'namedWires' | 'drawnWires'> {
   const { reroutes, store } = session;
   if (store.selectedNodes.size > MANY) return { namedWires: 0, drawnWires: store.selectedNodes.size };
-  const wires = wiresMeant(session);
+  const wires = targetWires(session);
   const namedWires = wires.filter((key) => reroutes.nameOf(key) !== null).length;
   return { namedWires, drawnWires: wires.length - namedWires };
 }
@@ -107,7 +107,7 @@ function wireCommands(
     },
     'wire.straighten': () => reroutes.clear(store.selectedWires),
     'wire.route': () => routeWires(session, wiresOfSelected(session)),
-    'wire.by-name': () => reroutes.toggleNames(wiresMeant(session)),
+    'wire.by-name': () => reroutes.toggleNames(targetWires(session)),
   };
 }
 
@@ -127,7 +127,8 @@ function itemCommands(
   | 'editor.draw-line'
 > {
   const { items, ui, view } = session;
-  const draw = (what: 'arrow' | 'line'): void => ui.set({ drawing: ui.get().drawing === what ? null : what });
+  const draw = (shape: 'arrow' | 'line'): void =>
+    ui.set({ drawing: ui.get().drawing === shape ? null : shape });
   return {
     'editor.add-frame': () => frameSelection(session),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
@@ -154,8 +155,8 @@ function addingCommands(
   return {
     'editor.quick-add': ({ chord, client, text }) => {
       quickAdd(session, client, chord !== undefined);
-      const { quickAdd: asked } = ui.get();
-      if (asked && text !== undefined) ui.set({ quickAdd: { ...asked, query: text } });
+      const { quickAdd: request } = ui.get();
+      if (request && text !== undefined) ui.set({ quickAdd: { ...request, query: text } });
     },
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, null)),
     'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
@@ -169,7 +170,7 @@ function addingCommands(
 export function canvasCommands(
   session: EditorSession,
   gestures: Gestures,
-  look: () => void,
+  inspect: () => void,
 ): CommandHandlers<'canvas'> {
   const { arranging, clipboard, items, store, toggles, view, ui } = session;
   const withSelected = (act: (nodeId: string) => void): void => {
@@ -202,7 +203,7 @@ export function canvasCommands(
     'editor.narrower': () => toggles.widen(-WIDTH_STEP),
     'editor.select-all': () => session.selectAll(),
     ...addingCommands(session),
-    'editor.look': look,
+    'editor.look': inspect,
     'editor.connect': () =>
       withSelected((id) => {
         const connecting = connectablePin(session, id);
@@ -226,7 +227,7 @@ export function canvasCommands(
       if (store.selectedNodes.size > 1 || items.selected().length > 0) nudge(session, direction, NUDGE);
       else walk(session, direction);
     },
-    'canvas.nudge': ({ chord }) => nudge(session, directionOf(chord), LONG_NUDGE),
+    'canvas.nudge': ({ chord }) => nudge(session, directionOf(chord), LARGE_NUDGE),
     'canvas.cancel': () => {
       if (gestures.cancel()) return;
       if (ui.get().drawing === null) items.select([]);
@@ -251,19 +252,19 @@ function undoContext({
   store: { history },
 }: EditorSession): Pick<CommandContext, 'canUndo' | 'canRedo' | 'undoLabel' | 'redoLabel'> {
   const { here } = projectUndo;
-  const labelOf = (way: UndoWay, own: string | null) =>
-    here ? stepLabel(projectUndo.next(here, 'graph', way), 'graph') : own;
+  const labelOf = (direction: UndoDirection, fallback: string | null) =>
+    here ? stepLabel(projectUndo.next(here, 'graph', direction), 'graph') : fallback;
   const undoLabel = labelOf('undo', history.undoLabel);
   const redoLabel = labelOf('redo', history.redoLabel);
   return { canUndo: undoLabel !== null, canRedo: redoLabel !== null, undoLabel, redoLabel };
 }
 
 /** Takes back or makes again what comes next in the project; a step of another part is left to its page. */
-function stepOfProject(session: EditorSession, way: UndoWay): void {
+function stepOfProject(session: EditorSession, direction: UndoDirection): void {
   const { here } = projectUndo;
-  const next = here && projectUndo.next(here, 'graph', way);
-  if (here && next && next.part !== 'graph') projectUndo.ask(here, next.part, way);
-  else session[way]();
+  const next = here && projectUndo.next(here, 'graph', direction);
+  if (here && next && next.part !== 'graph') projectUndo.ask(here, next.part, direction);
+  else session[direction]();
 }
 
 /** What commands have to know of an open document. */
@@ -276,7 +277,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     selectedNodes: store.selectedNodes.size,
     selectedWires: store.selectedWires.size,
     reroutedWires: [...store.selectedWires].filter((key) => session.reroutes.of(key).length > 0).length,
-    ...waysOf(session),
+    ...wireCounts(session),
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
     collapsedFrames: selected.filter(({ collapsed }) => collapsed === true).length,

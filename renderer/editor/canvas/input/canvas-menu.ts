@@ -25,7 +25,7 @@ const OF_WIRED_PINS: ReadonlySet<string> = new Set(['pin.disconnect', 'before de
 
 /** A menu by keys opens this share of the canvas from its edges, and this far into what it is about (canvas units). */
 const INSET = 0.03;
-const INTO = 16;
+const MENU_OFFSET = 16;
 
 /** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
 export function menuAt(
@@ -71,20 +71,20 @@ export function menuOfSelection(session: EditorSession): MenuEntries | null {
 }
 
 /** Where the menu of what is selected opens: at its first part that is in view, else at the edge nearest to it. Client pixels. */
-export function placeOfSelection(session: EditorSession): XY | null {
+export function selectionAnchor(session: EditorSession): XY | null {
   const { items, scene, store, view } = session;
   const ends = [...store.selectedWires].flatMap((key) => store.getWire(key)?.to[0] ?? []);
   const rects = [
     ...[...store.selectedNodes, ...ends].flatMap((id) => scene.shownAt(id) ?? []),
     ...items.selected().map(({ rect }) => rect),
   ];
-  const seen = view.visible(-INSET);
-  const rect = rects.find((one) => intersects(one, seen)) ?? rects[0];
+  const visible = view.visible(-INSET);
+  const rect = rects.find((candidate) => intersects(candidate, visible)) ?? rects[0];
   if (!rect) return null;
   const clamp = (value: number, from: number, length: number): number =>
     Math.max(from, Math.min(from + length, value));
   return view.toClient({
-    x: clamp(rect.x + Math.min(rect.width / 2, INTO), seen.x, seen.width),
-    y: clamp(rect.y + Math.min(rect.height / 2, INTO), seen.y, seen.height),
+    x: clamp(rect.x + Math.min(rect.width / 2, MENU_OFFSET), visible.x, visible.width),
+    y: clamp(rect.y + Math.min(rect.height / 2, MENU_OFFSET), visible.y, visible.height),
   });
 }

@@ -13,9 +13,9 @@ const isForCanvas = (stage: Element): boolean => {
 export function handleCopy(session: EditorSession, event: ClipboardEvent, stage: Element): void {
   if (!isForCanvas(stage) || !event.clipboardData) return;
   const { clipboard } = session;
-  const isDone =
+  const isHandled =
     event.type === 'cut' ? clipboard.cutInto(event.clipboardData) : clipboard.copyInto(event.clipboardData);
-  if (isDone) event.preventDefault();
+  if (isHandled) event.preventDefault();
 }
 
 /** Paste: files, or nodes copied here or in another project. */

@@ -12,7 +12,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 /** How near the pointer must come to a pin for the wire to snap to it. Pixels. */
 const SNAP_RADIUS = 34;
 /** So near, the pointer means this pin and no other: when it refuses, its reason is shown. Pixels. */
-const MEANT_RADIUS = 12;
+const HIT_RADIUS = 12;
 /** Below this zoom pins are too small to be pointed out. */
 const FITTING_FROM_ZOOM = 0.45;
 
@@ -51,13 +51,13 @@ export class ConnectionDrag {
     this.#side = side;
     this.#replug = replug;
     this.#check = replug
-      ? (other) =>
+      ? (peer) =>
           side === 'output'
-            ? session.wiring.whyNotReplug(replug, fixed, other)
-            : session.wiring.whyNotReplug(replug, other, fixed)
+            ? session.wiring.whyNotReplug(replug, fixed, peer)
+            : session.wiring.whyNotReplug(replug, peer, fixed)
       : side === 'output'
         ? connectionChecker(session.store.getGraph(), fixed, session.catalog)
-        : (other) => session.wiring.whyNot(other, fixed);
+        : (peer) => session.wiring.whyNot(peer, fixed);
   }
 
   /** What is seen of it while the pointer is there. */
@@ -85,8 +85,8 @@ export class ConnectionDrag {
     const { target, reason } = this.#targetAt(at);
     const [fixed, side, replug] = [this.#fixed, this.#side, this.#replug];
     if (target && reason === null) {
-      const other: PinRef = [target.nodeId, target.pin];
-      const [from, to] = side === 'output' ? [fixed, other] : [other, fixed];
+      const peer: PinRef = [target.nodeId, target.pin];
+      const [from, to] = side === 'output' ? [fixed, peer] : [peer, fixed];
       const same = replug && inputKey(replug.to) === inputKey(to) && replug.from.join() === from.join();
       if (same) return;
       if (replug) session.wiring.replug(replug, from, to);
@@ -94,7 +94,7 @@ export class ConnectionDrag {
       return;
     }
     if (target && reason !== null) {
-      this.#offerConversions([target.nodeId, target.pin], reason, client);
+      this.#suggestConversions([target.nodeId, target.pin], reason, client);
       return;
     }
     if (replug) {
@@ -111,9 +111,9 @@ export class ConnectionDrag {
   }
 
   /** Offers nodes that would make the wire fit; without any it says why it was not made. */
-  #offerConversions(other: PinRef, reason: string, client: XY): void {
+  #suggestConversions(peer: PinRef, reason: string, client: XY): void {
     const { ui } = this.#session;
-    const [from, to] = this.#side === 'output' ? [this.#fixed, other] : [other, this.#fixed];
+    const [from, to] = this.#side === 'output' ? [this.#fixed, peer] : [peer, this.#fixed];
     const conversions = this.#conversions(from, to);
     if (conversions.length === 0) ui.notify(`Not connected: ${reason}`);
     else ui.set({ converting: { from, to, reason, conversions, client } });
@@ -128,12 +128,12 @@ export class ConnectionDrag {
   #targetAt(point: XY): { target: PinHit | null; reason: string | null } {
     const { scene, view } = this.#session;
     const side = this.#side === 'output' ? 'input' : 'output';
-    const near = scene.pinsNear(point, SNAP_RADIUS / view.view.zoom, side);
-    const [meant] = near;
-    if (meant && meant.distance <= MEANT_RADIUS / view.view.zoom) {
-      return { target: meant, reason: this.#check([meant.nodeId, meant.pin]) };
+    const nearby = scene.pinsNear(point, SNAP_RADIUS / view.view.zoom, side);
+    const [closest] = nearby;
+    if (closest && closest.distance <= HIT_RADIUS / view.view.zoom) {
+      return { target: closest, reason: this.#check([closest.nodeId, closest.pin]) };
     }
-    let hits = near;
+    let hits = nearby;
     if (hits.length === 0) {
       // Over a node but not near a pin: the first pin of it that fits takes the wire.
       const node = scene.nodeAt(point);
@@ -148,13 +148,13 @@ export class ConnectionDrag {
           .sort((a, b) => a.at.y - b.at.y);
       } else if (!node) hits = this.#tilePins(point, side);
     }
-    let refused: { target: PinHit; reason: string } | null = null;
+    let rejected: { target: PinHit; reason: string } | null = null;
     for (const hit of hits) {
       const reason = this.#check([hit.nodeId, hit.pin]);
       if (reason === null) return { target: hit, reason: null };
-      refused ??= { target: hit, reason };
+      rejected ??= { target: hit, reason };
     }
-    return refused ?? { target: null, reason: null };
+    return rejected ?? { target: null, reason: null };
   }
 
   /** All pins of the collapsed frame at a point. */

@@ -1,6 +1,6 @@
 /** Words on the canvas that the mouse marks: a mark begins as a caret. */
 const MARKABLE = '[data-markable]';
-const TAKES_TEXT = 'input, textarea, select, [contenteditable]';
+const TEXT_TARGETS = 'input, textarea, select, [contenteditable]';
 
 /**
  * Takes away the caret that a press leaves on the canvas, where nothing can be typed. Nobody sees it, but the browser looks for its
@@ -8,18 +8,18 @@ const TAKES_TEXT = 'input, textarea, select, [contenteditable]';
  */
 export function dropCaret(stage: Element): () => void {
   let isMarking = false;
-  const look = (): void => {
+  const update = (): void => {
     if (isMarking) return;
     // Asked first: where the selection is has the browser lay out the page, with each key that is typed.
-    if (document.activeElement?.matches(TAKES_TEXT)) return;
+    if (document.activeElement?.matches(TEXT_TARGETS)) return;
     const selection = document.getSelection();
     if (selection?.isCollapsed && stage.contains(selection.anchorNode)) selection.removeAllRanges();
   };
   const ending = new AbortController();
   const { signal } = ending;
   const capture = { capture: true, signal };
-  document.addEventListener('selectionchange', look, { signal });
-  document.addEventListener('focusin', look, { signal });
+  document.addEventListener('selectionchange', update, { signal });
+  document.addEventListener('focusin', update, { signal });
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
@@ -32,7 +32,7 @@ export function dropCaret(stage: Element): () => void {
       end,
       () => {
         isMarking = false;
-        look();
+        update();
       },
       capture,
     );

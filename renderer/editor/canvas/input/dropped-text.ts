@@ -26,9 +26,9 @@ export async function readDroppedText(
   if (!reading.ok || !isStorable(reading.text)) {
     return { text: null, note: `“${file.name}” is not plain text. ${asFile}` };
   }
-  const said = words.textFiles.decoded(reading.report);
+  const message = words.textFiles.decoded(reading.report);
   return {
     text: reading.text.replaceAll(/\r\n?/g, '\n'),
-    note: said.length > 0 ? `${file.name}: ${said.join(' ')}` : null,
+    note: message.length > 0 ? `${file.name}: ${message.join(' ')}` : null,
   };
 }

@@ -1,4 +1,4 @@
-import { isHeic, readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { isHeic, readDrop, mediaKindOf, uploadRejection } from '#renderer/uploads/index.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -10,8 +10,8 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
-import { addNodeIntoWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
-import { addNodeNear, freePlace, placeInView } from '../../session/place-node.ts';
+import { insertNodeOnWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
+import { addNodeAt, freePosition, positionInView } from '../../session/place-node.ts';
 import { readDroppedText } from './dropped-text.ts';
 
 /** What the palette puts on a drag. */
@@ -26,26 +26,26 @@ const ROW_GAP = 24;
 async function readFiles(
   files: readonly File[],
   problems: readonly string[],
-  isTextWanted: boolean,
+  acceptsText: boolean,
 ): Promise<{ said: string[]; good: File[]; texts: Map<File, string> }> {
-  const said = [...problems];
+  const messages = [...problems];
   const good: File[] = [];
   const texts = new Map<File, string>();
   for (const file of files) {
-    const problem = await whyNotUpload(file);
+    const problem = await uploadRejection(file);
     if (problem !== null) {
-      said.push(problem);
+      messages.push(problem);
       continue;
     }
     good.push(file);
     // It is there all the same, for nodes that take any file.
-    if (isHeic(file)) said.push(words.clips.isHeic(file.name));
-    const read = isTextWanted ? await readDroppedText(file) : null;
+    if (isHeic(file)) messages.push(words.clips.isHeic(file.name));
+    const read = acceptsText ? await readDroppedText(file) : null;
     if (!read) continue;
     if (read.text !== null) texts.set(file, read.text);
-    if (read.note !== null) said.push(read.note);
+    if (read.note !== null) messages.push(read.note);
   }
-  return { said, good, texts };
+  return { said: messages, good, texts };
 }
 
 /**
@@ -58,10 +58,10 @@ export async function addFiles(
   files: readonly File[],
   at: XY | null,
   problems: readonly string[] = [],
-  { isTextWanted = true }: { isTextWanted?: boolean } = {},
+  { isTextWanted: acceptsText = true }: { isTextWanted?: boolean } = {},
 ): Promise<void> {
-  const { said, good, texts } = await readFiles(files, problems, isTextWanted);
-  if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
+  const { said: messages, good, texts } = await readFiles(files, problems, acceptsText);
+  if (messages.length > 0) session.ui.notify(messages.slice(0, 3).join(' '));
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
   const columns = Math.ceil(good.length / rows);
@@ -69,7 +69,7 @@ export async function addFiles(
     width: columns * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP,
     height: rows * (NODE_HEIGHT + ROW_GAP) - ROW_GAP,
   };
-  const corner = at === null ? placeInView(session, size) : freePlace(session, size, cornerUnder(at));
+  const corner = at === null ? positionInView(session, size) : freePosition(session, size, cornerUnder(at));
   const ids: string[] = [];
   session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
   for (const [index, file] of good.entries()) {
@@ -98,7 +98,7 @@ export async function addFiles(
 export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY | null): void {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });
   session.fileNames.set(file.fileId, file.filename);
-  addNodeNear(session, `input/${kind}`, at, {
+  addNodeAt(session, `input/${kind}`, at, {
     title: file.filename,
     inputs: { file: valueFor(kind, file.fileId) },
   });
@@ -126,8 +126,8 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   const type = transfer.getData(DRAG_NODE_TYPE);
   if (type) {
     const wire = wireUnder(session, type, at);
-    if (wire === null) addNodeNear(session, type, cornerUnder(at));
-    else addNodeIntoWire(session, type, wire, at);
+    if (wire === null) addNodeAt(session, type, cornerUnder(at));
+    else insertNodeOnWire(session, type, wire, at);
     return;
   }
   const libraryFile = transfer.getData(DRAG_FILE);
@@ -146,11 +146,11 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
     addLibraryFile(session, file, cornerUnder(at));
     return;
   }
-  await takeFiles(session, await readDrop(transfer), at, nodeId && pin ? { nodeId, pin } : null);
+  await handleFiles(session, await readDrop(transfer), at, nodeId && pin ? { nodeId, pin } : null);
 }
 
 /** Files of a drop: one on a pin into that, one with settings is asked about, others become nodes. */
-async function takeFiles(
+async function handleFiles(
   session: EditorSession,
   { files, problems, text }: Awaited<ReturnType<typeof readDrop>>,
   at: XY,
@@ -172,12 +172,12 @@ async function takeFiles(
     session.uploads.add(first, nodeId, pin, base);
     return;
   }
-  if (first && files.length === 1 && (await offerItsSettings(session, first, at))) return;
+  if (first && files.length === 1 && (await promptForSettings(session, first, at))) return;
   await addFiles(session, files, at, problems);
 }
 
 /** Asks what to do with a file that carries the settings that made it. @returns false of any other. */
-async function offerItsSettings(session: EditorSession, file: File, at: XY): Promise<boolean> {
+async function promptForSettings(session: EditorSession, file: File, at: XY): Promise<boolean> {
   const reading = await readSettingsOf(file);
   if (reading.found === 'nothing') return false;
   if (reading.found === 'problem') {
@@ -190,14 +190,14 @@ async function offerItsSettings(session: EditorSession, file: File, at: XY): Pro
     settings,
     onCanvas: {
       addAsFile: () => void addFiles(session, [file], at, [], { isTextWanted: false }),
-      place: () => placeGraph(session, settings.graph),
+      place: () => insertGraph(session, settings.graph),
     },
   });
   return true;
 }
 
 /** Puts a graph beside the nodes that are there; nodes whose types the service lacks are left out, and that is said. */
-function placeGraph(session: EditorSession, graph: Graph): void {
+function insertGraph(session: EditorSession, graph: Graph): void {
   const usable = graph.nodes.filter(({ type }) => !session.catalog.isMissing(type));
   const missing = [...new Set(graph.nodes.map(({ type }) => type))].filter((type) =>
     session.catalog.isMissing(type),

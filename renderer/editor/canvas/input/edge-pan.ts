@@ -9,13 +9,13 @@ const FASTEST = 14;
 /** While something is held at the edge the view moves towards it, faster the nearer it is. */
 export class EdgePan {
   readonly #view: ViewController;
-  readonly #holds: () => { pointer: XY; onPan: () => void } | null;
+  readonly #getDrag: () => { pointer: XY; onPan: () => void } | null;
   #frame = 0;
 
-  /** @param holds where the pointer is and what to do after each step; null when nothing is held that pans. */
-  constructor(view: ViewController, holds: () => { pointer: XY; onPan: () => void } | null) {
+  /** @param getDrag where the pointer is and what to do after each step; null when nothing is held that pans. */
+  constructor(view: ViewController, getDrag: () => { pointer: XY; onPan: () => void } | null) {
     this.#view = view;
-    this.#holds = holds;
+    this.#getDrag = getDrag;
   }
 
   start(): void {
@@ -29,21 +29,21 @@ export class EdgePan {
 
   #step(): void {
     this.#frame = 0;
-    const held = this.#holds();
-    if (!held) return;
+    const drag = this.#getDrag();
+    if (!drag) return;
     const view = this.#view;
     const origin = view.toClient({ x: -view.view.x / view.view.zoom, y: -view.view.y / view.view.zoom });
-    const dx = push(held.pointer.x - origin.x, view.size.width);
-    const dy = push(held.pointer.y - origin.y, view.size.height);
+    const dx = push(drag.pointer.x - origin.x, view.size.width);
+    const dy = push(drag.pointer.y - origin.y, view.size.height);
     if (dx === 0 && dy === 0) return;
     view.panBy(dx, dy);
-    held.onPan();
+    drag.onPan();
     this.start();
   }
 }
 
 /** @param at from the edge where `size` begins. @returns how far to pan. */
 function push(at: number, size: number): number {
-  const wanted = at < EDGE ? (EDGE - at) / 4 : at > size - EDGE ? -(at - size + EDGE) / 4 : 0;
-  return Math.max(-FASTEST, Math.min(FASTEST, wanted));
+  const speed = at < EDGE ? (EDGE - at) / 4 : at > size - EDGE ? -(at - size + EDGE) / 4 : 0;
+  return Math.max(-FASTEST, Math.min(FASTEST, speed));
 }

@@ -1,6 +1,6 @@
 import type { XY } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
-import type { PlacedItem } from '../../scene/canvas-places.ts';
+import type { ItemBox } from '../../scene/canvas-places.ts';
 import type { ReroutePoint } from '../../session/session-reroutes.ts';
 import type { ConnectionDrag } from './connection-drag.ts';
 import type { DragGuides } from './drag-guides.ts';
@@ -16,8 +16,8 @@ export interface Selected {
 
 export type Gesture =
   | { kind: 'press'; start: XY; nodeId: string; additive: boolean; copies: boolean }
-  | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean; copies: boolean }
-  | { kind: 'resize'; start: XY; item: PlacedItem }
+  | { kind: 'press-item'; start: XY; item: ItemBox; additive: boolean; copies: boolean }
+  | { kind: 'resize'; start: XY; item: ItemBox }
   | { kind: 'reroute'; start: XY; point: ReroutePoint }
   /** `copyOf` names what was selected where a copy of it is dragged, which the gesture made: both are one step. */
   | { kind: 'drag'; start: XY; nodes: DragGuides; items: ItemDrag; copyOf: Selected | null }

@@ -16,7 +16,7 @@ export interface GestureOverlay {
   isDrag: boolean;
 }
 
-const NOTHING: GestureOverlay = {
+const EMPTY_OVERLAY: GestureOverlay = {
   box: null,
   draft: null,
   dropOn: null,
@@ -26,12 +26,12 @@ const NOTHING: GestureOverlay = {
 
 /** Holds what a gesture shows, and tells those who show it. */
 export class GestureOverlayStore {
-  #shown = NOTHING;
+  #overlay = EMPTY_OVERLAY;
   #guides = NO_GUIDES;
   readonly #listeners = new Set<() => void>();
   readonly #guideListeners = new Set<() => void>();
 
-  get = (): GestureOverlay => this.#shown;
+  get = (): GestureOverlay => this.#overlay;
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -52,11 +52,11 @@ export class GestureOverlayStore {
       this.#guides = guides;
       for (const listener of this.#guideListeners) listener();
     }
-    const next = { ...NOTHING, ...parts };
-    const { box, draft, dropOn, stroke, isDrag } = this.#shown;
+    const next = { ...EMPTY_OVERLAY, ...parts };
+    const { box, draft, dropOn, stroke, isDrag } = this.#overlay;
     const isSame = box === next.box && draft === next.draft && dropOn === next.dropOn;
     if (isSame && stroke === next.stroke && isDrag === next.isDrag) return;
-    this.#shown = next;
+    this.#overlay = next;
     for (const listener of this.#listeners) listener();
   }
 }

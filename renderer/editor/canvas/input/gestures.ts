@@ -7,13 +7,13 @@ import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit } from '../../scene/canvas-places.ts';
 import { underPointer, WIRE_RADIUS } from './under-pointer.ts';
 import { DragGuides } from './drag-guides.ts';
-import { endNear } from '../../scene/wire-tags.ts';
+import { closestEnd } from '../../scene/wire-tags.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag } from './connection-drag.ts';
-import { drawnOn } from './drawn-stroke.ts';
+import { extendStroke } from './drawn-stroke.ts';
 import type { Gesture, PressModifiers, Selected } from './gesture-kinds.ts';
 import { GestureOverlayStore } from './gesture-overlay-store.ts';
-import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
+import { dragOperations, previewResize, ItemDrag } from './item-drag.ts';
 
 /** Pixels a press may wander and still be a click; a finger wanders further. */
 const SLACK = 4;
@@ -36,7 +36,7 @@ export class Gestures {
   readonly overlay = new GestureOverlayStore();
   #pointer: XY = { x: 0, y: 0 };
   readonly #edgePan: EdgePan;
-  #hasMoved = false;
+  #hasDragged = false;
   #isFree = false;
   #slack = SLACK;
 
@@ -52,7 +52,7 @@ export class Gestures {
 
   /** Whether the pointer went further than a click since it was last pressed. */
   get hasMoved(): boolean {
-    return this.#hasMoved;
+    return this.#hasDragged;
   }
   get active(): boolean {
     return this.#gesture !== null;
@@ -155,7 +155,7 @@ export class Gestures {
     this.cancel();
     this.#pointer = client;
     this.#slack = finger ? FINGER_SLACK : SLACK;
-    this.#hasMoved = false;
+    this.#hasDragged = false;
     this.#session.sync.pauseRemote();
   }
 
@@ -170,32 +170,32 @@ export class Gestures {
     this.#isFree = isFree;
     const gesture = this.#gesture;
     if (!gesture) return;
-    const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > this.#slack;
-    this.#hasMoved ||= far;
+    const isDrag = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > this.#slack;
+    this.#hasDragged ||= isDrag;
     switch (gesture.kind) {
       case 'press':
-        if (!far) return;
+        if (!isDrag) return;
         this.#startDrag(gesture);
         break;
       case 'press-item':
-        if (!far) return;
+        if (!isDrag) return;
         this.#startItemDrag(gesture);
         break;
       case 'press-empty':
-        if (!far) return;
+        if (!isDrag) return;
         if (gesture.pans) return this.#end();
         this.#leaveEmpty(gesture);
         break;
       case 'reroute':
       case 'draw':
-        if (!this.#hasMoved) return;
+        if (!this.#hasDragged) return;
         break;
       case 'drag':
       case 'resize':
       case 'box':
         break;
       case 'wire':
-        if (!far && !gesture.moved) return;
+        if (!isDrag && !gesture.moved) return;
         gesture.moved = true;
         break;
     }
@@ -247,7 +247,7 @@ export class Gestures {
     if (shape) {
       const point = view.toGraph(start);
       const reach = END_RADIUS / view.view.zoom;
-      const end = endNear(shape, point, reach);
+      const end = closestEnd(shape, point, reach);
       if (end === 'target') return this.#startWire(shape.wire.from, 'output', shape.wire, start);
       if (end === 'source') return this.#startWire(shape.wire.to, 'input', shape.wire, start);
     }
@@ -263,21 +263,24 @@ export class Gestures {
       case 'drag': {
         const dx = point.x - gesture.start.x;
         const dy = point.y - gesture.start.y;
-        const { held, guides } = gesture.nodes.place(dx, dy, this.#isFree);
-        scene.hold(held);
+        const { held: dragged, guides } = gesture.nodes.place(dx, dy, this.#isFree);
+        scene.hold(dragged);
         gesture.items.hold(dx, dy);
-        this.overlay.show({ dropOn: this.#wireToDropOn(held), guides, isDrag: true });
+        this.overlay.show({ dropOn: this.#wireToDropOn(dragged), guides, isDrag: true });
         return;
       }
       case 'box': {
         const box = between(gesture.start, point);
-        const within = this.#session.items.inside(box).items.map(({ key }) => key);
-        this.#session.items.select(within, [...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
+        const insideKeys = this.#session.items.inside(box).items.map(({ key }) => key);
+        this.#session.items.select(insideKeys, [
+          ...gesture.before,
+          ...scene.nodesIn(box).map((node) => node.id),
+        ]);
         this.overlay.show({ box });
         return;
       }
       case 'resize':
-        holdResized(this.#session, gesture.item, gesture.start, point);
+        previewResize(this.#session, gesture.item, gesture.start, point);
         return;
       case 'reroute': {
         const { key, index } = gesture.point;
@@ -285,7 +288,7 @@ export class Gestures {
         return;
       }
       case 'draw':
-        gesture.stroke = drawnOn(gesture.stroke, point, view.view.zoom);
+        gesture.stroke = extendStroke(gesture.stroke, point, view.view.zoom);
         this.overlay.show({ stroke: gesture.stroke });
         return;
       case 'wire':
@@ -295,9 +298,9 @@ export class Gestures {
     }
   }
 
-  #wireToDropOn(held: ReadonlyMap<string, XY>): WireKey | null {
-    const [only] = held.keys();
-    if (held.size !== 1 || only === undefined) return null;
+  #wireToDropOn(dragged: ReadonlyMap<string, XY>): WireKey | null {
+    const [only] = dragged.keys();
+    if (dragged.size !== 1 || only === undefined) return null;
     return this.#session.arranging.wireToGoInto(only)?.key ?? null;
   }
 
@@ -318,7 +321,7 @@ export class Gestures {
       case 'drag': {
         this.#update();
         const positions = new Map(scene.held);
-        this.#session.arranging.moveTo(positions, heldOperations(this.#session));
+        this.#session.arranging.moveTo(positions, dragOperations(this.#session));
         if (gesture.copyOf) store.release();
         this.#gesture = { ...gesture, copyOf: null };
         break;
@@ -329,17 +332,17 @@ export class Gestures {
         break;
       case 'resize':
         this.#update();
-        this.#session.apply('resize', [], { canvas: heldOperations(this.#session) });
+        this.#session.apply('resize', [], { canvas: dragOperations(this.#session) });
         break;
       case 'box':
         this.#update();
         break;
       case 'reroute':
-        if (this.#hasMoved) this.#session.reroutes.move(gesture.point, this.#session.view.toGraph(client));
+        if (this.#hasDragged) this.#session.reroutes.move(gesture.point, this.#session.view.toGraph(client));
         break;
       case 'draw':
         this.#update();
-        if (this.#hasMoved) items.addLine(gesture.stroke.points, gesture.stroke.isArrow);
+        if (this.#hasDragged) items.addLine(gesture.stroke.points, gesture.stroke.isArrow);
         break;
       case 'wire':
         if (gesture.moved) gesture.wire.drop(this.#pointer);

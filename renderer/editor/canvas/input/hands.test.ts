@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Hands, PEN_REST_MS, type HandEvent } from './hands.ts';
+import { Hands, PEN_IDLE_MS, type HandEvent } from './hands.ts';
 
 const event = (pointerType: string, pointerId: number, timeStamp = 0): HandEvent => ({
   pointerType,
@@ -33,8 +33,8 @@ it('while a pen is near, and a moment longer, fingers rest', () => {
   expect(hands.press(event('pen', 1, 1000))).toBe('acts');
   expect(hands.press(event('touch', 2, 60_000))).toBe('rests');
   hands.lift(event('pen', 1, 70_000));
-  expect(hands.press(event('touch', 2, 70_000 + PEN_REST_MS - 1))).toBe('rests');
-  expect(hands.press(event('touch', 2, 70_000 + PEN_REST_MS))).toBe('acts');
+  expect(hands.press(event('touch', 2, 70_000 + PEN_IDLE_MS - 1))).toBe('rests');
+  expect(hands.press(event('touch', 2, 70_000 + PEN_IDLE_MS))).toBe('acts');
   hands.lift(event('touch', 2, 71_000));
   hands.see(event('pen', 1, 80_000));
   expect(hands.press(event('touch', 3, 80_001))).toBe('rests');
@@ -49,5 +49,5 @@ it('a hand that lay there before its pen no longer counts as a finger', () => {
   hands.lift(event('touch', 1, 2));
   expect(hands.acts(event('pen', 2))).toBe(true);
   hands.clear();
-  expect(hands.press(event('touch', 3, 1 + PEN_REST_MS))).toBe('acts');
+  expect(hands.press(event('touch', 3, 1 + PEN_IDLE_MS))).toBe('acts');
 });

@@ -2,7 +2,7 @@
 export type PressRole = 'acts' | 'joins' | 'rests';
 
 /** So long after a pen was last near, hands that touch the canvas belong to the person who draws. Milliseconds. */
-export const PEN_REST_MS = 700;
+export const PEN_IDLE_MS = 700;
 
 /** What is read of a pointer event. */
 export type HandEvent = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'timeStamp'>;
@@ -15,7 +15,7 @@ export class Hands {
   #acting: number | null = null;
   #fingers = new Set<number>();
   #pensDown = new Set<number>();
-  #penSeenAt = -Infinity;
+  #lastPenAt = -Infinity;
   #isMenuOpen = false;
 
   /** Fingers on the canvas that do not rest there. */
@@ -24,7 +24,7 @@ export class Hands {
   }
   /** @param timeStamp of an event, in milliseconds. */
   isPenNear(timeStamp: number): boolean {
-    return this.#pensDown.size > 0 || timeStamp - this.#penSeenAt < PEN_REST_MS;
+    return this.#pensDown.size > 0 || timeStamp - this.#lastPenAt < PEN_IDLE_MS;
   }
   /** Whether fingers leave the view alone now: a pen is near, or they opened a menu and have not been lifted since. */
   keepsView(timeStamp: number): boolean {
@@ -36,7 +36,7 @@ export class Hands {
   }
   /** A pen hovers or moves. */
   see({ pointerType, timeStamp }: HandEvent): void {
-    if (pointerType === 'pen') this.#penSeenAt = timeStamp;
+    if (pointerType === 'pen') this.#lastPenAt = timeStamp;
   }
   press({ pointerId, pointerType, timeStamp }: HandEvent): PressRole {
     if (this.#fingers.size === 0) this.#isMenuOpen = false;
@@ -49,7 +49,7 @@ export class Hands {
       }
     } else if (pointerType === 'pen') {
       this.#pensDown.add(pointerId);
-      this.#penSeenAt = timeStamp;
+      this.#lastPenAt = timeStamp;
       // The hand came down before its pen.
       this.#fingers.clear();
     }
@@ -62,7 +62,7 @@ export class Hands {
   }
   /** A pointer left the canvas, or the browser took it away. */
   lift({ pointerId, pointerType, timeStamp }: HandEvent): void {
-    if (pointerType === 'pen') this.#penSeenAt = timeStamp;
+    if (pointerType === 'pen') this.#lastPenAt = timeStamp;
     this.#pensDown.delete(pointerId);
     this.#fingers.delete(pointerId);
     if (this.#acting === pointerId) this.#acting = null;

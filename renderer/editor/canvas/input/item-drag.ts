@@ -1,15 +1,15 @@
 import type { Rect, XY } from '../../geometry.ts';
 import { snapped } from '../../model/editing.ts';
-import type { PlacedItem } from '../../scene/canvas-places.ts';
+import type { ItemBox } from '../../scene/canvas-places.ts';
 import { asSized, resized } from '../../session/item-operations.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** Frames and notes that a drag moves beside nodes. */
 export class ItemDrag {
   readonly #session: EditorSession;
-  readonly #from: readonly PlacedItem[];
+  readonly #from: readonly ItemBox[];
 
-  constructor(session: EditorSession, items: readonly PlacedItem[]) {
+  constructor(session: EditorSession, items: readonly ItemBox[]) {
     this.#session = session;
     this.#from = items;
   }
@@ -25,11 +25,11 @@ export class ItemDrag {
 }
 
 /** Shows an item at the size that the pointer gives it. */
-export function holdResized(session: EditorSession, item: PlacedItem, start: XY, point: XY): void {
+export function previewResize(session: EditorSession, item: ItemBox, start: XY, point: XY): void {
   const rect = resized(item, { x: point.x - start.x, y: point.y - start.y });
   session.items.hold(new Map([[item.key, rect]]));
 }
 
 /** What a held drag or resize of items came to, as operations. */
-export const heldOperations = (session: EditorSession) =>
+export const dragOperations = (session: EditorSession) =>
   asSized(session.items.placeOperations(session.items.held));

@@ -1,8 +1,8 @@
 import type { CommandCall, CommandHandlers } from '#renderer/commands/index.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { addNodeIntoWire } from '../../session/insert-node.ts';
-import { addNodeBehind, WIRE_ROOM } from '../../session/place-node.ts';
+import { insertNodeOnWire } from '../../session/insert-node.ts';
+import { addNodeBehind, WIRE_GAP } from '../../session/place-node.ts';
 import { NODE_WIDTH } from '../../scene/node-layout.ts';
 
 /** A pin as a menu names it. */
@@ -25,7 +25,7 @@ export function wiresOfPin({ store }: EditorSession, { side, nodeId, name }: Cal
 function addAtPin({ scene, view, ui }: EditorSession, pin: CalledPin): void {
   const anchor = scene.anchor(pin.nodeId, pin.name, pin.side);
   if (!anchor) return;
-  const x = pin.side === 'output' ? anchor.x + WIRE_ROOM : anchor.x - WIRE_ROOM - NODE_WIDTH;
+  const x = pin.side === 'output' ? anchor.x + WIRE_GAP : anchor.x - WIRE_GAP - NODE_WIDTH;
   ui.set({
     quickAdd: {
       client: view.toClient(anchor),
@@ -36,12 +36,12 @@ function addAtPin({ scene, view, ui }: EditorSession, pin: CalledPin): void {
 }
 
 /** Puts a node type into the selected wire, in its middle. */
-function insertIntoSelected(session: EditorSession, type: string): void {
+function insertOnSelectedWire(session: EditorSession, type: string): void {
   const [key] = session.store.selectedWires;
   const shape = key === undefined ? undefined : session.scene.shape(key);
   if (!shape) return;
   const { from, to } = shape.curve;
-  addNodeIntoWire(session, type, shape.key, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+  insertNodeOnWire(session, type, shape.key, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 }
 
 type PinCommands = Pick<
@@ -88,7 +88,7 @@ export function pinCommands(session: EditorSession): PinCommands {
       if (nodeType !== undefined && behind !== undefined) addNodeBehind(session, nodeType, behind);
     },
     'type.insert': ({ nodeType }) => {
-      if (nodeType !== undefined) insertIntoSelected(session, nodeType);
+      if (nodeType !== undefined) insertOnSelectedWire(session, nodeType);
     },
   };
 }

@@ -7,17 +7,17 @@ import type { Gestures } from './gestures.ts';
 
 /**
  * Handles the commands of the canvas, and tells what of them can be used: at each change, not at each gesture's end.
- * @param look at what the selected node made; stays the same function.
+ * @param inspect at what the selected node made; stays the same function.
  */
-export function useCanvasCommands(session: EditorSession, gestures: Gestures, look: () => void): void {
+export function useCanvasCommands(session: EditorSession, gestures: Gestures, inspect: () => void): void {
   useCommands(
     'canvas',
-    useMemo(() => canvasCommands(session, gestures, look), [session, gestures, look]),
+    useMemo(() => canvasCommands(session, gestures, inspect), [session, gestures, inspect]),
   );
   useEffect(() => {
     const provided = commands.provide(canvasContext(session));
     const update = (): void => provided.replace(canvasContext(session));
-    const tellSteps = (): void => {
+    const publishSteps = (): void => {
       const { history } = session.store;
       if (!projectUndo.here) return;
       projectUndo.note(projectUndo.here, 'graph', {
@@ -28,14 +28,14 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures, lo
       });
     };
     const answer = (): void => {
-      const way = projectUndo.here && projectUndo.take(projectUndo.here, 'graph');
-      if (way) session[way]();
+      const direction = projectUndo.here && projectUndo.take(projectUndo.here, 'graph');
+      if (direction) session[direction]();
     };
-    tellSteps();
+    publishSteps();
     const disposers = [
       session.store.subscribe(update),
       // Before the others hear of it.
-      session.store.history.subscribe(tellSteps),
+      session.store.history.subscribe(publishSteps),
       session.store.history.subscribe(update),
       projectUndo.subscribe(update),
       projectUndo.subscribe(answer),

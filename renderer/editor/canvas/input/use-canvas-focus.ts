@@ -9,12 +9,12 @@ import type { EditorSession } from '../../session/editor-session.ts';
 export function useCanvasFocus(session: EditorSession, stage: RefObject<HTMLElement | null>): void {
   useFocusWhenLost(() => stage.current);
   useEffect(() => {
-    const take = (): void => {
+    const focusStage = (): void => {
       if (session.store.getGraph().nodes.length > 0) return;
       if (document.activeElement === null || document.activeElement === document.body)
         stage.current?.focus({ preventScroll: true });
     };
-    take();
-    return session.store.subscribe(take);
+    focusStage();
+    return session.store.subscribe(focusStage);
   }, [session, stage]);
 }

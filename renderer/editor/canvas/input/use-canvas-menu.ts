@@ -1,7 +1,7 @@
 import { useRef, useState, type HTMLAttributes, type MouseEvent } from 'react';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { menuAt, menuOfSelection, placeOfSelection } from './canvas-menu.ts';
+import { menuAt, menuOfSelection, selectionAnchor } from './canvas-menu.ts';
 import type { Gestures } from './gestures.ts';
 import type { Hands } from './hands.ts';
 
@@ -56,7 +56,7 @@ export function useCanvasMenu(
           setEntries(menuOfSelection(session) ?? []);
           return;
         }
-        const at = isByKeys(event) ? placeOfSelection(session) : null;
+        const at = isByKeys(event) ? selectionAnchor(session) : null;
         if (at) {
           event.preventDefault();
           event.stopPropagation();
@@ -78,12 +78,12 @@ export function useCanvasMenu(
  * click would follow, and close the menu.
  */
 function letFingerGo(): void {
-  const gone = new AbortController();
-  const { signal } = gone;
+  const controller = new AbortController();
+  const { signal } = controller;
   const onEnd = (event: TouchEvent): void => {
     event.preventDefault();
-    gone.abort();
+    controller.abort();
   };
   window.addEventListener('touchend', onEnd, { capture: true, passive: false, signal });
-  window.addEventListener('touchcancel', () => gone.abort(), { signal });
+  window.addEventListener('touchcancel', () => controller.abort(), { signal });
 }

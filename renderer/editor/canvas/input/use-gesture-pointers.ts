@@ -67,9 +67,10 @@ function useTouches(gestures: Gestures, hands: Hands, stage: RefObject<HTMLEleme
       if (event.cancelable) event.preventDefault();
     };
     const onStart = (event: TouchEvent): void => {
-      const isHeld = event.target instanceof Element && event.target.closest('[data-widget],input,textarea');
-      const holds = isHeld !== null || (gestures.active && !gestures.pans);
-      element.classList.toggle(NO_PAN, event.touches.length === 1 && holds);
+      const isWidget =
+        event.target instanceof Element && event.target.closest('[data-widget],input,textarea');
+      const blocksPan = isWidget !== null || (gestures.active && !gestures.pans);
+      element.classList.toggle(NO_PAN, event.touches.length === 1 && blocksPan);
       keepFromView(event);
     };
     const onEnd = (event: TouchEvent): void => {

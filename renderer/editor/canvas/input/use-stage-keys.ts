@@ -10,26 +10,26 @@ const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
  * Keys while the canvas itself has the focus: those of its commands, and the space bar, which moves the view while it is
  * held and looks closely at the selected node when it is tapped. Where there is nothing to look at, letters that follow at once are no
  * commands: they are typed into the search for a node.
- * @param look tells whether there was something to look at.
+ * @param inspect tells whether there was something to look at.
  */
 export function useStageKeys(
   stage: RefObject<HTMLDivElement | null>,
-  look: () => boolean,
+  inspect: () => boolean,
 ): {
   isSpaceHeld: boolean;
   /** A press of the pointer: with the space bar held it moves the view, and the bar's release is no tap. */
   takeForPan: () => boolean;
   props: KeyProps;
 } {
-  const [isSpaceHeld, setSpaceHeld] = useState(false);
+  const [isSpacePressed, setSpacePressed] = useState(false);
   const hasPanned = useRef(false);
-  const foundNothing = useRef(false);
+  const wasEmpty = useRef(false);
   return {
-    isSpaceHeld,
+    isSpaceHeld: isSpacePressed,
     takeForPan: () => {
-      foundNothing.current = false;
-      if (isSpaceHeld) hasPanned.current = true;
-      return isSpaceHeld;
+      wasEmpty.current = false;
+      if (isSpacePressed) hasPanned.current = true;
+      return isSpacePressed;
     },
     props: {
       onKeyDown: (event) => {
@@ -38,8 +38,8 @@ export function useStageKeys(
         // A capital letter may follow.
         if (key === 'Shift') return;
         const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
-        const isTyped = foundNothing.current && isBare && isLetter(key);
-        foundNothing.current = false;
+        const isTyped = wasEmpty.current && isBare && isLetter(key);
+        wasEmpty.current = false;
         if (isTyped) {
           event.preventDefault();
           commands.run('editor.quick-add', { text: key });
@@ -50,23 +50,23 @@ export function useStageKeys(
           return;
         }
         if (!event.repeat) hasPanned.current = false;
-        setSpaceHeld(true);
+        setSpacePressed(true);
         event.preventDefault();
       },
       onKeyUp: (event) => {
         if (pressedKey(event) !== ' ') return;
-        setSpaceHeld(false);
+        setSpacePressed(false);
         if (hasPanned.current || event.target !== stage.current) return;
         const tap = keyMap()
           .bindingsOf('canvas')
           .find(({ chord }) => chord === 'Space');
         // Without a selected node it says what to do, and what is typed next is meant for the search as well.
-        if (tap?.id === 'editor.look') foundNothing.current = !look();
+        if (tap?.id === 'editor.look') wasEmpty.current = !inspect();
         else if (tap) commands.run(tap.id, { chord: 'Space' });
       },
       onBlur: () => {
-        foundNothing.current = false;
-        setSpaceHeld(false);
+        wasEmpty.current = false;
+        setSpacePressed(false);
         stage.current?.removeAttribute('data-pressed');
       },
     },

@@ -11,7 +11,7 @@ import type { Hands } from './hands.ts';
 /** What takes its own presses, and selects the node it is in. */
 const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
 
-const nodeAround = (element: Element): string | undefined =>
+const closestNode = (element: Element): string | undefined =>
   element.closest<HTMLElement>('[data-node]')?.dataset['node'];
 
 /** A press of the main button on the canvas: on a pin, a widget, a node, or on nothing. */
@@ -30,7 +30,7 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
     gestures.pressDrawing(client, drawing === 'arrow');
     return;
   }
-  const node = nodeAround(target);
+  const node = closestNode(target);
   const pin = target.closest<HTMLElement>('[data-pin]')?.dataset;
   const hasLine = !pin && session.items.lineAt(session.view.toGraph(client)) !== null;
   if (!pin && !hasLine && target.closest(WIDGETS)) {
@@ -54,12 +54,12 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
 
 /** Lets the wire at a point pass there, or takes away the point that it passes there. @returns whether there is a wire. */
 function rerouteAt({ reroutes, scene, view }: EditorSession, client: XY): boolean {
-  const place = view.toGraph(client);
+  const position = view.toGraph(client);
   const radius = WIRE_RADIUS / view.view.zoom;
-  const point = reroutes.at(place, radius);
-  const wire = scene.wireAt(place, radius);
+  const point = reroutes.at(position, radius);
+  const wire = scene.wireAt(position, radius);
   if (point) reroutes.remove(point);
-  else if (wire) reroutes.add(wire.key, place);
+  else if (wire) reroutes.add(wire.key, position);
   return point !== null || wire !== undefined;
 }
 
@@ -82,7 +82,7 @@ export function useStagePointer({
   gestures,
   hands,
   stage,
-  takeForPan,
+  takeForPan: claimForPan,
 }: {
   session: EditorSession;
   gestures: Gestures;
@@ -101,7 +101,7 @@ export function useStagePointer({
       // A hand that rests on the canvas presses nothing on it either.
       if (role === 'rests') return event.stopPropagation();
       if (role === 'joins') return void gestures.cancel();
-      if (event.button !== 0 || takeForPan()) return;
+      if (event.button !== 0 || claimForPan()) return;
       if (stage.current) press(session, gestures, stage.current, event);
     },
     onPointerMove: (event) => {
@@ -119,7 +119,9 @@ export function useStagePointer({
       if (detail !== 1 || !(target instanceof Element) || target.closest('[data-node],[data-canvas-control]'))
         return;
       // A note lies beneath the surface that takes presses; its links are opened from here.
-      const link = document.elementsFromPoint(clientX, clientY).find((one) => one.matches('[data-item] a'));
+      const link = document
+        .elementsFromPoint(clientX, clientY)
+        .find((element) => element.matches('[data-item] a'));
       const href = link?.getAttribute('href');
       if (href && !gestures.hasMoved) window.open(href, '_blank', 'noopener');
     },
@@ -129,7 +131,7 @@ export function useStagePointer({
       if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
       const client = { x: clientX, y: clientY };
       if (session.ui.get().drawing !== null || session.items.lineAt(session.view.toGraph(client))) return;
-      const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
+      const nodeId = closestNode(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
       const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
       if (item?.collapsed) session.items.toggleCollapsed([item]);
       else if (item) session.items.edit(item.key);

@@ -54,11 +54,11 @@ function ZoomLevel({ session }: { session: EditorSession }): ReactElement {
 /** While pins are picked from too far away to see them: the way nearer. */
 export function PickHint({ session }: { session: EditorSession }): ReactElement | null {
   const isActive = useSyncExternalStore(session.picking.subscribe, session.picking.isActive);
-  const isNear = useSyncExternalStore(
+  const isDetailed = useSyncExternalStore(
     (listener) => session.view.subscribeDetail(listener),
     () => isMounted(session.view.detail),
   );
-  if (!isActive || isNear) return null;
+  if (!isActive || isDetailed) return null;
   return (
     <div className={css['pickHint']} data-canvas-control>
       <Button
@@ -126,8 +126,8 @@ export function Notice({ session }: { session: EditorSession }): ReactElement {
     () =>
       takeBriefWords((text) => {
         session.ui.notify(text);
-        const said = session.ui.get().notice;
-        return () => setPast((count) => Math.max(count, said?.count ?? 0));
+        const latest = session.ui.get().notice;
+        return () => setPast((count) => Math.max(count, latest?.count ?? 0));
       }),
     [session],
   );

@@ -21,11 +21,11 @@ import {
 } from '#shared/canvas/items.ts';
 import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
+import { isUnderlay, TITLE_ABOVE_ZOOM, type ItemBox } from '../../scene/canvas-places.ts';
 import { nameZoom } from '../../scene/frame-names.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { fittedText } from '../../session/fitted-text.ts';
-import { noteParts } from '../../model/note-parts.ts';
+import { noteSegments } from '../../model/note-parts.ts';
 import css from './canvas-items.module.css';
 
 const useItems = (session: EditorSession): number =>
@@ -79,8 +79,8 @@ export function Plane({
   );
 }
 
-const placeOf = (
-  { rect }: PlacedItem,
+const itemStyle = (
+  { rect }: ItemBox,
   color: string | undefined,
 ): CSSProperties & Record<'--item', string> => ({
   left: rect.x,
@@ -93,7 +93,7 @@ const placeOf = (
 /** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
 export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  const items = session.items.all().filter(isBeneath);
+  const items = session.items.all().filter(isUnderlay);
   if (items.length === 0) return null;
   return (
     <div className={css['clip']}>
@@ -114,7 +114,7 @@ export function CanvasItemsLayer({ session }: { session: EditorSession }): React
 }
 
 /** Wakes when names of frames may have to stand elsewhere: nodes cover other places, or the view is nearer or farther by a step. */
-function useNamePlaces({ scene, view }: EditorSession): void {
+function useLabelPositions({ scene, view }: EditorSession): void {
   const [, setChanges] = useState(0);
   useEffect(
     () =>
@@ -133,7 +133,7 @@ function useNamePlaces({ scene, view }: EditorSession): void {
 /** The names of frames over all nodes while nodes are small. What they say is in the frames for screen readers. */
 export function FrameNames({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  useNamePlaces(session);
+  useLabelPositions(session);
   const frames = session.items.all().filter(({ kind }) => kind === 'frames');
   if (frames.length === 0) return null;
   return (
@@ -145,7 +145,7 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
             className={css['name']}
             data-frame-name
             data-below={session.items.isNameBelow(item) || undefined}
-            style={placeOf(item, session.items.frame(item.id)?.color)}
+            style={itemStyle(item, session.items.frame(item.id)?.color)}
             dir="auto"
           >
             <span>{session.items.labelOf(item)}</span>
@@ -157,7 +157,7 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
 }
 
 interface ItemProps {
-  item: PlacedItem;
+  item: ItemBox;
   label: string;
   content: Partial<Omit<CanvasFrame & CanvasNote, 'position' | 'size' | 'collapsed'>> | undefined;
   isSelected: boolean;
@@ -179,7 +179,7 @@ const Item = memo(function Item({ item, label, content, isSelected, isEdited }: 
   return (
     <section
       className={css[isFrame ? 'frame' : 'note']}
-      style={placeOf(item, content?.color)}
+      style={itemStyle(item, content?.color)}
       aria-label={words.frames.named(isFrame ? 'Frame' : 'Note', label, isLocked)}
       data-item={item.key}
       data-selected={isSelected || undefined}
@@ -203,12 +203,12 @@ function NoteText({ text }: { text: string }): ReactElement {
   if (text.trim() === '') return <span className={css['empty']}>Double-click to write</span>;
   return (
     <>
-      {noteParts(text).map(({ at, text: part, href }) =>
+      {noteSegments(text).map(({ at, text: segment, href }) =>
         href === null ? (
-          part
+          segment
         ) : (
           <a key={at} href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-            {part}
+            {segment}
           </a>
         ),
       )}
@@ -228,7 +228,7 @@ export function CanvasItemEditor({ session }: { session: EditorSession }): React
       <Plane session={session} className={css['plane']}>
         <div
           className={css[item.kind === 'frames' ? 'frame' : 'note']}
-          style={placeOf(item, color)}
+          style={itemStyle(item, color)}
           data-canvas-control
           data-edited
         >
@@ -239,13 +239,13 @@ export function CanvasItemEditor({ session }: { session: EditorSession }): React
   );
 }
 
-function Field({ session, item }: { session: EditorSession; item: PlacedItem }): ReactElement {
+function Field({ session, item }: { session: EditorSession; item: ItemBox }): ReactElement {
   const { items } = session;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   /** What the text of a note needs, as it was typed last. */
   const height = useRef(0);
   const isFrame = item.kind === 'frames';
-  const held = useHeldText(
+  const draft = useHeldText(
     (isFrame ? items.frame(item.id)?.title : items.note(item.id)?.text) ?? '',
     (text) => {
       if (isFrame) items.setText(item, fittedText(session, text, MAX_TITLE_LENGTH));
@@ -262,10 +262,10 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     keepTyping(event);
-    const isDone =
+    const isFinished =
       pressedKey(event) === 'Escape' ||
       (pressedKey(event) === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
-    if (!isDone) return;
+    if (!isFinished) return;
     event.stopPropagation();
     event.preventDefault();
     leave();
@@ -273,7 +273,7 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
   const common = {
     ref: field,
     onKeyDown,
-    onFocus: held.focus,
+    onFocus: draft.focus,
     onBlur: () => items.edit(null),
     dir: 'auto',
   } as const;
@@ -283,8 +283,8 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['titleField']}
       aria-label="Title of the frame"
       placeholder="Title"
-      value={held.text}
-      onChange={({ target }) => held.type(target.value)}
+      value={draft.text}
+      onChange={({ target }) => draft.type(target.value)}
     />
   ) : (
     <textarea
@@ -292,11 +292,11 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['textField']}
       aria-label="Text of the note"
       placeholder="Write a note"
-      value={held.text}
+      value={draft.text}
       onChange={({ target }) => {
-        const isMore = target.scrollHeight > target.clientHeight;
-        height.current = isMore ? target.scrollHeight + BORDERS : 0;
-        held.type(target.value);
+        const isOverflowing = target.scrollHeight > target.clientHeight;
+        height.current = isOverflowing ? target.scrollHeight + BORDERS : 0;
+        draft.type(target.value);
       }}
     />
   );

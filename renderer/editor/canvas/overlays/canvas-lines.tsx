@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore, type ReactElement } from 'react';
 import type { XY } from '../../geometry.ts';
 import { headPath, linePath } from '../../scene/line-shape.ts';
-import type { PlacedItem } from '../../scene/canvas-places.ts';
+import type { ItemBox } from '../../scene/canvas-places.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { Plane } from './canvas-items.tsx';
@@ -25,7 +25,7 @@ export function CanvasLines({ session }: { session: EditorSession }): ReactEleme
   );
 }
 
-function Lines({ session, lines }: { session: EditorSession; lines: readonly PlacedItem[] }): ReactElement {
+function Lines({ session, lines }: { session: EditorSession; lines: readonly ItemBox[] }): ReactElement {
   const { items } = session;
   return (
     <div className={css['clip']}>
@@ -46,7 +46,7 @@ function Lines({ session, lines }: { session: EditorSession; lines: readonly Pla
 }
 
 interface LineProps {
-  item: PlacedItem;
+  item: ItemBox;
   label: string;
   color: string | undefined;
   isArrow: boolean;

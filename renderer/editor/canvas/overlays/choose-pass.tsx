@@ -6,10 +6,10 @@ import { passLabel } from '../../session/pass-label.ts';
 import css from './choose-pass.module.css';
 
 /** Asks once which wire goes past a muted node where several fit; the next one after that. */
-export function ChoosePass({ session }: { session: EditorSession }): ReactElement | null {
-  const [nodeId, ...others] = useUi(session, (ui) => ui.choosingPass);
+export function PassPicker({ session }: { session: EditorSession }): ReactElement | null {
+  const [nodeId, ...remaining] = useUi(session, (ui) => ui.choosingPass);
   if (nodeId === undefined) return null;
-  const next = (): void => session.ui.set({ choosingPass: others });
+  const next = (): void => session.ui.set({ choosingPass: remaining });
   return (
     <Dialog
       open

@@ -26,18 +26,19 @@ const rank = ({ isNeeded, replaces }: Choice): number => (isNeeded ? 0 : replace
 
 /** The pins that a pin fits, in the order in which they are offered. */
 function choicesFor(session: EditorSession, side: 'output' | 'input', pin: PinRef): Choice[] {
-  const other = side === 'output' ? 'input' : 'output';
+  const oppositeSide = side === 'output' ? 'input' : 'output';
   const choices: Choice[] = [];
   for (const node of session.store.getGraph().nodes) {
     const box = session.scene.place(node.id);
     if (!box) continue;
     const required = new Set(session.catalog.requiredInputs(node.type) ?? []);
-    const rows = other === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+    const rows =
+      oppositeSide === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
     for (const row of rows) {
       const end: PinRef = [box.id, row.pin.name];
       const [from, to] = side === 'output' ? [pin, end] : [end, pin];
       if (session.wiring.whyNot(from, to) !== null) continue;
-      const replaces = other === 'input' && session.store.incoming(end[0], end[1]) !== undefined;
+      const replaces = oppositeSide === 'input' && session.store.incoming(end[0], end[1]) !== undefined;
       choices.push({
         pin: end,
         from,
@@ -45,7 +46,7 @@ function choicesFor(session: EditorSession, side: 'output' | 'input', pin: PinRe
         label: `${session.titleOf(box.id)} · ${row.pin.label ?? row.pin.name}`,
         replaces,
         isNeeded:
-          other === 'input' &&
+          oppositeSide === 'input' &&
           !replaces &&
           required.has(row.pin.name) &&
           node.inputs?.[row.pin.name] === undefined,
@@ -73,10 +74,10 @@ function Picker({
 }): ReactElement {
   const [query, setQuery] = useState('');
   const close = (): void => session.ui.set({ connecting: null });
-  const other = side === 'output' ? 'input' : 'output';
+  const oppositeSide = side === 'output' ? 'input' : 'output';
   const choices = choicesFor(session, side, pin);
-  const shown = searchTexts(choices, query, ({ label }) => label).slice(0, 200);
-  const [first] = shown;
+  const matches = searchTexts(choices, query, ({ label }) => label).slice(0, 200);
+  const [first] = matches;
   const connect = ({ from, to }: Choice): void => {
     session.wiring.connect(from, to);
     close();
@@ -101,7 +102,7 @@ function Picker({
         autoFocus
       />
       <ul className={css['choices']}>
-        {shown.map((choice) => (
+        {matches.map((choice) => (
           <li key={choice.pin.join(' ')}>
             <button
               type="button"
@@ -110,7 +111,7 @@ function Picker({
               onClick={() => connect(choice)}
             >
               <PinShape
-                base={session.scene.pinBase(choice.pin[0], choice.pin[1], other)}
+                base={session.scene.pinBase(choice.pin[0], choice.pin[1], oppositeSide)}
                 filled={choice.replaces}
               />
               <span>{choice.label}</span>
@@ -119,7 +120,7 @@ function Picker({
             </button>
           </li>
         ))}
-        {shown.length > 0 ? null : (
+        {matches.length > 0 ? null : (
           <li className={css['none']}>
             {choices.length === 0 ? texts.noneFits : texts.noneFound(query.trim())}
           </li>

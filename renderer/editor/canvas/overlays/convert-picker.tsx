@@ -30,7 +30,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
     session.ui.set({ converting: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
-  const choose = (index: number): void => {
+  const select = (index: number): void => {
     const conversion = conversions[index];
     if (conversion) insertConversion(session, from, to, conversion);
     close();
@@ -47,7 +47,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
     onKeyDown: (event) => {
       event.stopPropagation();
       if (pressedKey(event) === 'Escape') close();
-      else if (pressedKey(event) === 'Enter') choose(active);
+      else if (pressedKey(event) === 'Enter') select(active);
       else if (pressedKey(event) === 'ArrowDown') setActive(Math.min(active + 1, conversions.length - 1));
       else if (pressedKey(event) === 'ArrowUp') setActive(Math.max(active - 1, 0));
       else return;
@@ -75,7 +75,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
             category={conversion.length > 1 ? plural(conversion.length, 'node') : ''}
             onPointerMove={() => setActive(index)}
             onPointerDown={(event) => event.preventDefault()}
-            onChoose={() => choose(index)}
+            onChoose={() => select(index)}
           />
         ))}
       </div>

@@ -2,9 +2,9 @@ import { Replace } from 'lucide-react';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { shownKeys } from '#renderer/commands/index.ts';
+import { keysLabel } from '#renderer/commands/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
-import { heldLine } from '../../node/preview-source.ts';
+import { valueSummary } from '../../node/preview-source.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { equalNames } from '../../session/equal-names.ts';
@@ -90,7 +90,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
               isActive={index === active}
               icon={session.catalog.find(node.type)?.summary.icon}
               name={session.titleOf(node.id)}
-              category={whatItIs(session, node)}
+              category={nodeSummary(session, node)}
               onChoose={() => go(index)}
             />
           ))}
@@ -117,7 +117,7 @@ function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolea
   return (
     <IconButton
       label="Replace what is found"
-      shortcut={shownKeys('editor.find-replace')}
+      shortcut={keysLabel('editor.find-replace')}
       aria-expanded={isOn}
       onClick={() => session.ui.set({ findReplaces: !isOn })}
     >
@@ -127,9 +127,9 @@ function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolea
 }
 
 /** What tells nodes of one title apart: which of them it is, their type where the title does not say it, and the first value they hold. */
-function whatItIs(session: EditorSession, { id, type }: GraphNode): string {
+function nodeSummary(session: EditorSession, { id, type }: GraphNode): string {
   const mark = equalNames(session).get(id);
   const name = session.catalog.find(type)?.summary.title ?? 'Unknown type';
-  const parts = [mark, name === session.titleOf(id) ? null : name, heldLine(session, id)];
-  return parts.filter((part) => part != null).join(' · ');
+  const segments = [mark, name === session.titleOf(id) ? null : name, valueSummary(session, id)];
+  return segments.filter((segment) => segment != null).join(' · ');
 }

@@ -43,7 +43,11 @@ interface TileProps {
 }
 
 /** How many of the nodes within run or have failed, and whether one is selected; as one text, so that equal ones are. */
-function useWithin(nodes: ReadonlySet<string>): { running: number; failed: number; holdsSelected: boolean } {
+function useNodeCounts(nodes: ReadonlySet<string>): {
+  running: number;
+  failed: number;
+  holdsSelected: boolean;
+} {
   const { session, runTable } = useEditor();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -72,15 +76,15 @@ function useWithin(nodes: ReadonlySet<string>): { running: number; failed: numbe
 }
 
 const Tile = memo(function Tile({ tile, itemKey, label, color, isSelected }: TileProps): ReactElement {
-  const { running, failed, holdsSelected } = useWithin(tile.nodes);
+  const { running, failed, holdsSelected: containsSelected } = useNodeCounts(tile.nodes);
   const { holds, running: runningWords, failed: failedWords, collapsed } = words.frames;
-  const facts = [
+  const labels = [
     holds(tile.nodes.size),
     ...(running > 0 ? [runningWords(running)] : []),
     ...(failed > 0 ? [failedWords(failed)] : []),
   ].join(' · ');
   const { x, y, width, height } = tile.rect;
-  const place: CSSProperties & Record<'--item', string> = {
+  const style: CSSProperties & Record<'--item', string> = {
     transform: `translate(${x}px, ${y}px)`,
     width,
     height,
@@ -89,18 +93,18 @@ const Tile = memo(function Tile({ tile, itemKey, label, color, isSelected }: Til
   return (
     <section
       className={css['tile']}
-      style={place}
-      aria-label={collapsed(label, facts)}
+      style={style}
+      aria-label={collapsed(label, labels)}
       data-item={itemKey}
       data-collapsed
       data-selected={isSelected || undefined}
-      data-holds-selected={holdsSelected || undefined}
+      data-holds-selected={containsSelected || undefined}
       data-state={failed > 0 ? 'failed' : running > 0 ? 'running' : undefined}
     >
       <div className={css['title']} dir="auto">
         {label}
       </div>
-      <div className={css['facts']}>{facts}</div>
+      <div className={css['facts']}>{labels}</div>
       {[...tile.inputs, ...tile.outputs].map((pin) => (
         <OuterPin key={`${pin.side} ${pin.nodeId} ${pin.pin}`} pin={pin} />
       ))}

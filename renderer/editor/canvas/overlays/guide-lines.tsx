@@ -55,7 +55,7 @@ class GuidePaths {
 
   show(guides: Guides): void {
     const { view } = this.#session.view;
-    if (this.#view !== view) this.#place();
+    if (this.#view !== view) this.#updateTransform();
     const strokes = strokesOf(guides, TICK / view.zoom);
     for (const [index, { kind, axis, d }] of strokes.entries()) {
       const path = (this.#paths[index] ??= this.#group.appendChild(document.createElementNS(SVG, 'path')));
@@ -67,7 +67,7 @@ class GuidePaths {
       for (const name of ['d', 'data-guide', 'data-gap']) path.removeAttribute(name);
   }
 
-  #place(): void {
+  #updateTransform(): void {
     const { view } = this.#session.view;
     this.#view = view;
     this.#group.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.zoom})`);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useSyncExternalStore, type ReactElement } from 'react';
-import { useCatalogRevision, useNodePart, useTitle, useUi } from '../../session/editor-context.ts';
+import { useCatalogRevision, useNodeSelector, useTitle, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './hover-name.module.css';
 
 /** From this height of the canvas on up a name stands below its node. Pixels. */
-const ROOM_ABOVE = 40;
+const SPACE_ABOVE = 40;
 /** Half of the widest name: so far it keeps from the sides. Pixels. */
 const HALF = 140;
 
@@ -24,16 +24,16 @@ function Name({ session, nodeId }: { session: EditorSession; nodeId: string }): 
     () => scene.box(nodeId),
   );
   const title = useTitle(session, nodeId);
-  const nodeType = useNodePart(session, nodeId, ({ type }) => type);
+  const nodeType = useNodeSelector(session, nodeId, ({ type }) => type);
   useCatalogRevision(session);
-  const isGone = !box || nodeType === undefined;
+  const isMissing = !box || nodeType === undefined;
   useEffect(() => {
-    if (isGone) ui.set({ smallNode: null });
-  }, [isGone, ui]);
-  if (isGone) return null;
+    if (isMissing) ui.set({ smallNode: null });
+  }, [isMissing, ui]);
+  if (isMissing) return null;
   const { x, y, zoom } = view.view;
   const top = box.y * zoom + y;
-  const isBelow = top < ROOM_ABOVE;
+  const isBelow = top < SPACE_ABOVE;
   const middle = (box.x + box.width / 2) * zoom + x;
   const type = catalog.find(nodeType)?.summary.title;
   return (

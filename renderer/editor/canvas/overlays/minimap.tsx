@@ -12,7 +12,7 @@ const MARGIN = 12;
 /** While the view moves the overview follows it so often. Milliseconds. */
 const FOLLOW = 100;
 /** How long the view stands still before the overview is drawn sharp again. Milliseconds. */
-const REST = 150;
+const IDLE_MS = 150;
 
 /** The whole document small: click or drag to go there, turn the wheel to zoom. Drawn, not mounted. */
 export function Minimap({ session }: { session: EditorSession }): ReactElement {
@@ -37,10 +37,10 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
  * Whether the nodes come first: the canvas became too short for a view clear of the overview, and nobody has moved the
  * view since, or all of them are in view anyway. An empty document has no overview.
  */
-function isAside({ scene, view }: EditorSession): boolean {
-  const whole = scene.bounds();
-  if (whole === null) return true;
-  const covered = contains(view.visible(), whole) ? view.underCorner : view.coveredByCorner;
+function yieldsToNodes({ scene, view }: EditorSession): boolean {
+  const bounds = scene.bounds();
+  if (bounds === null) return true;
+  const covered = contains(view.visible(), bounds) ? view.underCorner : view.coveredByCorner;
   return covered !== null && scene.nodesIn(covered).length > 0;
 }
 
@@ -55,8 +55,8 @@ function useOverview(
     // Drawn aside and handed over: the browser copies a canvas that can be drawn on for each frame of the page.
     const picture = new OffscreenCanvas(1, 1);
     const context = picture.getContext('2d');
-    const shown = element?.getContext('bitmaprenderer');
-    if (!element || !context || !shown) return undefined;
+    const target = element?.getContext('bitmaprenderer');
+    if (!element || !context || !target) return undefined;
     let pending = 0;
     const overview = new Overview(
       context,
@@ -64,63 +64,63 @@ function useOverview(
       (id) => session.store.isSelected(id),
       readColors(element),
     );
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    const draw = (isStill: boolean): void => {
+    let idleTimer: ReturnType<typeof setTimeout> | undefined;
+    const draw = (isSettled: boolean): void => {
       pending = 0;
-      element.toggleAttribute('data-aside', isAside(session));
-      frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
-      shown.transferFromImageBitmap(picture.transferToImageBitmap());
+      element.toggleAttribute('data-aside', yieldsToNodes(session));
+      frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isSettled);
+      target.transferFromImageBitmap(picture.transferToImageBitmap());
     };
-    const soon = (): void => {
+    const schedule = (): void => {
       // While nodes are dragged it rests: it shows where they went once the drag stands still.
       if (pending === 0 && session.scene.held.size === 0) pending = requestAnimationFrame(() => draw(false));
-      clearTimeout(rest);
-      rest = setTimeout(() => draw(true), REST);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => draw(true), IDLE_MS);
     };
-    let drawnAt = 0;
+    let paintedAt = 0;
     const follow = (): void => {
-      const now = performance.now();
-      if (now - drawnAt >= FOLLOW) {
-        drawnAt = now;
-        soon();
+      const timestamp = performance.now();
+      if (timestamp - paintedAt >= FOLLOW) {
+        paintedAt = timestamp;
+        schedule();
         return;
       }
-      clearTimeout(rest);
-      rest = setTimeout(() => draw(true), REST);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => draw(true), IDLE_MS);
     };
-    soon();
+    schedule();
     const ends = [
       session.scene.subscribe(({ moved }) => {
         if (!moved) return;
         overview.touch(moved);
-        soon();
+        schedule();
       }),
       session.store.subscribe(({ marked }) => {
         if (marked.size === 0) return;
         overview.mark(marked);
-        soon();
+        schedule();
       }),
       session.view.subscribe(follow),
-      onResolutionChange(soon),
+      onResolutionChange(schedule),
     ];
     const theme = new MutationObserver(() => {
       overview.recolor(readColors(element));
-      soon();
+      schedule();
     });
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     // In a narrow window it is hidden, and covers nothing.
-    const place = new ResizeObserver(() => {
-      const shown = element.offsetWidth > 0;
-      session.view.corner = shown
+    const observer = new ResizeObserver(() => {
+      const isVisible = element.offsetWidth > 0;
+      session.view.corner = isVisible
         ? { width: element.offsetWidth + 2 * MARGIN, height: element.offsetHeight + 2 * MARGIN }
         : { width: 0, height: 0 };
     });
-    place.observe(element);
+    observer.observe(element);
     return () => {
-      place.disconnect();
+      observer.disconnect();
       session.view.corner = { width: 0, height: 0 };
       cancelAnimationFrame(pending);
-      clearTimeout(rest);
+      clearTimeout(idleTimer);
       theme.disconnect();
       for (const end of ends) end();
     };
@@ -141,7 +141,7 @@ function useGrip(
   frame: RefObject<OverviewFrame | null>,
 ) {
   const grip = useRef<Grip | null>(null);
-  const take = (event: PointerEvent): void => {
+  const moveView = (event: PointerEvent): void => {
     const at = frame.current;
     const rect = canvas.current?.getBoundingClientRect();
     if (!at || !rect || event.button !== 0) return;
@@ -172,5 +172,5 @@ function useGrip(
   const release = (): void => {
     grip.current = null;
   };
-  return { onPointerDown: take, onPointerMove: drag, onPointerUp: release, onPointerCancel: release };
+  return { onPointerDown: moveView, onPointerMove: drag, onPointerUp: release, onPointerCancel: release };
 }

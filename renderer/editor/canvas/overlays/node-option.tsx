@@ -10,7 +10,7 @@ export function NodeOption({
   name,
   category,
   isDisabled = false,
-  onChoose,
+  onChoose: onSelect,
   ...pointer
 }: {
   id: string;
@@ -24,7 +24,7 @@ export function NodeOption({
   onPointerMove?: (event: PointerEvent) => void;
   onPointerDown?: (event: PointerEvent) => void;
 }): ReactElement {
-  const click: HTMLAttributes<HTMLDivElement> = isDisabled ? {} : { onClick: onChoose };
+  const click: HTMLAttributes<HTMLDivElement> = isDisabled ? {} : { onClick: onSelect };
   return (
     <div
       id={id}

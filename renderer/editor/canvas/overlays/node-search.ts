@@ -11,24 +11,24 @@ import type { EditorSession } from '../../session/editor-session.ts';
  */
 function rankType(entry: NodeTypeEntry, query: string): number | null {
   const { title, type, category, tags, description } = entry.summary;
-  const wanted = wordsOf(query);
-  if (wanted.length === 0) return 50;
+  const queryWords = wordsOf(query);
+  if (queryWords.length === 0) return 50;
   const folded = foldText(title);
   const inTitle = wordsOf(title);
-  const others = [...wordsOf(type), ...(tags ?? []).flatMap(wordsOf), ...wordsOf(category ?? '')];
+  const secondary = [...wordsOf(type), ...(tags ?? []).flatMap(wordsOf), ...wordsOf(category ?? '')];
   const described = wordsOf(description ?? '');
   let rank = 0;
-  for (const word of wanted) {
-    if (inTitle.some((part) => part.startsWith(word))) rank += 1;
+  for (const word of queryWords) {
+    if (inTitle.some((candidate) => candidate.startsWith(word))) rank += 1;
     else if (folded.includes(word)) rank += 3;
-    else if (others.some((part) => part.startsWith(word))) rank += 5;
-    else if (described.some((part) => part.startsWith(word))) rank += 9;
+    else if (secondary.some((candidate) => candidate.startsWith(word))) rank += 5;
+    else if (described.some((candidate) => candidate.startsWith(word))) rank += 9;
     else return null;
   }
-  const whole = wanted.join(' ');
+  const phrase = queryWords.join(' ');
   // A title that is just that is what is meant, before all that begin with it.
-  if (inTitle.join(' ') === whole) return rank - 2;
-  return folded.startsWith(whole) ? rank - 1 : rank;
+  if (inTitle.join(' ') === phrase) return rank - 2;
+  return folded.startsWith(phrase) ? rank - 1 : rank;
 }
 
 /** What a type is called: typing errors are looked for in these words, not in descriptions. */
@@ -82,11 +82,9 @@ function misfitAtEnd(
   type: string,
   { side, pin }: { side: 'output' | 'input'; pin: PinRef },
 ): string | null {
-  const other = { type: session.store.getNode(pin[0])?.type ?? '', pin: pin[1] };
+  const peer = { type: session.store.getNode(pin[0])?.type ?? '', pin: pin[1] };
   const fit =
-    side === 'output'
-      ? firstFit(session.catalog, other, { type })
-      : firstFit(session.catalog, { type }, other);
+    side === 'output' ? firstFit(session.catalog, peer, { type }) : firstFit(session.catalog, { type }, peer);
   return fit ? null : misfitOf(session, type, side);
 }
 
@@ -119,9 +117,9 @@ function valueFor(
   { catalog, store }: EditorSession,
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
   sourceType: string | undefined,
-  into: GraphConnection | undefined,
+  targetWire: GraphConnection | undefined,
 ): string | null {
-  const pin = into?.from ?? (wireTo?.side === 'output' ? wireTo.pin : undefined);
+  const pin = targetWire?.from ?? (wireTo?.side === 'output' ? wireTo.pin : undefined);
   const type = pin ? store.getNode(pin[0])?.type : sourceType;
   const outputs = type === undefined ? undefined : catalog.pinsOf(type)?.outputs;
   const output = pin ? outputs?.find(({ name }) => name === pin[1]) : outputs?.[0];
@@ -131,7 +129,7 @@ function valueFor(
 /**
  * Node types for a search, best first. With `wireTo` those with a pin that fits come first; of a search in words the
  * others follow with the reason.
- * @param into those that fit into this wire come first.
+ * @param targetWire those that fit into this wire come first.
  * @param behind of those that match alike, what fits an output of this node comes first, then what the project uses most,
  *   then what the person does.
  */
@@ -140,27 +138,29 @@ export function findTypes(
   query: string,
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
   behind?: string,
-  into?: GraphConnection,
+  targetWire?: GraphConnection,
 ): FoundType[] {
   const sourceType = behind === undefined ? undefined : session.store.getNode(behind)?.type;
   const uses = usesOf(session);
-  const value = valueFor(session, wireTo, sourceType, into);
+  const value = valueFor(session, wireTo, sourceType, targetWire);
   return rankTypes(session.catalog.all(), query)
     .flatMap(({ entry, rank }) => {
       const { type } = entry.summary;
-      const misfit = into ? misfitInWire(session, type, into) : wireTo && misfitAtEnd(session, type, wireTo);
+      const misfit = targetWire
+        ? misfitInWire(session, type, targetWire)
+        : wireTo && misfitAtEnd(session, type, wireTo);
       if (misfit !== null && query.trim() === '') return [];
       const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
-      const place = categoryRank(entry.summary.category, value);
+      const categoryIndex = categoryRank(entry.summary.category, value);
       // A photo is used again and again, and nothing is wired to it.
-      const isLate = value !== null && place > 2;
+      const isLowPriority = value !== null && categoryIndex > 2;
       return [
         {
           entry,
           rank,
           misfit,
-          order: (isFitting ? 0 : 2) + Number(isLate),
-          place,
+          order: (isFitting ? 0 : 2) + Number(isLowPriority),
+          place: categoryIndex,
           uses: uses.get(type) ?? 0,
         },
       ];
@@ -180,12 +180,12 @@ export function findTypes(
 }
 
 /** Nodes are never changed in place: their text is made once, so that a key does not read the whole project again. */
-const heldTexts = new WeakMap<GraphNode, string>();
-function heldText(node: GraphNode): string {
-  let text = heldTexts.get(node);
+const textCache = new WeakMap<GraphNode, string>();
+function searchText(node: GraphNode): string {
+  let text = textCache.get(node);
   if (text === undefined) {
     text = foldText(`${node.id} ${JSON.stringify(node.inputs ?? {})}`);
-    heldTexts.set(node, text);
+    textCache.set(node, text);
   }
   return text;
 }
@@ -195,15 +195,15 @@ function heldText(node: GraphNode): string {
  * title anywhere, then its type, id or values; null is no match.
  */
 export function rankNode(node: GraphNode, title: string, query: string): number | null {
-  const wanted = foldText(query.trim());
-  if (wanted === '') return null;
+  const needle = foldText(query.trim());
+  if (needle === '') return null;
   const folded = foldText(title);
-  if (folded.startsWith(wanted)) return 0;
-  if (wordsOf(title).some((word) => word.startsWith(wanted))) return 1;
+  if (folded.startsWith(needle)) return 0;
+  if (wordsOf(title).some((word) => word.startsWith(needle))) return 1;
   const isIn = textMatcher(query);
   if (isIn(title)) return 2;
   if (isIn(node.type)) return 3;
-  return heldText(node).includes(wanted) ? 4 : null;
+  return searchText(node).includes(needle) ? 4 : null;
 }
 
 /** Nodes of the document for a search, best first; equal ones as they stand in the document. Typing errors are forgiven in titles. */

@@ -6,8 +6,8 @@ import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { QuickAdd } from '../../session/editor-ui.ts';
-import { addNodeIntoWire } from '../../session/insert-node.ts';
-import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
+import { insertNodeOnWire } from '../../session/insert-node.ts';
+import { addNodeBehind, addNodeAt } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes, type FoundType } from './node-search.ts';
@@ -39,7 +39,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     session.ui.set({ quickAdd: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
-  const choose = (row: Row): void => {
+  const select = (row: Row): void => {
     if (row.kind === 'type') addRequested(session, row.found.entry.summary.type, live);
     close();
     if (row.kind === 'snippet') session.snippets.place(row.snippet);
@@ -65,7 +65,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         setActive((index) => Math.max(index - 1, 0));
       } else if (pressedKey(event) === 'Enter' && current) {
         event.preventDefault();
-        choose(current);
+        select(current);
       }
     },
   };
@@ -99,7 +99,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
               row={row}
               isActive={index === active}
               onPoint={() => setActive(index)}
-              onChoose={() => choose(row)}
+              onChoose={() => select(row)}
             />
           ))}
         </div>
@@ -114,7 +114,8 @@ type Row = { id: string } & ({ kind: 'type'; found: FoundType } | { kind: 'snipp
 const MAX_SNIPPETS = 8;
 
 /** The new node is to take a wire, or to go into one. */
-const isWired = ({ wireTo, into }: QuickAdd): boolean => wireTo !== null || into !== undefined;
+const isWired = ({ wireTo, into: targetWire }: QuickAdd): boolean =>
+  wireTo !== null || targetWire !== undefined;
 
 /** Whether a type is called what was typed, and not only like it. */
 const hasWords = ({ summary: { title, type } }: NodeTypeEntry, query: string): boolean =>
@@ -122,16 +123,16 @@ const hasWords = ({ summary: { title, type } }: NodeTypeEntry, query: string): b
 
 /** Node types for a search, and snippets whose name has what is typed: after the types, unless these are only like it. */
 function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: readonly Snippet[]): Row[] {
-  const into = request.into === undefined ? undefined : session.store.getWire(request.into);
-  const types = findTypes(session, query, request.wireTo, request.behind, into)
+  const targetWire = request.into === undefined ? undefined : session.store.getWire(request.into);
+  const types = findTypes(session, query, request.wireTo, request.behind, targetWire)
     .slice(0, MAX_RESULTS)
     .map((found): Row => ({ id: `quick-add-${found.entry.summary.type}`, kind: 'type', found }));
   if (query.trim() === '' || isWired(request)) return types;
   const snippets = searchTexts(all, query, ({ name }) => name)
     .slice(0, MAX_SNIPPETS)
     .map((snippet): Row => ({ id: `quick-add-snippet-${snippet.id}`, kind: 'snippet', snippet }));
-  const isMeant = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, query));
-  return isMeant ? [...types, ...snippets] : [...snippets, ...types];
+  const isExactMatch = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, query));
+  return isExactMatch ? [...types, ...snippets] : [...snippets, ...types];
 }
 
 interface RowOptionProps {
@@ -142,7 +143,7 @@ interface RowOptionProps {
 
 function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactElement {
   if (row.kind === 'type') return <TypeOption found={row.found} {...props} />;
-  const { isActive, onPoint, onChoose } = props;
+  const { isActive, onPoint, onChoose: onSelect } = props;
   return (
     <NodeOption
       id={row.id}
@@ -152,7 +153,7 @@ function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactEleme
       category="Snippet"
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
-      onChoose={onChoose}
+      onChoose={onSelect}
     />
   );
 }
@@ -162,7 +163,7 @@ function TypeOption({
   found: { entry, misfit },
   isActive,
   onPoint,
-  onChoose,
+  onChoose: onSelect,
 }: RowOptionProps & { found: FoundType }): ReactElement {
   const { type, icon, title, category } = entry.summary;
   return (
@@ -175,26 +176,30 @@ function TypeOption({
       category={misfit ?? categoryName(category ?? '')}
       onPointerMove={() => misfit === null && onPoint()}
       onPointerDown={(event) => event.preventDefault()}
-      onChoose={onChoose}
+      onChoose={onSelect}
     />
   );
 }
 
-function addRequested(session: EditorSession, type: string, { at, wireTo, behind, into }: QuickAdd): void {
-  if (into !== undefined) addNodeIntoWire(session, type, into, at);
+function addRequested(
+  session: EditorSession,
+  type: string,
+  { at, wireTo, behind, into: targetWire }: QuickAdd,
+): void {
+  if (targetWire !== undefined) insertNodeOnWire(session, type, targetWire, at);
   else if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
-  else addNodeNear(session, type, at, { wireTo });
+  else addNodeAt(session, type, at, { wireTo });
 }
 
 /** What is asked for, without the wire when somebody else has deleted it or the node it comes from. */
 function useLiveRequest(session: EditorSession, request: QuickAdd): QuickAdd {
-  const { wireTo, into, ...loose } = request;
+  const { wireTo, into: targetWire, ...loose } = request;
   const { store } = session;
   const isLive = useSyncExternalStore(
     (listener) => store.subscribe(listener),
     () =>
       (wireTo === null || store.getNode(wireTo.pin[0]) !== undefined) &&
-      (into === undefined || store.getWire(into) !== undefined),
+      (targetWire === undefined || store.getWire(targetWire) !== undefined),
   );
   return isLive ? request : { ...loose, wireTo: null };
 }

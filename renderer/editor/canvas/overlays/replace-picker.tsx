@@ -6,7 +6,7 @@ import { shortJson, shortText } from '../../node/value-text.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import {
-  lossLabel,
+  removalLabel,
   replaceCandidates,
   replaceNodes,
   type ReplaceCandidate,
@@ -51,7 +51,7 @@ function Picker({
   const current = found[Math.min(active, found.length - 1)];
   const list = useActiveInView(active);
   const close = (): void => session.ui.set({ replacing: null });
-  const choose = (candidate: ReplaceCandidate | undefined): void => {
+  const select = (candidate: ReplaceCandidate | undefined): void => {
     if (candidate && replaceNodes(session, nodeIds, candidate.entry.summary.type)) close();
   };
   return (
@@ -63,7 +63,7 @@ function Picker({
             if (pressedKey(event) === 'ArrowDown')
               setActive((at) => Math.max(0, Math.min(at + 1, found.length - 1)));
             else if (pressedKey(event) === 'ArrowUp') setActive((at) => Math.max(at - 1, 0));
-            else if (pressedKey(event) === 'Enter') choose(current);
+            else if (pressedKey(event) === 'Enter') select(current);
             else return;
             event.preventDefault();
           },
@@ -96,7 +96,7 @@ function Picker({
                 category={outcomeOf(candidate)}
                 onPointerMove={() => setActive(index)}
                 onPointerDown={(event) => event.preventDefault()}
-                onChoose={() => choose(candidate)}
+                onChoose={() => select(candidate)}
               />
             ))}
           </div>
@@ -132,12 +132,12 @@ function useCandidates(session: EditorSession, nodeIds: ReadonlySet<string>): Re
 }
 
 const outcomeOf = ({ plan }: ReplaceCandidate): string =>
-  plan === null ? 'is being read' : (lossLabel(plan) ?? 'keeps everything');
+  plan === null ? 'is being read' : (removalLabel(plan) ?? 'keeps everything');
 
 /** How much a plan saves and loses; the smaller the better. */
 const weightOf = ({ plan }: ReplaceCandidate): number =>
   plan === null ? Number.POSITIVE_INFINITY : 2 * plan.lostWires.length + plan.lostValues.length;
-const keptOf = ({ plan }: ReplaceCandidate): number => {
+const preservedCount = ({ plan }: ReplaceCandidate): number => {
   if (plan === null) return 0;
   const values = [...plan.nodes.values()].reduce(
     (sum, { inputs }) => sum + Object.keys(inputs ?? {}).length,
@@ -155,7 +155,7 @@ function sorted(
   query: string,
   kinds: ReadonlySet<string>,
 ): ReplaceCandidate[] {
-  const isOther = ({ entry }: ReplaceCandidate): number => (kinds.has(entry.summary.category ?? '') ? 0 : 1);
+  const kindRank = ({ entry }: ReplaceCandidate): number => (kinds.has(entry.summary.category ?? '') ? 0 : 1);
   const byType = new Map(candidates.map((candidate) => [candidate.entry.summary.type, candidate]));
   return rankTypes(
     candidates.map(({ entry }) => entry),
@@ -163,13 +163,15 @@ function sorted(
   )
     .flatMap(({ entry, rank }) => {
       const candidate = byType.get(entry.summary.type);
-      return candidate ? [{ candidate, rank, weight: weightOf(candidate), kept: keptOf(candidate) }] : [];
+      return candidate
+        ? [{ candidate, rank, weight: weightOf(candidate), kept: preservedCount(candidate) }]
+        : [];
     })
     .sort(
       (a, b) =>
         a.rank - b.rank ||
         a.weight - b.weight ||
-        isOther(a.candidate) - isOther(b.candidate) ||
+        kindRank(a.candidate) - kindRank(b.candidate) ||
         b.kept - a.kept ||
         a.candidate.entry.summary.title.localeCompare(b.candidate.entry.summary.title),
     )
@@ -186,7 +188,7 @@ function Losses({
   title: string;
   plan: Replacement;
 }): ReactElement {
-  const lines = lossLines(session, plan);
+  const lines = removalLines(session, plan);
   const rerouted = plan.moved.filter(({ before, after }) => before !== after).length;
   return (
     <section
@@ -210,17 +212,17 @@ function Losses({
   );
 }
 
-function lossLines(session: EditorSession, { lostWires, lostValues }: Replacement): string[] {
+function removalLines(session: EditorSession, { lostWires, lostValues }: Replacement): string[] {
   return [
     ...lostWires.map(({ from, to }) => {
       const source = `${session.titleOf(from[0])} · ${session.pinLabel(from[0], from[1], 'output')}`;
       return `Wire: ${source} to ${session.titleOf(to[0])} · ${session.pinLabel(to[0], to[1], 'input')}`;
     }),
     ...lostValues.map(({ nodeId, input, value }) => {
-      const held: unknown = value.value;
-      const text = typeof held === 'string' ? held : shortJson(held);
-      const shown = value.type === 'file' ? session.fileName(text) : shortText(text, VALUE_LETTERS);
-      return `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}: ${shown}`;
+      const raw: unknown = value.value;
+      const text = typeof raw === 'string' ? raw : shortJson(raw);
+      const displayText = value.type === 'file' ? session.fileName(text) : shortText(text, VALUE_LETTERS);
+      return `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}: ${displayText}`;
     }),
   ];
 }

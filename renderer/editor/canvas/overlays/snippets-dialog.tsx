@@ -12,21 +12,21 @@ import css from './snippets-dialog.module.css';
 
 /** Saving the selection by name, the list of what was saved, and the question about types that are not there. */
 export function SnippetsDialog({ session }: { session: EditorSession }): ReactElement | null {
-  const shown = useUi(session, (ui) => ui.snippets);
-  if (!shown) return null;
+  const dialog = useUi(session, (ui) => ui.snippets);
+  if (!dialog) return null;
   // One that waited for a save must not close what has been opened since.
   const close = (): void => {
-    if (session.ui.get().snippets === shown) session.ui.set({ snippets: null });
+    if (session.ui.get().snippets === dialog) session.ui.set({ snippets: null });
   };
-  switch (shown.mode) {
+  switch (dialog.mode) {
     case 'save':
       return <SaveDialog session={session} onClose={close} />;
     case 'ask':
-      return <MissingDialog session={session} snippet={shown.snippet} onClose={close} />;
+      return <MissingDialog session={session} snippet={dialog.snippet} onClose={close} />;
     case 'list':
       return <ListDialog session={session} onClose={close} />;
     default:
-      return assertNever(shown);
+      return assertNever(dialog);
   }
 }
 
@@ -42,10 +42,10 @@ function SaveDialog({ session, onClose }: { session: EditorSession; onClose: () 
     // Enter pressed twice saves once.
     if (isSaving.current) return;
     isSaving.current = true;
-    const refused = await session.snippets.save(name.trim());
+    const error = await session.snippets.save(name.trim());
     isSaving.current = false;
-    if (refused === null) onClose();
-    else setProblem(refused);
+    if (error === null) onClose();
+    else setProblem(error);
   };
   return (
     <Dialog
@@ -90,14 +90,14 @@ function MissingDialog({
   onClose: () => void;
 }): ReactElement {
   const missing = session.snippets.missingTypes(snippet);
-  const isNothingLeft = missing.length === snippet.types.length;
+  const isEmpty = missing.length === snippet.types.length;
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Some of “${snippet.name}” is not there`}
       description={
-        isNothingLeft
+        isEmpty
           ? 'This service has none of its node types. Use it with the service it was made for.'
           : 'This service does not have these node types. The other nodes can be placed without them.'
       }
@@ -106,7 +106,7 @@ function MissingDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            whyDisabled={isNothingLeft ? words.whyNot.nothingLeft : null}
+            whyDisabled={isEmpty ? words.whyNot.nothingLeft : null}
             onClick={() => session.snippets.place(snippet, { leaveOut: true })}
           >
             Place the rest

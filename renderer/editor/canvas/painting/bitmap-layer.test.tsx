@@ -12,7 +12,7 @@ import { emptyCatalog } from '../../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { Overview, OVERVIEW } from './overview.ts';
-import { RestingBitmap } from './resting-bitmap.ts';
+import { BitmapSnapshot } from './resting-bitmap.ts';
 
 const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 
@@ -181,7 +181,7 @@ it('draws words, results, a deleted node and one that failed anew where they sta
 
 it('rests at once when a drag begins, and as ever when something changes during it', async () => {
   const { layer, runs } = show(0.4);
-  const drawn = vi.spyOn(RestingBitmap.prototype, 'drawn');
+  const drawn = vi.spyOn(BitmapSnapshot.prototype, 'drawn');
   const atOnce = () => drawn.mock.calls.splice(0).map(([isLast]) => isLast === true);
   const draws = layer.draws;
   const change = async (act: () => void) => {

@@ -8,12 +8,19 @@ import {
 } from '../../scene/view-controller.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { joined, onWholePixels, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
+import {
+  joined,
+  alignToPixels,
+  regionOf,
+  paintClipped,
+  type PaintedArea,
+  type Region,
+} from './bitmap-parts.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
-import type { DrawingFacts, Emphasis, Painting } from './painting.ts';
-import { RestingBitmap } from './resting-bitmap.ts';
+import type { DrawingInfo, Emphasis, Painting } from './painting.ts';
+import { BitmapSnapshot } from './resting-bitmap.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
 const MARGIN = 0.35;
@@ -38,21 +45,21 @@ export class BitmapLayer {
   readonly #context: CanvasRenderingContext2D | null;
   readonly #view: ViewController;
   readonly #scene: Scene;
-  readonly #facts: DrawingFacts;
-  readonly #resting: RestingBitmap;
+  readonly #info: DrawingInfo;
+  readonly #snapshot: BitmapSnapshot;
   #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
   #omitted: ReadonlySet<WireKey> = new Set();
   /** A drag has begun, and the picture without what it holds was not drawn yet. */
   #lifted = false;
-  #drawn: Drawn | null = null;
+  #painted: PaintedArea | null = null;
   /** The picture without frames; null when there are none, and the canvas itself is that picture. */
   #unframed: OffscreenCanvasRenderingContext2D | null = null;
   /** What it was drawn on last, to be drawn on again. */
-  #spare: OffscreenCanvasRenderingContext2D | null = null;
+  #buffer: OffscreenCanvasRenderingContext2D | null = null;
   #frame = 0;
   /** What is to be drawn in the next frame: everything, else these parts. */
-  #whole = false;
+  #isFull = false;
   #stale: Rect[] = [];
   /** Where frames came or went: everywhere, or in these parts. */
   #framedAnew: 'all' | Rect[] = [];
@@ -66,22 +73,22 @@ export class BitmapLayer {
     canvas: HTMLCanvasElement,
     scene: Scene,
     view: ViewController,
-    facts: DrawingFacts,
+    info: DrawingInfo,
     colors: CanvasColors,
   ) {
     this.#canvas = canvas;
     this.#context = canvas.getContext('2d');
     this.#scene = scene;
     this.#view = view;
-    this.#facts = facts;
-    this.#resting = new RestingBitmap(canvas, () => (facts.hasItemsBeneath() ? null : this.#colors.canvas));
+    this.#info = info;
+    this.#snapshot = new BitmapSnapshot(canvas, () => (info.hasItemsBeneath() ? null : this.#colors.canvas));
     this.#colors = colors;
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#settle);
-    this.#resting.dispose();
+    this.#snapshot.dispose();
   }
   recolor(colors: CanvasColors): void {
     this.#colors = colors;
@@ -95,7 +102,7 @@ export class BitmapLayer {
 
   /** Frames or notes beneath came or went: what hides them is no longer shown, and what need not be see-through is not. */
   beneathChanged(): void {
-    this.#resting.drawn();
+    this.#snapshot.drawn();
   }
 
   get emphasis(): Emphasis | null {
@@ -116,39 +123,39 @@ export class BitmapLayer {
 
   /** Draws everything anew in the next frame. */
   invalidate(): void {
-    this.#whole = true;
-    this.#soon();
+    this.#isFull = true;
+    this.#schedule();
   }
 
   /** The view was measured: draws everything anew in the next frame, unless that is what was drawn last. */
   measured(): void {
-    const drawn = this.#drawn;
+    const painted = this.#painted;
     const { view } = this.#view;
     const { screen, area } = this.#toDraw();
     const isSame =
-      drawn !== null &&
-      drawn.screen === screen &&
-      isSameView(drawn.view, view) &&
-      isSameRect(drawn.area, area);
+      painted !== null &&
+      painted.screen === screen &&
+      isSameView(painted.view, view) &&
+      isSameRect(painted.area, area);
     if (!isSame) this.invalidate();
   }
 
   /** What lies in a rectangle of the document looks different: draws that anew in the next frame. */
   touch(area: Rect): void {
-    if (!this.#whole) this.#stale.push(this.#reached(area));
-    if (this.#stale.length > MAX_PATCHES) this.#whole = true;
-    this.#soon();
+    if (!this.#isFull) this.#stale.push(this.#reached(area));
+    if (this.#stale.length > MAX_PATCHES) this.#isFull = true;
+    this.#schedule();
   }
 
   /** These nodes are selected now or no longer: shows it in the next frame. */
   mark(nodeIds: ReadonlySet<string>): void {
     const { zoom } = this.#view.view;
-    if (this.#whole || isMounted(detailAt(zoom))) return;
+    if (this.#isFull || isMounted(detailAt(zoom))) return;
     const squares = areSquares(zoom);
     if (nodeIds.size > MAX_PATCHES) {
       if (!squares) return this.invalidate();
       this.#framedAnew = 'all';
-      return this.#soon();
+      return this.#schedule();
     }
     for (const id of nodeIds) {
       const box = this.#scene.box(id);
@@ -157,7 +164,7 @@ export class BitmapLayer {
       else if (this.#framedAnew !== 'all') this.#framedAnew.push(this.#reached(box));
     }
     if (this.#framedAnew.length > MAX_PATCHES) this.#framedAnew = 'all';
-    this.#soon();
+    this.#schedule();
   }
 
   /** A rectangle with all that is drawn around it. */
@@ -165,7 +172,7 @@ export class BitmapLayer {
     return grow(area, REACH.pixels / this.#view.view.zoom + REACH.units);
   }
 
-  #soon(): void {
+  #schedule(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
@@ -174,101 +181,101 @@ export class BitmapLayer {
   }
 
   #paint(): void {
-    const drawn = this.#drawn;
+    const painted = this.#painted;
     const isCurrent =
-      drawn !== null &&
-      !this.#whole &&
-      drawn.view.zoom === this.#view.view.zoom &&
-      drawn.screen === (window.devicePixelRatio || 1);
+      painted !== null &&
+      !this.#isFull &&
+      painted.view.zoom === this.#view.view.zoom &&
+      painted.screen === (window.devicePixelRatio || 1);
     if (!isCurrent) return this.draw();
-    const parts = this.#stale.filter((part) => intersects(part, drawn.area));
-    const share = parts.reduce((sum, part) => sum + part.width * part.height, 0);
-    if (share > drawn.area.width * drawn.area.height * MAX_PATCHED_SHARE) return this.draw();
+    const regions = this.#stale.filter((rect) => intersects(rect, painted.area));
+    const share = regions.reduce((sum, rect) => sum + rect.width * rect.height, 0);
+    if (share > painted.area.width * painted.area.height * MAX_PATCHED_SHARE) return this.draw();
     this.#stale = [];
-    for (const rect of joined(parts)) this.#patch(partOf(drawn, rect), drawn);
-    if (parts.length > 0) this.#lifted = false;
-    this.#frameAnew(drawn);
+    for (const rect of joined(regions)) this.#patch(regionOf(painted, rect), painted);
+    if (regions.length > 0) this.#lifted = false;
+    this.#frameAnew(painted);
   }
 
   /** Draws a part of the bitmap anew, on whole pixels, so that its edge cannot be told from the rest. */
-  #patch(part: Part, drawn: Drawn): void {
+  #patch(region: Region, painted: PaintedArea): void {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
     // What a drag leaves out is shown above; what changes meanwhile (runs, other windows) comes again and again.
-    this.#resting.drawn(this.#lifted);
-    within(this.#unframed ?? context, part, drawn, (into) => {
-      paintScene(into, this.#painting(this.#reached(part.area)));
+    this.#snapshot.drawn(this.#lifted);
+    paintClipped(this.#unframed ?? context, region, painted, (target) => {
+      paintScene(target, this.#painting(this.#reached(region.area)));
     });
-    if (this.#unframed) this.#layFrames(part, drawn);
+    if (this.#unframed) this.#paintFrames(region, painted);
   }
 
   /** Shows frames that came or went since the last frame. */
-  #frameAnew(drawn: Drawn): void {
+  #frameAnew(painted: PaintedArea): void {
     const context = this.#context;
     const anew = this.#framedAnew;
     this.#framedAnew = [];
     if (!context || anew.length === 0) return;
     this.framings += 1;
-    this.#resting.drawn();
+    this.#snapshot.drawn();
     const framed = this.#isFramed();
     if (framed && !this.#unframed) {
-      this.#unframed = this.#aside();
+      this.#unframed = this.#getBuffer();
       this.#unframed?.drawImage(this.#canvas, 0, 0);
     }
-    if (anew === 'all') this.#layFrames(partOf(drawn, drawn.area), drawn);
-    else for (const rect of joined(anew)) this.#layFrames(partOf(drawn, rect), drawn);
+    if (anew === 'all') this.#paintFrames(regionOf(painted, painted.area), painted);
+    else for (const rect of joined(anew)) this.#paintFrames(regionOf(painted, rect), painted);
     if (!framed) this.#unframed = null;
   }
 
   /** Whether there are nodes whose selection is a frame above the picture. */
   #isFramed(): boolean {
-    return areSquares(this.#view.view.zoom) && this.#facts.selection().size > 0;
+    return areSquares(this.#view.view.zoom) && this.#info.selection().size > 0;
   }
 
   /** Puts a part of the picture without frames on the canvas, and the frames over it. */
-  #layFrames(part: Part, drawn: Drawn): void {
-    const { left, top, width, height } = part;
+  #paintFrames(region: Region, painted: PaintedArea): void {
+    const { left, top, width, height } = region;
     const unframed = this.#unframed;
     const context = this.#context;
     if (!unframed || !context) return;
-    within(context, part, drawn, (into) => {
-      into.save();
-      into.setTransform(1, 0, 0, 1, 0, 0);
-      into.drawImage(unframed.canvas, left, top, width, height, left, top, width, height);
-      into.restore();
-      paintFrames(into, this.#painting(this.#reached(part.area)));
+    paintClipped(context, region, painted, (target) => {
+      target.save();
+      target.setTransform(1, 0, 0, 1, 0, 0);
+      target.drawImage(unframed.canvas, left, top, width, height, left, top, width, height);
+      target.restore();
+      paintFrames(target, this.#painting(this.#reached(region.area)));
     });
   }
 
   /** An empty bitmap of the size of the canvas. */
-  #aside(): OffscreenCanvasRenderingContext2D | null {
+  #getBuffer(): OffscreenCanvasRenderingContext2D | null {
     const { width, height } = this.#canvas;
-    this.#spare ??= new OffscreenCanvas(width, height).getContext('2d');
-    const spare = this.#spare;
-    if (spare && (spare.canvas.width !== width || spare.canvas.height !== height)) {
-      spare.canvas.width = width;
-      spare.canvas.height = height;
+    this.#buffer ??= new OffscreenCanvas(width, height).getContext('2d');
+    const buffer = this.#buffer;
+    if (buffer && (buffer.canvas.width !== width || buffer.canvas.height !== height)) {
+      buffer.canvas.width = width;
+      buffer.canvas.height = height;
     }
-    spare?.setTransform(1, 0, 0, 1, 0, 0);
-    spare?.clearRect(0, 0, width, height);
-    return spare;
+    buffer?.setTransform(1, 0, 0, 1, 0, 0);
+    buffer?.clearRect(0, 0, width, height);
+    return buffer;
   }
 
   /** Follows the view: moves the bitmap, or draws it anew when the view left it. */
   follow(view: View): void {
-    const drawn = this.#drawn;
+    const painted = this.#painted;
     if (
-      !drawn ||
-      !contains(drawn.area, this.#view.visible()) ||
-      !looksAlike(detailAt(view.zoom), detailAt(drawn.view.zoom))
+      !painted ||
+      !contains(painted.area, this.#view.visible()) ||
+      !isSameDetail(detailAt(view.zoom), detailAt(painted.view.zoom))
     ) {
       this.draw();
       return;
     }
-    this.#place(view);
-    if (view.zoom === drawn.view.zoom) return;
-    if (view.zoom / drawn.view.zoom > 2.5) {
+    this.#updateTransform(view);
+    if (view.zoom === painted.view.zoom) return;
+    if (view.zoom / painted.view.zoom > 2.5) {
       this.draw();
       return;
     }
@@ -276,18 +283,18 @@ export class BitmapLayer {
     this.#settle = setTimeout(() => this.invalidate(), SETTLE);
   }
 
-  #place(view: View): void {
-    const drawn = this.#drawn;
-    if (!drawn) return;
-    const scale = view.zoom / drawn.view.zoom;
-    let left = drawn.area.x * view.zoom + view.x;
-    let top = drawn.area.y * view.zoom + view.y;
+  #updateTransform(view: View): void {
+    const painted = this.#painted;
+    if (!painted) return;
+    const scale = view.zoom / painted.view.zoom;
+    let left = painted.area.x * view.zoom + view.x;
+    let top = painted.area.y * view.zoom + view.y;
     if (scale === 1) {
       // Between pixels the browser would mix each pixel from four, in each frame.
-      left = Math.round(left * drawn.screen) / drawn.screen;
-      top = Math.round(top * drawn.screen) / drawn.screen;
+      left = Math.round(left * painted.screen) / painted.screen;
+      top = Math.round(top * painted.screen) / painted.screen;
     }
-    this.#resting.shown.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    this.#snapshot.shown.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
   #painting(area: Rect): Painting {
@@ -300,7 +307,7 @@ export class BitmapLayer {
       detail: detailAt(zoom),
       emphasis: this.#emphasis,
       omitted: this.#omitted,
-      facts: this.#facts,
+      facts: this.#info,
     };
   }
 
@@ -310,7 +317,7 @@ export class BitmapLayer {
     const screen = window.devicePixelRatio || 1;
     const pixels = size.width * size.height * screen * screen;
     const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
-    return { screen, area: onWholePixels(this.#view.visible(margin), view, screen) };
+    return { screen, area: alignToPixels(this.#view.visible(margin), view, screen) };
   }
 
   draw(): void {
@@ -319,12 +326,12 @@ export class BitmapLayer {
     clearTimeout(this.#settle);
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#whole = false;
+    this.#isFull = false;
     this.#lifted = false;
     this.#stale = [];
     this.#framedAnew = [];
     this.draws += 1;
-    this.#resting.drawn();
+    this.#snapshot.drawn();
     const { view } = this.#view;
     const { screen, area } = this.#toDraw();
     const width = Math.round(area.width * view.zoom * screen);
@@ -335,15 +342,15 @@ export class BitmapLayer {
       this.#canvas.style.width = `${width / screen}px`;
       this.#canvas.style.height = `${height / screen}px`;
     }
-    const drawn = { view, area, screen };
-    if (isMounted(detailAt(view.zoom))) this.#spare = null;
-    this.#unframed = this.#isFramed() ? this.#aside() : null;
-    within(this.#unframed ?? context, { left: 0, top: 0, width, height, area }, drawn, (into) => {
-      paintScene(into, this.#painting(area));
+    const painted = { view, area, screen };
+    if (isMounted(detailAt(view.zoom))) this.#buffer = null;
+    this.#unframed = this.#isFramed() ? this.#getBuffer() : null;
+    paintClipped(this.#unframed ?? context, { left: 0, top: 0, width, height, area }, painted, (target) => {
+      paintScene(target, this.#painting(area));
     });
-    if (this.#unframed) this.#layFrames({ left: 0, top: 0, width, height, area }, drawn);
-    this.#drawn = drawn;
-    this.#place(view);
+    if (this.#unframed) this.#paintFrames({ left: 0, top: 0, width, height, area }, painted);
+    this.#painted = painted;
+    this.#updateTransform(view);
   }
 
   /** A node's run state or picture changed: paints where it stands, if nodes are drawn at all. */
@@ -354,7 +361,7 @@ export class BitmapLayer {
 }
 
 /** Whether the same is drawn at two details: beneath elements it is, whatever these show. */
-const looksAlike = (a: Detail, b: Detail): boolean => a === b || (isMounted(a) && isMounted(b));
+const isSameDetail = (a: Detail, b: Detail): boolean => a === b || (isMounted(a) && isMounted(b));
 
 const isSameView = (a: View, b: View): boolean => a.x === b.x && a.y === b.y && a.zoom === b.zoom;
 

@@ -3,13 +3,13 @@ import type { View } from '../../scene/view-controller.ts';
 import type { PaintContext } from './painting.ts';
 
 /** The view a bitmap was drawn for, the document area it holds, and device pixels a pixel. */
-export interface Drawn {
+export interface PaintedArea {
   view: View;
   area: Rect;
   screen: number;
 }
 /** A part of a bitmap in whole pixels, and what it holds. */
-export interface Part {
+export interface Region {
   left: number;
   top: number;
   width: number;
@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** An area of the document that begins on a whole pixel of the screen in a view, and is whole pixels wide and high. */
-export function onWholePixels({ x, y, width, height }: Rect, view: View, screen: number): Rect {
+export function alignToPixels({ x, y, width, height }: Rect, view: View, screen: number): Rect {
   const ratio = view.zoom * screen;
   const start = (from: number, offset: number): number =>
     (Math.floor((from * view.zoom + offset) * screen) / screen - offset) / view.zoom;
@@ -32,7 +32,7 @@ export function onWholePixels({ x, y, width, height }: Rect, view: View, screen:
 }
 
 /** The whole pixels that hold a rectangle of a bitmap. */
-export function partOf({ area, screen, view }: Drawn, rect: Rect): Part {
+export function regionOf({ area, screen, view }: PaintedArea, rect: Rect): Region {
   const ratio = view.zoom * screen;
   const left = Math.floor((rect.x - area.x) * ratio);
   const top = Math.floor((rect.y - area.y) * ratio);
@@ -53,10 +53,10 @@ export function partOf({ area, screen, view }: Drawn, rect: Rect): Part {
 }
 
 /** Clears a part of a bitmap and draws in it and nowhere else, in canvas units. */
-export function within(
+export function paintClipped(
   context: PaintContext,
-  { left, top, width, height }: Part,
-  { area, screen, view }: Drawn,
+  { left, top, width, height }: Region,
+  { area, screen, view }: PaintedArea,
   paint: (context: PaintContext) => void,
 ): void {
   const ratio = view.zoom * screen;
@@ -75,13 +75,13 @@ export function within(
 export function joined(rects: readonly Rect[]): Rect[] {
   const found: Rect[] = [];
   for (const rect of rects) {
-    let whole = rect;
-    for (let place = found.findIndex((one) => intersects(one, whole)); place >= 0;) {
-      whole = union([found[place]!, whole]) ?? whole;
-      found.splice(place, 1);
-      place = found.findIndex((one) => intersects(one, whole));
+    let merged = rect;
+    for (let index = found.findIndex((candidate) => intersects(candidate, merged)); index >= 0;) {
+      merged = union([found[index]!, merged]) ?? merged;
+      found.splice(index, 1);
+      index = found.findIndex((candidate) => intersects(candidate, merged));
     }
-    found.push(whole);
+    found.push(merged);
   }
   return found;
 }

@@ -24,7 +24,7 @@ export interface CanvasColors {
 
 export function readColors(element: Element): CanvasColors {
   const style = getComputedStyle(element);
-  const token = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;
+  const token = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
   return {
     pin: Object.fromEntries(PIN_BASES.map((base) => [base, token(pinToken(base), '#888888')])) as Record<
       PinBase,

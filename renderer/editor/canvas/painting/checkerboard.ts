@@ -13,16 +13,16 @@ const LEAST = 2;
 const tiles = new Map<string, OffscreenCanvas>();
 
 /** Four pixels that repeat. */
-function tileOf([one, other]: Checks): OffscreenCanvas {
-  const key = `${one} ${other}`;
+function tileOf([first, second]: Checks): OffscreenCanvas {
+  const key = `${first} ${second}`;
   let tile = tiles.get(key);
   if (!tile) {
     tile = new OffscreenCanvas(2, 2);
     const context = tile.getContext('2d');
     if (context) {
-      context.fillStyle = other;
+      context.fillStyle = second;
       context.fillRect(0, 0, 2, 2);
-      context.fillStyle = one;
+      context.fillStyle = first;
       context.fillRect(1, 0, 1, 1);
       context.fillRect(0, 1, 1, 1);
     }

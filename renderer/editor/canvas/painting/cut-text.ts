@@ -29,8 +29,8 @@ const cutTexts = new Map<string, string>();
 /** Cuts a text to what fits a width at a size. */
 export function cut(text: string, size: number, width: number): string {
   const key = `${(width / size).toFixed(1)} ${text}`;
-  const known = cutTexts.get(key);
-  if (known !== undefined) return known;
+  const cached = cutTexts.get(key);
+  if (cached !== undefined) return cached;
   if (cutTexts.size > 5000) cutTexts.clear();
   const most = fitting(text, size, width);
   const short = most >= text.length ? text : `${text.slice(0, fitting(text, size, width - size)).trimEnd()}…`;
@@ -40,20 +40,20 @@ export function cut(text: string, size: number, width: number): string {
 
 /** A text in rows of a width at a size, broken between words where that fits; the last row is cut. */
 export function inRows(text: string, size: number, width: number, rows: number): string[] {
-  const shown: string[] = [];
-  let rest = text.replaceAll(/\s+/g, ' ').trim();
-  while (rest !== '') {
-    const most = fitting(rest, size, width);
-    if (most >= rest.length || shown.length === rows - 1) {
-      shown.push(cut(rest, size, width));
+  const lines: string[] = [];
+  let remaining = text.replaceAll(/\s+/g, ' ').trim();
+  while (remaining !== '') {
+    const most = fitting(remaining, size, width);
+    if (most >= remaining.length || lines.length === rows - 1) {
+      lines.push(cut(remaining, size, width));
       break;
     }
     // A row may end before the blank that would be its last letter; a word that is too long for one is cut.
-    const blank = rest.lastIndexOf(' ', most);
-    const word = rest.indexOf(' ');
-    const end = blank > 0 ? blank : word < 0 ? rest.length : word;
-    shown.push(cut(rest.slice(0, end), size, width));
-    rest = rest.slice(end).trimStart();
+    const blank = remaining.lastIndexOf(' ', most);
+    const word = remaining.indexOf(' ');
+    const end = blank > 0 ? blank : word < 0 ? remaining.length : word;
+    lines.push(cut(remaining.slice(0, end), size, width));
+    remaining = remaining.slice(end).trimStart();
   }
-  return shown;
+  return lines;
 }

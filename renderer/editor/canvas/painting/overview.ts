@@ -5,13 +5,13 @@ import type { CanvasColors } from './canvas-colors.ts';
 /** Pixels of the overview on the page. */
 export const OVERVIEW = { width: 184, height: 116 };
 /** Room around the nodes. Canvas units. */
-const ROOM = 60;
+const PADDING = 60;
 /** The least side of a node. Pixels. */
 const MIN_SIDE = 2;
 /** How much larger or smaller than drawn the nodes are shown while the view moves. */
 const MAX_SCALE = 1.4;
 /** So many nodes are shown one by one as selected or not. */
-const FEW = 8;
+const INDIVIDUAL_LIMIT = 8;
 /** With so many nodes a selection of more than a few is shown when all has come to rest. */
 const MANY = 500;
 
@@ -43,7 +43,7 @@ export class Overview {
   /** The nodes, drawn for `frame` at `screen` device pixels a pixel; null when they are to be drawn. */
   #nodes: { bitmap: OffscreenCanvas; frame: OverviewFrame; screen: number; area: Rect } | null = null;
   /** Whether what is selected is still to be shown. */
-  #isLate = false;
+  #isOutdated = false;
   /** How many times all nodes were drawn: what tests look at. */
   draws = 0;
 
@@ -66,22 +66,22 @@ export class Overview {
 
   /** These nodes are selected now or no longer. */
   mark(nodeIds: ReadonlySet<string>): void {
-    if (nodeIds.size > FEW && this.#scene.size > MANY) {
-      this.#isLate = true;
+    if (nodeIds.size > INDIVIDUAL_LIMIT && this.#scene.size > MANY) {
+      this.#isOutdated = true;
       return;
     }
     const boxes = [...nodeIds].flatMap((id) => this.#scene.box(id) ?? []);
-    const whole = nodeIds.size > FEW ? union(boxes) : null;
-    for (const area of whole ? [whole] : boxes) this.touch(area);
+    const bounds = nodeIds.size > INDIVIDUAL_LIMIT ? union(boxes) : null;
+    for (const area of bounds ? [bounds] : boxes) this.touch(area);
   }
 
   /** Something in a rectangle of the document changed. */
   touch(area: Rect): void {
     const nodes = this.#nodes;
     if (!nodes) return;
-    const whole = this.#scene.bounds();
+    const bounds = this.#scene.bounds();
     const { frame, screen, bitmap } = nodes;
-    if (!whole || !sameRect(whole, nodes.area)) {
+    if (!bounds || !sameRect(bounds, nodes.area)) {
       this.#nodes = null;
       return;
     }
@@ -104,11 +104,11 @@ export class Overview {
   }
 
   /**
-   * @param isStill all has come to rest: nodes that were shown larger or smaller than drawn, or not as they are selected,
+   * @param isSettled all has come to rest: nodes that were shown larger or smaller than drawn, or not as they are selected,
    * are drawn anew.
    * @returns where the document lies now, for finding the point of a click.
    */
-  draw(view: Rect, screen: number, isStill: boolean): OverviewFrame | null {
+  draw(view: Rect, screen: number, isSettled: boolean): OverviewFrame | null {
     const context = this.#context;
     const { width, height } = OVERVIEW;
     if (context.canvas.width !== width * screen || context.canvas.height !== height * screen) {
@@ -118,14 +118,14 @@ export class Overview {
     context.setTransform(screen, 0, 0, screen, 0, 0);
     context.clearRect(0, 0, width, height);
     const all = this.#scene.bounds();
-    const whole = all ? union([all, view]) : view;
-    if (!whole) return null;
-    const frame = frameOf(grow(whole, ROOM));
+    const bounds = all ? union([all, view]) : view;
+    if (!bounds) return null;
+    const frame = frameOf(grow(bounds, PADDING));
     if (all) {
-      const shown = this.#nodes ? frame.scale / this.#nodes.frame.scale : 0;
-      const most = isStill ? 1.001 : MAX_SCALE;
-      if (isStill && this.#isLate) this.#nodes = null;
-      if (this.#nodes?.screen !== screen || shown > most || shown < 1 / most) {
+      const ratio = this.#nodes ? frame.scale / this.#nodes.frame.scale : 0;
+      const most = isSettled ? 1.001 : MAX_SCALE;
+      if (isSettled && this.#isOutdated) this.#nodes = null;
+      if (this.#nodes?.screen !== screen || ratio > most || ratio < 1 / most) {
         this.#drawNodes(all, frame, screen);
       }
       const nodes = this.#nodes;
@@ -153,7 +153,7 @@ export class Overview {
 
   #drawNodes(area: Rect, frame: OverviewFrame, screen: number): void {
     this.draws += 1;
-    this.#isLate = false;
+    this.#isOutdated = false;
     const bitmap =
       this.#nodes?.screen === screen
         ? this.#nodes.bitmap

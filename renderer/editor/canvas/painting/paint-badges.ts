@@ -9,7 +9,7 @@ const MIN_ON_SCREEN = 11;
 
 type Glyph = (context: PaintContext, x: number, y: number, radius: number) => void;
 
-const SPOKES = [0, 1, 2].map((turn) => (turn * Math.PI) / 3 + Math.PI / 6);
+const SPOKES = [0, 1, 2].map((angle) => (angle * Math.PI) / 3 + Math.PI / 6);
 
 /** Signs around a middle, drawn as lines. */
 const glyphs: Readonly<Record<StateMark, Glyph>> = {
@@ -20,8 +20,8 @@ const glyphs: Readonly<Record<StateMark, Glyph>> = {
     context.lineTo(x + slant, y + slant);
   },
   frozen(context, x, y, radius) {
-    for (const turn of SPOKES) {
-      const [dx, dy] = [Math.cos(turn) * radius, Math.sin(turn) * radius];
+    for (const angle of SPOKES) {
+      const [dx, dy] = [Math.cos(angle) * radius, Math.sin(angle) * radius];
       context.moveTo(x - dx, y - dy);
       context.lineTo(x + dx, y + dy);
     }
@@ -38,7 +38,7 @@ const glyphs: Readonly<Record<StateMark, Glyph>> = {
  * How large its badges are, where the middle of the first one is and how far apart they are: from the right of the title to
  * the left, or from the lower left corner on where the title needs its whole row. Canvas units.
  */
-function placeOfBadges({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
+function badgesPosition({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
   const size = Math.min(height / 2, Math.max(SIZE, MIN_ON_SCREEN / zoom));
   if (detail !== 'tile' && zoom < WIDE_NAME_ZOOM) {
     const isLow = height - 1.1 * size < nameSizeAt(zoom) * NAME_ROW;
@@ -52,7 +52,7 @@ function placeOfBadges({ zoom, detail }: Painting, { x, y, width, height }: Node
 /** What badges at the right of its title take of the width of a node. Canvas units. */
 export function widthOfBadges(painting: Painting, box: NodeBox, count: number): number {
   if (count === 0) return 0;
-  const { size, x, step } = placeOfBadges(painting, box);
+  const { size, x, step } = badgesPosition(painting, box);
   return step > 0 ? 0 : box.x + box.width - x + size * (0.5 + (count - 1) * 1.1);
 }
 
@@ -65,7 +65,7 @@ export function paintBadges(
 ): void {
   if (marks.length === 0) return;
   const { colors } = painting;
-  const { size, y, step, ...first } = placeOfBadges(painting, box);
+  const { size, y, step, ...first } = badgesPosition(painting, box);
   let { x } = first;
   context.lineCap = 'round';
   for (const mark of marks) {

@@ -7,7 +7,7 @@ import { bodyTextSizeAt } from './text-sizes.ts';
 import type { PaintContext, Painting } from './painting.ts';
 
 /** How strong a picture is that the graph has outgrown. */
-const OUTGROWN_ALPHA = 0.4;
+const STALE_ALPHA = 0.4;
 
 /** Between a picture and the edge of its node. Canvas units. */
 const INSET = 6;
@@ -15,19 +15,19 @@ const INSET = 6;
 /** All below the name: the picture as large as it goes, a quiet sign where one will be, or what the node says. */
 export function paintBody(context: PaintContext, painting: Painting, box: NodeBox, band: number): void {
   const { colors, zoom, facts } = painting;
-  const into = {
+  const bodyRect = {
     x: box.x + INSET,
     y: box.y + band + INSET / 2,
     width: box.width - 2 * INSET,
     height: box.height - band - 1.5 * INSET,
   };
-  if (into.height * zoom < 5) return;
-  if (!box.layout.preview) return paintWords(context, painting, box, into);
-  const picture = facts.picture(box.id, into.width * zoom * devicePixelRatio);
-  if (!picture) return paintSign(context, colors, box.layout.preview.kind, into);
+  if (bodyRect.height * zoom < 5) return;
+  if (!box.layout.preview) return paintWords(context, painting, box, bodyRect);
+  const picture = facts.picture(box.id, bodyRect.width * zoom * devicePixelRatio);
+  if (!picture) return paintSign(context, colors, box.layout.preview.kind, bodyRect);
   const isPale = facts.outgrown(box.id) || facts.marks(box.id).includes('muted');
-  if (isPale) context.globalAlpha = OUTGROWN_ALPHA;
-  paintPicture(context, colors, picture, into, zoom * devicePixelRatio);
+  if (isPale) context.globalAlpha = STALE_ALPHA;
+  paintPicture(context, colors, picture, bodyRect, zoom * devicePixelRatio);
   if (isPale) context.globalAlpha = 1;
 }
 
@@ -36,7 +36,7 @@ function paintPicture(
   context: PaintContext,
   colors: CanvasColors,
   picture: CanvasImageSource,
-  into: Rect,
+  bodyRect: Rect,
   scale: number,
 ): void {
   const size =
@@ -44,14 +44,14 @@ function paintPicture(
       ? { width: picture.naturalWidth, height: picture.naturalHeight }
       : picture instanceof ImageBitmap
         ? { width: picture.width, height: picture.height }
-        : into;
+        : bodyRect;
   if (size.width === 0 || size.height === 0) return;
-  const fit = Math.min(into.width / size.width, into.height / size.height);
+  const fit = Math.min(bodyRect.width / size.width, bodyRect.height / size.height);
   const width = size.width * fit;
   const height = size.height * fit;
-  const x = into.x + (into.width - width) / 2;
+  const x = bodyRect.x + (bodyRect.width - width) / 2;
   // Below the header, as on the node itself: nothing jumps when a zoom shows its rows.
-  const y = into.y;
+  const y = bodyRect.y;
   fillChecks(context, colors.checks, { x, y, width, height }, scale);
   context.drawImage(picture, x, y, width, height);
 }
@@ -61,20 +61,20 @@ function paintWords(
   context: PaintContext,
   { colors, zoom, facts }: Painting,
   box: NodeBox,
-  into: Rect,
+  bodyRect: Rect,
 ): void {
   const size = bodyTextSizeAt(zoom);
-  if (size === null || into.height < size * 1.4) return;
+  if (size === null || bodyRect.height < size * 1.4) return;
   const line = facts.line(box.id);
   if (line === null || line === '') return;
-  const rows = Math.max(1, Math.min(3, Math.floor((into.height - 8) / (size * 1.35))));
-  const shown = inRows(line, size, into.width - 12, rows);
+  const rows = Math.max(1, Math.min(3, Math.floor((bodyRect.height - 8) / (size * 1.35))));
+  const lines = inRows(line, size, bodyRect.width - 12, rows);
   context.font = `400 ${size}px ${colors.font}`;
   context.fillStyle = colors.faint;
   context.textBaseline = 'middle';
-  const middle = into.y + into.height / 2;
-  for (const [row, text] of shown.entries()) {
-    context.fillText(text, into.x + 6, middle + (row - (shown.length - 1) / 2) * size * 1.35);
+  const middle = bodyRect.y + bodyRect.height / 2;
+  for (const [row, text] of lines.entries()) {
+    context.fillText(text, bodyRect.x + 6, middle + (row - (lines.length - 1) / 2) * size * 1.35);
   }
 }
 

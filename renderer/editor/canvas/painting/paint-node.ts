@@ -44,7 +44,7 @@ function overNode(hue: string, node: string, percent: number): string {
 }
 
 /** So many nodes are looked through one by one; of more, those in an area are looked for. */
-const FEW = 32;
+const SCAN_LIMIT = 32;
 
 /** The frames of small nodes that are selected. */
 export function paintFrames(context: PaintContext, { scene, area, colors, zoom, facts }: Painting): void {
@@ -52,7 +52,7 @@ export function paintFrames(context: PaintContext, { scene, area, colors, zoom, 
   context.lineWidth = 2 / zoom;
   context.strokeStyle = colors.accent;
   const boxes =
-    selection.size > FEW
+    selection.size > SCAN_LIMIT
       ? scene.nodesIn(area)
       : [...selection].flatMap((id) => scene.box(id) ?? []).filter((box) => intersects(box, area));
   for (const { id, x, y, width, height } of boxes) {
@@ -112,17 +112,19 @@ function paintCard(
   const size = nameSizeAt(zoom);
   // A node may be lower than its name is high: the name then stands at its upper edge.
   const isLow = height < Math.max(HEADER, size * NAME_ROW);
-  const middleOfOne = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * NAME_ROW) / 2;
+  const singleRowCenter = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * NAME_ROW) / 2;
   // The signs of its states stand at the right, and that of its run where the node is so low.
   const signs = Math.max(
     widthOfBadges(painting, box, facts.marks(box.id).length),
-    widthOfRunBadge(painting, box, run, y + middleOfOne + size * 0.35),
+    widthOfRunBadge(painting, box, run, y + singleRowCenter + size * 0.35),
   );
-  const room = width - 2 * NAME_INSET - signs;
+  const availableWidth = width - 2 * NAME_INSET - signs;
   const name = facts.title(box.id);
   // Two rows where nodes are small; the picture needs the rest.
   const rows =
-    zoom < WIDE_NAME_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
+    zoom < WIDE_NAME_ZOOM && height > 6 * size
+      ? inRows(name, size, availableWidth, 2)
+      : [cut(name, size, availableWidth)];
   const band = Math.min(height, Math.max(HEADER, size * (0.45 + rows.length * 1.1)));
   context.fillStyle = colors.node;
   outline(context, squares, x, y, width, height);
@@ -134,8 +136,8 @@ function paintCard(
   context.fill();
   paintBody(context, painting, box, band);
   // What is selected and runs shows both, as it does near.
-  const both = runs && selected ? (RUNNING_EDGE + 1) / 2 / zoom : 0;
-  outline(context, squares, x - both, y - both, width + 2 * both, height + 2 * both);
+  const outset = runs && selected ? (RUNNING_EDGE + 1) / 2 / zoom : 0;
+  outline(context, squares, x - outset, y - outset, width + 2 * outset, height + 2 * outset);
   context.lineWidth = (runs ? RUNNING_EDGE : selected ? 2 : 1) / zoom;
   context.strokeStyle = runs
     ? colors.running
@@ -143,7 +145,7 @@ function paintCard(
       ? colors.accent
       : (state ?? overNode(hue, colors.line, EDGE_PERCENT));
   context.stroke();
-  if (both > 0) {
+  if (outset > 0) {
     outline(context, squares, x, y, width, height);
     context.lineWidth = 2 / zoom;
     context.strokeStyle = colors.accent;
@@ -152,7 +154,7 @@ function paintCard(
   context.font = `550 ${size}px ${colors.font}`;
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
-  const middle = y + (isLow ? middleOfOne : band / 2) + 1 / zoom / 2;
+  const middle = y + (isLow ? singleRowCenter : band / 2) + 1 / zoom / 2;
   for (const [row, text] of rows.entries())
     context.fillText(text, x + NAME_INSET, middle + (row - (rows.length - 1) / 2) * size * 1.1);
 }

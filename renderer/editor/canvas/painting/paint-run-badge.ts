@@ -1,4 +1,4 @@
-import { isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
+import { isCompleted, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
@@ -18,7 +18,7 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: P
   if (run?.phase === 'running' || run?.phase === 'failed') return run.phase;
   if (zoom < MIN_BADGE_ZOOM) return null;
   if (!run) return null;
-  if (!isDone(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
+  if (!isCompleted(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
   // What it made before it was muted says nothing about runs that skip it.
   if (facts.marks(box.id).includes('muted')) return null;
   if (facts.outgrown(box.id)) return 'outgrown';
@@ -26,7 +26,7 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: P
 }
 
 /** The middle and the radius of the badge of a node: in its lower right corner, or on that where its name needs the room. */
-function placeOfBadge({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
+function badgePosition({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
   const radius = Math.min(RADIUS / zoom, width * MAX_SHARE);
   const inset = radius + Math.min(4, radius * 0.3);
   const isLow = detail !== 'tile' && height - radius - inset < nameSizeAt(zoom) * NAME_ROW;
@@ -43,7 +43,7 @@ export function widthOfRunBadge(
   bottom: number,
 ): number {
   if (badgeOf(box, run, painting) === null) return 0;
-  const { y, radius } = placeOfBadge(painting, box);
+  const { y, radius } = badgePosition(painting, box);
   // A round badge that only touches the letters leaves them to be read.
   return bottom - (y - radius) > radius / 2 ? radius * 0.6 : 0;
 }
@@ -58,7 +58,7 @@ export function paintRunBadge(
   const badge = badgeOf(box, run, painting);
   if (badge === null) return;
   const { zoom, colors } = painting;
-  const { x, y, radius } = placeOfBadge(painting, box);
+  const { x, y, radius } = badgePosition(painting, box);
   context.drawImage(
     spriteOf(badge, colors, Math.max(4, Math.ceil(2 * radius * zoom * devicePixelRatio))),
     x - radius,
@@ -73,8 +73,8 @@ const sprites = new Map<string, OffscreenCanvas>();
 /** A badge drawn once: thousands of them are copied. @param size device pixels. */
 function spriteOf(badge: Badge, colors: CanvasColors, size: number): OffscreenCanvas {
   const key = `${badge} ${size} ${colors.node} ${colors.ok}`;
-  const known = sprites.get(key);
-  if (known) return known;
+  const cached = sprites.get(key);
+  if (cached) return cached;
   if (sprites.size > 200) sprites.clear();
   const canvas = new OffscreenCanvas(size, size);
   const context = canvas.getContext('2d');

@@ -89,19 +89,19 @@ function paintWires(context: PaintContext, painting: Painting): void {
   const straight = !isMounted(detail) && zoom < STRAIGHT_ZOOM;
   const { width, opacity } = wireStyle(emphasis, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
-  for (const [base, { plain }] of byBase) {
-    if (plain.length === 0) continue;
+  for (const [base, { plain: normal }] of byBase) {
+    if (normal.length === 0) continue;
     // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
     context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
     context.strokeStyle = colors.pin[base];
     context.lineWidth = straight ? 1 / zoom : width;
     // One path a hue: the number of strokes does not grow with the number of wires.
     context.beginPath();
-    for (const { curve } of plain) traceCurve(context, curve, straight);
+    for (const { curve } of normal) traceCurve(context, curve, straight);
     context.stroke();
   }
   context.globalAlpha = 1;
-  if (!straight) for (const { plain } of byBase.values()) paintPoints(context, painting, plain);
+  if (!straight) for (const { plain: normal } of byBase.values()) paintPoints(context, painting, normal);
   for (const [base, { bright }] of byBase) {
     if (bright.length === 0) continue;
     context.strokeStyle = colors.pin[base];

@@ -16,7 +16,7 @@ const MAX_LETTERS = 22;
 /** Wires that go by name: a tag at each end. Those that stand out show as a thin line where they would run. */
 export function paintTags(context: PaintContext, painting: Painting, shapes: readonly WireShape[]): void {
   const { zoom, emphasis, colors } = painting;
-  const drawn = new Set<string>();
+  const painted = new Set<string>();
   context.lineCap = 'butt';
   for (const { key, base, curve, tags, wire } of shapes) {
     if (!tags) continue;
@@ -39,8 +39,8 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
     paintTag(context, painting, { rect: tags.target, name: tags.name, fill, isBright });
     // Several wires of one output share their tag there.
     const source = joinKey(...wire.from, tags.name);
-    if (drawn.has(source) && !isBright) continue;
-    drawn.add(source);
+    if (painted.has(source) && !isBright) continue;
+    painted.add(source);
     paintTag(context, painting, { rect: tags.source, name: tags.name, fill, isBright });
   }
   context.globalAlpha = 1;

@@ -7,7 +7,7 @@ import type { StateMark } from '../../session/node-states.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 
 /** What the painter asks about a node beyond its box. */
-interface NodeFacts {
+interface NodePaintInfo {
   title(nodeId: string): string;
   run(nodeId: string): NodeRunState | undefined;
   /** The selected nodes. */
@@ -27,7 +27,7 @@ interface NodeFacts {
 }
 
 /** What the drawing asks beyond that. */
-export interface DrawingFacts extends NodeFacts {
+export interface DrawingInfo extends NodePaintInfo {
   /** Whether frames or notes lie beneath it. */
   hasItemsBeneath(): boolean;
 }
@@ -51,5 +51,5 @@ export interface Painting {
   emphasis: Emphasis | null;
   /** Wires that are shown otherwise, and not painted. */
   omitted: ReadonlySet<WireKey>;
-  facts: NodeFacts;
+  facts: NodePaintInfo;
 }

@@ -7,7 +7,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 const MAX_PICTURES = 2000;
 
 /** The longer side of a picture for small nodes, device pixels: a large one takes many times as long to draw. */
-const SMALL = 128;
+const THUMBNAIL_SIZE = 128;
 
 interface CachedPicture {
   /** Null until it is loaded. */
@@ -60,15 +60,15 @@ export class PictureCache {
     if (!source) return null;
     const key = source.kind === 'local' ? source.url : source.fileId;
     const drawing = this.#drawing();
-    const known = this.#pictures.get(key);
-    if (known) {
-      known.drawing = drawing;
+    const cached = this.#pictures.get(key);
+    if (cached) {
+      cached.drawing = drawing;
       this.#pictures.delete(key);
-      this.#pictures.set(key, known);
-      if (!known.image) known.waiting.add(nodeId);
-      return width <= SMALL ? (known.small ?? known.image) : known.image;
+      this.#pictures.set(key, cached);
+      if (!cached.image) cached.waiting.add(nodeId);
+      return width <= THUMBNAIL_SIZE ? (cached.small ?? cached.image) : cached.image;
     }
-    if (!this.#makeRoom(drawing)) return null;
+    if (!this.#evict(drawing)) return null;
     const entry: CachedPicture = { image: null, small: null, waiting: new Set([nodeId]), drawing };
     this.#pictures.set(key, entry);
     const load = (url: string): void => {
@@ -78,7 +78,7 @@ export class PictureCache {
         entry.image = image;
         this.#onLoaded(entry.waiting);
         entry.waiting = new Set();
-        void shrink(image).then((small) => (entry.small = small));
+        void shrink(image).then((thumbnail) => (entry.small = thumbnail));
       });
       image.src = url;
     };
@@ -97,7 +97,7 @@ export class PictureCache {
   }
 
   /** @returns whether there is room for one more. */
-  #makeRoom(drawing: number): boolean {
+  #evict(drawing: number): boolean {
     if (this.#pictures.size < this.#maxPictures) return true;
     const [oldest] = this.#pictures;
     return oldest !== undefined && oldest[1].drawing !== drawing && this.#pictures.delete(oldest[0]);
@@ -107,7 +107,7 @@ export class PictureCache {
 /** @returns null of a picture that is small, or that the browser does not shrink. */
 async function shrink(image: HTMLImageElement): Promise<ImageBitmap | null> {
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = SMALL / Math.max(width, height);
+  const scale = THUMBNAIL_SIZE / Math.max(width, height);
   if (scale >= 1) return null;
   const resized = {
     resizeWidth: Math.max(1, Math.round(width * scale)),

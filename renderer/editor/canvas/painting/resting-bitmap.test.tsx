@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { RestingBitmap } from './resting-bitmap.ts';
+import { BitmapSnapshot } from './resting-bitmap.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -8,7 +8,7 @@ function bitmap() {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [20, 10];
   document.body.append(canvas);
-  return { canvas, resting: new RestingBitmap(canvas, () => null) };
+  return { canvas, resting: new BitmapSnapshot(canvas, () => null) };
 }
 
 it('what is drawn on again and again rests after a while, and what is drawn last rests at once', () => {

@@ -1,27 +1,27 @@
 /** So long after the last drawing the bitmap has come to rest. Milliseconds. */
-const REST_MS = 250;
+const IDLE_MS = 250;
 
 /**
  * The browser copies a canvas that can be drawn on for each frame of the page, whole, also when nothing was drawn on it. So
  * once nothing has been drawn for a while a copy that cannot be drawn on is shown in its place: that is handed over once.
  * Where nothing lies beneath it the copy holds the ground too, so that the browser neither paints that nor mixes the two.
  */
-export class RestingBitmap {
+export class BitmapSnapshot {
   readonly #canvas: HTMLCanvasElement;
-  readonly #ground: () => string | null;
-  #still: HTMLCanvasElement | null = null;
+  readonly #background: () => string | null;
+  #snapshot: HTMLCanvasElement | null = null;
   #isOpaque = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param ground the color beneath all of the canvas; null where something else lies beneath it. */
-  constructor(canvas: HTMLCanvasElement, ground: () => string | null) {
+  /** @param background the color beneath all of the canvas; null where something else lies beneath it. */
+  constructor(canvas: HTMLCanvasElement, background: () => string | null) {
     this.#canvas = canvas;
-    this.#ground = ground;
+    this.#background = background;
   }
 
   /** The element that is seen. */
   get shown(): HTMLCanvasElement {
-    return this.#canvas.hidden && this.#still ? this.#still : this.#canvas;
+    return this.#canvas.hidden && this.#snapshot ? this.#snapshot : this.#canvas;
   }
 
   /**
@@ -30,58 +30,58 @@ export class RestingBitmap {
    */
   drawn(isLast = false): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(), isLast ? 0 : REST_MS);
-    if (!this.#canvas.hidden || !this.#still) return;
-    this.#canvas.style.transform = this.#still.style.transform;
+    this.#timer = setTimeout(() => this.#capture(), isLast ? 0 : IDLE_MS);
+    if (!this.#canvas.hidden || !this.#snapshot) return;
+    this.#canvas.style.transform = this.#snapshot.style.transform;
     this.#canvas.hidden = false;
-    this.#still.hidden = true;
+    this.#snapshot.hidden = true;
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#still?.remove();
-    this.#still = null;
+    this.#snapshot?.remove();
+    this.#snapshot = null;
     this.#canvas.hidden = false;
   }
 
-  #rest(): void {
+  #capture(): void {
     const { width, height, parentNode } = this.#canvas;
     if (!parentNode || width === 0 || height === 0) return;
-    const ground = this.#ground();
-    const alpha = ground === null;
+    const background = this.#background();
+    const alpha = background === null;
     const copy = new OffscreenCanvas(width, height);
-    const into = copy.getContext('2d', { alpha });
-    if (ground !== null && into) {
-      into.fillStyle = ground;
-      into.fillRect(0, 0, width, height);
+    const target = copy.getContext('2d', { alpha });
+    if (background !== null && target) {
+      target.fillStyle = background;
+      target.fillRect(0, 0, width, height);
     }
-    into?.drawImage(this.#canvas, 0, 0);
-    const still = this.#stillOf(alpha);
-    const context = still.getContext('bitmaprenderer', { alpha });
+    target?.drawImage(this.#canvas, 0, 0);
+    const snapshot = this.#snapshotFor(alpha);
+    const context = snapshot.getContext('bitmaprenderer', { alpha });
     if (!context) return;
-    still.width = width;
-    still.height = height;
+    snapshot.width = width;
+    snapshot.height = height;
     context.transferFromImageBitmap(copy.transferToImageBitmap());
-    still.style.cssText = this.#canvas.style.cssText;
-    still.hidden = false;
+    snapshot.style.cssText = this.#canvas.style.cssText;
+    snapshot.hidden = false;
     this.#canvas.hidden = true;
   }
 
   /** The element for copies with or without what lies beneath: a canvas is one or the other for good. */
-  #stillOf(alpha: boolean): HTMLCanvasElement {
-    if (this.#still && this.#isOpaque === alpha) {
-      this.#still.remove();
-      this.#still = null;
+  #snapshotFor(alpha: boolean): HTMLCanvasElement {
+    if (this.#snapshot && this.#isOpaque === alpha) {
+      this.#snapshot.remove();
+      this.#snapshot = null;
     }
     this.#isOpaque = !alpha;
-    return (this.#still ??= this.#createStill());
+    return (this.#snapshot ??= this.#createSnapshot());
   }
 
-  #createStill(): HTMLCanvasElement {
-    const still = document.createElement('canvas');
-    still.className = this.#canvas.className;
-    still.ariaHidden = 'true';
-    this.#canvas.after(still);
-    return still;
+  #createSnapshot(): HTMLCanvasElement {
+    const snapshot = document.createElement('canvas');
+    snapshot.className = this.#canvas.className;
+    snapshot.ariaHidden = 'true';
+    this.#canvas.after(snapshot);
+    return snapshot;
   }
 }

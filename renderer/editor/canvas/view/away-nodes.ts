@@ -6,19 +6,19 @@ import type { NodeWindow } from './window-nodes.ts';
 /** How far pins and rings of a node reach beyond it. Pixels, and canvas units. */
 const REACH = { pixels: 16, units: 24 };
 /** So long after the last change what is out of view is put away. Milliseconds. */
-const REST_MS = 250;
+const IDLE_MS = 250;
 
 /**
  * Puts away what is in nodes that are mounted beyond the edge of the view: the browser then neither lays it out nor paints it nor
  * looks for the pointer in it. They come back in the frame in which they come into view. Each frame near costs by how much is
  * there to paint, seen or not.
  */
-export class AwayNodes {
+export class OffscreenNodes {
   readonly #session: EditorSession;
   readonly #stage: HTMLElement;
-  readonly #away = new Map<string, Element>();
+  readonly #offscreen = new Map<string, Element>();
   readonly #ends: (() => void)[];
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: EditorSession, nodeWindow: NodeWindow, stage: HTMLElement) {
     this.#session = session;
@@ -41,49 +41,50 @@ export class AwayNodes {
   }
 
   dispose(): void {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     for (const end of this.#ends) end();
     this.#showAll();
   }
 
   /** Shows what has come into view or is worked with, and looks later what else can be put away. */
   #follow(): void {
-    const seen = this.#seen();
-    for (const [id, element] of this.#away) if (this.#isWanted(id, seen)) this.#show(id, element);
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#putAway(), REST_MS);
+    const visibleArea = this.#visibleArea();
+    for (const [id, element] of this.#offscreen)
+      if (this.#isRequired(id, visibleArea)) this.#show(id, element);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#hideOffscreen(), IDLE_MS);
   }
 
-  #seen(): Rect {
+  #visibleArea(): Rect {
     const { view } = this.#session;
     return grow(view.visible(), REACH.pixels / view.view.zoom + REACH.units);
   }
 
-  #isWanted(id: string, seen: Rect): boolean {
+  #isRequired(id: string, visibleArea: Rect): boolean {
     const { scene, store, ui } = this.#session;
     const box = scene.box(id);
-    return !box || intersects(box, seen) || store.isSelected(id) || ui.get().renaming === id;
+    return !box || intersects(box, visibleArea) || store.isSelected(id) || ui.get().renaming === id;
   }
 
-  #putAway(): void {
-    const seen = this.#seen();
-    this.#away.clear();
+  #hideOffscreen(): void {
+    const visibleArea = this.#visibleArea();
+    this.#offscreen.clear();
     for (const element of this.#stage.querySelectorAll<HTMLElement>('[data-node]')) {
       const id = element.dataset['node'] ?? '';
-      const isAway = !this.#isWanted(id, seen) && !element.contains(document.activeElement);
-      element.toggleAttribute('data-away', isAway);
-      if (isAway) this.#away.set(id, element);
+      const isOffscreen = !this.#isRequired(id, visibleArea) && !element.contains(document.activeElement);
+      element.toggleAttribute('data-away', isOffscreen);
+      if (isOffscreen) this.#offscreen.set(id, element);
     }
   }
 
   #show(id: string, element: Element): void {
     element.removeAttribute('data-away');
-    this.#away.delete(id);
+    this.#offscreen.delete(id);
   }
 
   #showAll(): void {
-    for (const [id, element] of this.#away) this.#show(id, element);
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#putAway(), REST_MS);
+    for (const [id, element] of this.#offscreen) this.#show(id, element);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#hideOffscreen(), IDLE_MS);
   }
 }

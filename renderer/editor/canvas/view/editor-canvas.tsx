@@ -3,14 +3,14 @@ import { useCallback, useMemo, useRef, type HTMLAttributes, type ReactElement } 
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { EditorContext, useUi, type EditorSurroundings } from '../../session/editor-context.ts';
+import { EditorContext, useUi, type EditorEnvironment } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { useCanvasMenu } from '../input/use-canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { FrameTiles } from '../overlays/frame-tiles.tsx';
 import { CanvasLines } from '../overlays/canvas-lines.tsx';
-import { ChoosePass } from '../overlays/choose-pass.tsx';
+import { PassPicker } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { ConvertPickerView } from '../overlays/convert-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
@@ -29,7 +29,7 @@ import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
 import { useGesturePointers } from '../input/use-gesture-pointers.ts';
 import { useStageDrop } from '../input/use-stage-drop.ts';
-import { lookAtSelected } from '../../node/open-preview.ts';
+import { previewSelected } from '../../node/open-preview.ts';
 import { useStageKeys } from '../input/use-stage-keys.ts';
 import { useStagePointer } from '../input/use-stage-pointer.ts';
 import { NodeWindow } from './window-nodes.ts';
@@ -70,11 +70,11 @@ function Stage({
   const gestures = useMemo(() => new Gestures(session), [session]);
   const hands = useMemo(() => new Hands(), []);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
-  const surroundings = useMemo<EditorSurroundings>(
+  const surroundings = useMemo<EditorEnvironment>(
     () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
-  const look = useCallback(() => lookAtSelected(surroundings), [surroundings]);
+  const look = useCallback(() => previewSelected(surroundings), [surroundings]);
   useCanvasCommands(session, gestures, look);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useCanvasFocus(session, stage);
@@ -141,7 +141,7 @@ const Dialogs = ({ session }: { session: EditorSession }): ReactElement => (
     <ConnectPicker session={session} />
     <ReplacePicker session={session} />
     <SnippetsDialog session={session} />
-    <ChoosePass session={session} />
+    <PassPicker session={session} />
     <NameWire session={session} />
   </>
 );

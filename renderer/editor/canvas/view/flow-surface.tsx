@@ -19,18 +19,18 @@ const LAYERED_MS = 2000;
 
 /** Marks the stage while the view moves, and while what moves with it is in layers of its own. */
 function useMoveMarks(stage: RefObject<HTMLDivElement | null>): { start: () => void; end: () => void } {
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(idleTimer.current), []);
   return {
     start() {
-      clearTimeout(rest.current);
+      clearTimeout(idleTimer.current);
       stage.current?.setAttribute('data-moving', '');
       stage.current?.setAttribute('data-layered', '');
     },
     end() {
       stage.current?.removeAttribute('data-moving');
-      clearTimeout(rest.current);
-      rest.current = setTimeout(() => stage.current?.removeAttribute('data-layered'), LAYERED_MS);
+      clearTimeout(idleTimer.current);
+      idleTimer.current = setTimeout(() => stage.current?.removeAttribute('data-layered'), LAYERED_MS);
     },
   };
 }

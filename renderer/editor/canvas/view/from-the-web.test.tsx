@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { askedPicture } from '#renderer/uploads/index.ts';
+import { pictureRequest } from '#renderer/uploads/index.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 
@@ -70,9 +70,9 @@ it('a picture at an address becomes an Image node when the person agrees', async
   );
   const { session } = await showCanvas(standIn(empty));
   drop({ 'text/html': '<img src="https://pictures.example/cat">' });
-  await vi.waitFor(() => expect(askedPicture.getState().asked?.host).toBe('pictures.example'));
+  await vi.waitFor(() => expect(pictureRequest.getState().asked?.host).toBe('pictures.example'));
   expect(session.store.getGraph().nodes).toEqual([]);
-  askedPicture.getState().asked?.decide(true);
+  pictureRequest.getState().asked?.decide(true);
   await vi.waitFor(() =>
     expect(session.store.getGraph().nodes).toMatchObject([{ type: 'input/image', title: 'cat.webp' }]),
   );

@@ -9,7 +9,7 @@ import { steadyArea } from '../overlays/steady-area.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { wireStyle } from '../painting/paint-scene.ts';
-import { placeOf } from './window-nodes.ts';
+import { cssTranslate } from './window-nodes.ts';
 
 /** So many held elements are layers of their own: more would cost more than they save. */
 const MAX_LAYERS = 8;
@@ -21,7 +21,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * Shows what a drag holds, where nodes are elements: each element is moved by its own transform, and its wires are paths
  * above the bitmap. So a move of the pointer neither renders a node nor draws on the bitmap.
  */
-export class HeldNodes {
+export class DraggedNodes {
   readonly #session: EditorSession;
   readonly #layer: BitmapLayer;
   readonly #stage: Element;
@@ -49,12 +49,12 @@ export class HeldNodes {
   /** The scene changed: brings elements and paths to where their nodes and wires are. */
   follow(): void {
     const { scene, view } = this.#session;
-    const held = isMounted(view.detail) ? [...scene.held.keys()] : [];
-    this.#moveElements(held);
-    const shapes = held.length === 0 ? [] : this.#wiresOf(held);
+    const dragged = isMounted(view.detail) ? [...scene.held.keys()] : [];
+    this.#moveElements(dragged);
+    const shapes = dragged.length === 0 ? [] : this.#wiresOf(dragged);
     // Tags of wires that go by name are drawn on the bitmap alone.
     const asPaths = shapes.length <= MAX_WIRES && shapes.every(({ tags }) => tags === null);
-    this.#active = held.length > 0 && asPaths;
+    this.#active = dragged.length > 0 && asPaths;
     this.#trace(this.#active ? shapes : []);
   }
 
@@ -62,10 +62,10 @@ export class HeldNodes {
   followView(): void {
     if (this.#session.scene.held.size === 0) return;
     if (this.#active !== isMounted(this.#session.view.detail)) this.follow();
-    this.#place();
+    this.#updateTransform();
   }
 
-  #place(): void {
+  #updateTransform(): void {
     const { x, y, zoom } = this.#session.view.view;
     this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
     for (const [name, value] of Object.entries(steadyArea(this.#session.view)))
@@ -77,10 +77,10 @@ export class HeldNodes {
     }
   }
 
-  #moveElements(held: readonly string[]): void {
+  #moveElements(dragged: readonly string[]): void {
     const before = this.#elements;
     this.#elements = new Map();
-    for (const id of held) {
+    for (const id of dragged) {
       const element =
         before.get(id) ??
         this.#stage.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
@@ -92,14 +92,14 @@ export class HeldNodes {
     // Those that were let go stand where the document has them: back where they came from after Escape.
     for (const [id, element] of new Map([...before, ...this.#elements])) {
       const box = this.#session.scene.box(id);
-      if (box) element.style.transform = placeOf(box);
+      if (box) element.style.transform = cssTranslate(box);
     }
   }
 
-  #wiresOf(held: readonly string[]): WireShape[] {
+  #wiresOf(dragged: readonly string[]): WireShape[] {
     const { store, scene } = this.#session;
     const keys = new Set<WireKey>();
-    for (const id of held) for (const wire of store.wiresOf(id)) keys.add(inputKey(wire.to));
+    for (const id of dragged) for (const wire of store.wiresOf(id)) keys.add(inputKey(wire.to));
     return [...keys].flatMap((key) => scene.shape(key) ?? []);
   }
 
@@ -118,7 +118,7 @@ export class HeldNodes {
       }
       this.#group.replaceChildren(...(shapes.length > 0 ? [this.#steady] : []), ...this.#paths.values());
       this.#group.ownerSVGElement?.toggleAttribute('data-shown', shapes.length > 0);
-      this.#place();
+      this.#updateTransform();
     }
     for (const { key, curve } of shapes) this.#paths.get(key)?.setAttribute('d', svgPath(curve));
   }

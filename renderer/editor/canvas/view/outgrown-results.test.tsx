@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
-import { isOutgrown, type NodeRunState, type NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isStale, type NodeRunState, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
@@ -109,8 +109,8 @@ it('a node that lacks an input has a ring at its pin, and says why it cannot run
 });
 
 it('says nothing of a result whose key nobody told', () => {
-  expect(isOutgrown({ key: null }, 'a')).toBe(false);
-  expect(isOutgrown({ key: 'a' }, null)).toBe(false);
-  expect(isOutgrown(undefined, 'a')).toBe(false);
-  expect(isOutgrown({ key: 'a' }, 'b')).toBe(true);
+  expect(isStale({ key: null }, 'a')).toBe(false);
+  expect(isStale({ key: 'a' }, null)).toBe(false);
+  expect(isStale(undefined, 'a')).toBe(false);
+  expect(isStale({ key: 'a' }, 'b')).toBe(true);
 });

@@ -5,7 +5,7 @@ import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** A node that runs for less is done before anybody looks. Milliseconds. */
-const SHOWN_AFTER_MS = 400;
+const SHOW_DELAY_MS = 400;
 /** As many as are told apart; moving paths cost frames. */
 const MAX_WIRES = 40;
 /** Pixels on the screen. */
@@ -36,7 +36,7 @@ export class RunningWires {
       if (runs)
         this.#nodes.set(
           id,
-          setTimeout(() => this.#show(id), SHOWN_AFTER_MS),
+          setTimeout(() => this.#show(id), SHOW_DELAY_MS),
         );
       else this.#drop(id);
     }
@@ -48,7 +48,7 @@ export class RunningWires {
   }
 
   followView(): void {
-    if (this.#paths.size > 0) this.#place();
+    if (this.#paths.size > 0) this.#updateTransform();
   }
 
   dispose(): void {
@@ -69,15 +69,15 @@ export class RunningWires {
 
   #trace(): void {
     const { store, scene } = this.#session;
-    const shown = [...this.#nodes].flatMap(([id, timer]) => (timer === null ? [id] : []));
+    const visibleIds = [...this.#nodes].flatMap(([id, timer]) => (timer === null ? [id] : []));
     const keys = new Set(
-      shown.flatMap((id) => store.wiresOf(id).flatMap(({ to }) => (to[0] === id ? [inputKey(to)] : []))),
+      visibleIds.flatMap((id) => store.wiresOf(id).flatMap(({ to }) => (to[0] === id ? [inputKey(to)] : []))),
     );
     const all = [...keys].slice(0, MAX_WIRES).flatMap((key) => scene.shape(key) ?? []);
     const shapes = all.filter(({ tags }) => tags === null);
-    const wanted = new Set(shapes.map(({ key }) => key));
+    const activeKeys = new Set(shapes.map(({ key }) => key));
     for (const [key, path] of this.#paths) {
-      if (wanted.has(key)) continue;
+      if (activeKeys.has(key)) continue;
       path.remove();
       this.#paths.delete(key);
     }
@@ -87,10 +87,10 @@ export class RunningWires {
       path.setAttribute('d', svgPath(curve));
     }
     this.#group.ownerSVGElement?.toggleAttribute('data-shown', this.#paths.size > 0);
-    if (this.#paths.size > 0) this.#place();
+    if (this.#paths.size > 0) this.#updateTransform();
   }
 
-  #place(): void {
+  #updateTransform(): void {
     const { x, y, zoom } = this.#session.view.view;
     this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
     // One width on the screen, near and far.

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
-import { PEN_REST_MS } from '../input/hands.ts';
+import { PEN_IDLE_MS } from '../input/hands.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 const graph: Graph = {
@@ -94,7 +94,7 @@ it('a hand draws no wire and moves no node while a pen is near, and does so once
   expect(session.store.getGraph().connections).toEqual([]);
   expect(places(session)).toEqual(before);
   expect(session.store.selectedNodes.size).toBe(0);
-  drawByFinger(PEN_REST_MS + 1000);
+  drawByFinger(PEN_IDLE_MS + 1000);
   expect(session.store.getGraph().connections).toHaveLength(1);
 });
 

@@ -1,12 +1,12 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, type RefObject } from 'react';
-import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { isUnderWay } from '#renderer/uploads/index.ts';
+import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isInProgress } from '#renderer/uploads/index.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { valueLine } from '../../node/preview-source.ts';
-import { isBeneath } from '../../scene/canvas-places.ts';
+import { isUnderlay } from '../../scene/canvas-places.ts';
 import { rememberView, restoreView } from '../../scene/remembered-view.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -17,9 +17,9 @@ import { readColors } from '../painting/canvas-colors.ts';
 import type { Emphasis } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
-import { AwayNodes } from './away-nodes.ts';
+import { OffscreenNodes } from './away-nodes.ts';
 import { followFocus } from './focused-node.ts';
-import { HeldNodes } from './held-nodes.ts';
+import { DraggedNodes } from './held-nodes.ts';
 import { RunningWires } from './running-wires.ts';
 import type { NodeWindow } from './window-nodes.ts';
 
@@ -77,7 +77,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
       run: (id) => runTable.get(id),
       outgrown: (id) => {
         const key = session.keys.peek(id);
-        return isOutgrown(runTable.resultOf(id, key), key);
+        return isStale(runTable.resultOf(id, key), key);
       },
       marks: (id) => session.states.marksOf(id),
       color: (id) => session.states.colorOf(id),
@@ -86,9 +86,9 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
       line: (id) => valueLine(session, runTable, id) ?? typeName(session, id),
       upload: (id) => {
         const item = session.uploads.ofNode(id);
-        return item && isUnderWay(item) ? item.progress : null;
+        return item && isInProgress(item) ? item.progress : null;
       },
-      hasItemsBeneath: () => session.items.all().some(isBeneath),
+      hasItemsBeneath: () => session.items.all().some(isUnderlay),
     },
     readColors(element),
   );
@@ -99,7 +99,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
 function followChanges(
   { session, runTable, nodeWindow }: CanvasLayers,
   layer: BitmapLayer,
-  heldNodes: HeldNodes,
+  draggedNodes: DraggedNodes,
   element: Element,
 ): (() => void)[] {
   const emphasize = (): void => layer.emphasize(emphasisOf(session, session.ui.get().hoveredWire));
@@ -108,25 +108,25 @@ function followChanges(
     layer.repaint(id);
     for (const end of endsOf(session, id)) layer.repaint(end);
   };
-  let hadItems = session.items.all().some(isBeneath);
+  let hadItems = session.items.all().some(isUnderlay);
   /** Whether anything was held at the last change of the scene. */
-  let held = false;
+  let wasDragging = false;
   const theme = new MutationObserver(() => layer.recolor(readColors(element)));
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return [
     session.view.subscribe((view) => {
       layer.follow(view);
       nodeWindow.follow();
-      heldNodes.followView();
+      draggedNodes.followView();
     }),
     session.scene.subscribe(({ nodes, area, moved }) => {
-      const holds = session.scene.held.size > 0;
+      const isDragging = session.scene.held.size > 0;
       // What only says something else stands where it stood; what was held is given anew once it is put down.
-      if (moved || holds || held) nodeWindow.followNodes(nodes);
-      held = holds;
-      const isShown = heldNodes.shows(nodes);
-      heldNodes.follow();
-      if (isShown && heldNodes.shows(nodes)) return;
+      if (moved || isDragging || wasDragging) nodeWindow.followNodes(nodes);
+      wasDragging = isDragging;
+      const isVisible = draggedNodes.shows(nodes);
+      draggedNodes.follow();
+      if (isVisible && draggedNodes.shows(nodes)) return;
       // Nodes that are elements say themselves what they say: beneath them only wires run elsewhere.
       const touched = isMounted(session.view.detail) ? moved : area;
       if (touched) layer.touch(touched);
@@ -154,7 +154,7 @@ function followChanges(
     onResolutionChange(() => layer.invalidate()),
     followFonts(layer),
     session.items.subscribe(() => {
-      const has = session.items.all().some(isBeneath);
+      const has = session.items.all().some(isUnderlay);
       if (has !== hadItems) layer.beneathChanged();
       hadItems = has;
     }),
@@ -269,8 +269,8 @@ export function useCanvasLayers({
   runTable,
   nodeWindow,
   stage,
-  beneath,
-  heldWires,
+  beneath: underlay,
+  heldWires: draggedWires,
   runningWires,
 }: CanvasLayers & {
   stage: RefObject<HTMLDivElement | null>;
@@ -283,26 +283,26 @@ export function useCanvasLayers({
   const flow = useStoreApi();
   useEffect(() => {
     const element = stage.current;
-    const canvas = beneath.current;
-    const group = heldWires.current;
+    const canvas = underlay.current;
+    const group = draggedWires.current;
     const running = runningWires.current;
     if (!element || !canvas || !group || !running) return undefined;
     const layers = { session, runTable, nodeWindow };
     const layer = createLayer(layers, element, canvas);
-    const awayNodes = new AwayNodes(session, nodeWindow, element);
+    const offscreenNodes = new OffscreenNodes(session, nodeWindow, element);
     const disposers = [
       ...followFlow(session, flow),
-      ...followChanges(layers, layer, new HeldNodes(session, layer, element, group), element),
+      ...followChanges(layers, layer, new DraggedNodes(session, layer, element, group), element),
       ...followSize(layers, layer, element, flow),
       ...followRuns(layers, running),
       followClipboard(session, element),
       dropCaret(element),
       followFocus(session, nodeWindow, element),
       () => layer.dispose(),
-      () => awayNodes.dispose(),
+      () => offscreenNodes.dispose(),
     ];
     return () => {
       for (const dispose of disposers) dispose();
     };
-  }, [session, runTable, flow, nodeWindow, stage, beneath, heldWires, runningWires]);
+  }, [session, runTable, flow, nodeWindow, stage, underlay, draggedWires, runningWires]);
 }

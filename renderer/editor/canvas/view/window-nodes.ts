@@ -7,7 +7,7 @@ export type MountedNode = Node<Record<string, never>, 'patchbay'>;
 
 const NO_DATA: Record<string, never> = {};
 /** The transform that React Flow gives the element of a node. */
-export const placeOf = ({ x, y }: { x: number; y: number }): string => `translate(${x}px,${y}px)`;
+export const cssTranslate = ({ x, y }: { x: number; y: number }): string => `translate(${x}px,${y}px)`;
 
 /** How far beyond the view nodes are mounted, as a share of it. */
 const PAD = 0.3;
@@ -69,9 +69,9 @@ export class NodeWindow {
   }
   #onlyMoves(id: string): boolean {
     const box = this.#scene.box(id);
-    const known = this.#cache.get(id);
-    if (!box || !known || !this.#window || !this.#scene.held.has(id)) return false;
-    return this.#isShown(known.source, box) && intersects(box, this.#window);
+    const cached = this.#cache.get(id);
+    if (!box || !cached || !this.#window || !this.#scene.held.has(id)) return false;
+    return this.#isCurrent(cached.source, box) && intersects(box, this.#window);
   }
 
   /** @param slowly mounts what is not in view in the next frames. */
@@ -80,18 +80,18 @@ export class NodeWindow {
     this.#frame = 0;
     this.#mounted = isMounted(this.#view.detail);
     this.#window = this.#view.visible(PAD);
-    const wanted = this.#mounted ? this.#scene.nodesIn(this.#window) : [];
-    const boxes = slowly ? this.#some(wanted) : wanted;
+    const targets = this.#mounted ? this.#scene.nodesIn(this.#window) : [];
+    const boxes = slowly ? this.#some(targets) : targets;
     const pinned = this.#pinned === null ? undefined : this.#scene.box(this.#pinned);
     if (this.#mounted && pinned && !boxes.includes(pinned)) boxes.push(pinned);
     const cache = new Map<string, { source: NodeBox; node: MountedNode }>();
     const nodes = boxes
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((box) => {
-        const known = this.#cache.get(box.id);
+        const cached = this.#cache.get(box.id);
         const entry =
-          known && this.#isShown(known.source, box)
-            ? known
+          cached && this.#isCurrent(cached.source, box)
+            ? cached
             : {
                 source: box,
                 node: {
@@ -118,23 +118,25 @@ export class NodeWindow {
   }
 
   /** Those of the wanted nodes that are mounted now; the others follow, the nearest first. */
-  #some(wanted: readonly NodeBox[]): NodeBox[] {
-    const seen = this.#view.visible();
+  #some(targets: readonly NodeBox[]): NodeBox[] {
+    const visible = this.#view.visible();
     const { x, y } = this.#view.center;
-    const far = (box: NodeBox): number => Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
-    const late = wanted
-      .filter((box) => !this.#cache.has(box.id) && !intersects(box, seen))
-      .sort((a, b) => far(a) - far(b))
+    const distance = (box: NodeBox): number =>
+      Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    const deferred = targets
+      .filter((box) => !this.#cache.has(box.id) && !intersects(box, visible))
+      .sort((a, b) => distance(a) - distance(b))
       .slice(NODES_A_FRAME);
-    if (late.length > 0) this.#frame = requestAnimationFrame(() => this.refresh(true));
-    const waiting = new Set(late);
-    return wanted.filter((box) => !waiting.has(box));
+    if (deferred.length > 0) this.#frame = requestAnimationFrame(() => this.refresh(true));
+    const deferredSet = new Set(deferred);
+    return targets.filter((box) => !deferredSet.has(box));
   }
 
   /** Whether the node need not be given anew: a held one that only moves is moved by hand until it is put down. */
-  #isShown(shown: NodeBox, box: NodeBox): boolean {
+  #isCurrent(rendered: NodeBox, box: NodeBox): boolean {
     return (
-      shown === box || (this.#scene.held.has(box.id) && shown.layout === box.layout && shown.z === box.z)
+      rendered === box ||
+      (this.#scene.held.has(box.id) && rendered.layout === box.layout && rendered.z === box.z)
     );
   }
 }
