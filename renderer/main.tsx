@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
 import { startTheme } from './ui/theme.ts';
-import { App } from './app/app.tsx';
-import { openAhead } from './app/open-ahead.ts';
+import { App } from './app/frame/app.tsx';
+import { openAhead } from './app/frame/open-ahead.ts';
 import { projectUndo } from './model/project-undo.ts';
 
 startTheme();

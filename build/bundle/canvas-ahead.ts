@@ -5,7 +5,7 @@ import { root } from './targets.ts';
 /** The page of a project's address; where it is missing, the host gives `index.html`. */
 const PROJECT_PAGE = 'project.html';
 
-const EDITOR = resolve(root, 'renderer/app/editor-page.tsx');
+const EDITOR = resolve(root, 'renderer/app/editor/editor-page.tsx');
 
 /** The scripts that come with one of the build, itself included. */
 function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<string>()): Set<string> {

@@ -81,7 +81,7 @@ it('the list of projects comes without canvas, films, versions, viewer, other pa
 });
 
 it('an opening canvas comes without code editor, history, films, viewer, grids and other pages', () => {
-  const canvas = loadedWith('renderer/main.tsx', 'renderer/app/editor-page.tsx');
+  const canvas = loadedWith('renderer/main.tsx', 'renderer/app/editor/editor-page.tsx');
   expect(canvas).toContain('renderer/editor/canvas/view/editor-canvas.tsx');
   for (const unwanted of [CODE_EDITOR, FILM, VERSIONS, PAGES, VIEWER, /^renderer\/variants\/vary-/]) {
     expect(canvas.filter((module) => unwanted.test(module))).toEqual([]);
@@ -94,7 +94,7 @@ it('the list of projects is a handful of files', () => {
 
 it('the page of a project names all scripts that an opening canvas begins with, and any other page none of the canvas', () => {
   const app = withImports(chunkOf('renderer/main.tsx'));
-  const canvas = withImports(chunkOf('renderer/app/editor-page.tsx'));
+  const canvas = withImports(chunkOf('renderer/app/editor/editor-page.tsx'));
   const isNamed = (page: string) => (name: string) => pages.get(page)?.includes(`"/${name}"`);
   expect([...app, ...canvas].filter((name) => !isNamed('project.html')(name))).toEqual([]);
   expect([...canvas].filter((name) => !app.has(name)).filter(isNamed('index.html'))).toEqual([]);

@@ -228,7 +228,29 @@ export const RENDERER: Zone = {
       ],
     },
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
-    feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player', 'uploads']),
+    {
+      ...feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player', 'uploads']),
+      tests: {
+        imports: ['renderer/testing'],
+        beside: 'all',
+        packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
+      },
+      inside: [
+        {
+          path: 'renderer/timeline/model',
+          holds: 'what is selected and shown, times as text, layout, snapping',
+        },
+        { path: 'renderer/timeline/gestures', holds: 'dragging, trimming, scrubbing, nudging by keys' },
+        { path: 'renderer/timeline/clips', holds: 'clips as they are drawn, their marks and menu' },
+        { path: 'renderer/timeline/tracks', holds: 'tracks, their heads, the ruler, the playhead' },
+        { path: 'renderer/timeline/inspector', holds: 'fields of clips, markers, tracks and the format' },
+        { path: 'renderer/timeline/recut', holds: 'an edit that comes home, compared and taken in parts' },
+        { path: 'renderer/timeline/relink', holds: 'missing media found again' },
+        { path: 'renderer/timeline/commands', holds: 'commands, the clipboard, files that are added' },
+        { path: 'renderer/timeline/page', holds: 'the page that puts them together' },
+        { path: 'renderer/timeline/testing', holds: 'a timeline for tests', beside: 'all', forTests: true },
+      ],
+    },
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     {
       ...feature('interchange', 'timelines in and out, in several formats', [
@@ -267,7 +289,22 @@ export const RENDERER: Zone = {
       },
       inside: EDITOR,
     },
-    { path: 'renderer/app', holds: 'composes the features', beside: 'all' },
+    {
+      path: 'renderer/app',
+      holds: 'composes the features',
+      beside: 'all',
+      inside: [
+        { path: 'renderer/app/parts', holds: 'pieces that several pages of the app share' },
+        { path: 'renderer/app/runs', holds: 'starting runs and what is said about them' },
+        { path: 'renderer/app/film', holds: 'what films, boards and their history need of other features' },
+        { path: 'renderer/app/pages', holds: 'pages of the app beside the editor' },
+        { path: 'renderer/app/editor', holds: 'the editor of a project with everything around it' },
+        {
+          path: 'renderer/app/frame',
+          holds: 'the window: routes, bars, dialogs, notices, code that comes later',
+        },
+      ],
+    },
     {
       path: 'renderer/testing',
       holds: 'a desk and pages for component tests',

@@ -1,5 +1,5 @@
 import type { LibraryOutput, OutputCollection, RunCopy, RunSource } from '#shared/desk/index.ts';
-import { makeProject } from '#renderer/app/make-project.ts';
+import { makeProject } from '#renderer/app/parts/make-project.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
 import type { Operation } from './operation.ts';

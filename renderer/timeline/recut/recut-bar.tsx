@@ -4,7 +4,7 @@ import { countChosen, keyOf, type Recut, type RecutChange } from '#shared/timeli
 import type { Playhead } from '#renderer/player/index.ts';
 import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { TimelineScale } from '../use-timeline-scale.ts';
+import type { TimelineScale } from '../model/use-timeline-scale.ts';
 import type { ActiveReview } from './recut-review.ts';
 import css from './recut.module.css';
 

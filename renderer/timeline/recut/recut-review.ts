@@ -13,7 +13,7 @@ import {
 } from '#shared/timeline/recut.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { timelineKeyOf } from '../track-uploads.ts';
+import { timelineKeyOf } from '../tracks/track-uploads.ts';
 
 /** A cut that came home and stands over the timeline that it left as, until its changes are taken or it is closed. */
 interface Review {

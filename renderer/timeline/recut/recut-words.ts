@@ -2,7 +2,7 @@ import type { RecutChange, RecutDifference } from '#shared/timeline/recut.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { words } from '#renderer/words/index.ts';
-import { formatSeconds } from '../timecode.ts';
+import { formatSeconds } from '../model/timecode.ts';
 
 const texts = words.recut;
 

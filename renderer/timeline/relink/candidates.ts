@@ -2,7 +2,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { Candidate, MediumKind } from '#shared/timeline/relink.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
-import { clipTypeOf } from '../add-file.ts';
+import { clipTypeOf } from '../model/add-file.ts';
 
 /** Files that may be missing media: those of the library, and those that a person chose on this computer. */
 

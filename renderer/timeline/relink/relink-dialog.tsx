@@ -5,7 +5,7 @@ import type { FoundMedium } from '#shared/timeline/edits/index.ts';
 import { isSameLength, type MissingMedium } from '#shared/timeline/relink.ts';
 import { Badge, Button, Checkbox, Dialog, IconButton, ProblemNote, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { formatSeconds } from '../timecode.ts';
+import { formatSeconds } from '../model/timecode.ts';
 import { MAX_LOCAL } from './candidates.ts';
 import { useRelink, type RelinkOption, type RelinkRow } from './use-relink.ts';
 import css from './relink.module.css';

@@ -7,8 +7,8 @@ import { relinkMedia, type FoundMedium, type TimelineEdit } from '#shared/timeli
 import { missingMedia, type MissingMedium } from '#shared/timeline/relink.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { EditStore } from '../edit-store.ts';
-import { timelineKeyOf, uploadForTracks } from '../track-uploads.ts';
+import type { EditStore } from '../model/edit-store.ts';
+import { timelineKeyOf, uploadForTracks } from '../tracks/track-uploads.ts';
 import { foundMedium, RelinkDialog, type SelectedRow } from './relink-dialog.tsx';
 
 /** The timeline whose missing files are to be looked for as soon as it is shown. */

@@ -5,7 +5,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { createPlayhead } from '#renderer/player/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { TimelineView } from '../timeline-view.tsx';
+import { TimelineView } from '../page/timeline-view.tsx';
 import { createMemorySession, type MemorySession } from './memory-session.ts';
 
 export const clip = (id: string, trackId: string, startTime: number, duration: number, change = {}) => ({

@@ -1,0 +1,80 @@
+import { CloudOff, History, TriangleAlert, X } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { useOffline } from '#renderer/desk/index.ts';
+import { Button, formatExactTime, IconButton, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import css from '../parts/workbench.module.css';
+
+/** Notices shown at once; a service may send one for each of thousands of values. */
+const MAX_VISIBLE = 3;
+const MAX_EXPANDED = 20;
+
+/** What a person should know about the project as it was opened: edits brought back, values left out. */
+export function EditorNotices({
+  session,
+}: {
+  session: Pick<EditorSession, 'recovered' | 'warnings' | 'cachedAt'> & {
+    ports: Pick<EditorSession['ports'], 'connectionId'>;
+  };
+}): ReactElement | null {
+  const offline = useOffline(session.ports.connectionId);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [limit, setLimit] = useState(MAX_VISIBLE);
+  const notices: { id: string; icon: ReactElement; text: string }[] = [
+    ...(session.cachedAt !== null && offline
+      ? [
+          {
+            id: 'known',
+            icon: <CloudOff aria-hidden />,
+            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; you can go on editing, and what you change goes out when it is back.`,
+          },
+        ]
+      : []),
+    ...(session.recovered > 0
+      ? [
+          {
+            id: 'recovered',
+            icon: <History aria-hidden />,
+            text: `${plural(session.recovered, 'edit')} from last time ${session.recovered === 1 ? 'was' : 'were'} brought back and ${offline ? (session.recovered === 1 ? 'waits' : 'wait') + ' for the service' : (session.recovered === 1 ? 'is' : 'are') + ' being saved'}.`,
+          },
+        ]
+      : []),
+    // A service says the same once for each value it left out.
+    ...[...new Set(session.warnings)].map((text) => ({
+      id: text,
+      icon: <TriangleAlert aria-hidden />,
+      text,
+    })),
+  ].filter(({ id }) => !closed.has(id));
+  if (notices.length === 0) return null;
+  const close = (ids: readonly string[]) => setClosed(new Set([...closed, ...ids]));
+  const hidden = Math.max(0, notices.length - limit);
+  return (
+    <section className={css['notices']} aria-label="Notices">
+      <ul aria-label="Notices about this project">
+        {notices.slice(0, limit).map(({ id, icon, text }) => (
+          <li key={id} className={css['notice']}>
+            {icon}
+            <span dir="auto">{text}</span>
+            <IconButton label="Dismiss" onClick={() => close([id])}>
+              <X />
+            </IconButton>
+          </li>
+        ))}
+        {hidden > 0 ? (
+          <li className={css['notice']}>
+            <TriangleAlert aria-hidden />
+            <span>{words.notices.more(hidden)}</span>
+            <Button size="small" onClick={() => setLimit(limit + MAX_EXPANDED)}>
+              {words.notices.showMore}
+            </Button>
+            <Button size="small" onClick={() => close(notices.map(({ id }) => id))}>
+              {words.notices.dismissAll}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, type ReactElement } from 'react';
+import type { PatchOperation } from '#shared/api/index.ts';
+import { planApply } from '#shared/graph/index.ts';
+import type { OutputToApply } from '#shared/graph/plan-apply.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { ApplyDialog, type RunState } from '#renderer/runs/index.ts';
+import { outputLabels } from '../runs/output-labels.ts';
+import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+
+/** The outputs of the run shown are applied to the project. */
+export function EditorResults({
+  connectionId,
+  notify,
+  session,
+  run,
+  applying,
+  onApplyingEnd,
+  onRunAgain,
+}: {
+  connectionId: string;
+  notify: (notice: ToastOptions) => void;
+  session: EditorSession;
+  run: RunState;
+  applying: boolean;
+  onApplyingEnd: () => void;
+  onRunAgain: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const plan = (outputs: readonly OutputToApply[]) =>
+    planApply(session.store.getGraph(), outputs, session.catalog);
+  const saveFirst = useCallback(() => session.store.flush(), [session]);
+
+  const applyAsEdit = (operations: PatchOperation[], count: number) => {
+    const applied = session.store.applyEdit(`apply ${plural(count, 'output')}`, operations);
+    onApplyingEnd();
+    if (applied.ok) notify({ kind: 'ok', title: `Applied ${plural(count, 'output')} as an edit` });
+    else
+      notify({
+        kind: 'error',
+        title: 'The outputs were not applied',
+        description: applied.refusal.reason,
+      });
+  };
+
+  const appliedByService = (operations: PatchOperation[], count: number) => {
+    session.appliedByService(`apply ${plural(count, 'output')}`, operations);
+    onApplyingEnd();
+    void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+    notify({ kind: 'ok', title: `Applied ${plural(count, 'output')}` });
+  };
+
+  return (
+    <>
+      {applying ? (
+        <ApplyDialog
+          connectionId={connectionId}
+          run={run}
+          labelOf={outputLabels(session)}
+          saveFirst={saveFirst}
+          plan={plan}
+          graphNow={() => session.store.getGraph()}
+          onApplyAsEdit={applyAsEdit}
+          onApplied={appliedByService}
+          onRunAgain={() => {
+            onApplyingEnd();
+            onRunAgain();
+          }}
+          onClose={onApplyingEnd}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, FileX2, KeyRound, TriangleAlert } from 'lucide-react';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { assertNever } from '#shared/language/assert-never.ts';
+import { projectPath } from '#shared/desk/places.ts';
+import { ConnectionDialog } from '#renderer/connections/index.ts';
+import { describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/editor/index.ts';
+import { currentProjectName } from './project-title.tsx';
+import { Button, plural, showToast } from '#renderer/ui/index.ts';
+import css from '../parts/workbench.module.css';
+
+interface SaveStatus {
+  waiting: number;
+  /** Why changes could not be written to the disk here. */
+  journalProblem?: string | undefined;
+  /** The disk has not answered for all of them yet. */
+  isJournaling?: true | undefined;
+}
+
+/** Where changes are that the service does not have. */
+function changes({ waiting: count, journalProblem, isJournaling }: SaveStatus): string {
+  if (count === 0) return '';
+  const label = plural(count, 'change');
+  if (journalProblem === undefined && isJournaling)
+    return ` ${label} ${count === 1 ? 'is' : 'are'} being saved on this computer.`;
+  return journalProblem === undefined
+    ? ` ${label} ${count === 1 ? 'waits' : 'wait'} on this computer.`
+    : ` ${journalProblem} Until then ${label} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
+}
+
+/** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
+export function EditorTrouble({ session }: { session: EditorSession }): ReactElement | null {
+  const status = useSaveTrouble(session);
+  switch (status?.kind) {
+    case 'key-needed':
+      return <KeyNeeded session={session} place={status} />;
+    case 'older':
+      return (
+        <Trouble
+          icon={<Archive aria-hidden />}
+          actions={
+            <>
+              <Button
+                size="small"
+                onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'theirs' })}
+              >
+                Use version {status.theirs}
+              </Button>
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'mine' })}
+              >
+                Keep what is here
+              </Button>
+            </>
+          }
+        >
+          The service went back to version {status.theirs} of this project; here it is at version{' '}
+          {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
+          {changes(status)}
+        </Trouble>
+      );
+    case 'gone':
+      return <ProjectDeleted session={session} place={status} />;
+    case 'unjournaled':
+      return (
+        <Trouble icon={<TriangleAlert aria-hidden />}>
+          {status.message} {plural(status.waiting, 'change')} {status.waiting === 1 ? 'is' : 'are'} in this
+          window only until then: leave it open, the rest happens by itself.
+        </Trouble>
+      );
+    case undefined:
+      return null;
+    default:
+      return assertNever(status);
+  }
+}
+
+function Trouble({
+  icon,
+  children,
+  actions,
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['trouble']} role="alert">
+      {icon}
+      <span>{children}</span>
+      {actions}
+    </div>
+  );
+}
+
+interface TroubleProps {
+  session: EditorSession;
+  place: SaveStatus;
+}
+
+function KeyNeeded({ session, place: status }: TroubleProps): ReactElement {
+  const [entering, setEntering] = useState(false);
+  const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
+  return (
+    <>
+      <Trouble
+        icon={<KeyRound aria-hidden />}
+        actions={
+          connection?.kind === 'hosted' ? (
+            <Button size="small" variant="primary" onClick={() => setEntering(true)}>
+              Enter the key
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => session.sync.dispatch({ type: 'retry' })}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {connection?.name ?? 'The service'} no longer accepts the API key. You can go on editing.
+        {changes(status)}
+      </Trouble>
+      {entering && connection ? (
+        <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { connectionId } = session.ports;
+  const name = currentProjectName(client, session);
+  const recreate = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { projectId, left } = await recreateProject(session, name);
+      void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+      showToast({
+        kind: left.length > 0 ? 'error' : 'ok',
+        title: `“${name}” is there again`,
+        ...(left.length > 0 && { description: `But ${left.join(' and ')} could not be brought over.` }),
+      });
+      navigate(projectPath(connectionId, projectId), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      showToast({
+        kind: 'error',
+        title: 'The project was not recreated',
+        description: describeProblem(error),
+      });
+    }
+  };
+  return (
+    <Trouble
+      icon={<FileX2 aria-hidden />}
+      actions={
+        <Button size="small" variant="primary" busy={busy} onClick={() => void recreate()}>
+          Recreate it from here
+        </Button>
+      }
+    >
+      This project was deleted elsewhere. Everything on screen is still here
+      {status.waiting > 0 ? `, with ${plural(status.waiting, 'change')} that the service never had` : ''}.
+      {status.journalProblem === undefined ? '' : changes(status)}
+    </Trouble>
+  );
+}

@@ -1,0 +1,262 @@
+import { useDeferredValue, useMemo, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
+import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
+import { askForProjectExport } from '#renderer/project-files/index.ts';
+import { DeleteProjectDialog } from '#renderer/projects/index.ts';
+import { RunPanel } from '#renderer/runs/index.ts';
+import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { CanvasHelp } from './canvas-hints.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+import { OverlayPanel, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
+import { EditorResults } from './editor-results.tsx';
+import { EditorTrouble } from './editor-trouble.tsx';
+import { EditorTopBar } from './editor-top-bar.tsx';
+import { currentGraph } from './graph-now.ts';
+import {
+  OutputsDrawer,
+  ProjectComparison,
+  ProjectHistory,
+  VersionRequest,
+  PublishSidePanel,
+  VaryInWorkspace,
+} from './lazy-panels.ts';
+import { outputLabels } from '../runs/output-labels.ts';
+import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
+import { RunCopyLine } from '../runs/run-copy-line.tsx';
+import { RunLimitDialog } from '../runs/run-limit-dialog.tsx';
+import { useNodeRequests } from './use-node-requests.ts';
+import { openAsItWas } from '../runs/trace-output.ts';
+import { useIsPublishing } from './use-is-publishing.ts';
+import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { versionRequest } from '../parts/version-request.ts';
+import { useWorkspace, type Workspace } from './use-workspace.ts';
+import { useVaryRequests } from './vary-requests.ts';
+import css from '../parts/workbench.module.css';
+
+/** The open project with its runs; one instance for one project. */
+export function EditorWorkspace(projectRef: {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+}): ReactElement {
+  const workspace = useWorkspace(projectRef);
+  useWorkspaceCommands(workspace);
+  useVaryRequests(workspace);
+  useNodeRequests(workspace);
+  const { session } = workspace;
+  return (
+    <div className={css['page']}>
+      <EditorTopBar workspace={workspace} />
+      <EditorTrouble session={session} />
+      <EditorNotices session={session} />
+      <RunCopyLine
+        connectionId={projectRef.connectionId}
+        projectId={projectRef.projectId}
+        runs={workspace.runs}
+      />
+      <WorkspacePanels workspace={workspace} />
+      <WorkspaceDialogs workspace={workspace} />
+      <RequestedVersion workspace={workspace} />
+    </div>
+  );
+}
+
+/** Does with a version of the graph what another page asked for. */
+function RequestedVersion({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const isRequested = useStore(versionRequest, ({ asked }) => asked !== null);
+  return isRequested ? <VersionRequest workspace={workspace} /> : null;
+}
+
+/** The canvas, with panels at its sides and the outputs below. */
+function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement {
+  const { session, panels } = workspace;
+  const runsMark = <RunsMark workspace={workspace} />;
+  const isPublishing = useIsPublishing(workspace);
+  // The canvas is there before what stands beside it is rendered.
+  const isCanvasVisible = useDeferredValue(true, false);
+  const right = (
+    <RightPanel
+      panels={panels}
+      isFilled={isCanvasVisible}
+      runsMark={runsMark}
+      contents={{
+        inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
+        runs: <WorkspaceRuns workspace={workspace} />,
+        history: <ProjectHistory {...historyOf(workspace)} />,
+      }}
+    />
+  );
+  return (
+    <main className={css['body']} data-over={isPublishing ? undefined : sideOver(panels)}>
+      <LeftRail panels={panels} />
+      <PanelGroup
+        className={css['group']}
+        id="editor"
+        onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
+      >
+        {isPublishing || panels.isOver ? null : (
+          <LeftPanel panels={panels} session={session} isFilled={isCanvasVisible} />
+        )}
+        <ResizablePanel id="center" minSize="50%">
+          <PanelGroup
+            id="editor-center"
+            orientation="vertical"
+            onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
+          >
+            <ResizablePanel id="canvas" minSize="30%">
+              <WorkspaceCanvas workspace={workspace} />
+            </ResizablePanel>
+            <OutputsBelow workspace={workspace} />
+          </PanelGroup>
+        </ResizablePanel>
+        {isPublishing ? <PublishSidePanel workspace={workspace} /> : null}
+        {isPublishing || panels.isOver ? null : right}
+      </PanelGroup>
+      {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
+      {isPublishing || !panels.isOver ? null : (
+        <LeftPanel panels={panels} session={session} isFilled={isCanvasVisible} />
+      )}
+      {isPublishing || !panels.isOver ? null : right}
+    </main>
+  );
+}
+
+/** What runs and what ran, with the ways from there to the canvas, the outputs and the grids. */
+function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
+  const { connectionId, projectId, session } = workspace;
+  const [, navigate] = useLocation();
+  return (
+    <RunPanel
+      connectionId={connectionId}
+      projectId={projectId}
+      runs={workspace.runs}
+      titleOf={(nodeId) => (session.store.getNode(nodeId) ? session.titleOf(nodeId) : null)}
+      titleOfNode={(node) => session.titleOfNode(node)}
+      areOutputsOpen={workspace.areOutputsOpen}
+      onJumpToNode={(nodeId) => session.focusNode(nodeId)}
+      onOpenOutputs={workspace.showOutputs}
+      onOpenAsItWas={(output) => void openAsItWas(output, navigate)}
+      onOpenBatch={({ id, kind }) =>
+        navigate(kind === 'grid' ? gridPath(connectionId, projectId, id) : batchPath(id))
+      }
+    />
+  );
+}
+
+/** The canvas, or a comparison before it. */
+function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement {
+  const { session, actions, panels } = workspace;
+  const open = useOpenOutputs(workspace);
+  const isPublishing = useIsPublishing(workspace);
+  return (
+    <section className={css['canvas']} aria-label="Canvas">
+      <div className={css['fill']} inert={workspace.comparedId !== null}>
+        <EditorCanvas
+          session={session}
+          runTable={workspace.live.previews.table}
+          onRunTo={actions.runTo}
+          onOpenOutput={open.output}
+          onOpenFile={open.file}
+          minimap={panels.layout.minimap}
+        />
+        {isPublishing ? null : (
+          <CanvasHelp
+            session={session}
+            runs={workspace.runs}
+            isLive={workspace.live.isOn && workspace.live.obstacle === null}
+          />
+        )}
+      </div>
+      {workspace.comparedId === null ? null : <ProjectComparison {...historyOf(workspace)} />}
+    </section>
+  );
+}
+
+const historyOf = ({ connectionId, projectId, session, comparedId, compare }: Workspace) => ({
+  connectionId,
+  projectId,
+  session,
+  comparedId,
+  onCompare: compare,
+  onExport: (version: ProjectVersion) =>
+    askForProjectExport({ connectionId, projectId, version, saveFirst: null }),
+});
+
+/** The outputs of the run that is shown, below the canvas while they are open. */
+function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const { panels, session } = workspace;
+  const graph = useMemo(() => currentGraph(session), [session]);
+  if (!workspace.areOutputsOpen) return null;
+  return (
+    <>
+      <PanelSeparator label="Height of the outputs" orientation="rows" />
+      <ResizablePanel
+        id="outputs"
+        panelRef={panels.drawerRef}
+        defaultSize={panels.layout.drawerSize}
+        minSize={160}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <OverlayPanel panels={panels}>
+          <OutputsDrawer
+            connectionId={workspace.connectionId}
+            projectId={workspace.projectId}
+            projectName={workspace.session.name}
+            runs={workspace.runs}
+            labelOf={outputLabels(workspace.session)}
+            graph={graph}
+            onOpen={(key) => openRunOutput(workspace, key)}
+            onApply={() => workspace.setApplying(true)}
+            onClose={() => workspace.setOutputsOpen(false)}
+          />
+        </OverlayPanel>
+      </ResizablePanel>
+    </>
+  );
+}
+
+/** How many runs go on, else how many nodes of the shown one failed. */
+function RunsMark({ workspace: { activeRuns, shownRun } }: { workspace: Workspace }): ReactElement | null {
+  if (activeRuns > 0) return <span className={css['mark']}>{activeRuns}</span>;
+  const failed = Object.values(shownRun?.nodes ?? {}).filter(({ phase }) => phase === 'failed').length;
+  if (failed === 0) return null;
+  return (
+    <span className={css['mark']} data-tone="error">
+      {failed}
+    </span>
+  );
+}
+
+function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement {
+  const { connectionId, projectId, session, shownRun, actions } = workspace;
+  const [, navigate] = useLocation();
+  return (
+    <>
+      {actions.question === null ? null : (
+        <RunLimitDialog question={actions.question} onClose={actions.dropQuestion} />
+      )}
+      {shownRun ? (
+        <EditorResults
+          connectionId={connectionId}
+          notify={workspace.notify}
+          session={session}
+          run={shownRun}
+          applying={workspace.isApplying}
+          onApplyingEnd={() => workspace.setApplying(false)}
+          onRunAgain={workspace.actions.runAll}
+        />
+      ) : null}
+      {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
+      {workspace.isDeleting ? (
+        <DeleteProjectDialog
+          connectionId={connectionId}
+          project={{ id: projectId, name: session.name }}
+          onClose={() => workspace.setDeleting(false)}
+          onDeleted={() => navigate('/')}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { endpoints, isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { apiFor, describeProblem } from '#renderer/desk/index.ts';
+import { outputsOf } from '#renderer/runs/index.ts';
+import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { outputLabels } from '../runs/output-labels.ts';
+import type { Workspace } from './use-workspace.ts';
+
+/**
+ * Looks closely at an output of the run that is shown. Nothing happens when the run has no such output.
+ * @param key `node.pin`, or the name that the run gives it.
+ */
+export function openRunOutput({ connectionId, projectId, session, shownRun }: Workspace, key: string): void {
+  if (!shownRun) return;
+  const labelOf = outputLabels(session);
+  const namedOutputs = outputsOf(shownRun, labelOf, session.name);
+  // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.
+  const inner = Object.values(shownRun.nodes).flatMap((node) =>
+    Object.entries(node.outputs ?? {})
+      .map(([pin, output]) => [`${node.nodeId}.${pin}`, output] as const)
+      .filter(([name]) => name === key),
+  );
+  const outputs = namedOutputs.some((named) => named.key === key)
+    ? namedOutputs
+    : outputsOf({ ...shownRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
+  const items: ViewedItem[] = outputs.map((named) => ({
+    ...named,
+    connectionId,
+    projectId,
+    runId: shownRun.runId,
+  }));
+  openViewer({ items, index: items.findIndex((item) => item.key === key) });
+}
+
+/**
+ * Looks closely at what a node shows: of the run that is shown, among its other outputs, else what a preview or an earlier run made.
+ */
+function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void {
+  const { connectionId, projectId, session, shownRun, live } = workspace;
+  const result = live.previews.table.resultOf(nodeId, session.keys.peek(nodeId));
+  const pinOutput = result?.outputs[pin];
+  const ofRun = shownRun?.nodes[nodeId]?.outputs?.[pin];
+  if (result === undefined || pinOutput === undefined || isSameFile(pinOutput, ofRun)) {
+    openRunOutput(workspace, `${nodeId}.${pin}`);
+    return;
+  }
+  const key = `${nodeId}.${pin}`;
+  const label = outputLabels(session)(key);
+  const item = { key, label, output: pinOutput, kind: kindOf(pinOutput) };
+  openViewer({
+    items: [{ ...item, connectionId, projectId, runId: result.isPreview ? null : result.runId }],
+    index: 0,
+  });
+}
+
+const isSameFile = (a: RunOutput, b: RunOutput | undefined): boolean =>
+  b !== undefined && isFileOutput(a) && isFileOutput(b) && a.fileId === b.fileId;
+
+/** Looks closely at a file that a node holds. */
+async function openInputFile({ connectionId, projectId, notify }: Workspace, fileId: string): Promise<void> {
+  try {
+    const file = await apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId } });
+    const { filename, contentType, sizeBytes } = file;
+    const output = { type: 'file', fileId, filename, contentType, sizeBytes };
+    const named = { key: fileId, label: filename, output, kind: kindOf(output) };
+    openViewer({ items: [{ ...named, connectionId, projectId, runId: null }], index: 0 });
+  } catch (error) {
+    notify({ kind: 'error', title: 'The file was not opened', description: describeProblem(error) });
+  }
+}
+
+/** What the canvas opens, as functions that stay the same while the workspace changes. */
+export function useOpenOutputs(workspace: Workspace): {
+  output: (nodeId: string, pin: string) => void;
+  file: (fileId: string) => void;
+} {
+  const latest = useRef(workspace);
+  useEffect(() => {
+    latest.current = workspace;
+  });
+  return useMemo(
+    () => ({
+      output: (nodeId, pin) => openNodeOutput(latest.current, nodeId, pin),
+      file: (fileId) => void openInputFile(latest.current, fileId),
+    }),
+    [],
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { startTour } from '#renderer/help/index.ts';
+import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
+import { words } from '#renderer/words/index.ts';
+import { useCanvasOnly } from './canvas-alone.ts';
+import { provideRunContext } from '../runs/run-context.ts';
+import type { Workspace } from './use-workspace.ts';
+
+/** Handles what the editor's page is asked for: runs, panels and the project itself. */
+export function useWorkspaceCommands(workspace: Workspace): void {
+  const { runs, actions, live, panels, areOutputsOpen } = workspace;
+  const { layout, toggleLeft, toggleRight } = panels;
+  const canvasOnly = useCanvasOnly(panels, areOutputsOpen, workspace.setOutputsOpen);
+  useEffect(() => provideRunContext(runs), [runs]);
+  useCommandContext({
+    projectChosen: true,
+    canvasAlone: canvasOnly.isAlone,
+    leftPanel: layout.leftOpen ? layout.leftTab : null,
+    rightPanel: layout.rightOpen ? layout.rightTab : null,
+    outputsShown: areOutputsOpen,
+    minimapShown: layout.minimap,
+    isLive: live.isOn,
+    canBeLive: live.obstacle === null,
+  });
+  useCommands('workspace', {
+    'run.start': actions.runOrStop,
+    'run.another': actions.runAll,
+    'run.to-here': actions.runSelected,
+    'run.on-screen': actions.runOnScreen,
+    'run.live': live.toggle,
+    'run.cancel': actions.cancel,
+    'run.vary': () => workspace.setVarying(true),
+    'run.find-in-film': () => {
+      const { connectionId, projectId, session } = workspace;
+      const nodeIds = [...session.store.selectedNodes];
+      const [first] = nodeIds;
+      if (first === undefined) return;
+      const title = nodeIds.length === 1 ? session.titleOf(first) : words.filmUses.nodes(nodeIds.length);
+      requestFilmUses({ connectionId, projectId, title, of: { nodeIds } });
+    },
+    'run.apply': () => workspace.setApplying(true),
+    'help.tour': startTour,
+    'view.canvas-alone': canvasOnly.toggle,
+    'view.palette': toggleLeft,
+    'view.switches': panels.toggleLeftTab('switches'),
+    'view.inspector': toggleRight('inspector'),
+    'view.runs': toggleRight('runs'),
+    'view.history': toggleRight('history'),
+    'view.minimap': () => panels.setLayout({ minimap: !layout.minimap }),
+    'view.outputs': () => workspace.setOutputsOpen(!areOutputsOpen),
+    'project.rename': () => workspace.setRenaming(true),
+    'project.delete': () => workspace.setDeleting(true),
+  });
+}

@@ -1,0 +1,82 @@
+import { projectPath, projectViewPath, templatePath } from '#shared/desk/places.ts';
+import type { LibraryOutput } from '#shared/desk/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { askForPart } from '#renderer/documents/index.ts';
+import { requestOutputs } from '#renderer/runs/index.ts';
+import type { BoardLinks } from '#renderer/storyboard/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { showNode } from '../parts/show-node.ts';
+
+/** Opens the project of an output with what its run made. */
+export function showRunOf(
+  { connectionId, projectId, runId }: LibraryOutput,
+  navigate: (path: string) => void,
+): void {
+  if (projectId === null) return;
+  requestOutputs({ connectionId, projectId, runId });
+  navigate(projectPath(connectionId, projectId));
+}
+
+/** Does something with the output that a file is; says so where no run of a project made it. */
+async function withMaker(
+  connectionId: string,
+  fileId: string,
+  work: (output: LibraryOutput) => void,
+): Promise<void> {
+  try {
+    const { outputs } = await callDesk('searchOutputs', { body: { connectionId, fileId, limit: 1 } });
+    const output = outputs[0];
+    if (output && output.projectId !== null) return work(output);
+    showToast({
+      title: 'No run of a project made this file',
+      description: 'It was added from elsewhere, or its run was not seen on this computer.',
+    });
+  } catch (error) {
+    showToast({
+      kind: 'error',
+      title: 'What made the file was not found',
+      description: describeProblem(error),
+    });
+  }
+  return undefined;
+}
+
+/** Opens the storyboard of a project with a shot selected and in view. @param shotId as a timeline calls it. */
+export function showShot(
+  request: { connectionId: string; projectId: string; shotId: string },
+  navigate: (path: string) => void,
+): void {
+  askForPart({ kind: 'shot', ...request });
+  navigate(projectViewPath(request.connectionId, request.projectId, 'storyboard'));
+}
+
+/** Where the storyboard of a project leads to. */
+export function boardLinks(
+  connectionId: string,
+  projectId: string,
+  navigate: (path: string) => void,
+): BoardLinks {
+  return {
+    toTimeline: (shotId) => {
+      if (shotId !== null) askForPart({ kind: 'clips', connectionId, projectId, shotId });
+      navigate(projectViewPath(connectionId, projectId, 'timeline'));
+    },
+    toNode: (fileId, maker) => {
+      if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
+      if (maker?.nodeId !== undefined)
+        return showNode({ connectionId, projectId, nodeId: maker.nodeId }, navigate);
+      return void withMaker(connectionId, fileId, (output) => {
+        if (output.projectId === null || output.nodeId === null) return showRunOf(output, navigate);
+        return showNode({ connectionId, projectId: output.projectId, nodeId: output.nodeId }, navigate);
+      });
+    },
+    toRun: (fileId, maker) => {
+      if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
+      if (maker === null) {
+        return void withMaker(connectionId, fileId, (output) => showRunOf(output, navigate));
+      }
+      requestOutputs({ connectionId, projectId, runId: maker.runId });
+      return navigate(projectPath(connectionId, projectId));
+    },
+  };
+}

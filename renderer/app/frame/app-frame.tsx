@@ -1,0 +1,110 @@
+import {
+  ArrowLeft,
+  CircleHelp,
+  Images,
+  Keyboard,
+  LayoutGrid,
+  LayoutTemplate,
+  ListOrdered,
+  Plug,
+  Rows3,
+  Settings2,
+  Sparkles,
+} from 'lucide-react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { ConnectionSwitcher } from '#renderer/connections/index.ts';
+import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
+import { QueueCount } from '#renderer/queue/index.ts';
+import { SkipLink } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { clearProject, lastProject } from '../parts/last-project.ts';
+import { ThemeMenu } from '../parts/theme-menu.tsx';
+import { UploadsButton } from '../parts/uploads-button.tsx';
+import css from './app-frame.module.css';
+
+/** Where work is, then what it needs. */
+const navItems: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
+  { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
+  { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
+  { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
+  { path: '/batches', title: 'Batches', icon: <Rows3 aria-hidden /> },
+  { path: '/queue', title: 'Queue', icon: <ListOrdered aria-hidden /> },
+  { path: '/models', title: 'Models', icon: <Sparkles aria-hidden />, startsGroup: true },
+  { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
+  { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
+  { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },
+  { path: '/help', title: 'Help', icon: <CircleHelp aria-hidden /> },
+];
+
+const Mark = (): ReactElement => (
+  <svg viewBox="0 0 20 20" aria-hidden fill="none">
+    <path d="M5 5.5c6 0 4 9 10 9" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    <circle cx="5" cy="5.5" r="3" fill="var(--accent)" />
+    <circle cx="15" cy="14.5" r="3" fill="var(--ground)" stroke="currentColor" strokeWidth="1.75" />
+  </svg>
+);
+
+/** The way back to the project that a page of the app was opened from. */
+function BackToProject({ location }: { location: string }): ReactElement | null {
+  const project = useStore(lastProject, (state) => state.project);
+  useEffect(() => {
+    if (location === '/') clearProject();
+  }, [location]);
+  if (project === null || location === '/') return null;
+  return (
+    <Link href={project.path} className={css['back']} title={words.bar.backTo(project.name)}>
+      <ArrowLeft aria-hidden />
+      <span dir="auto">{words.bar.backTo(project.name)}</span>
+    </Link>
+  );
+}
+
+/** Sidebar and content of every page but the editor, which has a frame of its own. */
+export function AppFrame({ children }: { children: ReactNode }): ReactElement {
+  const [location, navigate] = useLocation();
+  const status = useDeskStatus();
+  const connections = useConnections();
+  return (
+    <div className={css['frame']}>
+      <SkipLink to="content">Skip to content</SkipLink>
+      <aside className={css['sidebar']}>
+        <div className={css['brand']}>
+          <Mark />
+          Patchbay
+        </div>
+        <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
+        <BackToProject location={location} />
+        <nav className={css['nav']} aria-label="Main">
+          {navItems.map(({ path, title, icon, startsGroup }) => (
+            <Link
+              key={path}
+              href={path}
+              className={css['link']}
+              data-starts-group={startsGroup}
+              aria-current={
+                location === path || (path !== '/' && location.startsWith(`${path}/`)) ? 'page' : undefined
+              }
+            >
+              {icon}
+              {title}
+              {path === '/queue' ? <QueueCount connectionId={connections.data?.activeId ?? null} /> : null}
+            </Link>
+          ))}
+        </nav>
+        <div className={css['spring']} />
+        <div className={css['uploads']}>
+          <UploadsButton side="top" />
+        </div>
+        <div className={css['foot']}>
+          <span>{status.data ? `Version ${status.data.version}` : ''}</span>
+          <ThemeMenu />
+        </div>
+      </aside>
+      <main id="content" tabIndex={-1} className={css['main']}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Unlink } from 'lucide-react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import { projectPath, type Connection, type ConnectionList } from '#shared/desk/index.ts';
+import { activeConnectionOf, apiFor, describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { Button, EmptyState, ErrorState } from '#renderer/ui/index.ts';
+import { EditorLoading } from '../editor/editor-loading.tsx';
+
+interface Search {
+  /** The first connection that has the project. */
+  connectionId: string | null;
+  /** Connections that gave no response, each with the reason as a sentence. */
+  unasked: { name: string; reason: string }[];
+}
+
+/** Asks the connections for a project, the active one first. */
+async function findProject(list: ConnectionList, projectId: string, signal: AbortSignal): Promise<Search> {
+  const active = activeConnectionOf(list);
+  const ordered = [...(active ? [active] : []), ...list.connections.filter(({ id }) => id !== active?.id)];
+  const unasked: Search['unasked'] = [];
+  for (const { id, name, state } of ordered) {
+    if (state === 'key-needed') {
+      unasked.push({ name, reason: 'Its key is needed.' });
+      continue;
+    }
+    try {
+      await apiFor(id)(endpoints.projects.get, { params: { project_id: projectId }, signal });
+      return { connectionId: id, unasked };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const isResponse = error instanceof ApiError && (error.status === 404 || error.status === 403);
+      if (!isResponse) unasked.push({ name, reason: describeProblem(error) });
+    }
+  }
+  return { connectionId: null, unasked };
+}
+
+/** A project named by a link alone: finds which connection has it and goes there, or says that none has. */
+export function LinkedProject({ projectId }: { projectId: string }): ReactElement {
+  const [, navigate] = useLocation();
+  const connections = useConnections();
+  const list = connections.data;
+  const search = useQuery({
+    queryKey: ['linked-project', projectId],
+    enabled: list !== undefined,
+    queryFn: ({ signal }) => findProject(list ?? { connections: [], activeId: '' }, projectId, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const found = search.data?.connectionId ?? null;
+  useEffect(() => {
+    if (found !== null) navigate(projectPath(found, projectId), { replace: true });
+  }, [found, projectId, navigate]);
+  const error = connections.error ?? search.error;
+  if (error) {
+    return (
+      <LinkProblem>
+        <ErrorState
+          title="The project could not be searched for"
+          text={describeProblem(error)}
+          onRetry={() => void (connections.error ? connections.refetch() : search.refetch())}
+        />
+      </LinkProblem>
+    );
+  }
+  if (!search.data || found !== null) return <EditorLoading />;
+  const { unasked } = search.data;
+  return (
+    <LinkProblem>
+      <EmptyState
+        icon={<Unlink />}
+        title="None of your connections has this project"
+        text={
+          <>
+            The link leads to <bdi>{projectId}</bdi>. The project was deleted, or it belongs to an account
+            that is not connected here.
+            {unasked.map(({ name, reason }) => (
+              <span key={name}>
+                {' '}
+                <bdi>{name}</bdi> could not be asked: {reason}
+              </span>
+            ))}
+          </>
+        }
+        action={
+          <>
+            <Button variant="primary" onClick={() => navigate('/')}>
+              All projects
+            </Button>
+            {unasked.length > 0 ? (
+              <Button busy={search.isFetching} onClick={() => void search.refetch()}>
+                Try again
+              </Button>
+            ) : (
+              <Button onClick={() => navigate('/connections')}>Connections</Button>
+            )}
+          </>
+        }
+      />
+    </LinkProblem>
+  );
+}
+
+const LinkProblem = ({ children }: { children: ReactNode }): ReactElement => (
+  <main style={{ height: '100%' }}>{children}</main>
+);
+
+/** A page of one connection; says so when this app has no such connection. */
+export function OfConnection({
+  connectionId,
+  children,
+}: {
+  connectionId: Connection['id'];
+  children: ReactElement;
+}): ReactElement {
+  const [, navigate] = useLocation();
+  const { data } = useConnections();
+  if (!data || data.connections.some(({ id }) => id === connectionId)) return children;
+  return (
+    <LinkProblem>
+      <EmptyState
+        icon={<Unlink />}
+        title="This connection no longer exists"
+        text="The address names a service that this app is not connected to. It was removed, or the address comes from another computer."
+        action={
+          <>
+            <Button variant="primary" onClick={() => navigate('/')}>
+              All projects
+            </Button>
+            <Button onClick={() => navigate('/connections')}>Connections</Button>
+          </>
+        }
+      />
+    </LinkProblem>
+  );
+}

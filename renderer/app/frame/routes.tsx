@@ -1,0 +1,245 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { Compass } from 'lucide-react';
+import { Route, Switch, useLocation } from 'wouter';
+import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
+import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { ConnectionsPage } from '#renderer/connections/index.ts';
+import {
+  prefetchDocument,
+  onNoticeClick,
+  setPageTitle,
+  useChangeSettings,
+  useSettings,
+} from '#renderer/desk/index.ts';
+import { openImport } from '#renderer/interchange/index.ts';
+import { RunNotices } from '#renderer/runs/index.ts';
+import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
+import { AppFrame } from './app-frame.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FilmUses } from '../film/film-uses.tsx';
+import { HomePage } from '../pages/home-page.tsx';
+import { useEditorAhead } from './editor-ahead.ts';
+import { InterchangeDialogs } from './interchange-dialogs.tsx';
+import {
+  BatchesHome,
+  EditorPage,
+  GalleryHome,
+  HelpHome,
+  ModelsHome,
+  ProjectPage,
+  QueueHome,
+  SettingsPage,
+  ShortcutsPage,
+  TemplatesHome,
+  TimelinePreviewPage,
+} from './lazy-pages.ts';
+import { LinkedProject, OfConnection } from './linked-project.tsx';
+import { ExternalFile, openPath } from './open-from-outside.tsx';
+import { openRunOutputs, openRunPage } from '../runs/open-run-page.ts';
+import { ProjectFileDialogs } from './project-file-dialogs.tsx';
+import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
+import { PublishDialogs } from './publish-dialogs.tsx';
+import { saveDiagnostics } from '../pages/save-diagnostics.ts';
+import { useNewProject } from '../parts/use-new-project.ts';
+
+/** Which page stands at which address, and the commands that go everywhere. */
+export function Routes(): ReactElement {
+  const [location, navigate] = useLocation();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useAppCommands(() => setPaletteOpen(true));
+  useEffect(() => window.patchbay?.onNavigate((path) => openPath(path, navigate)), [navigate]);
+  useEffect(() => onNoticeClick((path) => openPath(path, navigate)), [navigate]);
+  usePageTitle(location);
+  return (
+    <>
+      <Pages location={location} />
+      <InterchangeDialogs />
+      <FilmUses />
+      <ProjectFileDialogs />
+      <SavedSettingsDialogs />
+      <PublishDialogs />
+      <RunNotices
+        onOpenPage={(run) => openRunPage(run, navigate)}
+        onShowOutputs={(run) => openRunOutputs(run, navigate)}
+      />
+      <CommandPalette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+    </>
+  );
+}
+
+/** Handles the commands that go everywhere. */
+function useAppCommands(openPalette: () => void): void {
+  const [, navigate] = useLocation();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const newProject = useNewProject();
+  const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
+  useCommandContext({ theme: settings.data?.theme ?? null });
+  const keys = settings.data?.keys;
+  useEffect(() => {
+    if (keys) setKeyChanges(keys);
+  }, [keys]);
+  useCommands('app', {
+    'app.command-palette': openPalette,
+    // On the list of projects that does it, with its own list of names.
+    'project.new': newProject,
+    'go.projects': () => navigate('/'),
+    'go.templates': () => navigate('/templates'),
+    'timeline.import': () => openImport(),
+    'go.models': () => navigate('/models'),
+    'go.gallery': () => navigate('/gallery'),
+    'go.queue': () => navigate('/queue'),
+    'go.connections': () => navigate('/connections'),
+    'go.settings': () => navigate('/settings'),
+    'help.open': () => navigate('/help'),
+    'help.shortcuts': () => navigate('/shortcuts'),
+    'help.diagnostics': () => void saveDiagnostics(),
+    'view.theme-system': setTheme('system'),
+    'view.theme-light': setTheme('light'),
+    'view.theme-dark': setTheme('dark'),
+  });
+}
+
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Projects',
+  '/gallery': 'Gallery',
+  '/templates': 'Templates',
+  '/batches': 'Batches',
+  '/queue': 'Queue',
+  '/look': 'Timeline file',
+  '/models': 'Models',
+  '/connections': 'Connections',
+  '/settings': 'Settings',
+  '/shortcuts': 'Keyboard shortcuts',
+  '/help': 'Help',
+};
+
+/** The window's title, but for a project, which gives its own. */
+function usePageTitle(location: string): void {
+  useEffect(() => {
+    const title = titles[location] ?? (location.startsWith('/templates/') ? 'Templates' : undefined);
+    if (title) setPageTitle(title);
+  }, [location]);
+}
+
+function Pages({ location }: { location: string }): ReactElement {
+  return (
+    <Switch>
+      <Route path={placePatterns.project}>
+        {({ connectionId, projectId }) => (
+          <ErrorBoundary key={`${connectionId} ${projectId}`}>
+            <OfConnection connectionId={decodeURIComponent(connectionId)}>
+              <OpeningProject
+                connectionId={decodeURIComponent(connectionId)}
+                projectId={decodeURIComponent(projectId)}
+              />
+            </OfConnection>
+          </ErrorBoundary>
+        )}
+      </Route>
+      <Route path={placePatterns.projectView}>
+        {({ connectionId, projectId, view }) =>
+          isProjectView(view) ? (
+            <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
+              <OfConnection connectionId={decodeURIComponent(connectionId)}>
+                <ProjectPage
+                  connectionId={decodeURIComponent(connectionId)}
+                  projectId={decodeURIComponent(projectId)}
+                  view={view}
+                />
+              </OfConnection>
+            </ErrorBoundary>
+          ) : (
+            <NotFound />
+          )
+        }
+      </Route>
+      <Route path={placePatterns.linkedProject}>
+        {({ projectId }) => (
+          <ErrorBoundary key={projectId}>
+            <LinkedProject projectId={decodeURIComponent(projectId)} />
+          </ErrorBoundary>
+        )}
+      </Route>
+      <Route path={placePatterns.openedFile}>
+        {({ openedFileId }) => <ExternalFile openedFileId={decodeURIComponent(openedFileId)} />}
+      </Route>
+      <Route path="/look">
+        <ErrorBoundary>
+          <TimelinePreviewPage />
+        </ErrorBoundary>
+      </Route>
+      <Route>
+        <FramedPages location={location} />
+      </Route>
+    </Switch>
+  );
+}
+
+/** The editor of a project. Its document is asked for at once, whether or not the editor's code is there. */
+function OpeningProject(project: { connectionId: string; projectId: string }): ReactElement {
+  // While rendering: the effects of the editor come before those of what is around it.
+  useState(() => prefetchDocument(project.connectionId, project.projectId));
+  return <EditorPage {...project} />;
+}
+
+/** The pages beside the list of places. */
+function FramedPages({ location }: { location: string }): ReactElement {
+  return (
+    <AppFrame>
+      <ErrorBoundary
+        key={
+          location.startsWith('/templates')
+            ? '/templates'
+            : location.startsWith('/batches')
+              ? '/batches'
+              : location
+        }
+      >
+        <Switch>
+          <Route path="/" component={Home} />
+          <Route path={placePatterns.template}>
+            {({ templateId }) => (
+              <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
+            )}
+          </Route>
+          <Route path={placePatterns.batch}>
+            {({ batchId }) => (
+              <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
+            )}
+          </Route>
+          <Route path="/models" component={ModelsHome} />
+          <Route path="/gallery" component={GalleryHome} />
+          <Route path="/queue" component={QueueHome} />
+          <Route path="/connections" component={ConnectionsPage} />
+          <Route path="/settings" component={SettingsPage} />
+          <Route path="/shortcuts" component={ShortcutsPage} />
+          <Route path="/help" component={HelpHome} />
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </ErrorBoundary>
+    </AppFrame>
+  );
+}
+
+const isProjectView = (text: string): text is ProjectViewName =>
+  projectViewNames.some((name) => name === text);
+
+function NotFound(): ReactElement {
+  const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title="This page does not exist"
+      text="The project or page may have moved."
+      action={<Button onClick={() => navigate('/')}>Go to projects</Button>}
+    />
+  );
+}
+
+function Home(): ReactElement {
+  useEditorAhead();
+  return <HomePage />;
+}

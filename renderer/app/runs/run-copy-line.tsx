@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useEffect, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { projectPath } from '#shared/desk/places.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import type { RunStore } from '#renderer/runs/index.ts';
+import { Button, formatExactTime, showToast } from '#renderer/ui/index.ts';
+import css from '../parts/workbench.module.css';
+
+/**
+ * Of a project that shows a run as it was: says so, with the way back to the project of the run, and shows on the nodes
+ * what that run made. Nothing for other projects.
+ */
+export function RunCopyLine({
+  connectionId,
+  projectId,
+  runs,
+}: {
+  connectionId: string;
+  projectId: string;
+  runs: RunStore;
+}): ReactElement | null {
+  const [, navigate] = useLocation();
+  const { data: copy } = useQuery({
+    queryKey: ['desk', 'run-copy', connectionId, projectId],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const query = { projectId };
+      const { copies } = await callDesk('listRunCopies', { params: { connectionId }, query, signal });
+      return copies[0] ?? null;
+    },
+  });
+  const runId = copy?.runId ?? null;
+  // A run of its own is newer, and is shown as in any project.
+  const isPending = useStore(
+    runs.store,
+    ({ history, shownId, areResultsRead }) => history === 'ready' && areResultsRead && shownId === null,
+  );
+  useEffect(() => {
+    if (runId === null || !isPending) return;
+    runs.show(runId).catch((error: unknown) =>
+      showToast({
+        id: 'run-copy',
+        kind: 'error',
+        title: 'The results of this run could not be read',
+        description: describeProblem(error),
+      }),
+    );
+  }, [runs, runId, isPending]);
+  if (!copy) return null;
+  const { sourceProjectId, sourceName } = copy;
+  const name = sourceName === null || sourceName === '' ? 'the project' : `“${sourceName}”`;
+  return (
+    <section className={css['notices']} aria-label="What this project shows">
+      <ul>
+        <li className={css['notice']}>
+          <History aria-hidden />
+          <span dir="auto">
+            This is {name} as a run of {formatExactTime(Date.parse(copy.runAt))} had it, with what that run
+            made. What you change here changes this copy only.
+          </span>
+          {sourceProjectId === null ? null : (
+            <Button size="small" onClick={() => navigate(projectPath(connectionId, sourceProjectId))}>
+              Back to the project
+            </Button>
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}

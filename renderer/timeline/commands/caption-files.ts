@@ -1,0 +1,124 @@
+import { createStore } from 'zustand/vanilla';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { decodeTextAs, readTextFile, type TextFileReading, type TextReport } from '#shared/reading/index.ts';
+import { addCaptions, removeTrack, type TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { readCaptions, type Caption } from '#shared/timeline/read-captions.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { newId } from '../gestures/use-timeline-pointer.ts';
+
+/** Files of captions on their way to a track. */
+
+export type Change = ((name: string, edit: TimelineEdit) => void) | null;
+
+export const isCaptionName = (name: string): boolean => /\.(?:srt|vtt)$/i.test(name);
+export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => isCaptionName(name);
+
+const READ_OPTIONS = {
+  maxBytes: 10_000_000,
+  advice: 'Choose an .srt or .vtt file.',
+  kind: 'captions',
+};
+/** The most that the desktop process gives of a text. */
+const MAX_LIBRARY_BYTES = 4_000_000;
+
+/** A file whose encoding was guessed, and the track that it went to. */
+export interface GuessedCaptions {
+  filename: string;
+  bytes: Uint8Array;
+  encoding: TextReport['encoding'];
+  trackId: string;
+  change: Change;
+}
+
+/** The file whose encoding a person is choosing. */
+export const captionEncoding = createStore<{ asked: GuessedCaptions | null }>(() => ({ asked: null }));
+
+/** Puts the captions of files on tracks of their own, and says what was put right and what cannot be read. */
+export async function importCaptions(files: readonly File[], change: Change): Promise<void> {
+  for (const file of files) {
+    const reading = await readTextFile(file, READ_OPTIONS);
+    importReading(file.name, reading, change);
+  }
+}
+
+/** Puts the captions of a file of the library, as a run that transcribes makes them, on a track of their own. */
+export async function importLibraryCaptions(
+  connectionId: string,
+  { fileId, filename }: Pick<FileRecord, 'fileId' | 'filename'>,
+  change: Change,
+): Promise<void> {
+  try {
+    const read = await callDesk('mediaText', { body: { connectionId, fileId, maxBytes: MAX_LIBRARY_BYTES } });
+    insertCaptions(filename, read.isWhole ? read.text : '', change, read.report);
+  } catch (error) {
+    notImported(filename, describeProblem(error));
+  }
+}
+
+const notImported = (filename: string, problem: string): void =>
+  showToast({ kind: 'error', title: words.clips.notImported(filename), description: problem });
+
+function importReading(filename: string, reading: TextFileReading, change: Change): void {
+  if (!reading.ok) {
+    notImported(filename, reading.problem);
+    return;
+  }
+  const { report, bytes } = reading;
+  const requestEncoding = (trackId: string): void =>
+    captionEncoding.setState({ asked: { filename, bytes, encoding: report.encoding, trackId, change } });
+  insertCaptions(filename, reading.text, change, report, requestEncoding);
+}
+
+function insertCaptions(
+  filename: string,
+  text: string,
+  change: Change,
+  decoded?: TextReport,
+  requestEncoding?: (trackId: string) => void,
+): void {
+  const read = readCaptions(text);
+  if (!read.ok) {
+    notImported(filename, read.problem);
+    return;
+  }
+  const track = trackOf(filename);
+  change?.('import captions', addCaptions(read.captions, track, newId));
+  const messages = [
+    ...(decoded ? words.textFiles.decoded(decoded) : []),
+    ...words.textFiles.captionReport(read.report),
+  ];
+  if (messages.length === 0) return;
+  showToast({
+    title: words.textFiles.captionsRead(read.captions.length, filename),
+    description: messages.join(' '),
+    ...(decoded?.isGuess &&
+      requestEncoding && {
+        action: { label: words.textFiles.otherEncoding, run: () => requestEncoding(track.id) },
+      }),
+  });
+}
+
+const trackOf = (filename: string): { id: string; name: string } => {
+  const name = filename.replace(/\.\w+$/, '').slice(0, 100);
+  return { id: `track-${crypto.randomUUID()}`, name: name || 'Captions' };
+};
+
+/** What a file holds in an encoding, to be looked at. */
+export function captionsIn({ bytes }: GuessedCaptions, encoding: TextReport['encoding']): Caption[] {
+  const reading = decodeTextAs(bytes, READ_OPTIONS, encoding);
+  const read = reading.ok ? readCaptions(reading.text) : null;
+  return read?.ok ? read.captions : [];
+}
+
+/** Reads a file once more, in the encoding that a person chose, in the place of the track that it became. */
+export function reread(request: GuessedCaptions, encoding: TextReport['encoding']): void {
+  const captions = captionsIn(request, encoding);
+  const track = trackOf(request.filename);
+  request.change?.('import captions', (document) => {
+    const before = removeTrack(request.trackId)(document) ?? document;
+    return addCaptions(captions, track, newId)(before);
+  });
+  captionEncoding.setState({ asked: null });
+}

@@ -1,0 +1,140 @@
+import { words } from '#renderer/words/index.ts';
+import { useMemo } from 'react';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { Medium, NewId, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { mediaDocuments } from '#renderer/documents/index.ts';
+import { mayBeWebPicture, readDrop } from '#renderer/uploads/index.ts';
+import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-files.ts';
+import {
+  addMedia,
+  draggedFiles,
+  mediumOf,
+  rowsFor,
+  type InsertTarget,
+  type ClipFile,
+  type ShotFields,
+} from '../model/add-file.ts';
+import { addAdjacent, addInFreeSpace, type FreeTarget } from '../model/add-free.ts';
+import { changed, partingIds, type Made } from '../gestures/step-notices.ts';
+import { uploadForTracks } from '../tracks/track-uploads.ts';
+import { newId } from '../gestures/use-timeline-pointer.ts';
+
+/** Puts files on tracks. */
+export interface AddMedia {
+  /** A file of the library, and what it takes over from a shot. */
+  add: (file: ClipFile, target: InsertTarget, shot?: ShotFields | null) => void;
+  /** Files of this computer, which are uploaded first and then lie where nothing else does. */
+  upload: (files: readonly File[], target: FreeTarget) => void;
+  /** What was let go on a track, a file of the library or files of this computer. To be called in the drop event itself. */
+  drop: (transfer: DataTransfer, target: DropTarget) => void;
+}
+
+/**
+ * Shows clips that were added, and says which clips they cut.
+ * @param at isOver: they lie where others did; isFar: elsewhere than where a person looks; isBeside: they made way for what lies
+ * where they were meant.
+ */
+export type MediaNotices = (
+  made: Made,
+  clips: readonly TimelineClip[],
+  at: { isOver: boolean; isFar: boolean; isBeside: boolean },
+) => void;
+
+/** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
+export type DropTarget = Omit<InsertTarget, 'placing'> & { placing: InsertTarget['placing'] | 'beside' };
+
+/** How media come onto tracks. */
+interface Adding {
+  editOf: (media: readonly Medium[], ids: NewId) => TimelineEdit;
+  /** Whether a clip came to lie elsewhere than where a person looks. */
+  isFar: (first: TimelineClip) => boolean;
+  /** They are put over clips that lie there. */
+  isOver?: boolean;
+  /** Where they make way for clips that lie there. */
+  beside?: DropTarget;
+}
+
+const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isFar'> =>
+  placing === 'beside'
+    ? { editOf: (media, ids) => addAdjacent(media, target, ids), beside: { placing, ...target } }
+    : {
+        editOf: (media, ids) => addMedia(media, { ...target, placing }, ids),
+        isOver: placing === 'overwrite',
+      };
+
+/** Whether a clip that was to make way for others did so: it lies on another track than meant, which takes its kind too. */
+function madeWay(before: TimelineDocument, { type, trackId }: TimelineClip, meant: string | null): boolean {
+  const rows = rowsFor(before, type === 'audio');
+  const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
+  const isMeant = rows.some(({ track }) => track.id === meant);
+  return isMeant ? trackId !== meant : isNew && rows.length > 0;
+}
+
+/** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */
+export function useAddMedia(
+  connectionId: string,
+  projectId: string | null,
+  change: ((name: string, edit: TimelineEdit) => void) | null,
+  notices?: MediaNotices,
+): AddMedia {
+  return useMemo(() => {
+    const addFiles = async (files: readonly ClipFile[], adding: Adding, shot: ShotFields | null) => {
+      const media: Medium[] = [];
+      for (const file of files) {
+        if (isCaptionName(file.filename)) {
+          await importLibraryCaptions(connectionId, file, change);
+          continue;
+        }
+        const medium = await mediumOf(connectionId, file);
+        if (medium) media.push({ ...medium, ...shot });
+      }
+      const [first] = media;
+      if (!first) return;
+      const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
+      const ids = partingIds(newId);
+      const made = changed(change, name, adding.editOf(media, ids.newId));
+      if (!made) return;
+      const before = new Set(made.before.timeline.clips.map(({ id }) => id));
+      const added = made.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.partIds.has(id));
+      const [clip] = added;
+      if (!clip) return;
+      const { beside } = adding;
+      notices?.({ ...made, partIds: ids.partIds }, added, {
+        isOver: adding.isOver ?? false,
+        isFar: adding.isFar(clip),
+        isBeside: beside !== undefined && added.some((one) => madeWay(made.before, one, beside.trackId)),
+      });
+    };
+    const upload = async (dropped: ReturnType<typeof readDrop>, adding: Omit<Adding, 'isFar'>) => {
+      // Open until the files have arrived, also when the page is left meanwhile.
+      const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
+      try {
+        const { files: all, problems, text } = await dropped;
+        if (text !== null) problems.push(words.webDrop.wordsOnly);
+        const files = all.filter((file) => !isCaptionFile(file));
+        await importCaptions(all.filter(isCaptionFile), change);
+        const uploaded = await uploadForTracks(files, problems, { connectionId, projectId });
+        await addFiles(uploaded, { ...adding, isFar: () => true }, null);
+      } finally {
+        leave?.();
+      }
+    };
+    const add: AddMedia['add'] = (file, target, shot = null) =>
+      void addFiles([file], { ...at(target), isFar: () => false }, shot);
+    return {
+      add,
+      upload: (files, target) =>
+        void upload(Promise.resolve({ files: [...files], problems: [], text: null }), {
+          editOf: (media, ids) => addInFreeSpace(media, target, ids),
+        }),
+      drop: (transfer, target) => {
+        const { files, shot } = draggedFiles(transfer);
+        // What made way for others lies elsewhere than it was let go.
+        if (files.length > 0)
+          void addFiles(files, { ...at(target), isFar: ({ trackId }) => trackId !== target.trackId }, shot);
+        else if (transfer.types.includes('Files') || mayBeWebPicture(transfer))
+          void upload(readDrop(transfer), at(target));
+      },
+    };
+  }, [connectionId, projectId, change, notices]);
+}

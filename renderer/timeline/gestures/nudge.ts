@@ -1,0 +1,64 @@
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import { frameOf, keyframePlace, moveClips, moveKeyframes } from '#shared/timeline/edits/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditStore, Nudged } from '../model/edit-store.ts';
+import { changed, notifyCut, type Editing } from './step-notices.ts';
+import { newId } from './use-timeline-pointer.ts';
+
+interface NudgeContext extends Editing {
+  store: EditStore;
+  document: TimelineDocument;
+}
+
+/** Moves the chosen keyframes or clips by frames. Presses that go on with the same ones are one step. */
+export function nudge(context: NudgeContext, frames: number): void {
+  const { document, store, change } = context;
+  const { keyframe, selected } = store.getState();
+  if (keyframe) {
+    nudgeKeyframe(context, keyframe, frames);
+    return;
+  }
+  const target = JSON.stringify([...selected].toSorted());
+  const previous = previousPresses(context, target);
+  const edit = moveClips({ ids: [...selected], by: frames * frameOf(document) }, newId);
+  const result = changed(change, words.clips.stepNudge(selected.size), edit, previous.gesture);
+  if (!result) return;
+  showNudge(store, previous, { what: target, frames, document: result.after });
+  notifyCut(context, { before: previous.before, after: result.after }, selected);
+}
+
+const keyframesAt = (clipId: string, at: number): string => JSON.stringify({ clipId, at });
+
+function nudgeKeyframe(
+  context: NudgeContext,
+  { clipId, at }: { clipId: string; at: number },
+  frames: number,
+): void {
+  const { document, store, change } = context;
+  const clip = document.timeline.clips.find(({ id }) => id === clipId);
+  if (!clip) return;
+  const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
+  const previous = previousPresses(context, keyframesAt(clipId, at));
+  const result = changed(change, 'move keyframe', moveKeyframes(clipId, at, to), previous.gesture);
+  store.setState({ keyframe: { clipId, at: to, to } });
+  if (result) showNudge(store, previous, { what: keyframesAt(clipId, to), frames, document: result.after });
+}
+
+/** The presses right before that moved the same; else none, with a gesture to begin. */
+function previousPresses(
+  { store, document }: NudgeContext,
+  target: string,
+): Pick<Nudged, 'gesture' | 'frames' | 'before'> {
+  const { nudged } = store.getState();
+  if (nudged?.document === document && nudged.what === target) return nudged;
+  return { gesture: `nudge ${crypto.randomUUID()}`, frames: 0, before: document };
+}
+
+/** Says how far the frame keys have moved something, with the presses right before. */
+function showNudge(
+  store: EditStore,
+  { gesture, before, frames }: Pick<Nudged, 'gesture' | 'frames' | 'before'>,
+  press: Pick<Nudged, 'what' | 'frames' | 'document'>,
+): void {
+  store.setState({ nudged: { ...press, gesture, before, frames: frames + press.frames } });
+}

@@ -1,0 +1,205 @@
+import { useEffect } from 'react';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { NewId, RippleEdit, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { dismissToast, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditStore } from '../model/edit-store.ts';
+
+/**
+ * Messages about an edit that was just made. They leave with their cause: when it is undone, when something else is edited, and
+ * what is about tracks in step when that is switched.
+ */
+
+const BLOCKED_NOTICE = 'tracks that did not move along';
+const CUT = 'clips that were cut';
+
+/** Seconds that are no difference. */
+const SAME = 1e-6;
+
+/** What an edit was made with. */
+export interface Editing {
+  store: EditStore;
+  /** Null: the timeline is only looked at. */
+  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Takes the newest edit back. */
+  undo: () => void;
+}
+
+/** A timeline before and after an edit. */
+export interface Made {
+  before: TimelineDocument;
+  after: TimelineDocument;
+  /** Ids of the parts that clips were cut in; left out where nothing but parts was added. */
+  partIds?: ReadonlySet<string>;
+}
+
+/** Makes an edit. @returns the document before and after it; null where it changed nothing. */
+export function changed(
+  change: Editing['change'],
+  name: string,
+  edit: TimelineEdit,
+  gesture?: string,
+): Made | null {
+  let result: Made | null = null;
+  change?.(
+    name,
+    (before) => {
+      const after = edit(before);
+      result = after && { before, after };
+      return after;
+    },
+    gesture,
+  );
+  return result;
+}
+
+/**
+ * Says which tracks had no room to stay in step; nothing where all had.
+ * @param after the timeline after the edit. @param blocked ids of tracks
+ */
+export function notifyBlocked(
+  { store }: Pick<Editing, 'store'>,
+  after: TimelineDocument,
+  blocked: readonly string[],
+): void {
+  if (blocked.length === 0) return;
+  const { tracks } = after.timeline;
+  const names = tracks.filter(({ id }) => blocked.includes(id)).map(({ id, name }) => name || id);
+  showToast({
+    id: BLOCKED_NOTICE,
+    title: words.clips.stuck(names),
+    description: words.clips.stuckWhy,
+    timeout: 10_000,
+  });
+  store.setState({ noticed: after });
+}
+
+/** A clip that others were put over. */
+interface CutClip {
+  clip: TimelineClip;
+  /** How many clips are left of it; 0 where it is gone. */
+  parts: number;
+  /** Seconds of it that are covered. */
+  covered: number;
+}
+
+/** Whether a clip is a part that was cut from another; parts behind the first have new ids. */
+const isSegmentOf = (segment: TimelineClip, { trackId, startTime, duration, filename }: TimelineClip) =>
+  segment.trackId === trackId &&
+  segment.startTime > startTime - SAME &&
+  segment.startTime + segment.duration < startTime + duration + SAME &&
+  segment.filename === filename;
+
+/** Clips that are shorter, in parts or gone after others were put over them. @param excluded ids of those others */
+function cutClips({ before, after, partIds }: Made, excluded: ReadonlySet<string>): CutClip[] {
+  const previousIds = new Set(before.timeline.clips.map(({ id }) => id));
+  const current = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
+  const created = after.timeline.clips.filter(({ id }) => !previousIds.has(id) && (partIds?.has(id) ?? true));
+  return before.timeline.clips.flatMap((clip) => {
+    if (excluded.has(clip.id)) return [];
+    const first = current.get(clip.id);
+    if (first && first.duration >= clip.duration - SAME) return [];
+    const left = [...(first ? [first] : []), ...created.filter((segment) => isSegmentOf(segment, clip))];
+    const covered = left.reduce((remaining, { duration }) => remaining - duration, clip.duration);
+    return [{ clip, parts: left.length, covered }];
+  });
+}
+
+/**
+ * Says which clips were cut by putting others over them, with a button that takes it back; nothing where none was.
+ * @param made the timeline before the first of several edits that are one step, and after the last.
+ * @param excluded ids of clips that lie elsewhere now.
+ */
+export function notifyCut(
+  { store, undo }: Pick<Editing, 'store' | 'undo'>,
+  made: Made,
+  excluded: ReadonlySet<string>,
+): void {
+  const cut = cutClips(made, excluded);
+  if (cut.length === 0) return;
+  const { frameRate } = made.before.timeline;
+  const texts = cut.map(({ clip, parts: context, covered }) => {
+    const name = clip.name || words.boardUpdate.clip;
+    if (context === 0) return words.clips.coveredAll(name);
+    return words.clips.covered(name, Math.round(covered * frameRate), context);
+  });
+  showToast({
+    id: CUT,
+    title: texts.length > 3 ? words.clips.coveredMany(texts.length) : texts.join(' '),
+    description: words.clips.coveredWhy,
+    action: { label: words.clips.undo, run: undo },
+  });
+  store.setState({ noticed: made.after });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Says which clips were cut by putting new ones over them; nothing where none was. */
+export const sayCutByNew = (parts: Pick<Editing, 'store' | 'undo'>, result: Made): void =>
+  notifyCut(parts, result, NONE);
+
+/** Ids of new clips, and which of them were given to parts of clips that were cut. */
+export function partingIds(newId: () => string): { newId: NewId; partIds: ReadonlySet<string> } {
+  const partIds = new Set<string>();
+  const give: NewId = (of) => {
+    const id = newId();
+    if (of === 'part') partIds.add(id);
+    return id;
+  };
+  return { newId: give, partIds };
+}
+
+/**
+ * Makes an edit that puts new clips over others, and says which of those were cut.
+ * @param edit made with the ids of what it adds. @returns the timeline before and after it; null where it changed nothing.
+ */
+export function changeOver(
+  parts: Editing,
+  name: string,
+  newId: () => string,
+  edit: (newId: NewId) => TimelineEdit,
+): Made | null {
+  const ids = partingIds(newId);
+  const made = changed(parts.change, name, edit(ids.newId));
+  if (made) sayCutByNew(parts, { ...made, partIds: ids.partIds });
+  return made;
+}
+
+/** Makes an edit that keeps all tracks in step, and says which had no room for it. @returns whether it changed anything. */
+export function changeInStep(
+  parts: Pick<Editing, 'store' | 'change'>,
+  name: string,
+  edit: RippleEdit,
+): boolean {
+  let blocked: readonly string[] = [];
+  const made = changed(parts.change, name, (before) => {
+    const rippled = edit(before);
+    blocked = rippled?.stuck ?? [];
+    return rippled?.document ?? null;
+  });
+  if (made) notifyBlocked(parts, made.after, blocked);
+  return made !== null;
+}
+
+/** Lets the messages about an edit leave with their cause. */
+export function useStepNotices(store: EditStore, document: TimelineDocument): void {
+  useEffect(() => {
+    const { noticed, nudged } = store.getState();
+    // What was edited meanwhile ends the step, also where it is taken back.
+    if (nudged !== null && nudged.document !== document) store.setState({ nudged: null });
+    if (noticed === null || noticed === document) return;
+    dismissToast(BLOCKED_NOTICE);
+    dismissToast(CUT);
+    store.setState({ noticed: null });
+  }, [store, document]);
+  useEffect(() => {
+    const stop = store.subscribe((current, before) => {
+      if (current.keepsStep !== before.keepsStep) dismissToast(BLOCKED_NOTICE);
+    });
+    return () => {
+      stop();
+      dismissToast(BLOCKED_NOTICE);
+      dismissToast(CUT);
+    };
+  }, [store]);
+}

@@ -1,0 +1,152 @@
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { wordsOfClip } from '#shared/timeline/captions.ts';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import {
+  changeClips,
+  endOf,
+  moveClips,
+  setWords,
+  slipClips,
+  trimClips,
+  withLinked,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { plural, TextArea, TextField } from '#renderer/ui/index.ts';
+import { trimmedIds } from '../gestures/drag.ts';
+import type { EditStore } from '../model/edit-store.ts';
+import { changed, notifyCut } from '../gestures/step-notices.ts';
+import { TimeField } from './time-field.tsx';
+import { formatTimecode } from '../model/timecode.ts';
+import { newId } from '../gestures/use-timeline-pointer.ts';
+import css from './clip-inspector.module.css';
+
+type Change = (name: string, edit: TimelineEdit, gesture?: string) => void;
+
+/** Where a clip lies and which part of its medium it shows, as timecode and frames. */
+export function ClipTimes({
+  clip,
+  document,
+  store,
+  change,
+  undo,
+  trackName,
+}: {
+  clip: TimelineClip;
+  document: TimelineDocument;
+  store: EditStore;
+  change: Change | null;
+  undo: () => void;
+  trackName: string;
+}): ReactElement {
+  const { frameRate } = document.timeline;
+  const frames = Math.round(clip.duration * frameRate);
+  const ids = [clip.id];
+  // Typed times keep picture and sound in step, as dragging does.
+  const linked = () => [clip.id, ...withLinked(document, ids)];
+  const setEnd = (by: number): void =>
+    change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
+  const setStart = (by: number): void => {
+    const made = changed(change, 'move clip', moveClips({ ids: linked(), by }, newId));
+    if (made) notifyCut({ store, undo }, made, new Set(linked()));
+  };
+  if (!change) return <Facts facts={factsOf(clip, frameRate, trackName)} />;
+  return (
+    <div className={css['section']}>
+      {clip.type === 'text' ? (
+        <Words clip={clip} store={store} change={change} />
+      ) : (
+        <TextField
+          label="Name"
+          size="small"
+          value={clip.name}
+          maxLength={200}
+          onValueChange={(name) => change('rename clip', changeClips(ids, { name }), `name ${clip.id}`)}
+        />
+      )}
+      <div className={css['grid']}>
+        <TimeField
+          label="In"
+          seconds={clip.startTime}
+          frameRate={frameRate}
+          onCommit={(time) => setStart(time - clip.startTime)}
+        />
+        <TimeField
+          label="Out"
+          seconds={endOf(clip)}
+          frameRate={frameRate}
+          onCommit={(time) => setEnd(time - endOf(clip))}
+        />
+        <TimeField
+          label="Length"
+          seconds={clip.duration}
+          frameRate={frameRate}
+          onCommit={(time) => setEnd(time - clip.duration)}
+        />
+        {clip.type === 'text' ? null : (
+          <TimeField
+            label="Source from"
+            seconds={clip.trimStart}
+            frameRate={frameRate}
+            onCommit={(time) => change('slip clip', slipClips(linked(), time - clip.trimStart))}
+          />
+        )}
+      </div>
+      <p className={css['hint']}>
+        {plural(frames, 'frame')} on {trackName}
+      </p>
+    </div>
+  );
+}
+
+/** What is said of the times of a clip that is only looked at. */
+function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [string, string][] {
+  const frames = Math.round(clip.duration * frameRate);
+  const facts: [string, string][] = [
+    ['Track', trackName],
+    ['In', formatTimecode(clip.startTime, frameRate)],
+    ['Out', formatTimecode(endOf(clip), frameRate)],
+    ['Length', `${formatTimecode(clip.duration, frameRate)} · ${plural(frames, 'frame')}`],
+  ];
+  if (clip.type !== 'text') facts.push(['Source from', formatTimecode(clip.trimStart, frameRate)]);
+  return facts;
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactElement {
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a caption or title shows. Several lines are written here and nowhere else. */
+function Words({
+  clip,
+  store,
+  change,
+}: {
+  clip: TimelineClip;
+  store: EditStore;
+  change: Change;
+}): ReactElement {
+  const words = wordsOfClip(clip);
+  const isAsked = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
+  return (
+    <TextArea
+      key={isAsked ? 'asked' : 'words'}
+      label="Words"
+      rows={3}
+      maxLength={10_000}
+      autoFocus={isAsked}
+      value={words}
+      onBlur={() => isAsked && store.setState({ writingId: null })}
+      onValueChange={(next) => change('write words', setWords([clip.id], next), `words ${clip.id}`)}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { Diamond, Plus, Trash2 } from 'lucide-react';
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import {
+  removeKeyframe,
+  SAME,
+  setDissolve,
+  setFade,
+  setKeyframe,
+  setValue,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
+import { fadesOf } from '#shared/timeline/transitions.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { Checkbox, IconButton, NumberField, plural, Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { ClipSpeed } from './clip-speed.tsx';
+import { TimeField } from './time-field.tsx';
+import { formatTimecode } from '../model/timecode.ts';
+import css from './clip-inspector.module.css';
+
+interface Row {
+  property: KeyedProperty;
+  label: string;
+  /** What is shown for 1. */
+  factor: number;
+  step: number;
+  min?: number;
+  max?: number;
+}
+
+const rows: readonly Row[] = [
+  { property: 'opacity', label: 'Opacity %', factor: 100, step: 1, min: 0, max: 100 },
+  { property: 'volume', label: 'Volume %', factor: 100, step: 1, min: 0, max: 10_000 },
+  { property: 'x', label: 'Position X', factor: 1, step: 1 },
+  { property: 'y', label: 'Position Y', factor: 1, step: 1 },
+  { property: 'scale', label: 'Scale %', factor: 100, step: 1 },
+  { property: 'rotation', label: 'Rotation °', factor: 1, step: 1 },
+];
+
+const EASES = [
+  { value: 'linear', label: words.clips.easeLinear },
+  { value: 'smooth', label: words.clips.easeSmooth },
+  { value: 'hold', label: words.clips.easeHold },
+] as const;
+
+interface ValuesProps {
+  clip: TimelineClip;
+  ids: readonly string[];
+  playhead: Playhead;
+  change: (name: string, edit: TimelineEdit, gesture?: string) => void;
+  frameRate: number;
+  /** Seconds for which a dissolve has pictures of the clip before; null where none touches. */
+  longest: number | null;
+}
+
+/** The values of a clip at the playhead, its fades and keyframes. Numbers drag by their labels. */
+export function ClipValues(props: ValuesProps): ReactElement {
+  const { clip, ids, change, frameRate, longest } = props;
+  const { fadeIn, lead, fadeOut, dissolve } = fadesOf(clip);
+  const isSound = clip.type === 'audio';
+  const visible = rows.filter(({ property }) =>
+    clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
+  );
+  return (
+    <div className={css['section']}>
+      {visible.map((row) => (
+        <Value key={row.property} row={row} {...props} />
+      ))}
+      <ClipSpeed clip={clip} ids={ids} change={change} />
+      <div className={css['grid']}>
+        <TimeField
+          label={!dissolve ? 'Fade in' : isSound ? words.clips.crossFadeLength : words.clips.dissolveLength}
+          seconds={lead + fadeIn}
+          frameRate={frameRate}
+          onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
+        />
+        <TimeField
+          label="Fade out"
+          seconds={fadeOut}
+          frameRate={frameRate}
+          onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
+        />
+      </div>
+      {dissolve && lead + fadeIn > 0 ? (
+        <DissolveSpan seconds={lead + fadeIn} longest={longest} frameRate={frameRate} />
+      ) : null}
+      {lead + fadeIn > 0 ? (
+        <Checkbox
+          label={isSound ? words.clips.crossFade : words.clips.dissolve}
+          checked={dissolve}
+          onCheckedChange={(on) => change(words.clips.stepDissolve, setDissolve(ids, on))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How long a dissolve is, and where the clip before has no more pictures for it. */
+function DissolveSpan({
+  seconds,
+  longest,
+  frameRate,
+}: {
+  seconds: number;
+  longest: number | null;
+  frameRate: number;
+}): ReactElement {
+  const frames = Math.round(seconds * frameRate);
+  const exceedsMedia = longest !== null && seconds > longest + SAME;
+  return (
+    <p className={css['hint']}>
+      {words.clips.dissolveSpan(frames, seconds.toFixed(2))}
+      {exceedsMedia ? <> · {words.clips.dissolveLongest(formatTimecode(longest, frameRate))}</> : null}
+    </p>
+  );
+}
+
+/** Whether a time lies beside a clip; its very end, where its last keyframe can be, does not. */
+const isOutsideClip = ({ startTime, duration }: TimelineClip, time: number): boolean =>
+  time < startTime - SAME || time > startTime + duration + SAME;
+
+/** One property: its number at the playhead, and its keyframes. */
+function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { row: Row }): ReactElement {
+  const { property, label, factor, step, min, max } = row;
+  const [gesture, setGesture] = useState(0);
+  const keyframes = keyframesOf(clip, property);
+  // While nothing moves with time, the playhead wakes nobody.
+  const isKeyed = keyframes.length > 0;
+  const at = useSyncExternalStore(playhead.subscribe, () => (isKeyed ? playhead.getState().time : 0));
+  const time = isKeyed ? at : clip.startTime;
+  // Nothing is keyed where the clip is not shown: it would come to lie at an edge that nobody looks at.
+  const isOutside = useSyncExternalStore(playhead.subscribe, () =>
+    isOutsideClip(clip, playhead.getState().time),
+  );
+  const offset = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
+  const value = keyedValueAt(clip, property, time);
+  const current = keyframes.find((frame) => Math.abs(frame.at - offset(time)) <= 0.5 / frameRate);
+  const on = current !== undefined;
+  const toggle = () => {
+    const inside = offset(playhead.getState().time);
+    if (on) change('remove keyframe', removeKeyframe(clip.id, property, inside));
+    else change('set keyframe', setKeyframe(clip.id, property, { at: inside, value, ease: 'linear' }));
+  };
+  return (
+    <div className={css['value']}>
+      <NumberField
+        label={label}
+        size="small"
+        refusal="panel"
+        value={Math.round(value * factor * 100) / 100}
+        min={min}
+        max={max}
+        step={step}
+        disabled={isKeyed && isOutside}
+        onValueChange={(next) => {
+          if (next === null) return;
+          change(
+            `change ${property}`,
+            setValue(ids, property, next / factor, playhead.getState().time),
+            `${property} ${clip.id} ${gesture}`,
+          );
+        }}
+        onValueCommitted={() => setGesture(gesture + 1)}
+      />
+      <IconButton
+        label={
+          isOutside
+            ? words.clips.playheadOutside(label)
+            : on
+              ? `Remove the keyframe of ${label}`
+              : `Set a keyframe of ${label} at the playhead`
+        }
+        aria-pressed={on && !isOutside}
+        aria-disabled={isOutside || undefined}
+        onClick={isOutside ? undefined : toggle}
+      >
+        {isKeyed ? <Diamond aria-hidden data-on={on && !isOutside ? '' : undefined} /> : <Plus aria-hidden />}
+      </IconButton>
+      {isKeyed ? (
+        <IconButton
+          label={`Remove all ${plural(keyframes.length, 'keyframe')} of ${label}`}
+          onClick={() => change('remove keyframes', removeKeyframe(clip.id, property, null))}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      ) : null}
+      {current && !isOutside ? (
+        <Select
+          label={words.clips.ease(label)}
+          hideLabel
+          size="small"
+          value={current.ease}
+          options={EASES}
+          onValueChange={(ease) =>
+            change(words.clips.stepEase, setKeyframe(clip.id, property, { ...current, ease }))
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

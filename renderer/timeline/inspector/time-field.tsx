@@ -1,0 +1,133 @@
+import {
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
+import { FieldError } from '#renderer/ui/index.ts';
+import { judgeTimeText } from '../model/time-text.ts';
+import { formatTimecode } from '../model/timecode.ts';
+import css from './clip-inspector.module.css';
+
+/** Pixels of a drag that are one frame. */
+const PIXELS_PER_FRAME = 3;
+
+interface TimeFieldProps {
+  label: string;
+  seconds: number;
+  frameRate: number;
+  /** When the gesture ends. */
+  onCommit: (seconds: number) => void;
+}
+
+/**
+ * A time as timecode: typed (also as seconds, frames, or a sum of them), stepped by the arrow keys a frame at a time, or
+ * dragged by its label. What is no time stays as typed, with the reason beside it, and changes nothing.
+ */
+export function TimeField(props: TimeFieldProps): ReactElement {
+  const { label, seconds, frameRate } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const draft = useTypedTime(props);
+  const drag = useTimeDrag(props);
+  return (
+    <label className={css['time']}>
+      <span className={css['timeLabel']} {...drag.handlers}>
+        {label}
+      </span>
+      <input
+        ref={input}
+        className={css['timeInput']}
+        value={draft.typed ?? formatTimecode(drag.dragged ?? seconds, frameRate)}
+        inputMode="decimal"
+        spellCheck={false}
+        aria-invalid={draft.refusal !== null || undefined}
+        aria-describedby={draft.refusal === null ? undefined : errorId}
+        {...draft.handlers}
+      />
+      {draft.refusal === null || draft.isHushed ? null : (
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="panel" onHush={draft.hush} />
+      )}
+    </label>
+  );
+}
+
+/** What is typed, until it is taken or given up. */
+function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  /** The refusal was read and put away. */
+  const [isHushed, setHushed] = useState(false);
+  const discard = (): void => {
+    setTyped(null);
+    setError(null);
+  };
+  /** The field is left, or Enter is pressed. */
+  const commit = (): void => {
+    if (typed === null) return;
+    const validation = judgeTimeText(typed, { seconds, frameRate }, true);
+    setError(validation.refusal);
+    if (validation.refusal !== null) return;
+    discard();
+    if (validation.value !== null) onCommit(validation.value);
+  };
+  const handlers = {
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(target.value);
+      setHushed(false);
+      setError(judgeTimeText(target.value, { seconds, frameRate }, false).refusal);
+    },
+    onBlur: commit,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (pressedKey(event) === 'Enter') commit();
+      if (pressedKey(event) === 'Escape' && typed !== null) {
+        event.stopPropagation();
+        discard();
+      }
+      const by = { ArrowUp: 1, ArrowDown: -1 }[pressedKey(event)];
+      if (by === undefined) return;
+      event.preventDefault();
+      discard();
+      onCommit(Math.max(0, seconds + (by * (event.shiftKey ? 10 : 1)) / frameRate));
+    },
+  };
+  return { typed, refusal: error, isHushed, hush: () => setHushed(true), handlers };
+}
+
+/** The time while it is dragged by the label; null while it is not. */
+function useTimeDrag({ seconds, frameRate, onCommit }: TimeFieldProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const from = useRef<{ x: number; seconds: number; isMoved: boolean } | null>(null);
+  const at = (event: PointerEvent): number =>
+    Math.max(
+      0,
+      (from.current?.seconds ?? 0) +
+        Math.round((event.clientX - (from.current?.x ?? 0)) / PIXELS_PER_FRAME) / frameRate,
+    );
+  const end = (): void => {
+    from.current = null;
+    setDragged(null);
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, seconds, isMoved: false };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!from.current) return;
+      // The pointer may be up again before this is drawn.
+      from.current.isMoved = true;
+      setDragged(at(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (from.current?.isMoved) onCommit(at(event));
+      end();
+    },
+    onPointerCancel: end,
+  };
+  return { dragged, handlers };
+}

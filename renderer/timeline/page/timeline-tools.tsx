@@ -1,0 +1,202 @@
+import { FileQuestion, X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import type { MissingMedium } from '#shared/timeline/relink.ts';
+import { CommandButton, commands } from '#renderer/commands/index.ts';
+import {
+  DocumentSaveMark,
+  UndoButtons,
+  useDocumentSession,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { useStore } from 'zustand';
+import { Button, IconButton, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditStore } from '../model/edit-store.ts';
+import { PlayheadTime } from '../tracks/playhead-line.tsx';
+import { formatSeconds } from '../model/timecode.ts';
+import { TimelineFormatButton } from '../inspector/timeline-format.tsx';
+import { trackUploads } from '../tracks/track-uploads.ts';
+import css from './timeline-tools.module.css';
+
+const tools = [
+  'timeline.tool-select',
+  'timeline.tool-ripple',
+  'timeline.tool-roll',
+  'timeline.tool-slip',
+  'timeline.tool-razor',
+] as const;
+const edits = [
+  'timeline.split',
+  'timeline.link',
+  'timeline.delete',
+  'timeline.ripple-delete',
+  'timeline.marker',
+] as const;
+
+/** Tools and edits above the tracks. */
+export function TimelineTools({
+  document,
+  length,
+  playhead,
+  session,
+  place: timelineKey,
+  missing,
+  addFiles,
+  store,
+}: {
+  store: EditStore;
+  document: TimelineDocument;
+  length: number;
+  playhead: Playhead;
+  /** Null: it is only looked at. */
+  session: DocumentSession<TimelineDocument> | null;
+  /** As `timelinePlace`. */
+  place: string;
+  /** Files of clips that are not here, and shots that have none. */
+  missing: readonly Pick<MissingMedium, 'isShot'>[];
+  addFiles: ReactNode;
+}): ReactElement {
+  const { clips, tracks, frameRate, projectResolution } = document.timeline;
+  return (
+    <div className={css['bar']}>
+      <div className={css['row']}>
+        <PlayheadTime playhead={playhead} frameRate={frameRate} />
+        {session ? (
+          <>
+            <span className={css['group']} role="group" aria-label="Tools">
+              {tools.map((id) => (
+                <CommandButton key={id} id={id} scope="timeline" />
+              ))}
+            </span>
+            <span className={css['group']} role="group" aria-label="Edits">
+              <CommandButton id="timeline.snap" scope="timeline" />
+              <CommandButton id="timeline.keep-step" scope="timeline" />
+              {edits.map((id) => (
+                <CommandButton key={id} id={id} scope="timeline" />
+              ))}
+            </span>
+          </>
+        ) : null}
+        {addFiles}
+      </div>
+      <div className={css['row']} data-end>
+        <Status store={store} document={document}>
+          {[
+            ...(document.name === '' ? [] : [document.name]),
+            formatSeconds(length),
+            `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
+            `${Math.round(frameRate * 1000) / 1000} fps`,
+            `${projectResolution.width} × ${projectResolution.height}`,
+          ]}
+        </Status>
+        <Uploads place={timelineKey} />
+        {session && missing.length > 0 ? <MissingFiles missing={missing} /> : null}
+        {session ? (
+          <span className={css['group']}>
+            <TimelineFormatButton session={session} document={document} />
+            <DocumentSaveMark session={session} />
+            <UndoButtons session={session} part="timeline" />
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What stands above a timeline that has nothing yet: what was there before can be made again. */
+export function NoTimelineTools({ session }: { session: DocumentSession<TimelineDocument> }): ReactElement {
+  const { status, undoName, redoName } = useDocumentSession(session);
+  // Nothing was made yet, so there is nothing that could be saved.
+  const isUntouched = status === 'saved' && undoName === null && redoName === null;
+  return (
+    <div className={css['bar']}>
+      <div className={css['row']} data-end data-alone>
+        <span className={css['group']}>
+          {isUntouched ? null : <DocumentSaveMark session={session} />}
+          <UndoButtons session={session} part="timeline" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What was just done where it is hard to see, else what there is of the film; both have one place, so that nothing moves. */
+function Status({
+  store,
+  document,
+  children,
+}: {
+  store: EditStore;
+  document: TimelineDocument;
+  children: readonly string[];
+}): ReactElement {
+  const razor = useStore(store, ({ tool }) => tool === 'razor');
+  const frames = useStore(store, ({ nudged }) => (nudged?.document === document ? nudged.frames : null));
+  const announcement = frames !== null ? words.clips.nudged(frames) : razor ? words.clips.razorOn : '';
+  return (
+    <>
+      <span role="status" className={css['said']} title={announcement || undefined}>
+        {announcement}
+      </span>
+      {announcement === '' ? <Summary parts={children} /> : null}
+    </>
+  );
+}
+
+/** Says that files are missing, and leads to looking for them. */
+function MissingFiles({ missing }: { missing: readonly Pick<MissingMedium, 'isShot'>[] }): ReactElement {
+  const shots = missing.filter(({ isShot }) => isShot).length;
+  return (
+    <span className={css['missing']}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<FileQuestion aria-hidden />}
+        title={words.relink.title}
+        onClick={() => commands.run('timeline.relink')}
+      >
+        {words.relink.missing(missing.length - shots, shots)}
+      </Button>
+    </span>
+  );
+}
+
+/** What there is of the film, as many whole parts as there is room for; the pointer brings all of it. */
+function Summary({ parts: segments }: { parts: readonly string[] }): ReactElement {
+  return (
+    <span className={css['summary']} title={segments.join(' · ')}>
+      {segments.map((segment) => (
+        <span key={segment} dir="auto">
+          {segment}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The files that come onto the tracks when they are uploaded. */
+function Uploads({ place: timelineKey }: { place: string }): ReactElement | null {
+  const list = useStore(trackUploads, (state) => state.list);
+  const uploads = list.filter((upload) => upload.place === timelineKey);
+  const [first] = uploads;
+  if (!first) return null;
+  const progress = uploads.reduce((sum, upload) => sum + upload.part, 0) / uploads.length;
+  return (
+    <span className={css['uploads']} role="status">
+      <span dir="auto">
+        Uploading {uploads.length === 1 ? first.name : `${uploads.length} files`},{' '}
+        {Math.round(progress * 100)} %
+      </span>
+      <IconButton
+        label="Cancel the upload"
+        onClick={() => {
+          for (const upload of uploads) upload.cancel();
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

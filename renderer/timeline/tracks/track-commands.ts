@@ -1,0 +1,86 @@
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import {
+  addTrack,
+  changeTrack,
+  closeGaps,
+  closeGapsInStep,
+  moveTrack,
+  removeTrack,
+  soloTrack,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
+import { sayBriefly } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditStore } from '../model/edit-store.ts';
+import { layoutTracks } from '../model/layout.ts';
+import { changed, changeInStep } from '../gestures/step-notices.ts';
+
+/** The commands of the chosen track. */
+export function trackCommands({
+  document,
+  store,
+  change,
+}: {
+  document: TimelineDocument;
+  store: EditStore;
+  change: ((name: string, edit: TimelineEdit) => void) | null;
+}) {
+  const { tracks } = document.timeline;
+  const id = (): string => store.getState().trackId ?? '';
+  const track = () => tracks.find((candidate) => candidate.id === id());
+  const add = (kind: TrackKind, word: string) => () => {
+    const trackId = `track-${crypto.randomUUID()}`;
+    const same = layoutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
+    change?.(
+      `add ${word.toLowerCase()} track`,
+      addTrack({ id: trackId, name: `${word} ${same.length + 1}`, kind }),
+    );
+    store.setState({ trackId });
+  };
+  const moveBy = (rowsDown: number, name: string) => () => {
+    const rows = layoutTracks(document);
+    const at = rows.findIndex((row) => row.track.id === id());
+    const [row, target] = [rows[at], rows[at + rowsDown]];
+    // Sounds stay below pictures.
+    if (!row || !target || (row.kind === 'sound') !== (target.kind === 'sound')) {
+      sayBriefly(rowsDown < 0 ? words.clips.noTrackAbove : words.clips.noTrackBelow);
+      return;
+    }
+    change?.(name, moveTrack(id(), tracks.indexOf(target.track)));
+  };
+  return {
+    'timeline.add-picture-track': add('picture', 'Video'),
+    'timeline.add-sound-track': add('sound', 'Audio'),
+    'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
+    'timeline.close-gaps': () => {
+      const name = 'close the gaps';
+      const isClosed = store.getState().keepsStep
+        ? changeInStep({ store, change }, name, closeGapsInStep([id()]))
+        : changed(change, name, closeGaps([id()])) !== null;
+      if (!isClosed) sayBriefly(words.clips.noGaps);
+    },
+    'timeline.mute': () => {
+      const muted = track()?.mutedAudio ?? false;
+      change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));
+    },
+    'timeline.solo': () => {
+      const current = track();
+      if (current) change?.('solo track', soloTrack(id(), !trackExt(current).solo));
+    },
+    'timeline.hide-track': () => {
+      const hidden = track()?.mutedVideo ?? false;
+      change?.(hidden ? 'show track' : 'hide track', changeTrack(id(), { mutedVideo: !hidden }));
+    },
+    'timeline.lock': () => {
+      const locked = track()?.locked ?? false;
+      change?.(locked ? 'unlock track' : 'lock track', changeTrack(id(), { locked: !locked }));
+    },
+    'timeline.track-up': moveBy(-1, 'move track up'),
+    'timeline.track-down': moveBy(1, 'move track down'),
+    'timeline.delete-track': () => {
+      change?.('delete track', removeTrack(id()));
+      store.setState({ trackId: null, selected: new Set() });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { Eye, EyeOff, Headphones, Lock, LockOpen, Volume2, VolumeX } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { trackExt } from '#shared/timeline/ext.ts';
+import type { TrackChange } from '#shared/timeline/edits/index.ts';
+import { commandMenu } from '#renderer/commands/index.ts';
+import { ContextMenu, InlineNameField } from '#renderer/ui/index.ts';
+import type { EditStore } from '../model/edit-store.ts';
+import type { TrackRow } from '../model/layout.ts';
+import type { TrackChanges } from '../model/track-changes.ts';
+import { TrackHeight } from './track-height.tsx';
+import css from './track-head.module.css';
+
+/** The head of a track: its name, and what is on or off. */
+export function TrackHead({
+  row: { track, kind, height },
+  chosen: selected,
+  changes,
+  store,
+}: {
+  row: TrackRow;
+  chosen: boolean;
+  changes: TrackChanges | null;
+  store: EditStore;
+}): ReactElement {
+  const naming = useStore(store, ({ namingTrackId }) => namingTrackId === track.id);
+  const name = track.name || track.id;
+  const select = () => store.setState({ trackId: track.id });
+  const set = (change: TrackChange, words: string) => changes?.change(track.id, words, change);
+  const head = (
+    <div className={css['head']} data-chosen={selected && changes ? '' : undefined} onPointerDown={select}>
+      {naming && changes ? (
+        <InlineNameField
+          label="Name of the track"
+          name={track.name}
+          className={css['nameField']}
+          onEnd={(next) => {
+            store.setState({ namingTrackId: null });
+            if (next !== null) set({ name: next }, 'rename track');
+          }}
+        />
+      ) : (
+        <span
+          className={css['name']}
+          dir="auto"
+          title={name}
+          onDoubleClick={() => store.setState({ namingTrackId: track.id })}
+        >
+          {name}
+        </span>
+      )}
+      <Toggles row={{ track, kind }} changes={changes} name={name} />
+      {changes ? <TrackHeight row={{ track, height }} changes={changes} /> : null}
+    </div>
+  );
+  if (!changes) return head;
+  return (
+    <ContextMenu
+      entries={() => commandMenu('timeline-track', { scope: 'timeline' })}
+      onOpenChange={(open) => open && select()}
+    >
+      {head}
+    </ContextMenu>
+  );
+}
+
+/** What of a track is on or off. */
+function Toggles({
+  row: { track, kind },
+  changes,
+  name,
+}: {
+  row: Pick<TrackRow, 'track' | 'kind'>;
+  changes: TrackChanges | null;
+  name: string;
+}): ReactElement {
+  const { solo = false } = trackExt(track);
+  const set = (change: TrackChange, words: string) => changes?.change(track.id, words, change);
+  return (
+    <span className={css['buttons']}>
+      {kind === 'sound' ? null : (
+        <HeadToggle
+          label={`Hide ${name}`}
+          pressed={track.mutedVideo}
+          onPress={
+            changes &&
+            (() => set({ mutedVideo: !track.mutedVideo }, track.mutedVideo ? 'show track' : 'hide track'))
+          }
+        >
+          {track.mutedVideo ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </HeadToggle>
+      )}
+      <HeadToggle
+        label={`Mute ${name}`}
+        pressed={track.mutedAudio}
+        onPress={
+          changes &&
+          (() => set({ mutedAudio: !track.mutedAudio }, track.mutedAudio ? 'unmute track' : 'mute track'))
+        }
+      >
+        {track.mutedAudio ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+      </HeadToggle>
+      <HeadToggle
+        label={`Solo ${name}`}
+        pressed={solo}
+        onPress={changes && (() => changes.solo(track.id, !solo))}
+      >
+        <Headphones aria-hidden />
+      </HeadToggle>
+      <HeadToggle
+        label={`Lock ${name}`}
+        pressed={track.locked}
+        onPress={
+          changes && (() => set({ locked: !track.locked }, track.locked ? 'unlock track' : 'lock track'))
+        }
+      >
+        {track.locked ? <Lock aria-hidden /> : <LockOpen aria-hidden />}
+      </HeadToggle>
+    </span>
+  );
+}
+
+/** A small toggle; only shown where it is on and nothing can be changed. */
+function HeadToggle({
+  label,
+  pressed,
+  onPress,
+  children,
+}: {
+  label: string;
+  pressed: boolean;
+  onPress: (() => void) | null;
+  children: ReactNode;
+}): ReactElement | null {
+  if (!onPress) {
+    return pressed ? (
+      <span className={css['mark']} role="img" aria-label={label}>
+        {children}
+      </span>
+    ) : null;
+  }
+  return (
+    <button
+      type="button"
+      className={css['toggle']}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

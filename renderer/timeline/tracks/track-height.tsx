@@ -1,0 +1,66 @@
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT, type TrackRow } from '../model/layout.ts';
+import type { TrackChanges } from '../model/track-changes.ts';
+import css from './track-head.module.css';
+
+const DEFAULT_HEIGHT = 64;
+/** Pixels a key makes it taller; with Shift more. */
+const STEP = 8;
+const LARGE_STEP = 40;
+
+/** The lower edge of a track, which is dragged, or moved by keys; a double click gives it its usual height. */
+export function TrackHeight({
+  row: { track, height },
+  changes,
+}: {
+  row: Pick<TrackRow, 'track' | 'height'>;
+  changes: TrackChanges;
+}): ReactElement {
+  const drag = useRef<{ y: number; height: number; gesture: string } | null>(null);
+  const set = (next: number, gesture: string) => {
+    const rounded = Math.round(Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, next)));
+    if (rounded !== height)
+      changes.change(track.id, words.clips.setTrackHeight, { height: rounded }, gesture);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
+    if (event.button !== 0) return;
+    // No box is drawn from here.
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { y: event.clientY, height, gesture: `height ${track.id} ${event.timeStamp}` };
+  };
+  const onPointerMove = ({ clientY }: PointerEvent) => {
+    const from = drag.current;
+    if (from) set(from.height + clientY - from.y, from.gesture);
+  };
+  const end = () => {
+    drag.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[pressedKey(event)];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(height + by * (event.shiftKey ? LARGE_STEP : STEP), `height ${track.id}`);
+  };
+  return (
+    <span
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={words.clips.trackHeight(track.name || track.id)}
+      aria-valuemin={MIN_ROW_HEIGHT}
+      aria-valuemax={MAX_ROW_HEIGHT}
+      aria-valuenow={height}
+      tabIndex={0}
+      className={css['height']}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={() => set(DEFAULT_HEIGHT, `height ${track.id} usual`)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { createStore } from 'zustand/vanilla';
+import { joinKey } from '#shared/language/join-key.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { isHeic, mediaKindOf, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
+import { uploadTypeOf } from '#shared/http/upload-type.ts';
+import { words } from '#renderer/words/index.ts';
+import type { ClipFile } from '../model/add-file.ts';
+
+/** Files of this computer on their way to a timeline; they go on when its page is left. */
+export interface TrackUpload {
+  id: number;
+  /** Whose timeline it is for, by `timelinePlace`. */
+  place: string;
+  name: string;
+  /** 0 to 1 of the bytes that the service has taken. */
+  part: number;
+  cancel: () => void;
+}
+
+export const trackUploads = createStore<{ list: readonly TrackUpload[] }>(() => ({ list: [] }));
+
+export const timelineKeyOf = (connectionId: string, projectId: string | null): string =>
+  joinKey(connectionId, projectId ?? '');
+
+let lastId = 0;
+
+/** A file whose bytes are there and that can become a clip, or why it cannot. */
+async function clipRejection(file: File): Promise<string | null> {
+  if (isHeic(file)) return words.clips.isHeic(file.name);
+  if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
+  return uploadRejection(file);
+}
+
+/**
+ * Uploads files one after the other, and says what cannot be taken.
+ * @returns those that have arrived, in their order, each with what it was here.
+ */
+export async function uploadForTracks(
+  files: readonly File[],
+  problems: readonly string[],
+  { connectionId, projectId }: { connectionId: string; projectId: string | null },
+): Promise<(ClipFile & { source: File })[]> {
+  const failed = [...problems];
+  const good: File[] = [];
+  for (const file of files) {
+    const problem = await clipRejection(file);
+    if (problem === null) good.push(file);
+    else failed.push(problem);
+  }
+  const timelineKey = timelineKeyOf(connectionId, projectId);
+  const started = good.map((file) => ({ file, ...registerUpload(timelineKey, file.name) }));
+  const uploaded: (ClipFile & { source: File })[] = [];
+  for (const { file, id, signal } of started) {
+    try {
+      signal.throwIfAborted();
+      const onProgress = (progress: number) => change(id, (upload) => ({ ...upload, part: progress }));
+      const fileId = await uploadFile(connectionId, file, { onProgress, signal });
+      const contentType = uploadTypeOf(file);
+      uploaded.push({ fileId, filename: file.name, contentType, source: file });
+    } catch (error) {
+      if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);
+    } finally {
+      change(id, () => null);
+    }
+  }
+  if (failed.length > 0) {
+    showToast({
+      kind: 'error',
+      title: failed.length === 1 ? 'A file was not added' : `${failed.length} files were not added`,
+      description: failed.slice(0, 3).join(' '),
+    });
+  }
+  return uploaded;
+}
+
+function registerUpload(timelineKey: string, name: string): { id: number; signal: AbortSignal } {
+  const controller = new AbortController();
+  const upload = { id: (lastId += 1), place: timelineKey, name, part: 0, cancel: () => controller.abort() };
+  trackUploads.setState(({ list }) => ({ list: [...list, upload] }));
+  return { id: upload.id, signal: controller.signal };
+}
+
+function change(id: number, next: (upload: TrackUpload) => TrackUpload | null): void {
+  trackUploads.setState(({ list }) => ({
+    list: list.flatMap((upload) => (upload.id === id ? (next(upload) ?? []) : [upload])),
+  }));
+}
