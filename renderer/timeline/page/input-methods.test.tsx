@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-it('the words of an input method stay in a time: timeline/time-field.tsx', async () => {
+it('the words of an input method stay in a time: timeline/inspector/time-field.tsx', async () => {
   const { session } = await show(timeline([clip('first', 'V1', 0, 5)]));
   await button(/^first/).click();
   await page.getByLabelText('Length', { exact: true }).click();
   expect(await playCompositions(() => session.steps())).toBe(80);
 });
 
-it('the words of an input method stay in the name of a marker: timeline/marker-details.tsx', async () => {
+it('the words of an input method stay in the name of a marker: timeline/inspector/marker-details.tsx', async () => {
   await show(timeline([clip('first', 'V1', 0, 5)]));
   await button(/^first/).click();
   await userEvent.keyboard('m');

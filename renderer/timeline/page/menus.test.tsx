@@ -11,9 +11,9 @@ afterEach(() => desk.restore());
 
 /** What is pressed, and where the playhead stands, in seconds: between the clips there is somewhere to go, and a gap. */
 const PLACES: readonly (readonly [string, string, number])[] = [
-  ['timeline/clip-menu.tsx', '[data-clip="second"]', 7],
-  ['timeline/track-head.tsx', '[title="Picture"]', 0],
-  ['timeline/timeline-lanes.tsx', '[class*="rulerRow"]', 7],
+  ['timeline/clips/clip-menu.tsx', '[data-clip="second"]', 7],
+  ['timeline/tracks/track-head.tsx', '[title="Picture"]', 0],
+  ['timeline/page/timeline-lanes.tsx', '[class*="rulerRow"]', 7],
 ];
 
 it.each(PLACES)('every entry acts on a timeline that was just opened: %s', async (_, selector, time) => {
