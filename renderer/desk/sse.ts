@@ -22,7 +22,7 @@ export interface EventStreamOptions {
 
 /** The stream brings nothing any more, while the rest of the service may well answer. */
 export class EventStreamError extends Error {
-  override name = 'EventStreamLost';
+  override name = 'EventStreamError';
   constructor() {
     super('The live connection to the service was lost. Progress is asked for every few seconds instead.');
   }

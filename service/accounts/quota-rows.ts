@@ -69,7 +69,7 @@ export function freeStorage(ctx: ServiceContext, accountId: string, bytes: numbe
   );
 }
 
-/** Says early that bytes would not fit; what counts is `takeStorage`. @throws Problem STORAGE_LIMIT_EXCEEDED */
+/** Says early that bytes would not fit; what counts is `consumeStorage`. @throws Problem STORAGE_LIMIT_EXCEEDED */
 export function requireStorageSpace(ctx: ServiceContext, accountId: string, bytes: number): void {
   const fits = queryRow(
     ctx.db,

@@ -56,5 +56,5 @@ export interface StoredBlob {
 
 /** More bytes arrived than were announced or allowed. */
 export class BlobSizeExceeded extends Error {
-  override name = 'BlobTooLarge';
+  override name = 'BlobSizeExceeded';
 }

@@ -17,7 +17,7 @@ export class UploadFailure extends Error {
 
 /** The session is gone or its URLs have expired: a new one is opened by itself. */
 export class SessionExpiredError extends Error {
-  override name = 'SessionLostError';
+  override name = 'SessionExpiredError';
 }
 
 /** The service found other bytes than were announced. */

@@ -246,7 +246,7 @@ it('follows what is typed on the canvas when typing pauses, and at once when the
   const rendered = renderedBy(
     () => void session.setInput('text', 'value', { type: 'string', value: 'Skyl' }),
   );
-  expect(rendered).toEqual(['InputValue', 'ValueWidget', 'ValueControl', 'TextControl', 'AloneInForm']);
+  expect(rendered).toEqual(['InputValue', 'ValueWidget', 'ValueControl', 'TextControl', 'IsolatedForm']);
   // The focus comes before typing is seen to have paused.
   session.setInput('text', 'value', { type: 'string', value: 'Skyline' });
   document.querySelector<HTMLElement>('[data-inspector] [data-value] input')!.focus();

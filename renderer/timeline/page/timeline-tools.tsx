@@ -52,7 +52,7 @@ export function TimelineTools({
   playhead: Playhead;
   /** Null: it is only looked at. */
   session: DocumentSession<TimelineDocument> | null;
-  /** As `timelinePlace`. */
+  /** As `timelineKeyOf`. */
   place: string;
   /** Files of clips that are not here, and shots that have none. */
   missing: readonly Pick<MissingMedium, 'isShot'>[];

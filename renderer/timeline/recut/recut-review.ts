@@ -17,7 +17,7 @@ import { timelineKeyOf } from '../tracks/track-uploads.ts';
 
 /** A cut that came home and stands over the timeline that it left as, until its changes are taken or it is closed. */
 interface Review {
-  /** Whose timeline it is compared with, by `timelinePlace`. */
+  /** Whose timeline it is compared with, by `timelineKeyOf`. */
   place: string;
   filename: string;
   after: TimelineDocument;

@@ -10,7 +10,7 @@ import type { ClipFile } from '../model/add-file.ts';
 /** Files of this computer on their way to a timeline; they go on when its page is left. */
 export interface TrackUpload {
   id: number;
-  /** Whose timeline it is for, by `timelinePlace`. */
+  /** Whose timeline it is for, by `timelineKeyOf`. */
   place: string;
   name: string;
   /** 0 to 1 of the bytes that the service has taken. */

@@ -48,7 +48,7 @@ const EMPTY = new Set([204, 205, 304]);
 /**
  * A GET of an https address on the public Internet: what its name means is judged at the connection, and no redirect is
  * followed.
- * @param resolve the system's, or that of a test. @throws Error that `isPrivateRefusal` knows
+ * @param resolve the system's, or that of a test. @throws Error that `isPrivateAddressError` knows
  */
 export function publicFetch(
   url: string,
