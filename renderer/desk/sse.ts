@@ -47,7 +47,7 @@ export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
 /**
  * Reads an event stream to its end, opening it again after the last event whenever it is cut.
  * Resolves when complete or aborted.
- * @throws ApiError when the server refuses the stream (4xx): asking again would not help. EventStreamLost.
+ * @throws ApiError when the server refuses the stream (4xx): asking again would not help. EventStreamError.
  */
 export async function readEventStream(options: EventStreamOptions): Promise<void> {
   const { open, onEvent, isComplete, onStateChange, signal, wait = backoff } = options;

@@ -36,7 +36,7 @@ export type LiveNodeEvent =
 export interface LiveRunner {
   /**
    * Resolves when the run is over, also when it failed or was given up.
-   * @throws ApiError when the service refused it; HostUnreachable, EventStreamLost.
+   * @throws ApiError when the service refused it; HostUnreachable, EventStreamError.
    */
   run(plan: LivePlan, onNode: (event: LiveNodeEvent) => void, signal: AbortSignal): Promise<void>;
 }

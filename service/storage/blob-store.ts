@@ -19,7 +19,7 @@ export interface BlobStore {
   adopt(part: string, sha256: string): Promise<StoredBlob>;
   /**
    * Streams bytes into the incoming folder (an upload part). Resolves once durable.
-   * @throws BlobTooLarge when more than `limitBytes` arrive; nothing is kept then.
+   * @throws BlobSizeExceeded when more than `limitBytes` arrive; nothing is kept then.
    */
   writeIncoming(
     name: string,

@@ -3,7 +3,7 @@ import type { MediaCache } from './media-cache.ts';
 
 /**
  * Passes bytes on while writing them into the cache; what was not read to its end is dropped.
- * @param about.sizeBytes what the service announced; bytes of another number are dropped.
+ * @param metadata.sizeBytes what the service announced; bytes of another number are dropped.
  */
 export function cachingStream(
   cache: MediaCache,

@@ -91,7 +91,7 @@ export interface VisibleRange {
 /**
  * The clips of a row near the view. Of those that lie on one mark at this scale the first is enough: nobody could tell them
  * apart, and a timeline of thousands of clips stays a few hundred elements.
- * @param isWanted those that are drawn wherever they are.
+ * @param required those that are drawn wherever they are.
  */
 export function visibleClips(
   { clips, ends }: Pick<TrackRow, 'clips' | 'ends'>,
