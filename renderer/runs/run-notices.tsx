@@ -79,7 +79,7 @@ export function RunNotices({
           const remaining = list.filter(({ runId }) => runId !== run.runId);
           return run.unseen && !isRunTracked ? [run, ...remaining] : remaining;
         });
-        if (run.unseen && !isTracked) void notify(run);
+        if (run.unseen && !isRunTracked) void notify(run);
       }),
     [client],
   );

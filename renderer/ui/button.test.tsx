@@ -59,3 +59,28 @@ it('sends no form while it cannot be pressed', async () => {
   await page.getByRole('button', { name: 'Save' }).click({ force: true });
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+it('leaves the keys of the page to the page while it has the focus and cannot be pressed', async () => {
+  const keys: string[] = [];
+  const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (!defaultPrevented) keys.push(key);
+  };
+  window.addEventListener('keydown', listen);
+  try {
+    await renderPage(
+      <>
+        <Button whyDisabled={WHY}>Import</Button>
+        <Button busy>Wait</Button>
+      </>,
+    );
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('button', { name: 'Import' })).toHaveFocus();
+    await userEvent.keyboard('z');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('button', { name: 'Wait' })).toHaveFocus();
+    await userEvent.keyboard('y');
+    expect(keys.filter((key) => key !== 'Tab')).toEqual(['z', 'y']);
+  } finally {
+    window.removeEventListener('keydown', listen);
+  }
+});

@@ -23,6 +23,19 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
+/**
+ * What a button is given that keeps the focus and cannot be pressed. A disabled one of the library would take every key from
+ * the page while it has the focus, Undo too.
+ */
+const INERT = {
+  'aria-disabled': true,
+  'data-disabled': '',
+  onClick: (event: { preventDefault: () => void }) => event.preventDefault(),
+  onKeyDown: undefined,
+  onMouseDown: undefined,
+  onPointerDown: undefined,
+} as const;
+
 /** A button. Its text is a verb. */
 export function Button({
   variant = 'secondary',
@@ -36,11 +49,12 @@ export function Button({
   ...rest
 }: ButtonProps): ReactElement {
   const why = whyDisabled ?? '';
+  const isInert = busy || why !== '';
   const button = (
     <BaseButton
       {...rest}
-      disabled={disabled || busy || why !== ''}
-      focusableWhenDisabled={busy || why !== '' || rest.focusableWhenDisabled}
+      {...(isInert && INERT)}
+      disabled={!isInert && disabled}
       aria-description={why || rest['aria-description']}
       aria-busy={busy || undefined}
       className={classes(css['button'], css[variant], size === 'small' && css['small'], className)}
