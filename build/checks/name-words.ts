@@ -1,3 +1,5 @@
+import { stripTexts } from './words.ts';
+
 /** Names that hold everyday words: English that no code base of this field uses for names (`place`, `asked`, `wanted`, `gone`). */
 
 const DECLARATION = /\b(?:const|let|function\*?|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;
@@ -22,16 +24,6 @@ const KEYWORDS = new Set([
   'constructor',
 ]);
 
-/** A source without comments and texts; what stands in `${}` stays. */
-const withoutTexts = (source: string): string =>
-  source
-    .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
-    .replaceAll(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
-    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
-    .replaceAll(/`(?:[^`\\]|\\.)*`/g, (text) =>
-      [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, inner]) => inner).join(' '),
-    );
-
 /** The words of a name, in lower case and in the singular: `placedItems` has `placed` and `item`. */
 export const wordsOf = (name: string): string[] =>
   name
@@ -45,7 +37,7 @@ export const wordsOf = (name: string): string[] =>
 
 /** The names that a source declares: variables, functions, types, members, parameters. */
 export function declaredNames(source: string): string[] {
-  const code = withoutTexts(source);
+  const code = stripTexts(source);
   const names = [...code.matchAll(DECLARATION), ...code.matchAll(MEMBER)].map(([, name]) => name ?? '');
   return [...new Set(names)].filter((name) => !KEYWORDS.has(name));
 }

@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [name: RegExp, say: string])[] = [
 ];
 
 /** A source without its comments and the texts of its strings; what stands in `${}` stays. */
-const stripTexts = (source: string): string =>
+export const stripTexts = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
     .replaceAll(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
