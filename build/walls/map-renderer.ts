@@ -181,6 +181,7 @@ export const RENDERER: Zone = {
         'react',
         'lucide-react',
         'zustand',
+        '@tanstack/react-query',
         '@base-ui/react',
         'react-compare-slider',
         'd3-zoom',

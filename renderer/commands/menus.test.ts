@@ -37,6 +37,7 @@ const RICH: CommandContext = {
   runsMarked: 2,
   runOutputs: 3,
   runOutputChosen: true,
+  runOutputStarred: false,
   runOutputIsFile: true,
   galleryOutputs: 3,
   galleryChosen: 2,

@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Star } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactElement } from 'react';
 import { Checkbox, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
 import {
@@ -25,6 +25,8 @@ export interface OutputCardProps {
   isMarked?: boolean;
   /** Marks it to be compared; absent where there is nothing to compare it with. */
   onMark?: ((isMarked: boolean) => void) | undefined;
+  /** Whether it has a star in the gallery, and what sets or removes it; absent where the gallery does not list it. */
+  star?: { isOn: boolean; onToggle: () => void } | undefined;
   /** What the keyboard does at its picture. */
   keys?: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onFocus' | 'onKeyDown'>;
 }
@@ -39,6 +41,7 @@ export function OutputCard({
   onOpen,
   isMarked = false,
   onMark,
+  star,
   keys,
 }: OutputCardProps): ReactElement {
   const drag = useOutputDrag(connectionId, named);
@@ -68,6 +71,7 @@ export function OutputCard({
           />
         </span>
       )}
+      {star === undefined ? null : <StarButton label={named.label} {...star} />}
       <div className={css['caption']}>
         <div className={css['names']}>
           <span className={css['name']} dir="auto" title={named.label}>
@@ -83,5 +87,17 @@ export function OutputCard({
         </IconButton>
       </div>
     </div>
+  );
+}
+
+/** It stays in view while it is set; else it comes with the pointer or the focus. */
+function StarButton(props: { label: string; isOn: boolean; onToggle: () => void }): ReactElement {
+  const { label, isOn, onToggle } = props;
+  return (
+    <span className={css['star']} data-on={isOn || undefined}>
+      <IconButton label={isOn ? words.viewer.removeStar(label) : words.viewer.star(label)} onClick={onToggle}>
+        <Star fill={isOn ? 'currentColor' : 'none'} />
+      </IconButton>
+    </span>
   );
 }

@@ -3,12 +3,13 @@ import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#ren
 import { isFileOutput } from '#shared/api/index.ts';
 import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
-import { copyOutput, saveOutput, type NamedOutput } from '#renderer/viewer/index.ts';
+import { copyOutput, saveOutput, useOutputStars, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard, type OutputCardProps } from './output-card.tsx';
 
 /** What can be done with one output of the shown run, by keys and from its menu. */
 export function useDrawerCommands({
   connectionId,
+  runId,
   projectId,
   outputs,
   keys,
@@ -17,6 +18,8 @@ export function useDrawerCommands({
   compare,
 }: {
   connectionId: string;
+  /** Whose outputs are shown; null for none. */
+  runId: string | null;
   /** Null of a run of no project. */
   projectId: string | null;
   outputs: readonly NamedOutput[];
@@ -25,7 +28,8 @@ export function useDrawerCommands({
   mark: (key: string, isMarked: boolean) => void;
   onOpen: (key: string) => void;
   compare: () => void;
-}): { choose: (key: string) => void } {
+}): { choose: (key: string) => void; starOf: (named: NamedOutput) => OutputCardProps['star'] } {
+  const stars = useOutputStars(connectionId, runId === null ? null : { runId });
   const [selectedKey, selectKey] = useState<string | null>(null);
   const selected = outputs.find(({ key }) => key === selectedKey);
   const isMarked = selected !== undefined && keys.includes(selected.key);
@@ -35,11 +39,13 @@ export function useDrawerCommands({
     runOutputsMarked: keys.length,
     runOutputChosen: selected !== undefined,
     runOutputMarked: isMarked,
+    runOutputStarred: selected === undefined ? null : stars.isStarred(selected),
     runOutputIsFile: projectId !== null && fileId !== null,
   });
   useCommands('run-outputs', {
     'run-output.open': () => selected && onOpen(selected.key),
     'run-output.mark': () => selected && mark(selected.key, !isMarked),
+    'run-output.star': () => selected && stars.toggle(selected),
     'run-output.compare': compare,
     'run-output.find-in-film': () => {
       if (selected === undefined || projectId === null || fileId === null) return;
@@ -48,7 +54,13 @@ export function useDrawerCommands({
     'run-output.copy': () => selected && void copyOutput(connectionId, selected),
     'run-output.save': () => selected && void saveOutput(connectionId, selected),
   });
-  return { choose: selectKey };
+  return {
+    choose: selectKey,
+    starOf(named) {
+      const isOn = stars.isStarred(named);
+      return isOn === null ? undefined : { isOn, onToggle: () => stars.toggle(named) };
+    },
+  };
 }
 
 /** One output of the shown run with its menu and its keys. */

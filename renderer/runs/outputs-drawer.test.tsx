@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
@@ -106,6 +107,48 @@ it('an output has a menu with icons and keys, by the pointer and by the keyboard
   page.getByRole('button', { name: 'Copy Two' }).element().focus();
   await userEvent.keyboard('m');
   await expect.element(page.getByRole('checkbox', { name: 'Mark Two to compare it' })).not.toBeChecked();
+});
+
+it('an output gets the star of the gallery by its button, by S and from the menu', async () => {
+  const two = { One: { type: 'text', value: 'Words one' }, Two: { type: 'text', value: 'Words two' } };
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: two }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  // The gallery hides the second: it cannot have a star.
+  let entry = libraryOutput(7, { runId: 'run_1', key: 'One', title: 'One' });
+  desk.desk('searchOutputs', ({ body }) => {
+    expect(body).toMatchObject({ runId: 'run_1' });
+    return { outputs: [entry], nextCursor: null, total: 1, unreadRuns: 0 };
+  });
+  const changes: unknown[] = [];
+  desk.desk('changeOutputs', ({ body }) => {
+    changes.push(body);
+    entry = { ...entry, starred: (body as { starred: boolean }).starred };
+    return { outputs: [entry] };
+  });
+  await runs.show('run_1');
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      onOpen={() => undefined}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  await page.getByRole('button', { name: 'Star One' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove the star from One' })).toBeInTheDocument();
+  page
+    .getByRole('button', { name: /^Open One at full size/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('s');
+  await expect.element(page.getByRole('button', { name: 'Star One' })).toBeInTheDocument();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove the star from One' })).toBeInTheDocument();
+  expect(changes).toEqual([true, false, true].map((starred) => ({ outputIds: ['7'], starred })));
+  expect(page.getByRole('button', { name: /star.* Two/i }).elements()).toEqual([]);
 });
 
 it('keeps only those of thousands of outputs in the page that are near the view', async () => {

@@ -64,6 +64,7 @@ export function OutputsDrawer({
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
     connectionId,
+    runId,
     projectId,
     outputs: displayed,
     keys,
@@ -100,6 +101,7 @@ export function OutputsDrawer({
               times={times.get(named.key)}
               isOutgrown={stale.has(named.key)}
               onOpen={() => onOpen(named.key)}
+              star={drawer.starOf(named)}
               isMarked={keys.includes(named.key)}
               onMark={displayed.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
             />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { OutputCard } from '#renderer/runs/index.ts';
 import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#renderer/ui/index.ts';
-import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { kindOf, openViewer, useOutputStars, type ViewedItem } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { TemplateRun } from './template-run.ts';
 import css from './run-result.module.css';
@@ -67,7 +67,7 @@ export function RunResult({
       {!isOver && outputs.length === 0 ? (
         <Skeleton height="auto" radius={10} style={{ aspectRatio: '4 / 3', marginTop: 12 }} />
       ) : null}
-      <Outputs items={outputs} />
+      <Outputs connectionId={connectionId} runId={detail?.taskId ?? null} items={outputs} />
       {isOver && !failure && outputs.length === 0 && detail?.status === 'succeeded' ? (
         <p className={typography['quiet']}>The run made no outputs.</p>
       ) : null}
@@ -98,7 +98,17 @@ const Failure = ({ where: location, message }: { where: string | null; message: 
   </div>
 );
 
-function Outputs({ items }: { items: readonly ViewedItem[] }): ReactElement | null {
+function Outputs(props: {
+  connectionId: string;
+  runId: string | null;
+  items: readonly ViewedItem[];
+}): ReactElement | null {
+  const { connectionId, runId, items } = props;
+  const stars = useOutputStars(connectionId, runId === null ? null : { runId });
+  const starOf = (item: ViewedItem) => {
+    const isOn = stars.isStarred(item);
+    return isOn === null ? undefined : { isOn, onToggle: () => stars.toggle(item) };
+  };
   if (items.length === 0) return null;
   return (
     <ul className={css['outputs']} aria-label="Outputs">
@@ -108,6 +118,7 @@ function Outputs({ items }: { items: readonly ViewedItem[] }): ReactElement | nu
             connectionId={item.connectionId}
             named={item}
             variant="preview"
+            star={starOf(item)}
             onOpen={() => openViewer({ items, index })}
           />
         </li>

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { ChevronDown, Columns2, Contrast, Ellipsis, X } from 'lucide-react';
+import { ChevronDown, Columns2, Contrast, Ellipsis, Star, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { isFileOutput } from '#shared/api/index.ts';
@@ -93,12 +93,15 @@ export function ViewerBar({
   items,
   index,
   image,
+  isStarred,
   hasDetails,
   onCompare,
 }: {
   items: readonly ViewedItem[];
   index: number;
   image: ImageView | null;
+  /** Null where it can have no star. */
+  isStarred: boolean | null;
   hasDetails: boolean;
   onCompare: (targetIndex: number) => void;
 }): ReactElement {
@@ -121,6 +124,11 @@ export function ViewerBar({
         </>
       ) : null}
       {comparable.length > 0 ? <CompareMenu others={comparable} onCompare={onCompare} /> : null}
+      <CommandButton
+        id="output.star"
+        scope="output"
+        icon={<Star aria-hidden fill={isStarred === true ? 'currentColor' : 'none'} />}
+      />
       {hasDetails ? (
         <CommandWordButton id="output.details" scope="output" word={words.viewer.details} />
       ) : null}

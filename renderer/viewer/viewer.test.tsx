@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearMediaUrls } from '#renderer/desk/index.ts';
-import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { libraryPicture } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { selectBackdrop } from './ground.ts';
 import { closeViewer, openCompare, openViewer, viewerStore } from './viewer-store.ts';
@@ -385,5 +386,59 @@ describe('a comparison', () => {
     await expect.element(page.getByText('1 line only in “one”, 1 line only in “two”.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await vi.waitFor(() => expect(viewerStore.getState().state.mode).toBe('single'));
+  });
+});
+
+describe('a star', () => {
+  const open = async (): Promise<void> => {
+    const [item] = await showPictures({
+      id: 'file_7',
+      url: await halves(40, 20, '#f00', '#00f'),
+      width: 40,
+      height: 20,
+    });
+    openViewer({ items: [{ ...item!, key: 'poster.image' }, textItem('words', 'First')], index: 0 });
+  };
+  // What a node made is the same file as the output of the run that goes by another name.
+  const entry = libraryPicture(7, { connectionId: 'con', runId: 'run_1', key: 'Poster' });
+
+  it('is set and removed by S and by its button, and is that of the gallery', async () => {
+    let starred = false;
+    desk.desk('searchOutputs', () => ({
+      outputs: [{ ...entry, starred }],
+      nextCursor: null,
+      total: 1,
+      unreadRuns: 0,
+    }));
+    desk.desk('changeOutputs', ({ body }) => {
+      expect(body).toEqual({ outputIds: ['7'], starred: !starred });
+      starred = !starred;
+      return { outputs: [{ ...entry, starred }] };
+    });
+    await open();
+    const button = page.getByRole('button', { name: 'Star the output' });
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.keyboard('s');
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+    await button.click();
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+    expect(starred).toBe(false);
+    // A text that no run made is not in the gallery, which is said.
+    await userEvent.keyboard('{ArrowRight}s');
+    await expect.element(page.getByText(/^The gallery does not list this/).first()).toBeInTheDocument();
+  });
+
+  it('that was not saved is not shown, and why is said', async () => {
+    desk.desk('searchOutputs', () => ({ outputs: [entry], nextCursor: null, total: 1, unreadRuns: 0 }));
+    desk.desk('changeOutputs', () => {
+      throw new Problem(500, 'INTERNAL', 'The disk is full.');
+    });
+    await open();
+    // It may be pressed before the gallery has said what it lists.
+    await userEvent.keyboard('s');
+    await expect.element(page.getByText('The star was not saved').first()).toBeInTheDocument();
+    await expect
+      .element(page.getByRole('button', { name: 'Star the output' }))
+      .toHaveAttribute('aria-pressed', 'false');
   });
 });

@@ -9,6 +9,7 @@ import { selectNextBackdrop } from './ground.ts';
 import type { PointedPixel } from './image-stage.tsx';
 import { openWithSystem } from './open-with-system.ts';
 import { PixelLine } from './pixel-line.tsx';
+import { starSourceOf, useOutputStars } from './output-stars.ts';
 import { copyOutput, saveOutput } from './save-output.ts';
 import { Stage } from './stage.tsx';
 import { useImageView, type ImageView } from './use-image-view.ts';
@@ -43,8 +44,12 @@ export function Viewer({
     const second = items[targetIndex % items.length];
     if (item && second) openCompare([item, second]);
   };
+  const stars = useOutputStars(item?.connectionId ?? '', item ? starSourceOf(item) : null);
+  const isStarred = item ? (stars.isPending ? false : stars.isStarred(item)) : null;
   useViewerCommands({
     item,
+    isStarred,
+    onStar: () => item && stars.toggle(item),
     count: items.length,
     image,
     pixel,
@@ -70,6 +75,7 @@ export function Viewer({
             items={items}
             index={index}
             image={isImage ? image : null}
+            isStarred={isStarred}
             hasDetails={renderDetails !== undefined}
             onCompare={compareWith}
           />
@@ -93,6 +99,8 @@ export function Viewer({
 
 function useViewerCommands({
   item,
+  isStarred,
+  onStar,
   count,
   image,
   pixel,
@@ -100,6 +108,9 @@ function useViewerCommands({
   onDetails,
 }: {
   item: ViewedItem | undefined;
+  /** Null where it can have no star. */
+  isStarred: boolean | null;
+  onStar: () => void;
   count: number;
   image: ImageView;
   pixel: PointedPixel | null;
@@ -112,6 +123,7 @@ function useViewerCommands({
     canZoomOut: isImage,
     viewedKind: isImage ? 'image' : 'other',
     viewedCount: count,
+    viewedStarred: isStarred,
   });
   useCommands('output', {
     'view.zoom-in': image.zoomIn,
@@ -121,6 +133,7 @@ function useViewerCommands({
     'output.ground': selectNextBackdrop,
     'output.copy-color': () => void copyColor(pixel),
     'output.compare': onCompare,
+    'output.star': onStar,
     'output.copy': () => item && void copyOutput(item.connectionId, item),
     'output.save': () => item && void saveOutput(item.connectionId, item),
     'output.open': () => item && void openWithSystem(item),

@@ -95,6 +95,8 @@ export interface CommandContext {
   viewedKind: 'image' | 'other' | null;
   /** How many outputs the viewer can go through. */
   viewedCount: number;
+  /** Whether the output that is looked at has a star; null where the gallery does not list it. */
+  viewedStarred: boolean | null;
   /** What is compared. */
   comparedKind: 'image' | 'video' | 'text' | 'other' | null;
 
@@ -126,6 +128,8 @@ export interface CommandContext {
   runOutputsMarked: number;
   runOutputChosen: boolean;
   runOutputMarked: boolean;
+  /** Whether it has a star; null where the gallery does not list it. */
+  runOutputStarred: boolean | null;
   /** It is a file, which a film can show. */
   runOutputIsFile: boolean;
   /** Outputs of the gallery that commands are about: the chosen, else the one that the keyboard is at. */
@@ -184,6 +188,7 @@ export const emptyContext: CommandContext = {
   canZoomOut: true,
   viewedKind: null,
   viewedCount: 0,
+  viewedStarred: null,
   comparedKind: null,
   canvasAlone: false,
   leftPanel: null,
@@ -203,6 +208,7 @@ export const emptyContext: CommandContext = {
   runOutputsMarked: 0,
   runOutputChosen: false,
   runOutputMarked: false,
+  runOutputStarred: null,
   runOutputIsFile: false,
   galleryOutputs: 0,
   galleryChosen: 0,

@@ -70,7 +70,7 @@ export const commandMenus = {
   'run-output': {
     title: 'An output below the canvas',
     place: 'page',
-    groups: ['look', 'save', 'graph'],
+    groups: ['look', 'mark', 'save', 'graph'],
     unusable: 'hidden',
   },
   'grid-cell': {

@@ -1,5 +1,8 @@
 import type { CommandDescription } from './description.ts';
 
+/** Files that were added, and what hidden outputs and inner nodes have, are not in the gallery. */
+const NOT_STARRABLE = 'The gallery does not list this. Only what is listed there can have a star.';
+
 /** Looking closely at outputs, and comparing them. */
 export const outputCommands = {
   'output.ground': {
@@ -21,6 +24,15 @@ export const outputCommands = {
     icon: 'columns-2',
     keys: { output: ['C'] },
     when: ({ viewedCount }) => viewedCount > 1,
+    handledBy: ['output'],
+  },
+  'output.star': {
+    title: 'Star the output',
+    icon: 'star',
+    keys: { output: ['S'] },
+    checked: ({ viewedStarred }) => viewedStarred === true,
+    when: ({ viewedStarred }) => viewedStarred !== null,
+    unusable: NOT_STARRABLE,
     handledBy: ['output'],
   },
   'output.copy': {

@@ -97,6 +97,17 @@ export const runListCommands = {
     when: ({ runOutputs }) => runOutputs > 1,
     handledBy: ['run-outputs'],
   },
+  'run-output.star': {
+    title: 'Star the output of the run, or remove the star',
+    titleNow: ({ runOutputStarred }) => (runOutputStarred === true ? 'Remove the star' : 'Star'),
+    icon: 'star',
+    keys: { runOutputs: ['S'] },
+    menus: { 'run-output': 'mark' },
+    palette: false,
+    when: ({ runOutputStarred }) => runOutputStarred !== null,
+    unusable: 'The gallery does not list this output. Only what is listed there can have a star.',
+    handledBy: ['run-outputs'],
+  },
   'run-output.find-in-film': {
     title: 'Find the output of the run in storyboard and timeline',
     titleNow: () => 'Find in storyboard and timeline',

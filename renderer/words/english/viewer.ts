@@ -6,4 +6,8 @@ export const viewer = {
   save: 'Save',
   more: 'More',
   ground: 'Behind the picture',
+  star: (label: string) => `Star ${label}`,
+  removeStar: (label: string) => `Remove the star from ${label}`,
+  starNotSaved: 'The star was not saved',
+  notInGallery: 'The gallery does not list this. Only what is listed there can have a star.',
 } as const;
