@@ -46,3 +46,24 @@ it('the mark says Saved locally of what is on the disk, and as on the canvas Onl
   await expect.element(page.getByRole('button', { name: /^Saved v3/ })).toBeVisible();
   watch.disconnect();
 });
+
+it('the mark asks what stands when the service went back, and asks again when it is pressed', async () => {
+  const desk = createFakeDesk(testDocument('a'));
+  const session = await desk.open('one');
+  session.change('move a', setItem('a', { x: 1 }));
+  await session.flush();
+  Object.assign(desk.service, { version: 1, document: testDocument('a') });
+  await renderPage(<DocumentSaveMark session={session} />);
+  await desk.pass(13_000);
+  const question = page.getByRole('dialog', { name: 'The service went back to an older version' });
+  await expect
+    .element(question.getByText(/version 1 of this project; here it is at version 2\./))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Decide later' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Older on the service/ }).click();
+  await page.getByRole('button', { name: 'Keep what is here' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await session.flush();
+  expect([desk.service.document.items, desk.service.version]).toEqual([[{ id: 'a', x: 1 }], 2]);
+});

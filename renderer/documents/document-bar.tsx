@@ -1,11 +1,12 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { projectUndo, stepLabel, type UndoScope, type UndoDirection } from '#renderer/model/project-undo.ts';
 import { SaveMark, showToast, useCalmStatus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
+import { OlderQuestion } from './older-question.tsx';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
 
@@ -19,7 +20,7 @@ interface Mark {
 /** What the mark says, of one state. */
 function markOf(state: DocumentState<unknown>): Mark {
   const text = words.saving;
-  const { status, version, problem, diskProblem, isOnDisk } = state;
+  const { status, version, older, problem, diskProblem, isOnDisk } = state;
   const place =
     diskProblem !== null ? text.inWindowOnly(diskProblem) : isOnDisk ? text.onDisk : text.beingSaved;
   switch (status) {
@@ -36,6 +37,13 @@ function markOf(state: DocumentState<unknown>): Mark {
       return { icon: <Check />, text: text.locally, detail: text.locallyDetail, tone: 'plain' };
     case 'offline':
       return { icon: <CloudOff />, text: text.offline, detail: text.offlineDetail, tone: 'warn' };
+    case 'older':
+      return {
+        icon: <TriangleAlert />,
+        text: text.older,
+        detail: text.olderDetail(older ?? version, version),
+        tone: 'error',
+      };
     case 'refused':
       return {
         icon: <TriangleAlert />,
@@ -110,10 +118,28 @@ const isSame = (one: DocumentState<unknown>, other: DocumentState<unknown>): boo
   one.version === other.version &&
   one.problem === other.problem &&
   one.diskProblem === other.diskProblem &&
-  one.isOnDisk === other.isOnDisk;
+  one.isOnDisk === other.isOnDisk &&
+  one.older === other.older;
 
-/** How safe the work is, in a word or two; pressed, it saves at once. */
+/** How safe the work is, in a word or two; pressed, it saves at once, or asks again what was to be decided later. */
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {
   const state = useCalmStatus(session.subscribe, session.getState, { isSafe, isSame });
-  return <SaveMark {...markOf(state)} kind={state.status} onPress={() => session.retry()} />;
+  const [isLater, setLater] = useState(false);
+  return (
+    <>
+      <SaveMark
+        {...markOf(state)}
+        kind={state.status}
+        onPress={() => (state.older === null ? session.retry() : setLater(false))}
+      />
+      {state.older === null || isLater ? null : (
+        <OlderQuestion
+          theirs={state.older}
+          mine={state.version}
+          onAnswer={(side) => session.resolveOlder(side)}
+          onLater={() => setLater(true)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ClashOf } from '#shared/documents/clash.ts';
+import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import { advance } from '#shared/documents/machine.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import { opening, type OpenedDocument } from '#shared/documents/opening.ts';
@@ -129,6 +129,16 @@ export class DocumentSaver<D> {
     this.#dispatch({ type: 'released' });
   }
 
+  /** The version that the service went back to, while somebody has to choose; null where it has not. */
+  get older(): number | null {
+    const { phase } = this.#state;
+    return phase.kind === 'older' ? phase.theirs.version : null;
+  }
+
+  resolveOlder(side: Side): void {
+    this.#dispatch({ type: 'older-resolved', side });
+  }
+
   retry(): void {
     this.#dispatch({ type: 'retry' });
   }
@@ -252,7 +262,7 @@ export class DocumentSaver<D> {
   async #fetch(): Promise<void> {
     const answer = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).then(
       ({ version, document }) => ({ type: 'fetched', version, document }) as const,
-      () => ({ type: 'fetch-failed' }) as const,
+      (error: unknown) => ({ type: 'fetch-failed', outcome: failureOf(error) }) as const,
     );
     this.#dispatch(answer);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/api/index.ts';
 import { createFakeDesk, setItem, testDocument } from './testing/fake-desk.ts';
 
@@ -363,4 +363,48 @@ test('a draft that cannot be read is said once, and stays on the disk', async ()
   await desk.pass(SAVED);
   expect(desk.said).toHaveLength(1);
   expect([...desk.disk.keys()]).toEqual(['zero']);
+});
+
+describe('a service that went back to an older state', () => {
+  const back = async () => {
+    const desk = createFakeDesk(testDocument('a', 'b'));
+    const session = await desk.open('one');
+    session.change('move a', setItem('a', { x: 1 }));
+    await session.flush();
+    session.change('move a', setItem('a', { x: 2 }));
+    await session.flush();
+    // Restored from a backup.
+    Object.assign(desk.service, { version: 1, document: testDocument('a', 'b') });
+    await desk.pass(13_000);
+    return { desk, session };
+  };
+
+  test('is asked about: what was saved stays on screen, and nothing is sent before somebody chooses', async () => {
+    const { desk, session } = await back();
+    session.change('move b', setItem('b', { x: 5 }));
+    await desk.pass(60_000);
+    expect(session.getState()).toMatchObject({ status: 'older', older: 1, version: 3, isOnDisk: true });
+    expect(session.getState().document.items).toEqual([
+      { id: 'a', x: 2 },
+      { id: 'b', x: 5 },
+    ]);
+    expect(desk.service.version).toBe(1);
+    await expect(session.flush()).rejects.toThrow('Choose first');
+  });
+
+  test.each([
+    ['mine', 2],
+    ['theirs', 0],
+  ] as const)('answered %s, has a at %d, and what was not saved in any case', async (side, x) => {
+    const { desk, session } = await back();
+    session.change('move b', setItem('b', { x: 5 }));
+    session.resolveOlder(side);
+    await session.flush();
+    const items = [
+      { id: 'a', x },
+      { id: 'b', x: 5 },
+    ];
+    expect([session.getState().document.items, desk.service.document.items]).toEqual([items, items]);
+    expect([session.getState().older, desk.service.version]).toEqual([null, 2]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { ClashOf } from '#shared/documents/clash.ts';
+import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import type { OpenedDocument } from '#shared/documents/opening.ts';
 import type { DocumentSaveStatus } from '#shared/documents/saving-status.ts';
 import { FOUND_STEP } from '#shared/documents/merge-step.ts';
@@ -23,6 +23,8 @@ export interface DocumentState<D> {
   diskProblem: string | null;
   /** Whether what is shown is on the disk of this computer or at the service. */
   isOnDisk: boolean;
+  /** The version that the service went back to, while somebody has to choose what stands; null where it has not. */
+  older: number | null;
   /** What undo takes back and redo makes again, as `move 2 shots`; null for nothing. */
   undoName: string | null;
   redoName: string | null;
@@ -41,6 +43,8 @@ export interface DocumentSession<D> {
   redo(): void;
   /** While a pointer is down: nothing is saved and nothing of others comes in. @returns to be called when it is up. */
   hold(): () => void;
+  /** What stands: what is here, or what the service went back to. */
+  resolveOlder(side: Side): void;
   /** Sends at once what waits, also what was refused. */
   retry(): void;
   /**
@@ -149,6 +153,10 @@ export class OpenDocument<D> implements DocumentSession<D> {
     };
   }
 
+  resolveOlder(side: Side): void {
+    this.#saver.resolveOlder(side);
+  }
+
   retry(): void {
     this.#saver.retry();
   }
@@ -194,6 +202,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
       problem: this.#saver.problem,
       diskProblem: this.#saver.diskProblem,
       isOnDisk: this.#saver.isOnDisk,
+      older: this.#saver.older,
       undoName: this.#steps.undoName,
       redoName: this.#steps.redoName,
     };

@@ -34,6 +34,7 @@ async function show(): Promise<(ref: ShotRef) => void> {
       problem: null,
       diskProblem: null,
       isOnDisk: true,
+      older: null,
       undoName: null,
       redoName: null,
     }),
@@ -42,6 +43,7 @@ async function show(): Promise<(ref: ShotRef) => void> {
     hold: () => () => undefined,
     undo: () => undefined,
     redo: () => undefined,
+    resolveOlder: () => undefined,
     retry: () => undefined,
     flush: () => Promise.resolve(),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { paletteItems } from '../testing/palette-kind.ts';
 import * as fc from '../testing/property.ts';
 import { brokenSavingRules } from '../testing/saving-rules.ts';
+import type { Side } from './clash.ts';
 import type { LeftDraft } from './left-drafts.ts';
 import { advance } from './machine.ts';
 import { opening } from './opening.ts';
@@ -57,8 +58,10 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
       return sentOf(state)[0]?.request.key ?? 'none';
     },
     /** Saves up to the request being on its way. */
-    send: () =>
-      self.dispatch({ type: 'save-due' }, { type: 'request-recorded', key: self.key, behind: null }),
+    send() {
+      self.dispatch({ type: 'save-due' });
+      return self.dispatch({ type: 'request-recorded', key: self.key, behind: null });
+    },
     fail: (outcome: Failure) => self.dispatch({ type: 'failed', key: self.key, outcome }),
   };
   return self;
@@ -171,6 +174,56 @@ test('what is only remembered is read again after a moment', () => {
   expect(savingStatus(one.state)).toBe('saved');
 });
 
+describe('a service that went back to an older state', () => {
+  const back = () => {
+    const one = page().edit('red', 1).send();
+    one.dispatch({ type: 'responded', key: one.key, version: 5, document: { red: 1 } });
+    return one.dispatch({ type: 'noticed', version: 3 }, { type: 'fetched', version: 3, document: {} });
+  };
+
+  it('is asked about: what was saved since stays on screen, edits go on, and nothing is sent', () => {
+    const one = back().edit('blue', 2).dispatch({ type: 'save-due', awaited: true });
+    expect([one.screen, one.effects, savingStatus(one.state)]).toEqual([{ red: 1, blue: 2 }, [], 'older']);
+    expect(one.dispatch({ type: 'retry' }, { type: 'online' }).state.phase.kind).toBe('older');
+  });
+
+  it('takes everything from here, or goes on with what it holds and what was not saved', () => {
+    const mine = back().edit('blue', 2).dispatch({ type: 'older-resolved', side: 'mine' });
+    expect([mine.screen, mine.state.version]).toEqual([{ red: 1, blue: 2 }, 3]);
+    mine.send();
+    expect(mine.effects).toMatchObject([
+      { type: 'send', request: { expectedVersion: 3, document: { red: 1, blue: 2 } } },
+    ]);
+    const theirs = back().edit('blue', 2).dispatch({ type: 'older-resolved', side: 'theirs' });
+    expect([theirs.screen, theirs.effects.map(({ type }) => type)]).toEqual([
+      { blue: 2 },
+      ['adopt', 'journal', 'schedule-save'],
+    ]);
+  });
+
+  it('goes on with what was to be done after reading it', () => {
+    const one = page().dispatch({ type: 'responded', key: 'none', version: 1, document: {} });
+    one.edit('red', 1).send();
+    one.dispatch({ type: 'responded', key: one.key, version: 5, document: { red: 1 } });
+    one.edit('blue', 2).send().fail({ kind: 'stale' });
+    one.dispatch({ type: 'fetched', version: 2, document: {} }, { type: 'older-resolved', side: 'mine' });
+    expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'record-request']);
+  });
+});
+
+test('a pause that the service asks for when it is read is kept, whoever waits, until the person says so', () => {
+  const one = page().dispatch({ type: 'noticed', version: 2 });
+  one.dispatch({ type: 'fetch-failed', outcome: { kind: 'busy', retryAfterMs: 60_000 } });
+  expect(one.effects).toEqual([{ type: 'wait', ms: 60_000 }]);
+  one.edit('red', 1).dispatch({ type: 'save-due', awaited: true });
+  expect(one.effects).toEqual([]);
+  expect(one.dispatch({ type: 'online' }).effects.map(({ type }) => type)).toEqual(['journal']);
+  expect(one.dispatch({ type: 'retry' }).effects).toEqual([{ type: 'fetch' }]);
+  one.dispatch({ type: 'fetched', version: 3, document: { blue: 1 } });
+  expect(one.screen).toEqual({ blue: 1, red: 1 });
+  expect(one.effects.map(({ type }) => type)).toContain('record-request');
+});
+
 test('a document that cannot be shown is refused with what to do, and is none that stands here', () => {
   const one = page().edit('red', 1).dispatch({ type: 'noticed', version: 2 });
   one.dispatch({ type: 'fetched', version: 2, document: { red: 'much' } });
@@ -229,7 +282,8 @@ const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
     version,
     document,
   })),
-  fc.constant((): Event => ({ type: 'fetch-failed' })),
+  aFailure.map((outcome) => (): Event => ({ type: 'fetch-failed', outcome })),
+  fc.constantFrom<Side>('mine', 'theirs').map((side) => (): Event => ({ type: 'older-resolved', side })),
   fc.array(aDraft, { maxLength: 2 }).map((left) => (): Event => ({
     type: 'claimed',
     drafts: left.map((one) => draftOf(one.left, one.outcome, (drafts += 1))),
@@ -286,7 +340,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
   );
   // Each phase was there at least once, or the rules say less than they seem to.
   expect([...phases].sort()).toEqual(
-    ['claiming', 'fetching', 'gone', 'idle', 'key-needed', 'refused', 'sending', 'settling'].sort(),
+    'claiming fetching gone idle key-needed older refused resting sending settling'.split(' '),
   );
 });
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../language/assert-never.ts';
 import type { Kind } from './kind.ts';
-import { claimed, fetched, fetchFailed, responded, settledAs, andThen } from './merge-step.ts';
+import { claimed, fetched, fetchFailed, olderResolved, responded, settledAs, andThen } from './merge-step.ts';
 import { proceed, send, sendAgain, waiting, withTasks } from './save-step.ts';
 import type { Failure, SavingEvent } from './saving-events.ts';
 import {
@@ -57,7 +57,9 @@ export function advance<D, Operation>(
     case 'fetched':
       return fetched(kind, state, event, source);
     case 'fetch-failed':
-      return fetchFailed(kind, state, source);
+      return fetchFailed(kind, state, event.outcome, source);
+    case 'older-resolved':
+      return olderResolved(kind, state, event, source);
     case 'claimed':
       return claimed(kind, state, event, source);
     case 'held':
@@ -142,12 +144,14 @@ function withoutRefusal<D, Operation>(state: SavingState<D, Operation>): SavingS
     case 'gone':
       return { ...state, phase: { kind: 'idle' } };
     case 'fetching':
+    case 'resting':
     case 'claiming':
     case 'settling':
       return { ...state, phase: { ...phase, refusal: null } };
     case 'idle':
     case 'sending':
     case 'key-needed':
+    case 'older':
     case 'stopped':
       return state;
     default:

@@ -2,7 +2,7 @@ import { assertNever } from '../language/assert-never.ts';
 import type { Kind } from './kind.ts';
 import { asUnknown, hasRequest, mergeDrafts, withRequests, type LeftDraft } from './left-drafts.ts';
 import { atRest, proceed, startSave, waiting, withTasks } from './save-step.ts';
-import type { SavingEffect, SavingEvent } from './saving-events.ts';
+import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import {
   joinedSteps,
   openRequest,
@@ -18,6 +18,9 @@ import {
 
 /** The step of what a window left that is gone. */
 export const FOUND_STEP = 'unsaved changes found here';
+
+/** The step of what was newer here than what the service went back to. */
+const NEWER_STEP = 'keep the newer state';
 
 /** Goes on after a step: what that does is done behind it. */
 export function andThen<D, Operation>(
@@ -118,11 +121,38 @@ export function fetched<D, Operation>(
   if (state.held) return [{ ...state, arrived: event }, []];
   const { reading, refusal } = state.phase;
   const here: SavingState<D, Operation> = { ...state, phase: atRest(refusal), offline: false };
+  const checked = kind.check(event.document);
+  if (event.version < state.version && checked.ok) {
+    // Restored from a backup perhaps: merged, it would take away what was saved since.
+    const theirs = { version: event.version, document: kind.reuse(state.confirmed, checked.document) };
+    return [{ ...here, phase: { kind: 'older', theirs, reading } }, []];
+  }
   const isNews = reading.for === 'stale' || state.doubtful.length > 0 || event.version !== state.version;
   const merged = isNews
     ? mergedWith(kind, here, event, reading, source)
     : ([here, []] satisfies Step<D, Operation>);
   return andThen(merged, (next) => afterReading(kind, next, reading, isNews, source));
+}
+
+/** Either what is on screen becomes an edit of what the service went back to, or that stands and only unsaved edits go on. */
+export function olderResolved<D, Operation>(
+  kind: Kind<D, Operation>,
+  state: SavingState<D, Operation>,
+  event: Extract<SavingEvent<D, never>, { type: 'older-resolved' }>,
+  source: SavingSource,
+): Step<D, Operation> {
+  if (state.phase.kind !== 'older') return [state, []];
+  if (state.held) return [{ ...state, arrived: event }, []];
+  const { theirs, reading } = state.phase;
+  const here: SavingState<D, Operation> = { ...state, phase: { kind: 'idle' } };
+  const known = { ...here, confirmed: theirs.document, version: theirs.version, doubtful: [] };
+  const carriedOver = carried(kind, known, screenOf(kind, state), source);
+  const pending = carriedOver.map((edit) => ({ ...edit, steps: joinedSteps(edit.steps, [NEWER_STEP]) }));
+  const step: Step<D, Operation> =
+    event.side === 'theirs'
+      ? mergedWith(kind, here, theirs, reading, source)
+      : [{ ...known, pending }, [{ type: 'journal', when: 'soon' }]];
+  return andThen(step, (next) => afterReading(kind, next, reading, true, source));
 }
 
 /** Merges what the service has into what is on screen. */
@@ -195,10 +225,13 @@ const claim = <D, Operation>(state: SavingState<D, Operation>): Step<D, Operatio
 export function fetchFailed<D, Operation>(
   kind: Kind<D, Operation>,
   state: SavingState<D, Operation>,
+  outcome: Failure,
   source: SavingSource,
 ): Step<D, Operation> {
   if (state.phase.kind !== 'fetching') return [state, []];
   const { reading, refusal } = state.phase;
+  if (outcome.kind === 'busy' && outcome.retryAfterMs !== null)
+    return waiting({ ...state, phase: { kind: 'resting', refusal, reading } }, outcome.retryAfterMs);
   const here: SavingState<D, Operation> = { ...state, phase: atRest(refusal) };
   switch (reading.for) {
     case 'stale':

@@ -118,7 +118,7 @@ export const send = <D, Operation>(
 ];
 
 /**
- * Sends again what waits for that. @param hastened somebody asked for it now; nothing hastens a wait that the service itself
+ * Sends again what waits for that, or reads again. @param hastened somebody asked for it now; nothing hastens a wait that the service itself
  * asked for.
  */
 export function sendAgain<D, Operation>(
@@ -127,6 +127,8 @@ export function sendAgain<D, Operation>(
 ): Step<D, Operation> | null {
   const { phase } = state;
   if (phase.kind === 'key-needed') return send(state, phase.request, 0);
+  if (phase.kind === 'resting')
+    return hastened ? null : [{ ...state, phase: { ...phase, kind: 'fetching' } }, [{ type: 'fetch' }]];
   if (phase.kind !== 'sending' && phase.kind !== 'settling') return null;
   if (phase.stage !== 'waiting' || (hastened && phase.asked)) return null;
   if (phase.kind === 'sending') return send(state, phase.request, phase.conflicts);

@@ -1,4 +1,4 @@
-import type { ClashOf } from './clash.ts';
+import type { ClashOf, Side } from './clash.ts';
 import type { LeftDraft } from './left-drafts.ts';
 import type { DocumentRequest } from './requests.ts';
 
@@ -29,7 +29,9 @@ export type SavingEvent<D, Operation> =
   /** The service has this version. */
   | { type: 'noticed'; version: number }
   | { type: 'fetched'; version: number; document: unknown }
-  | { type: 'fetch-failed' }
+  | { type: 'fetch-failed'; outcome: Failure }
+  /** What stands when the service went back: what this window shows, or what the service holds. */
+  | { type: 'older-resolved'; side: Side }
   | { type: 'retry' }
   /** A window is gone and left a draft. */
   | { type: 'left' }

@@ -12,6 +12,7 @@ import {
 } from '../testing/saving-model.ts';
 import { paletteItems } from '../testing/palette-kind.ts';
 import { jsonEqual } from '../language/json-equal.ts';
+import type { Side } from './clash.ts';
 import { savingStatus } from './saving-status.ts';
 
 /** Whatever happens in whatever order to two windows of one document: nothing is lost, comes back or is done twice. */
@@ -185,8 +186,63 @@ function play<D, Operation>(items: ItemKind<D, Operation>, acts: readonly Act[])
   return [...broken, ...[...disk.drafts.keys()].map((name) => `The draft of ${name} is still there`)];
 }
 
+type BackAct = Exclude<Done, 'theirs'> | 'back' | 'answer';
+const backAct = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<BackAct>('add', 'count', 'remove') },
+  { weight: 4, arbitrary: fc.constantFrom<BackAct>('back', 'answer', 'hold', 'release', 'notice', 'retry') },
+  { weight: 16, arbitrary: net },
+);
+
+/** One window whose service goes back again and again. @returns what is wrong, in sentences. */
+function playBack<D, Operation>(items: ItemKind<D, Operation>, side: Side, acts: readonly (BackAct | Net)[]) {
+  const service = new ModelService(items);
+  const window = new ModelWindow('w1', items, service, new ModelDisk<D>());
+  window.answer = side;
+  const broken: string[] = [];
+  let made = 0;
+  for (const one of acts) {
+    const [newest] = [...window.items].at(-1) ?? [];
+    if (one === 'add') window.edit(`w1-item${(made += 1)}`, 1);
+    else if (one === 'count' && newest !== undefined)
+      window.edit(newest, (window.items.get(newest) ?? 0) + 1);
+    else if (one === 'remove' && newest !== undefined) window.edit(newest, null);
+    else if (one === 'back') service.goBack(2);
+    else if (one === 'answer') window.dispatch({ type: 'older-resolved', side });
+    else if (one === 'hold') window.dispatch({ type: 'held' });
+    else if (one === 'release') window.dispatch({ type: 'released' });
+    else if (one === 'notice') window.dispatch({ type: 'noticed', version: service.version });
+    else if (one === 'retry') window.dispatch({ type: 'retry' });
+    else if (one !== 'count' && one !== 'remove' && one !== 'flush' && one !== 'online') window.perform(one);
+    const shown = jsonEqual(sorted(window.shown), sorted(window.items));
+    if (side === 'mine' && !shown) broken.push('What was done is not on screen');
+    // What the service has and this window lacks now is none of its edits.
+    if (side === 'theirs') window.takeAsShown();
+  }
+  window.settle();
+  window.settle();
+  broken.push(...service.broken, ...window.broken);
+  if (items.kind.between(window.screen, service.document).length > 0) broken.push('Something else is shown');
+  if (savingStatus(window.state) !== 'saved') broken.push(`It is ${savingStatus(window.state)}`);
+  return broken;
+}
+
 const sorted = (counts: ReadonlyMap<string, number>) =>
   [...counts].toSorted(([one], [other]) => one.localeCompare(other));
+
+describe('a service that went back is asked about, and nothing is taken away unasked', () => {
+  test.each(['mine', 'theirs'] as const)('of a storyboard, timeline and palette, answered %s', (side) => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(backAct), { maxLength: 60, size: 'max' }), (acts) => {
+        expect([
+          playBack(storyboardItems, side, acts),
+          playBack(timelineItems, side, acts),
+          playBack(paletteItems, side, acts),
+        ]).toEqual([[], [], []]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 describe('whatever happens in whatever order to two windows, everything journaled is at the service once', () => {
   test('of a storyboard', () => {

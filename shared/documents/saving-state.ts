@@ -37,6 +37,8 @@ export type SavingPhase<D> =
   /** Nothing is asked of the service: what is pending goes out when its time comes. */
   | { kind: 'idle' }
   | { kind: 'fetching'; refusal: string | null; reading: Reading<D> }
+  /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
+  | { kind: 'resting'; refusal: string | null; reading: Reading<D> }
   /** Drafts of windows that are gone are being taken up. */
   | { kind: 'claiming'; refusal: string | null }
   | ({ kind: 'sending'; request: OpenRequest<D>; conflicts: number } & SendStage)
@@ -46,6 +48,8 @@ export type SavingPhase<D> =
   | { kind: 'key-needed'; request: OpenRequest<D> }
   /** The service refused the change; a sentence. Over with the next edit or a retry. */
   | { kind: 'refused'; message: string }
+  /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
+  | { kind: 'older'; theirs: { version: number; document: D }; reading: Reading<D> }
   /** The project was deleted elsewhere. */
   | { kind: 'gone' }
   /** The window is closed. */
@@ -54,8 +58,11 @@ export type SavingPhase<D> =
 /** What is to be done once the present phase is over and nobody holds the document, in this sequence. */
 type Task = 'look' | 'claim' | 'save';
 
-/** An answer that came while somebody held the document. */
-type Arrived<D> = Extract<SavingEvent<D, never>, { type: 'responded' | 'fetched' | 'claimed' }>;
+/** An answer of the service or of the person that came while somebody held the document. */
+type Arrived<D> = Extract<
+  SavingEvent<D, never>,
+  { type: 'responded' | 'fetched' | 'claimed' | 'older-resolved' }
+>;
 
 export interface SavingState<D, Operation> {
   /** What the service holds at `version`. */
@@ -124,11 +131,14 @@ export function refusalOf<D>({ phase }: { phase: SavingPhase<D> }): string | nul
     case 'refused':
       return phase.message;
     case 'fetching':
+    case 'resting':
     case 'claiming':
     case 'settling':
       return phase.refusal;
     case 'key-needed':
       return 'The service does not accept the key. Enter a new one under Connections.';
+    case 'older':
+      return 'The service went back to an older state. Choose first which one stands.';
     case 'gone':
       return 'This project was deleted elsewhere. What is on screen is still here.';
     case 'idle':

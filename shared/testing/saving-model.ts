@@ -1,3 +1,4 @@
+import type { Side } from '../documents/clash.ts';
 import type { Kind } from '../documents/kind.ts';
 import { mergeDrafts, type LeftDraft } from '../documents/left-drafts.ts';
 import type { DocumentRequest, SentRequest } from '../documents/requests.ts';
@@ -40,10 +41,12 @@ export class ModelService<D, Operation> {
   readonly #items: ItemKind<D, Operation>;
   readonly #responses = new Map<string, { asked: string; version: number; document: D }>();
   readonly #gone = new Set<string>();
+  readonly #backups = new Map<number, D>();
 
   constructor(items: ItemKind<D, Operation>) {
     this.#items = items;
     this.document = items.start;
+    this.#backups.set(this.version, this.document);
   }
 
   write({ key, expectedVersion, document }: DocumentRequest<D>): { version: number; document: D } | 'stale' {
@@ -62,6 +65,15 @@ export class ModelService<D, Operation> {
     this.#save(this.#items.edit(this.document, id, count));
   }
 
+  /** It is restored from a backup of an earlier version: what came since is unknown to it, keys as well. */
+  goBack(versions: number): void {
+    const version = Math.max(1, this.version - versions);
+    this.document = this.#backups.get(version) ?? this.document;
+    this.version = version;
+    this.#responses.clear();
+    this.#gone.clear();
+  }
+
   /** As the service does, it fills in what follows from the rest, such as the length of a timeline. */
   #save(sent: D): void {
     const checked = this.#items.kind.check(copy(sent));
@@ -76,6 +88,7 @@ export class ModelService<D, Operation> {
     for (const id of after.keys()) if (this.#gone.has(id)) this.broken.push(`${id} came back`);
     this.document = document;
     this.version += 1;
+    this.#backups.set(this.version, document);
   }
 }
 
@@ -114,6 +127,8 @@ export class ModelWindow<D, Operation> {
   readonly items = new Map<string, number>();
   journaled: ReadonlyMap<string, number> = new Map();
   readonly broken: string[] = [];
+  /** What the person says stands when the service went back. */
+  answer: Side = 'mine';
   readonly #of: ItemKind<D, Operation>;
   readonly #service: ModelService<D, Operation>;
   readonly #disk: ModelDisk<D>;
@@ -187,6 +202,13 @@ export class ModelWindow<D, Operation> {
     return ownItems(this.#of.counts(this.screen), this.name);
   }
 
+  /** What is on screen counts from here on, as after a state of the service was chosen. */
+  takeAsShown(): void {
+    const { shown } = this;
+    this.items.clear();
+    for (const [id, count] of shown) this.items.set(id, count);
+  }
+
   /** Performs the effect that has waited longest. */
   perform(net: Net): void {
     const effect = this.waiting.shift();
@@ -205,7 +227,7 @@ export class ModelWindow<D, Operation> {
         const { version, document } = this.#service;
         if (net === 'works' || net === 'response-lost')
           this.dispatch({ type: 'fetched', version, document: copy(document) });
-        else this.dispatch({ type: 'fetch-failed' });
+        else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
         return;
       }
       case 'claim':
@@ -287,8 +309,10 @@ export class ModelWindow<D, Operation> {
     this.dispatch({ type: 'retry' });
     this.dispatch({ type: 'noticed', version: this.#service.version });
     for (let step = 0; step < 500; step += 1) {
-      if (this.waiting.length === 0) return;
-      this.perform('works');
+      if (this.waiting.length > 0) this.perform('works');
+      else if (this.state.phase.kind === 'older')
+        this.dispatch({ type: 'older-resolved', side: this.answer });
+      else return;
     }
     this.broken.push('Saving does not come to rest.');
   }

@@ -46,6 +46,12 @@ export function brokenSavingRules(
       if (state.pending.length > 0 && !state.held && !isDue) broken.push('what is pending never goes out');
       break;
     }
+    case 'resting':
+      isOutstanding(({ type }) => type === 'wait', 'The end of the pause');
+      break;
+    case 'older':
+      if (phase.theirs.version >= state.version) broken.push('it is asked about a state that is not older');
+      break;
     case 'refused':
     case 'gone':
     case 'key-needed':

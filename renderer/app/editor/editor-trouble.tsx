@@ -9,6 +9,7 @@ import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/editor/index.ts';
 import { currentProjectName } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
 interface SaveStatus {
@@ -46,20 +47,19 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
                 size="small"
                 onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'theirs' })}
               >
-                Use version {status.theirs}
+                {words.saving.takeOlder(status.theirs)}
               </Button>
               <Button
                 size="small"
                 variant="primary"
                 onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'mine' })}
               >
-                Keep what is here
+                {words.saving.keepNewer}
               </Button>
             </>
           }
         >
-          The service went back to version {status.theirs} of this project; here it is at version{' '}
-          {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
+          {words.saving.olderQuestion(status.theirs, status.mine)}
           {changes(status)}
         </Trouble>
       );

@@ -101,8 +101,8 @@ const localCanvas = ({ message, version }: Of<'canvas-held'>): Words => ({
 
 const olderOnService = ({ theirs, mine }: Of<'older'>): Words => ({
   icon: <TriangleAlert />,
-  text: 'Older on the service',
-  detail: `The service holds version ${theirs}, this window had version ${mine}. Nothing is sent until you choose.`,
+  text: text.older,
+  detail: text.olderDetail(theirs, mine),
   tone: 'error',
 });
 

@@ -19,6 +19,7 @@ export function createMemorySession(document: TimelineDocument): MemorySession {
     problem: null,
     diskProblem: null,
     isOnDisk: true,
+    older: null,
     undoName: null,
     redoName: null,
   };
@@ -49,6 +50,7 @@ export function createMemorySession(document: TimelineDocument): MemorySession {
       show(last.before);
     },
     redo: () => undefined,
+    resolveOlder: () => undefined,
     retry: () => undefined,
     flush: () => Promise.resolve(),
   };
