@@ -29,7 +29,8 @@ export async function openTimed(path: string, opening: Opening): Promise<OpenMed
     const medium = await describe(path, opening);
     const { video, sound } = medium;
     if (!video && !sound) throw new Undecodable('is in a format that cannot be played here');
-    if (video && video.width * video.height > MAX_PIXELS)
+    const full = video && (video.crop?.full ?? video);
+    if (full && full.width * full.height > MAX_PIXELS)
       throw new Undecodable('has too many pixels to be played here');
     return {
       still: null,

@@ -51,6 +51,35 @@ async function cut(path: string, { width, height }: NonNullable<MadeMedium['clea
   await writeFile(path, Buffer.concat([bytes.subarray(0, end), box, bytes.subarray(end)]));
 }
 
+/** What stands in a track in the place of what is cut off, until that is written: as many bytes. */
+const TITLE = 'cropped here.';
+/** Bottom, top, left and right. Source: RFC 9559, 5.1.4.1.28. */
+const CROP_IDS = { bottom: 0xaa, top: 0xbb, left: 0xcc, right: 0xdd };
+
+/** Options of ffmpeg for Matroska into which `crop` writes: no sums of what is changed then. */
+const CROPPABLE = ['-write_crc32', '0', '-metadata:s:v', `title=${TITLE}`];
+
+/** Writes into Matroska which rows and columns are not to be seen, in the place of the name of its track. */
+async function crop(path: string, edges: NonNullable<MadeMedium['crop']>): Promise<void> {
+  const bytes = await readFile(path);
+  const name = Buffer.from(`\u0053\u006e\u008d${TITLE}`, 'latin1');
+  const at = bytes.indexOf(name);
+  const rest = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + name.length)]);
+  // The description of pictures begins with their width.
+  const video =
+    rest.subarray(at).findIndex((byte, index, all) => byte === 0xe0 && all[index + 2] === 0xb0) + at;
+  const size = (rest[video + 1] ?? 0) & 0x7f;
+  const end = video + 2 + size;
+  const elements = Object.entries(edges).flatMap(([edge, value]) => [
+    0x54,
+    CROP_IDS[edge as keyof typeof CROP_IDS],
+    0x81,
+    value,
+  ]);
+  rest[video + 1] = 0x80 | (size + elements.length);
+  await writeFile(path, Buffer.concat([rest.subarray(0, end), Buffer.from(elements), rest.subarray(end)]));
+}
+
 /** Makes odd media in a folder of its own. @param program ffmpeg */
 export async function oddMediaMaker(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-odd-'));
@@ -58,13 +87,15 @@ export async function oddMediaMaker(program: string) {
   let based: Promise<unknown> | null = null;
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
   const made = new Map<string, Promise<string>>();
-  const makeOne = async ({ name, make, matrix, cleanAperture }: MadeMedium): Promise<string> => {
+  const makeOne = async ({ name, make, matrix, cleanAperture, crop: edges }: MadeMedium): Promise<string> => {
     based ??= ffmpeg([...BASE_ARGUMENTS, base]);
     await based;
     const path = join(folder, name);
-    await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
+    const inputs = make.map((part) => (part === 'BASE' ? base : part));
+    await ffmpeg([...inputs, ...(edges ? CROPPABLE : []), path]);
     if (matrix) await turn(path, matrix);
     if (cleanAperture) await cut(path, cleanAperture);
+    if (edges) await crop(path, edges);
     return path;
   };
   return {

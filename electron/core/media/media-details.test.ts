@@ -8,7 +8,7 @@ import { oddMediaMaker } from '#native/testing/make-odd-medium.ts';
 import { redThenBlue, wavOf } from '#native/testing/sample-media.ts';
 import { sharp } from '#native/testing/sharp.ts';
 import type { MediaFacts, MediaText, MediaWaveform } from '#shared/desk/index.ts';
-import { ODD_MEDIA } from '#shared/testing/odd-media.ts';
+import { fieldsOf, near, ODD_MEDIA } from '#shared/testing/odd-media.ts';
 import type { CoreOptions } from '../options.ts';
 import { file, startMediaService, urlOf, type ServedFile } from '../testing/media-service.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
@@ -131,24 +131,34 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     expect(last.dominant.b).toBeGreaterThan(200);
   });
 
-  test('a video whose pixels are not square has its shape in its facts, picture and strip', async () => {
+  test('a video whose pixels are not square, and one with edges cut off, have their shape in facts, picture and strip', async () => {
     const maker = await oddMediaMaker(ffmpeg!);
     const odd = ODD_MEDIA.find(({ name }) => name === 'anamorphic.mp4');
     const bytes = await readFile(await maker.make(odd!));
+    const part = ODD_MEDIA.find(({ name }) => name === 'cropped-anamorphic.mkv');
+    const cropped = await readFile(await maker.make(part!));
     const avi = ODD_MEDIA.find(({ name }) => name === 'motion-jpeg.avi');
     const byProgram = await readFile(await maker.make(avi!));
     await maker.close();
     const { facts, picture } = await start({
       film: served('video/mp4', bytes),
       avi: served('video/x-msvideo', byProgram),
+      cropped: served('video/x-matroska', cropped),
     });
     expect(await facts('film')).toMatchObject({ width: 192, height: 108, startTimecode: null });
     // ffmpeg alone reads it.
     expect(await facts('avi')).toMatchObject({ kind: 'video', width: 192, height: 108, codec: null });
-    const poster = sharp(Buffer.from(await (await picture('film', 'thumbnail')).arrayBuffer()));
-    expect(await poster.metadata()).toMatchObject({ width: 192, height: 108 });
-    const strip = sharp(Buffer.from(await (await picture('film', 'strip')).arrayBuffer()));
-    expect(await strip.metadata()).toMatchObject({ width: 768, height: 432 });
+    expect(await facts('cropped')).toMatchObject({ width: 192, height: 108 });
+    for (const file of ['film', 'cropped']) {
+      const poster = sharp(Buffer.from(await (await picture(file, 'thumbnail')).arrayBuffer()));
+      expect(await poster.metadata()).toMatchObject({ width: 192, height: 108 });
+      // The fields of color lie where they do in the monitor.
+      const { data, info } = await poster.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const fields = fieldsOf({ width: info.width, height: info.height, data });
+      expect(fields).toEqual(near(odd?.colors ?? [], fields));
+      const strip = sharp(Buffer.from(await (await picture(file, 'strip')).arrayBuffer()));
+      expect(await strip.metadata()).toMatchObject({ width: 768, height: 432 });
+    }
   });
 
   test('a sound has the outline of its loudness', async () => {

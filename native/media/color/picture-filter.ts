@@ -5,8 +5,10 @@ import { sdrFilter } from './sdr-lut.ts';
 /** Pixels of height from which a video that does not say so has the colors of HD. */
 const HD_HEIGHT = 720;
 
+type CroppedVideo = Pick<VideoDescription, 'color' | 'height' | 'crop'>;
+
 /** The matrix as ffmpeg names it; a video that does not say it is taken as browsers take it. */
-function matrixOf({ color, height }: Pick<VideoDescription, 'color' | 'height'>): string {
+function matrixOf({ color, height, crop }: CroppedVideo): string {
   switch (color.matrix) {
     case 'bt709':
       return 'bt709';
@@ -17,8 +19,21 @@ function matrixOf({ color, height }: Pick<VideoDescription, 'color' | 'height'>)
       return 'bt2020';
     default:
       if (color.primaries === 'bt2020') return 'bt2020';
-      return height >= HD_HEIGHT ? 'bt709' : 'smpte170m';
+      return (crop?.full.height ?? height) >= HD_HEIGHT ? 'bt709' : 'smpte170m';
   }
+}
+
+/** Gives the part of a picture that is to be seen in a size, as RGB where it is not the whole. */
+function sizeFilter(video: CroppedVideo, { width, height }: PictureSize): string {
+  const flags = `flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
+  const scale = `scale=${width}:${height}:${flags}`;
+  if (video.crop === null) return scale;
+  const { left, top, ...size } = video.crop.rect;
+  const crop = `crop=${size.width}:${size.height}:${left}:${top}:exact=1`;
+  // Colors have half the resolution: a part that begins between two of them is cut out behind them.
+  return left % 2 === 0 && top % 2 === 0
+    ? `${crop},${scale}`
+    : `scale=iw:ih:${flags},format=gbrp16le|gbrap16le,${crop},scale=${width}:${height}:flags=bilinear+accurate_rnd`;
 }
 
 interface PictureSize {
@@ -35,11 +50,11 @@ interface PictureSize {
  * @param folder where a table of colors may be written. @returns pictures in RGB; what is behind says in which form
  */
 export async function pictureFilter(
-  video: Pick<VideoDescription, 'color' | 'height'>,
+  video: CroppedVideo,
   { width, height, keepsShape = false }: PictureSize,
   folder: string,
 ): Promise<string> {
-  const scale = `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
+  const scale = sizeFilter(video, { width, height });
   const source = sdrSource(video.color);
   const scaleFilter = keepsShape ? scale : `${scale},setsar=1`;
   if (source === null) return scaleFilter;

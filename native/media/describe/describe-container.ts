@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
+import { matroskaCrop, displaySize, uprightRect, type MatroskaCrop } from '#shared/film/matroska-crop.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import {
@@ -35,7 +36,8 @@ export async function describeContainer(input: Input, path: string): Promise<Med
     video ? (await video.computeDuration()) - clock.pictures : 0,
     sound ? (await sound.computeDuration()) - clock.sound : 0,
   ];
-  const described = video && (await videoOf(video));
+  const crop = video && (await cropOf(video, path));
+  const described = video && (await videoOf(video, crop));
   return {
     format: (await input.getFormat()).name,
     readBy: 'container',
@@ -45,18 +47,22 @@ export async function describeContainer(input: Input, path: string): Promise<Med
     startTimecode: await timecodeOf(input, path, described?.framesPerSecond ?? 0),
     video: described,
     sound: sound && (await soundOf(sound)),
-    tracks: await tracksOf(input),
+    tracks: await tracksOf(input, described && video ? { id: video.id, ...described } : null),
   };
 }
 
-async function tracksOf(input: Input): Promise<MediumTrack[]> {
+/** @param displayed the track that is shown, whose pictures may be cropped */
+async function tracksOf(
+  input: Input,
+  displayed: { id: number; width: number; height: number } | null,
+): Promise<MediumTrack[]> {
   const tracks: MediumTrack[] = [];
   for (const track of await input.getVideoTracks()) {
     tracks.push({
       kind: 'video',
       codec: await track.getCodec(),
-      width: await track.getDisplayWidth(),
-      height: await track.getDisplayHeight(),
+      width: displayed?.id === track.id ? displayed.width : await track.getDisplayWidth(),
+      height: displayed?.id === track.id ? displayed.height : await track.getDisplayHeight(),
       framesPerSecond: await rateOf(track),
     });
   }
@@ -119,16 +125,35 @@ async function streamOf(track: InputVideoTrack | InputAudioTrack, kind: 'V' | 'a
   return name === STREAM ? `i:${track.id}` : `${kind}:${track.number - 1}`;
 }
 
-async function videoOf(video: InputVideoTrack): Promise<VideoDescription> {
+/** What Matroska says is to be seen of its pictures; our reader does not read it. */
+async function cropOf(video: InputVideoTrack, path: string): Promise<MatroskaCrop | null> {
+  const { name } = await video.input.getFormat();
+  if (name !== 'Matroska' && name !== 'WebM') return null;
+  const file = await open(path, 'r');
+  try {
+    return await matroskaCrop(async (at, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    }, video.id);
+  } finally {
+    await file.close();
+  }
+}
+
+async function videoOf(video: InputVideoTrack, crop: MatroskaCrop | null): Promise<VideoDescription> {
   const { num, den } = await video.getPixelAspectRatio();
+  const [rotation, isFlipped] = [await video.getRotation(), await video.getFlip()];
+  const size = crop
+    ? displaySize(crop, rotation)
+    : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
   const codec = await video.getCodecParameterString();
   return {
     stream: await streamOf(video, 'V'),
-    width: await video.getDisplayWidth(),
-    height: await video.getDisplayHeight(),
-    pixelAspect: num > 0 && den > 0 ? num / den : 1,
-    rotation: await video.getRotation(),
-    isFlipped: await video.getFlip(),
+    ...size,
+    pixelAspect: crop?.pixelAspect ?? (num > 0 && den > 0 ? num / den : 1),
+    rotation,
+    isFlipped,
+    crop: crop && uprightRect(crop, rotation, isFlipped),
     framesPerSecond: await rateOf(video),
     isVariable: await isVariable(video),
     color: colorOf(await video.getColorSpace()),

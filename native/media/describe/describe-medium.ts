@@ -81,6 +81,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
       pixelAspect: video.pixelAspect,
       rotation: video.rotation,
       isFlipped: false,
+      crop: null,
       framesPerSecond: Number(video.framesPerSecond.toFixed(3)),
       isVariable: false,
       color: video.color,

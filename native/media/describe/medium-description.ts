@@ -1,3 +1,4 @@
+import type { PixelRect } from '#shared/film/matroska-crop.ts';
 import type { MediumClock } from '#shared/film/medium-clock.ts';
 import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
 
@@ -37,6 +38,8 @@ export interface VideoDescription {
   /** Degrees by which stored pictures are turned clockwise, then whether they are mirrored. */
   rotation: 0 | 90 | 180 | 270;
   isFlipped: boolean;
+  /** What is to be seen of upright pictures in their stored pixels, and all of those; null where it is all. */
+  crop: { rect: PixelRect; full: { width: number; height: number } } | null;
   /** 0 when it is not known. */
   framesPerSecond: number;
   isVariable: boolean;

@@ -27,7 +27,8 @@ function askOnce(program: string, question: readonly string[], signal: AbortSign
 
 /**
  * Options before an input that have its pictures decoded as the page sees them: with their transparency where something decodes
- * it, and whole. From 7.1 on ffmpeg cuts off what the container says (clean aperture, crop of Matroska), which browsers do not.
+ * it, and whole. From 7.1 on ffmpeg cuts off what the container says (clean aperture, crop of Matroska), which browsers do not;
+ * the crop of Matroska is cut off by `pictureFilter`.
  * Source: ffmpeg documentation, `-apply_cropping`.
  */
 export async function pictureDecoder(

@@ -16,6 +16,7 @@ import {
   WEBM,
   type AudioSample,
   type InputAudioTrack,
+  type InputVideoTrack,
   type VideoSample,
 } from 'mediabunny';
 import type { PageCanvas } from './page-canvas.ts';
@@ -23,6 +24,7 @@ import { openAnimation } from './open-animation.ts';
 import { inSdr } from './sdr-frames.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
+import { matroskaCrop, displaySize, uprightRect } from '#shared/film/matroska-crop.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
@@ -34,6 +36,8 @@ const CACHE_BYTES = 8 * 1024 ** 2;
 const MAX_PICTURE_BYTES = 256 * 1024 ** 2;
 const MAX_PIXELS = 8192 * 8192;
 const MAX_TRIES = 3;
+/** Bytes of a file that are read at once for what its reader does not say. */
+const HEAD_BYTES = 64 * 1024;
 /** Seconds that decoders need before a sound is as it was recorded. */
 const WARM_UP = 0.1;
 const JUST_BEFORE = 0.0001;
@@ -100,10 +104,11 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
       audio && (await firstSound(audio, url)),
     );
     const frames = video && videoPlays ? new VideoSampleSink(video) : null;
+    const crop = frames && video && (await cropOf(video, url));
     const sounds = audio && audioPlays ? audio : null;
     return {
       still: null,
-      framesFrom: frames && ((time) => framesOf(frames, time, clock.pictures)),
+      framesFrom: frames && ((time) => framesOf(frames, time, clock.pictures, crop)),
       soundFrom: sounds && ((time) => chunksOf(sounds, time, clock.sound)),
       close: () => input.dispose(),
     };
@@ -117,17 +122,51 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
 async function firstSound(audio: InputAudioTrack, url: string): Promise<number> {
   const first = await audio.getFirstTimestamp();
   if ((await audio.input.getFormat()) !== MP3) return first;
-  const read = async (from: number): Promise<Uint8Array> => {
-    const range = `bytes=${from}-${from + MP3_HEAD_BYTES - 1}`;
-    const response = await fetch(url, { headers: { range } });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    // A server that knows no ranges sends all of it.
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return response.status === 206 ? bytes : bytes.subarray(from, from + MP3_HEAD_BYTES);
-  };
-  const head = await read(0);
+  const head = await readRange(url, 0, MP3_HEAD_BYTES);
   const tag = id3Length(head);
-  return first + mp3Delay(tag === 0 ? head : await read(tag)) / (await audio.getSampleRate());
+  const frame = tag === 0 ? head : await readRange(url, tag, MP3_HEAD_BYTES);
+  return first + mp3Delay(frame) / (await audio.getSampleRate());
+}
+
+/** @returns fewer bytes where it ends. @throws what a network says */
+async function readRange(url: string, from: number, length: number): Promise<Uint8Array> {
+  const response = await fetch(url, { headers: { range: `bytes=${from}-${from + length - 1}` } });
+  if (response.status === 416) return new Uint8Array();
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  // A server that knows no ranges sends all of it.
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return response.status === 206 ? bytes : bytes.subarray(from, from + length);
+}
+
+/** What of a picture as it is shown whole is to be seen, as shares of its sides, and the pixels that this is shown in. */
+interface CropRect {
+  left: number;
+  top: number;
+  across: number;
+  down: number;
+  size: { width: number; height: number };
+}
+
+/** What Matroska says is to be seen of its pictures; neither our reader nor the browser reads it. */
+async function cropOf(video: InputVideoTrack, url: string): Promise<CropRect | null> {
+  const format = await video.input.getFormat();
+  if (format !== MATROSKA && format !== WEBM) return null;
+  let window = { from: 0, bytes: await readRange(url, 0, HEAD_BYTES) };
+  const crop = await matroskaCrop(async (at, length) => {
+    const isIn = at >= window.from && at + length <= window.from + window.bytes.length;
+    if (!isIn) window = { from: at, bytes: await readRange(url, at, Math.max(length, HEAD_BYTES)) };
+    return window.bytes.subarray(at - window.from, at - window.from + length);
+  }, video.id);
+  if (crop === null) return null;
+  const rotation = await video.getRotation();
+  const { full, rect } = uprightRect(crop, rotation, await video.getFlip());
+  return {
+    left: rect.left / full.width,
+    top: rect.top / full.height,
+    across: rect.width / full.width,
+    down: rect.height / full.height,
+    size: displaySize(crop, rotation),
+  };
 }
 
 /** @param begin where the clock of the container stands at the beginning of the medium, in seconds */
@@ -135,17 +174,30 @@ async function* framesOf(
   frames: VideoSampleSink,
   time: number,
   begin: number,
+  crop: CropRect | null,
 ): AsyncGenerator<Frame<PageCanvas>, void, unknown> {
-  for await (const sample of frames.samples(time + begin)) yield frameOf(await inSdr(sample), begin);
+  for await (const sample of frames.samples(time + begin)) yield frameOf(await inSdr(sample), begin, crop);
 }
 
-const frameOf = (sample: VideoSample, begin: number): Frame<PageCanvas> => ({
-  timestamp: sample.timestamp - begin,
-  width: sample.displayWidth,
-  height: sample.displayHeight,
-  draw: (context, ...args) => sample.draw(context, ...args),
-  close: () => sample.close(),
-});
+function frameOf(sample: VideoSample, begin: number, crop: CropRect | null): Frame<PageCanvas> {
+  const { displayWidth, displayHeight } = sample;
+  return {
+    timestamp: sample.timestamp - begin,
+    ...(crop ? crop.size : { width: displayWidth, height: displayHeight }),
+    draw: (context, ...args) => {
+      if (crop === null) return sample.draw(context, ...args);
+      const { left, top, across, down } = crop;
+      const source = [
+        left * displayWidth,
+        top * displayHeight,
+        across * displayWidth,
+        down * displayHeight,
+      ] as const;
+      return sample.draw(context, ...source, ...args);
+    },
+    close: () => sample.close(),
+  };
+}
 
 /**
  * Where decoding has to begin so that a sound is at its time as it was recorded: a little before.

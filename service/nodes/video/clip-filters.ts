@@ -29,11 +29,16 @@ export async function keptPicture(
   video: VideoDescription,
   folder: string,
 ): Promise<{ filter: string; tags: readonly string[] }> {
-  const { width, height, pixelAspect, hasAlpha } = video;
+  const { width, height, pixelAspect, hasAlpha, crop } = video;
   const isOdd = width % 2 === 1 || height % 2 === 1;
-  if (sdrSource(video.color) === null && !hasAlpha && !isOdd) return { filter: '', tags: [] };
+  if (sdrSource(video.color) === null && !hasAlpha && !isOdd && crop === null)
+    return { filter: '', tags: [] };
   const sides = isOdd ? { width: '2*ceil(iw/2)', height: '2*ceil(ih/2)' } : { width: 'iw', height: 'ih' };
-  const picture = await pictureFilter(video, { ...sides, keepsShape: pixelAspect !== 1 }, folder);
+  // Versions of ffmpeg differ in what they take for the shape of pixels of a part.
+  const size = crop
+    ? { width: even(width), height: even(height) }
+    : { ...sides, keepsShape: pixelAspect !== 1 };
+  const picture = await pictureFilter(video, size, folder);
   const shown = hasAlpha ? `${picture},${ON_BLACK}` : picture;
   return { filter: `${shown},${TO_BT709},`, tags: BT709_TAGS };
 }

@@ -12,6 +12,8 @@ export interface MadeMedium {
   matrix?: readonly [number, number, number, number, number, number];
   /** Pixels that its container says are to be seen in the middle, of which nothing takes notice. */
   cleanAperture?: { width: number; height: number };
+  /** Rows and columns of stored pictures that Matroska says are not to be seen, each below 256. */
+  crop?: { bottom: number; top: number; left: number; right: number };
 }
 
 export interface OddMedium extends MadeMedium {
