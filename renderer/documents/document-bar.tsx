@@ -124,20 +124,20 @@ const isSame = (one: DocumentState<unknown>, other: DocumentState<unknown>): boo
 /** How safe the work is, in a word or two; pressed, it saves at once, or asks again what was to be decided later. */
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {
   const state = useCalmStatus(session.subscribe, session.getState, { isSafe, isSame });
-  const [isLater, setLater] = useState(false);
+  const [isPostponed, setPostponed] = useState(false);
   return (
     <>
       <SaveMark
         {...markOf(state)}
         kind={state.status}
-        onPress={() => (state.older === null ? session.retry() : setLater(false))}
+        onPress={() => (state.older === null ? session.retry() : setPostponed(false))}
       />
-      {state.older === null || isLater ? null : (
+      {state.older === null || isPostponed ? null : (
         <OlderQuestion
           theirs={state.older}
-          mine={state.version}
-          onAnswer={(side) => session.resolveOlder(side)}
-          onLater={() => setLater(true)}
+          version={state.version}
+          onSelect={(side) => session.resolveOlder(side)}
+          onPostpone={() => setPostponed(true)}
         />
       )}
     </>

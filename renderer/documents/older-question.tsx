@@ -6,27 +6,27 @@ import { words } from '#renderer/words/index.ts';
 /** Asks what stands when the service went back to an older state. Edits go on behind it, and nothing is sent. */
 export function OlderQuestion({
   theirs,
-  mine,
-  onAnswer,
-  onLater,
+  version,
+  onSelect,
+  onPostpone,
 }: {
   theirs: number;
-  mine: number;
-  onAnswer: (side: Side) => void;
-  onLater: () => void;
+  version: number;
+  onSelect: (side: Side) => void;
+  onPostpone: () => void;
 }): ReactElement {
   const text = words.saving;
   return (
     <Dialog
       open
-      onClose={onLater}
+      onClose={onPostpone}
       title={text.olderTitle}
-      description={text.olderQuestion(theirs, mine)}
+      description={text.olderQuestion(theirs, version)}
       footer={
         <>
-          <Button onClick={onLater}>{text.decideLater}</Button>
-          <Button onClick={() => onAnswer('theirs')}>{text.takeOlder(theirs)}</Button>
-          <Button variant="primary" onClick={() => onAnswer('mine')}>
+          <Button onClick={onPostpone}>{text.postpone}</Button>
+          <Button onClick={() => onSelect('theirs')}>{text.olderButton(theirs)}</Button>
+          <Button variant="primary" onClick={() => onSelect('mine')}>
             {text.keepNewer}
           </Button>
         </>

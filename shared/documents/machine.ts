@@ -40,10 +40,6 @@ export function advance<D, Operation>(
       return saveDue(kind, state, event.awaited === true, source);
     case 'request-recorded':
       return recorded(state, event);
-    case 'responded':
-      return responded(kind, state, event, source);
-    case 'failed':
-      return failed(kind, state, event, source);
     case 'retry-due':
       return retryDue(kind, state, source);
     case 'online':
@@ -54,20 +50,40 @@ export function advance<D, Operation>(
       return noticed(kind, state, event.version, source);
     case 'left':
       return sendAgainOr(withTasks(state, { add: ['claim'] }), (next) => proceed(kind, next, source));
-    case 'fetched':
-      return fetched(kind, state, event, source);
-    case 'fetch-failed':
-      return fetchFailed(kind, state, event.outcome, source);
-    case 'older-resolved':
-      return olderResolved(kind, state, event, source);
-    case 'claimed':
-      return claimed(kind, state, event, source);
     case 'held':
       return [{ ...state, held: true }, []];
     case 'released':
       return released(kind, state, source);
     case 'stopped':
       return [{ ...state, phase: { kind: 'stopped' } }, []];
+    default:
+      return received(kind, state, event, source);
+  }
+}
+
+/** What was asked of the service, the disk or the person is there. */
+function received<D, Operation>(
+  kind: Kind<D, Operation>,
+  state: SavingState<D, Operation>,
+  event: Extract<
+    SavingEvent<D, Operation>,
+    { type: 'responded' | 'failed' | 'fetched' | 'fetch-failed' | 'claimed' | 'older-resolved' }
+  >,
+  source: SavingSource,
+): Step<D, Operation> {
+  switch (event.type) {
+    case 'responded':
+      return responded(kind, state, event, source);
+    case 'failed':
+      return failed(kind, state, event, source);
+    case 'fetched':
+      return fetched(kind, state, event, source);
+    case 'fetch-failed':
+      return fetchFailed(kind, state, event.outcome, source);
+    case 'claimed':
+      return claimed(kind, state, event, source);
+    case 'older-resolved':
+      return olderResolved(kind, state, event, source);
     default:
       return assertNever(event);
   }

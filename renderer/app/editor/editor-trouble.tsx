@@ -47,7 +47,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
                 size="small"
                 onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'theirs' })}
               >
-                {words.saving.takeOlder(status.theirs)}
+                {words.saving.olderButton(status.theirs)}
               </Button>
               <Button
                 size="small"

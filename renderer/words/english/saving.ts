@@ -38,14 +38,14 @@ export const saving = {
   /** Below a field that somebody writes in. */
   alsoWritten: 'Somebody else wrote here as well. Their text shows when you leave the field.',
   older: 'Older on the service',
-  olderDetail: (theirs: number, mine: number): string =>
-    `The service holds version ${theirs}, this window had version ${mine}. Nothing is sent until you choose.`,
+  olderDetail: (theirs: number, version: number): string =>
+    `The service holds version ${theirs}, this window had version ${version}. Nothing is sent until you choose.`,
   olderTitle: 'The service went back to an older version',
-  olderQuestion: (theirs: number, mine: number): string =>
-    `The service went back to version ${theirs} of this project; here it is at version ${mine}. It may have been restored from a backup. Nothing is overwritten until you choose.`,
-  takeOlder: (theirs: number): string => `Use version ${theirs}`,
+  olderQuestion: (theirs: number, version: number): string =>
+    `The service went back to version ${theirs} of this project; here it is at version ${version}. It may have been restored from a backup. Nothing is overwritten until you choose.`,
+  olderButton: (theirs: number): string => `Use version ${theirs}`,
   keepNewer: 'Keep what is here',
-  decideLater: 'Decide later',
+  postpone: 'Decide later',
   noRoom: 'The disk of this computer is full. Free some space on it.',
   noResponse:
     'Patchbay on this computer does not answer, so nothing can be written to the disk. It keeps trying; if this stays, start Patchbay again.',
