@@ -52,7 +52,7 @@ export function commandMenu(
     };
   };
   let isBelowSubmenu = false;
-  return menuGroups(menu)
+  const rows = menuGroups(menu)
     .map(({ group, ids }) => ({
       group,
       items: ids
@@ -81,4 +81,6 @@ export function commandMenu(
           : entries),
       ];
     });
+  const { subscribe, list: snapshot } = registry;
+  return [...rows, { kind: 'source', id: `commands of ${menu}`, subscribe, snapshot }];
 }

@@ -62,7 +62,7 @@ function PaletteBody({
 }): ReactElement {
   const all = useCommandList();
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  const [marked, setMarked] = useState<CommandId | null>(null);
   const listId = useId();
   const found = useMemo(
     () =>
@@ -73,7 +73,11 @@ function PaletteBody({
       ),
     [all, query],
   );
-  const current = Math.min(at, found.length - 1);
+  // By its name: what becomes usable meanwhile changes the order.
+  const index = found.findIndex(({ id }) => id === marked);
+  const current = Math.max(0, index);
+  const first = found[0]?.usable ? found[0].id : null;
+  if (index < 0 && marked !== first) setMarked(first);
   const select = (command: CommandState | undefined) => {
     if (!command) return;
     onClose();
@@ -83,7 +87,7 @@ function PaletteBody({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextIndex(pressedKey(event), current, found.length - 1);
-    if (next !== null) setAt(next);
+    if (next !== null) setMarked(found[next]?.id ?? null);
     else if (pressedKey(event) === 'Enter') select(found[current]);
     else return;
     event.preventDefault();
@@ -97,7 +101,7 @@ function PaletteBody({
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
-          setAt(0);
+          setMarked(null);
         }}
         onKeyDown={onKeyDown}
         placeholder="What do you want to do?"
@@ -110,13 +114,13 @@ function PaletteBody({
         spellCheck={false}
       />
       <div id={listId} role="listbox" aria-label="Commands" className={css['list']}>
-        {found.map((command, index) => (
+        {found.map((command, place) => (
           <Option
             key={command.id}
-            id={`${listId}-${index}`}
+            id={`${listId}-${place}`}
             command={command}
-            selected={index === current}
-            onPoint={() => setAt(index)}
+            selected={place === current}
+            onPoint={() => setMarked(command.id)}
             onChoose={() => select(command)}
           />
         ))}

@@ -2,71 +2,16 @@ import { expect, it, vi } from 'vitest';
 import {
   commandIds,
   commandMenus,
-  emptyContext,
   menuGroups,
   type CommandContext,
   type CommandId,
   type PageMenuId,
 } from '#shared/commands/index.ts';
 import { menuIds } from '#shared/commands/menus.ts';
+import { RICH_CONTEXT } from '#renderer/testing/rich-context.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { commandMenu } from './command-menu.tsx';
 import { createCommandRegistry, type CommandHandlers } from './registry.ts';
-
-/** A page on which nearly everything can be done. */
-const RICH: CommandContext = {
-  ...emptyContext,
-  serviceChosen: true,
-  projectChosen: true,
-  beginsWithPhoto: true,
-  beginsWithText: true,
-  nodes: 5,
-  selectedNodes: 1,
-  canConnect: true,
-  canUndo: true,
-  canRedo: true,
-  viewedKind: 'image',
-  viewedCount: 3,
-  comparedKind: 'image',
-  activeRuns: 1,
-  canApply: true,
-  runChosen: true,
-  runMade: true,
-  runFilmKnown: true,
-  runGoesOn: true,
-  runsMarked: 2,
-  runOutputs: 3,
-  runOutputChosen: true,
-  runOutputStarred: false,
-  runOutputIsFile: true,
-  galleryOutputs: 3,
-  galleryChosen: 2,
-  gridCell: true,
-  gridResult: true,
-  storyboardOpen: true,
-  storyboardShots: 2,
-  storyboardFile: true,
-  storyboardMade: true,
-  canBeLive: true,
-  timeline: {
-    ...emptyContext.timeline,
-    editable: true,
-    clips: 2,
-    source: true,
-    underPlayhead: 'selected',
-    canFreeze: true,
-    words: true,
-    captions: true,
-    gap: true,
-    sounding: true,
-    dissolve: 'can',
-    shot: true,
-    made: true,
-    missing: true,
-    clipMissing: true,
-    track: { muted: false, solo: false, hidden: false, locked: false },
-  },
-};
 
 const VARIANTS: readonly Partial<CommandContext>[] = [
   {},
@@ -110,7 +55,7 @@ it.each(pageMenus)(
     const silent: string[] = [];
     for (const variant of VARIANTS) {
       const { ran, said, registry } = registryWithAll();
-      const assumed = { ...RICH, ...variant };
+      const assumed = { ...RICH_CONTEXT, ...variant };
       for (const entry of flat(commandMenu(menu, { assumed, registry }))) {
         if (entry.disabled) {
           if (!/[a-z]/.test(entry.detail ?? entry.whyNot ?? '')) silent.push(entry.id);

@@ -1,8 +1,9 @@
 import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, memo, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { words } from '#renderer/words/index.ts';
 import { MenuSwatches, type Swatch } from './menu-swatches.tsx';
 import css from './popup.module.css';
 
@@ -30,14 +31,25 @@ export type MenuEntry =
   /** A menu of its own beside this row. */
   | { kind: 'submenu'; id: string; label: string; icon: ReactNode; entries: readonly MenuEntry[] }
   /** Colors to choose one of, in a row below what they are for. */
-  | { kind: 'swatches'; id: string; label: string; swatches: readonly Swatch[] };
+  | { kind: 'swatches'; id: string; label: string; swatches: readonly Swatch[] }
+  | EntrySource;
+
+/** No row: what the others are made from. A function that makes entries is asked again when it changes while the menu is open. */
+interface EntrySource {
+  kind: 'source';
+  id: string;
+  /** Calls back after a change. @returns a function that ends that. */
+  subscribe: (listener: () => void) => () => void;
+  /** The same value until something changes. */
+  snapshot: () => unknown;
+}
 
 export type MenuEntries = readonly (MenuEntry | null | false | undefined)[];
 
 /** Entries, or what makes them each time the menu opens. */
 type MenuSource = MenuEntries | (() => MenuEntries);
 
-function Entry({ entry }: { entry: MenuEntry }): ReactElement {
+function Entry({ entry }: { entry: MenuEntry }): ReactElement | null {
   switch (entry.kind) {
     case 'separator':
       return <Base.Separator className={css['separator']} />;
@@ -52,6 +64,8 @@ function Entry({ entry }: { entry: MenuEntry }): ReactElement {
       return <Submenu entry={entry} />;
     case 'swatches':
       return <MenuSwatches label={entry.label} swatches={entry.swatches} />;
+    case 'source':
+      return null;
     case 'item':
     case undefined:
       return <Item entry={entry} />;
@@ -71,7 +85,7 @@ function Submenu({ entry }: { entry: Extract<MenuEntry, { kind: 'submenu' }> }):
       <Base.Portal role="region" aria-label={entry.label}>
         <Base.Positioner alignOffset={-4} className={css['positioner']}>
           <Base.Popup className={css['popup']}>
-            <Entries entries={entry.entries} />
+            <List entries={entry.entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -123,9 +137,9 @@ function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }
   );
 }
 
-const Entries = ({ entries }: { entries: MenuSource }): ReactElement => (
+const List = ({ entries }: { entries: MenuEntries }): ReactElement => (
   <>
-    {(typeof entries === 'function' ? entries() : entries).map((entry) =>
+    {entries.map((entry) =>
       entry ? (
         <Fragment key={entry.id}>
           <Entry entry={entry} />
@@ -134,6 +148,44 @@ const Entries = ({ entries }: { entries: MenuSource }): ReactElement => (
     )}
   </>
 );
+
+const isSource = (entry: MenuEntries[number]): entry is EntrySource =>
+  entry !== null && entry !== undefined && entry !== false && entry.kind === 'source';
+
+const notSubscribed = (): (() => void) => () => undefined;
+const noSnapshot = (): null => null;
+
+/** The entries of a menu, made anew while it is open; one that closes shows what it had. */
+const Entries = memo(
+  function Entries({ entries, isOpen }: { entries: MenuSource; isOpen: boolean }): ReactElement {
+    const list = typeof entries === 'function' ? entries() : entries;
+    const source = list.find((entry) => isSource(entry));
+    useSyncExternalStore(
+      source && isOpen ? source.subscribe : notSubscribed,
+      source && isOpen ? source.snapshot : noSnapshot,
+    );
+    if (list.some((entry) => entry && !isSource(entry))) return <List entries={list} />;
+    return (
+      <div className={css['groupLabel']} role="presentation">
+        {words.whyNot.emptyMenu}
+      </div>
+    );
+  },
+  (before, after) => !before.isOpen && !after.isOpen,
+);
+
+/** Whether a menu is open, and a key for the entries of this opening. */
+function useOpening(onOpenChange: ((open: boolean) => void) | undefined) {
+  const [{ isOpen, opening }, setState] = useState({ isOpen: false, opening: 0 });
+  return {
+    isOpen,
+    opening,
+    onOpenChange: (open: boolean) => {
+      setState((before) => ({ isOpen: open, opening: before.opening + (open ? 1 : 0) }));
+      onOpenChange?.(open);
+    },
+  };
+}
 
 /** A menu stands outside of the page's landmarks; as one of its own it is reached like the rest of the page. */
 const LANDMARK = { role: 'region', 'aria-label': 'Menu' } as const;
@@ -158,13 +210,14 @@ export function Menu({
   onOpenChange,
   onOpenChangeComplete,
 }: MenuProps): ReactElement {
+  const { isOpen, opening, onOpenChange: onChange } = useOpening(onOpenChange);
   return (
-    <Base.Root onOpenChange={onOpenChange} onOpenChangeComplete={onOpenChangeComplete} modal={false}>
+    <Base.Root onOpenChange={onChange} onOpenChangeComplete={onOpenChangeComplete} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal {...LANDMARK}>
         <Base.Positioner align={align} side={side} sideOffset={4} className={css['positioner']}>
           <Base.Popup className={css['popup']}>
-            <Entries entries={entries} />
+            <Entries key={opening} entries={entries} isOpen={isOpen} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -181,13 +234,14 @@ export interface ContextMenuProps {
 
 /** A menu at the pointer, on the secondary button, a long press or the menu key. */
 export function ContextMenu({ entries, children, onOpenChange }: ContextMenuProps): ReactElement {
+  const { isOpen, opening, onOpenChange: onChange } = useOpening(onOpenChange);
   return (
-    <BaseContext.Root onOpenChange={onOpenChange}>
+    <BaseContext.Root onOpenChange={onChange}>
       <BaseContext.Trigger render={children} />
       <BaseContext.Portal {...LANDMARK}>
         <BaseContext.Positioner className={css['positioner']}>
           <BaseContext.Popup className={css['popup']}>
-            <Entries entries={entries} />
+            <Entries key={opening} entries={entries} isOpen={isOpen} />
           </BaseContext.Popup>
         </BaseContext.Positioner>
       </BaseContext.Portal>

@@ -6,10 +6,9 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { colorEntries } from './color-entries.ts';
 import { noteLinks } from '../model/note-parts.ts';
 
-/** The menu of a frame, note or line: its links, what commands do with it, and its color. */
+/** The menu of a frame, note or line that is selected: its links, what commands do with it, and its color. */
 export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
   const { items } = session;
-  if (!items.isSelected(item.key)) items.select([item.key]);
   const note = item.kind === 'notes' ? items.note(item.id) : undefined;
   const color = (note ?? items.line(item.id) ?? items.frame(item.id))?.color;
   const links = note ? noteLinks(note.text) : [];

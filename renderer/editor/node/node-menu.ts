@@ -5,9 +5,13 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
 import { colorEntries } from './color-entries.ts';
 
+const NO_SELECTION = { selectedNodes: 0, canConnect: false } as const;
+
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
   const { store } = session;
+  // Somebody else deleted it while its menu was open.
+  if (!store.getNode(nodeId)) return commandMenu('node', { scope: 'canvas', assumed: NO_SELECTION });
   if (store.isSelected(nodeId))
     return [
       ...commandMenu('node', { scope: 'canvas' }),

@@ -16,6 +16,8 @@ export const whyNot = {
   stillReading: 'Wait a moment: it is still being read.',
   notRead: 'It could not be read. The reason is named above.',
   nothingLeft: 'None of its nodes is known here, so there is nothing to place.',
+  /** Of a menu whose commands were all withdrawn while it was open. */
+  emptyMenu: 'Nothing can be done here now.',
   keys: 'Press the new keys first.',
   noCaptions: 'No captions are found in this encoding. Choose another one.',
   sameEncoding: 'It was read in this encoding already. Choose another one.',

@@ -3,6 +3,7 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import { itemMenu } from '../../node/item-menu.tsx';
+import type { ItemBox } from '../../scene/canvas-places.ts';
 import { intersects, type XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { WIRE_RADIUS } from './under-pointer.ts';
@@ -27,47 +28,64 @@ const OF_WIRED_PINS: ReadonlySet<string> = new Set(['pin.disconnect', 'before de
 const INSET = 0.03;
 const MENU_OFFSET = 16;
 
-/** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
+/** The menu of an input of a node, where the pointer is over one, above that of the node. */
+function inputAndNodeMenu(session: EditorSession, nodeId: string, input: string): MenuEntries {
+  const ofInput = inputMenu(session, nodeId, input);
+  const ofNode = nodeMenu(session, nodeId);
+  if (ofInput.length === 0) return ofNode;
+  return [...ofInput, { kind: 'separator', id: 'below the input' }, ...ofNode];
+}
+
+/** The menu of a frame, note or line, which is selected now. */
+function selectedItemMenu(session: EditorSession, item: ItemBox): () => MenuEntries {
+  if (!session.items.isSelected(item.key)) session.items.select([item.key]);
+  return () => itemMenu(session, item);
+}
+
+/**
+ * The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about.
+ * @returns what makes its entries, as often as it is asked while the menu is open.
+ */
 export function menuAt(
   session: EditorSession,
   event: { clientX: number; clientY: number; target: EventTarget },
-): MenuEntries {
+): () => MenuEntries {
   const client = { x: event.clientX, y: event.clientY };
   const line = session.items.lineAt(session.view.toGraph(client));
-  if (line) return itemMenu(session, line);
+  if (line) return selectedItemMenu(session, line);
   const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null;
   const nodeId = element?.dataset['node'] ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
   const pin =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-pin]')?.dataset : undefined;
   if (pin?.['pin'] !== undefined && pin['nodeId'] !== undefined) {
     const side = pin['side'] === 'input' ? 'input' : 'output';
-    return pinMenu(session, { side, nodeId: pin['nodeId'], name: pin['pin'] });
+    const of = { side, nodeId: pin['nodeId'], name: pin['pin'] } as const;
+    return () => pinMenu(session, of);
   }
   if (nodeId !== undefined) {
     if (!session.store.isSelected(nodeId)) session.store.select([nodeId]);
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-input]') : null;
-    const ofInput = inputMenu(session, nodeId, row?.dataset['input'] ?? '');
-    if (ofInput.length === 0) return nodeMenu(session, nodeId);
-    return [...ofInput, { kind: 'separator', id: 'below the input' }, ...nodeMenu(session, nodeId)];
+    const input = row?.dataset['input'] ?? '';
+    return () => inputAndNodeMenu(session, nodeId, input);
   }
   const hit = session.items.at(session.view.toGraph(client));
-  if (hit) return itemMenu(session, hit.item);
+  if (hit) return selectedItemMenu(session, hit.item);
   const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_RADIUS / session.view.view.zoom);
   if (wire) {
     session.store.select([], [wire.key]);
-    return commandMenu('wire', { scope: 'canvas', call: { client } });
+    return () => commandMenu('wire', { scope: 'canvas', call: { client } });
   }
-  return commandMenu('canvas', { scope: 'canvas', call: { client } });
+  return () => commandMenu('canvas', { scope: 'canvas', call: { client } });
 }
 
 /** The menu of what is selected; null where nothing is. */
-export function menuOfSelection(session: EditorSession): MenuEntries | null {
+export function menuOfSelection(session: EditorSession): (() => MenuEntries) | null {
   const { items, store } = session;
   const [node] = store.selectedNodes;
-  if (node !== undefined) return nodeMenu(session, node);
+  if (node !== undefined) return () => nodeMenu(session, node);
   const [item] = items.selected();
-  if (item) return itemMenu(session, item);
-  return store.selectedWires.size > 0 ? commandMenu('wire', { scope: 'canvas' }) : null;
+  if (item) return selectedItemMenu(session, item);
+  return store.selectedWires.size > 0 ? () => commandMenu('wire', { scope: 'canvas' }) : null;
 }
 
 /** Where the menu of what is selected opens: at its first part that is in view, else at the edge nearest to it. Client pixels. */

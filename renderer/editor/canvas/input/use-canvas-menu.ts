@@ -5,6 +5,8 @@ import { menuAt, menuOfSelection, selectionAnchor } from './canvas-menu.ts';
 import type { Gestures } from './gestures.ts';
 import type { Hands } from './hands.ts';
 
+const noEntries = (): MenuEntries => [];
+
 /** Whether a menu is asked for by keys on the canvas itself. */
 const isByKeys = ({
   button,
@@ -27,11 +29,12 @@ export function useCanvasMenu(
   gestures: Gestures,
   hands: Hands,
 ): {
-  entries: MenuEntries;
+  entries: () => MenuEntries;
   onOpenChange: (open: boolean) => void;
   props: Pick<HTMLAttributes<HTMLDivElement>, 'onTouchStartCapture' | 'onContextMenuCapture'>;
 } {
-  const [entries, setEntries] = useState<MenuEntries>([]);
+  const [entries, setEntries] = useState<() => MenuEntries>(() => noEntries);
+  const setMenu = (next: () => MenuEntries): void => setEntries(() => next);
   // A long press opens the menu without an event of its own.
   const touched = useRef<Parameters<typeof menuAt>[1]>(null);
   const isOfSelection = useRef(false);
@@ -43,7 +46,7 @@ export function useCanvasMenu(
       if (!touched.current) return;
       hands.menuOpened();
       letFingerGo();
-      setEntries(menuAt(session, touched.current));
+      setMenu(menuAt(session, touched.current));
     },
     props: {
       onTouchStartCapture: ({ touches, target }) => {
@@ -53,7 +56,7 @@ export function useCanvasMenu(
       onContextMenuCapture: (event) => {
         touched.current = null;
         if (isOfSelection.current) {
-          setEntries(menuOfSelection(session) ?? []);
+          setMenu(menuOfSelection(session) ?? noEntries);
           return;
         }
         const at = isByKeys(event) ? selectionAnchor(session) : null;
@@ -67,7 +70,7 @@ export function useCanvasMenu(
           isOfSelection.current = false;
           return;
         }
-        setEntries(menuAt(session, event));
+        setMenu(menuAt(session, event));
       },
     },
   };

@@ -130,3 +130,17 @@ it.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
     await expect.element(item('Align and distribute')).not.toBeInTheDocument();
   },
 );
+
+it('the open menu of a node offers nothing about it once the node is gone, and all of it when it is back', async () => {
+  const session = await show();
+  const node = document.querySelector('[data-node="blur"] header, [data-node="blur"]');
+  await page.elementLocator(node!).click({ button: 'right', position: { x: 30, y: 12 } });
+  await expect.element(item('Duplicate')).toBeVisible();
+  session.deleteSelection();
+  await expect.element(item('Duplicate')).not.toBeInTheDocument();
+  const offered = page.getByRole('menuitem').elements();
+  expect(offered.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Add a frame')]);
+  expect(page.getByRole('menuitemradio').elements()).toEqual([]);
+  session.store.undo();
+  await expect.element(item('Duplicate')).toBeVisible();
+});
