@@ -1,4 +1,4 @@
-import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { json } from '@codemirror/lang-json';
 import { linter } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { jsonLinter } from './json-linter.ts';
 import css from './widgets.module.css';
 
 /** A JSON value in an editor with highlighting; it can be saved only when it is valid. */
@@ -35,7 +36,7 @@ export default function JsonDialog({
         extensions: [
           basicSetup,
           json(),
-          linter(jsonParseLinter()),
+          linter(jsonLinter()),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': title }),
           EditorView.updateListener.of((update) => {

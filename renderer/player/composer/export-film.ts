@@ -9,7 +9,6 @@ import {
   VideoSampleSource,
   WavOutputFormat,
   WebMOutputFormat,
-  canEncodeAudio,
   type StreamTargetChunk,
 } from 'mediabunny';
 import { frameCount } from '#shared/timeline/compose.ts';
@@ -17,6 +16,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import type { Container, Sound } from '#shared/film/film.ts';
 import type { FilmComposer } from '#shared/film/film-composer.ts';
 import { limit } from '#shared/film/mix.ts';
+import { browserEncodesAac } from './encodings.ts';
 import type { ExportPlan } from './messages.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
@@ -63,14 +63,15 @@ export async function exportFilm(
     target: new StreamTarget(target, { chunked: true, chunkSize: 4 * 1024 ** 2 }),
   });
   const video = plan.video && filmSource(plan);
-  const audio = plan.sound === null ? null : await soundSource(plan.sound);
+  const sound = plan.sound === null ? null : await soundSource(plan.sound);
+  const audio = sound?.source ?? null;
   if (video && plan.video) output.addVideoTrack(video, { frameRate: plan.video.frameRate });
   if (audio) output.addAudioTrack(audio);
   try {
     await output.start();
     if (video && plan.video)
-      await writeFrames(composer, plan, plan.video, { video, audio, signal, onProgress });
-    else if (audio) await writeAudioOnly(composer, plan, { audio, signal, onProgress });
+      await writeFrames(composer, plan, plan.video, { video, sound, signal, onProgress });
+    else if (sound) await writeAudioOnly(composer, plan, { sound, signal, onProgress });
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => undefined);
@@ -88,28 +89,36 @@ function filmSource({ video, quality }: ExportPlan): VideoSampleSource | null {
   });
 }
 
-async function soundSource(codec: NonNullable<ExportPlan['sound']>): Promise<AudioSampleSource> {
-  if (codec === 'aac' && !(await canEncodeAudio('aac', SOUND_OPTIONS))) {
-    const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
-    registerAacEncoder();
-  }
-  return new AudioSampleSource(codec === 'pcm-s16' ? { codec } : { codec, quality: SOUND_QUALITY });
+interface SoundTrack {
+  source: AudioSampleSource;
+  /** Seconds of silence that the encoder puts before the sound without saying so in the file. */
+  delay: number;
 }
 
-const SOUND_OPTIONS = { numberOfChannels: 2, sampleRate: EXPORT_SAMPLE_RATE, quality: SOUND_QUALITY };
+/** The frame of silence with which the encoder of the app begins: its packets say that they are the sound itself. */
+const APP_AAC_DELAY = 1024 / EXPORT_SAMPLE_RATE;
+
+async function soundSource(codec: NonNullable<ExportPlan['sound']>): Promise<SoundTrack> {
+  if (codec === 'pcm-s16') return { source: new AudioSampleSource({ codec }), delay: 0 };
+  const source = new AudioSampleSource({ codec, quality: SOUND_QUALITY });
+  if (codec !== 'aac' || (await browserEncodesAac())) return { source, delay: 0 };
+  const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
+  registerAacEncoder();
+  return { source, delay: APP_AAC_DELAY };
+}
 
 async function writeFrames(
   composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   { width, height, frameRate }: NonNullable<ExportPlan['video']>,
-  to: ExportOptions & { video: VideoSampleSource; audio: AudioSampleSource | null },
+  to: ExportOptions & { video: VideoSampleSource; sound: SoundTrack | null },
 ): Promise<void> {
   const canvas = new OffscreenCanvas(width, height);
   // The encoder reads every picture: it stays where that is quick.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
   const frames = frameCount(plan.to - plan.from, frameRate);
-  const sound = to.audio && soundWriter(composer, plan, frames / frameRate, to.audio);
+  const sound = to.sound && soundWriter(composer, plan, frames / frameRate, to.sound);
   for (let frame = 0; frame < frames; frame += 1) {
     to.signal.throwIfAborted();
     await composer.draw(context, { width, height }, plan.from + frame / frameRate);
@@ -123,23 +132,23 @@ async function writeFrames(
     to.onProgress(frame + 1, frames);
   }
   to.video.close();
-  to.audio?.close();
+  to.sound?.source.close();
 }
 
 async function writeAudioOnly(
   composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
-  { audio, signal, onProgress }: ExportOptions & { audio: AudioSampleSource },
+  { sound: to, signal, onProgress }: ExportOptions & { sound: SoundTrack },
 ): Promise<void> {
   const seconds = plan.to - plan.from;
-  const sound = soundWriter(composer, plan, seconds, audio);
+  const sound = soundWriter(composer, plan, seconds, to);
   const blocks = Math.ceil(seconds / SOUND_BLOCK);
   for (let block = 0; block < blocks; block += 1) {
     signal.throwIfAborted();
     await sound.writeUpTo((block + 1) * SOUND_BLOCK);
     onProgress(block + 1, blocks);
   }
-  audio.close();
+  to.source.close();
 }
 
 /** Writes sound piece by piece, beside the frames. @param seconds how long it is in all */
@@ -147,7 +156,7 @@ function soundWriter(
   composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   seconds: number,
-  audio: AudioSampleSource,
+  { source, delay }: SoundTrack,
 ) {
   const offset = Math.round(plan.from * EXPORT_SAMPLE_RATE);
   const total = Math.round(seconds * EXPORT_SAMPLE_RATE);
@@ -160,9 +169,9 @@ function soundWriter(
         const length = Math.min(step, total - writeOffset);
         const block = await composer.mix(offset + writeOffset, length, EXPORT_SAMPLE_RATE);
         limit(block);
-        const sample = sampleOf(block, writeOffset / EXPORT_SAMPLE_RATE);
+        const sample = sampleOf(block, writeOffset / EXPORT_SAMPLE_RATE - delay);
         try {
-          await audio.add(sample);
+          await source.add(sample);
         } finally {
           sample.close();
         }
