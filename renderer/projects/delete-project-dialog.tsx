@@ -1,7 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import { describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
 import { Button, Dialog, plural, ProblemNote, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import type { PublicProjectDetail } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { DeletionSummary, ExportFirst } from './deletion-summary.tsx';
 import { useDeleteProject, useProjectDetail } from './queries.ts';
 
 /**
@@ -13,11 +15,14 @@ export function DeleteProjectDialog({
   project,
   onClose,
   onDeleted,
+  onExport,
 }: {
   connectionId: string;
   project: { id: string; name: string };
   onClose: () => void;
   onDeleted: () => void;
+  /** Instead of deleting it now; the dialog closes. */
+  onExport: () => void;
 }): ReactElement {
   const detail = useProjectDetail(connectionId, project.id);
   const remove = useDeleteProject(connectionId);
@@ -46,7 +51,6 @@ export function DeleteProjectDialog({
     );
   };
 
-  const problem = remove.error && !isConflict(remove.error) ? describeProblem(remove.error) : null;
   const isDeleted = detail.error !== null && isMissing(detail.error);
 
   return (
@@ -58,20 +62,18 @@ export function DeleteProjectDialog({
         isDeleted ? (
           'It is already gone.'
         ) : changedSince ? (
-          <>
-            Someone or something changed this project after you asked to delete it. It is now at version{' '}
-            {detail.data?.version ?? '…'} with {plural(detail.data?.nodeCount ?? 0, 'node')}, changed{' '}
-            <RelativeTime at={detail.data?.updatedAt} />. You can keep it, or delete it as it is now.
-          </>
+          <ChangedSince detail={detail.data} />
         ) : (
-          <>
-            {detail.data ? words.projects.goesWithIt(detail.data.nodeCount) : ''}
-            Uploaded files stay. This cannot be undone.
-          </>
+          <DeletionSummary
+            connectionId={connectionId}
+            projectIds={[project.id]}
+            nodeCount={detail.data?.nodeCount}
+          />
         )
       }
       footer={
         <>
+          {isDeleted ? null : <ExportFirst {...{ onClose, onExport }} />}
           <Button onClick={onClose}>{changedSince ? 'Keep it' : 'Cancel'}</Button>
           <Button
             variant="danger"
@@ -84,14 +86,26 @@ export function DeleteProjectDialog({
         </>
       }
     >
-      {problem ? (
-        <ProblemNote>{problem}</ProblemNote>
-      ) : detail.isError && !isDeleted ? (
-        <ProblemNote>{describeProblem(detail.error)}</ProblemNote>
-      ) : null}
+      <Problem error={problemOf(remove.error, detail.error)} />
     </Dialog>
   );
 }
+
+/** What is said, with its reason; null where nothing went wrong that the dialog does not ask about. */
+const problemOf = (removal: Error | null, reading: Error | null): Error | null =>
+  removal && !isConflict(removal) ? removal : reading && !isMissing(reading) ? reading : null;
+
+const Problem = ({ error }: { error: Error | null }): ReactElement | null =>
+  error === null ? null : <ProblemNote>{describeProblem(error)}</ProblemNote>;
+
+/** What somebody else made of it after the question. */
+const ChangedSince = ({ detail }: { detail: PublicProjectDetail | undefined }): ReactElement => (
+  <>
+    Someone or something changed this project after you asked to delete it. It is now at version{' '}
+    {detail?.version ?? '…'} with {plural(detail?.nodeCount ?? 0, 'node')}, changed{' '}
+    <RelativeTime at={detail?.updatedAt} />. You can keep it, or delete it as it is now.
+  </>
+);
 
 /** Why it cannot be deleted now; null where it can. */
 const whyNotDeleted = (detail: ReturnType<typeof useProjectDetail>): string | null => {

@@ -3,6 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
 import { apiFor, describeProblem, isMissing } from '#renderer/desk/index.ts';
 import { Button, Dialog, plural, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { DeletionSummary, ExportFirst } from './deletion-summary.tsx';
 import { projectKeys } from './queries.ts';
 
 const MAX_NAMES = 8;
@@ -12,10 +14,13 @@ export function DeleteProjectsDialog({
   connectionId,
   projects,
   onClose,
+  onExport,
 }: {
   connectionId: string;
   projects: readonly PublicProjectSummary[];
   onClose: () => void;
+  /** Instead of deleting them now; the dialog closes. */
+  onExport: () => void;
 }): ReactElement {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState(false);
@@ -58,9 +63,16 @@ export function DeleteProjectsDialog({
       open
       onClose={onClose}
       title={`Delete ${plural(projects.length, 'project')}?`}
-      description="Their nodes and wires are deleted with them. Uploaded files and what runs made stay. This cannot be undone."
+      description={
+        <DeletionSummary
+          connectionId={connectionId}
+          projectIds={projects.map(({ id }) => id)}
+          nodeCount={projects.reduce((sum, { nodeCount }) => sum + nodeCount, 0)}
+        />
+      }
       footer={
         <>
+          <ExportFirst {...{ onClose, onExport }} whyDisabled={deleting ? words.whyNot.deleting : null} />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" busy={deleting} onClick={() => void confirm()}>
             Delete {plural(projects.length, 'project')}
@@ -68,14 +80,18 @@ export function DeleteProjectsDialog({
         </>
       }
     >
-      <ul>
-        {projects.slice(0, MAX_NAMES).map(({ id, name }) => (
-          <li key={id} dir="auto">
-            {name.slice(0, 200) || 'Untitled project'}
-          </li>
-        ))}
-        {projects.length > MAX_NAMES ? <li>and {projects.length - MAX_NAMES} more</li> : null}
-      </ul>
+      <ProjectNames projects={projects} />
     </Dialog>
   );
 }
+
+const ProjectNames = ({ projects }: { projects: readonly PublicProjectSummary[] }): ReactElement => (
+  <ul>
+    {projects.slice(0, MAX_NAMES).map(({ id, name }) => (
+      <li key={id} dir="auto">
+        {name.slice(0, 200) || 'Untitled project'}
+      </li>
+    ))}
+    {projects.length > MAX_NAMES ? <li>and {projects.length - MAX_NAMES} more</li> : null}
+  </ul>
+);

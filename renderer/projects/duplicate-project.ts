@@ -1,8 +1,8 @@
 import { ApiError, endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 
-/** Documents beside the graph are not offered by every service. */
-async function ifSupported<T>(request: Promise<T>): Promise<T | null> {
+/** Documents beside the graph are not offered by every service: null of one that does not. */
+export async function ifSupported<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
   } catch (error) {

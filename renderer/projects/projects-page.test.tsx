@@ -183,7 +183,7 @@ it('explains a project changed since the question, and deletes it as it is now w
   card.element().focus();
   await userEvent.keyboard('{Delete}');
   await expect.element(page.getByRole('dialog', { name: /Delete “Poster”/ })).toBeVisible();
-  await expect.element(page.getByText(/Its 7 nodes/)).toBeVisible();
+  await expect.element(page.getByText(/Deleted with it: 7 nodes/)).toBeVisible();
   version = 9;
   await page.getByRole('button', { name: 'Delete project' }).click();
   await expect.element(page.getByText(/now at version 9 with 9 nodes/)).toBeVisible();

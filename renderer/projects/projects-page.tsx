@@ -85,8 +85,7 @@ export function ProjectsPage({
   const selection = useSelectedProjects(list);
   const [current, setCurrent] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<PublicProjectSummary | null>(null);
-  const [isDeletingSelected, setDeletingSelected] = useState(false);
+  const [deleting, setDeleting] = useState<PublicProjectSummary | 'selected' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const links = useRef(new Map<string, HTMLAnchorElement>());
   const inTabOrder = list.some(({ id }) => id === current) ? current : (list[0]?.id ?? null);
@@ -140,7 +139,7 @@ export function ProjectsPage({
           count={selection.chosen.length}
           exporting={exporting}
           onExport={() => void exportAll(selection.chosen)}
-          onDelete={() => setDeletingSelected(true)}
+          onDelete={() => setDeleting('selected')}
           onClear={selection.clear}
         />
       ) : null}
@@ -186,25 +185,48 @@ export function ProjectsPage({
           : ''}
       </LiveRegion>
 
-      {isDeletingSelected && selection.chosen.length > 0 ? (
-        <DeleteProjectsDialog
-          connectionId={connectionId}
-          projects={selection.chosen}
-          onClose={() => {
-            setDeletingSelected(false);
-            selection.clear();
-          }}
-        />
-      ) : null}
-      {deleting ? (
-        <DeleteProjectDialog
-          connectionId={connectionId}
-          project={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => setDeleting(null)}
-        />
-      ) : null}
+      <DeletionDialogs
+        {...{ connectionId, deleting, selection, onExport }}
+        onExportAll={() => void exportAll(selection.chosen)}
+        onEnd={() => setDeleting(null)}
+      />
     </Page>
+  );
+}
+
+/** Asks before one project, or all that are selected, are deleted. */
+function DeletionDialogs(props: {
+  connectionId: string;
+  deleting: PublicProjectSummary | 'selected' | null;
+  selection: ReturnType<typeof useSelectedProjects>;
+  onExport: (project: PublicProjectSummary) => void;
+  onExportAll: () => void;
+  onEnd: () => void;
+}): ReactElement | null {
+  const { connectionId, deleting, selection, onExport, onExportAll, onEnd } = props;
+  if (deleting === null) return null;
+  if (deleting !== 'selected') {
+    return (
+      <DeleteProjectDialog
+        connectionId={connectionId}
+        project={deleting}
+        onExport={() => onExport(deleting)}
+        onClose={onEnd}
+        onDeleted={onEnd}
+      />
+    );
+  }
+  if (selection.chosen.length === 0) return null;
+  return (
+    <DeleteProjectsDialog
+      connectionId={connectionId}
+      projects={selection.chosen}
+      onExport={onExportAll}
+      onClose={() => {
+        onEnd();
+        selection.clear();
+      }}
+    />
   );
 }
 

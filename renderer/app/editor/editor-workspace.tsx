@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
+import { commands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
@@ -254,6 +255,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           connectionId={connectionId}
           project={{ id: projectId, name: session.name }}
           onClose={() => workspace.setDeleting(false)}
+          onExport={() => void commands.run('project.export')}
           onDeleted={() => navigate('/')}
         />
       ) : null}

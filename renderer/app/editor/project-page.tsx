@@ -7,6 +7,7 @@ import { projectViewPath } from '#shared/desk/index.ts';
 import {
   CommandButton,
   commandMenu,
+  commands,
   CommandTextButton,
   useCommandContext,
   useCommands,
@@ -94,6 +95,7 @@ export function ProjectPage({
           connectionId={connectionId}
           project={{ id: projectId, name: project.data }}
           onClose={() => setDeleting(false)}
+          onExport={() => void commands.run('project.export')}
           onDeleted={() => navigate('/')}
         />
       ) : null}

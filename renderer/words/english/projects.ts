@@ -1,5 +1,47 @@
 import { pluralForm, formatList } from '../forms.ts';
 
+const shots = (count: number): string => pluralForm(count, { one: '# shot', other: '# shots' });
+const clips = (count: number): string => pluralForm(count, { one: '# clip', other: '# clips' });
+
+/** Before projects are deleted. Null is what could not be counted. */
+const deletion = {
+  counting: 'Counting what is deleted…',
+  /** What is lost with so many projects. */
+  removed: (contents: {
+    projects: number;
+    nodes: number;
+    boards: { count: number; shots: number } | null;
+    timelines: { count: number; clips: number } | null;
+  }) => {
+    const { nodes, boards, timelines } = contents;
+    const items = [
+      pluralForm(nodes, { one: '# node', other: '# nodes' }),
+      boards === null
+        ? 'what is on the storyboard'
+        : `${pluralForm(boards.count, { one: '# storyboard', other: '# storyboards' })} with ${shots(boards.shots)}`,
+      timelines === null
+        ? 'what is on the timeline'
+        : `${pluralForm(timelines.count, { one: '# timeline', other: '# timelines' })} with ${clips(timelines.clips)}`,
+      'all earlier versions',
+    ];
+    const isPresent = [true, boards?.count !== 0, timelines?.count !== 0, true];
+    const list = formatList(items.filter((_item, at) => isPresent[at]));
+    return `${pluralForm(contents.projects, { one: 'Deleted with it', other: 'Deleted with them' })}: ${list}.`;
+  },
+  /** What is not lost. */
+  remains: ({ runs, outputs }: { runs: number | null; outputs: number | null }) => {
+    if (runs === null || outputs === null) {
+      return 'What runs made stays in the gallery, and uploaded files stay in Files.';
+    }
+    if (runs === 0 && outputs === 0) return 'Uploaded files stay in Files.';
+    const of = pluralForm(runs, { one: '# run', other: '# runs' });
+    const list = pluralForm(outputs, { one: `# output of ${of} stays`, other: `# outputs of ${of} stay` });
+    return `${list} in the gallery, and uploaded files stay in Files.`;
+  },
+  bringBack: 'This cannot be undone. Only an exported file brings it back.',
+  exportFirst: 'Export first…',
+};
+
 /** The list of projects, and what makes one. */
 export const projects = {
   importTitle: 'Import project',
@@ -21,11 +63,7 @@ export const projects = {
   },
   /** What Patchbay is, for somebody who sees it for the first time. */
   lead: 'Make pictures, sound and text with nodes wired together on a canvas, plan a film on a storyboard, and cut it on a timeline.',
-  /** What is deleted along with a project. */
-  goesWithIt: (nodes: number) =>
-    nodes === 0
-      ? 'Its canvas is empty; a storyboard or a timeline goes with it. '
-      : `${pluralForm(nodes, { one: 'Its node goes', other: 'Its # nodes and their wires go' })} with it. `,
+  deletion,
   keys: 'Arrow keys lead to the other projects. Enter opens one, Space chooses it, F2 renames it.',
   none: 'No projects yet',
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',

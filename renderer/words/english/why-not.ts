@@ -39,6 +39,7 @@ export const whyNot = {
   sameAsNow: 'The project is already as it was then.',
   replacements: 'Choose a file for at least one missing one first.',
   nothingToDelete: 'Choose what to delete first.',
+  deleting: 'Wait until the deletion is done.',
   filesUsed: 'All of these files are used. Take them out there first.',
   noColumn: 'Match at least one column with an input first.',
   tooManyColumns: (limit: number) => `A batch sets at most ${number(limit)} inputs. Leave some as they are.`,
