@@ -2,9 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCanvas } from '#native/decoders/canvas.ts';
+import { permitNativeCode } from '#native/decoders/guard.ts';
 import { sharp } from '#native/decoders/sharp.ts';
+import { openMedium } from '#native/film/open-medium.ts';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
+import { describeMedium } from '#native/media/describe/describe-medium.ts';
 import { makeable, oddMediaMaker } from '#native/testing/make-odd-medium.ts';
+import { VideoReader } from '#shared/film/video-reader.ts';
 import { readNumber } from '#shared/testing/burnt-in.ts';
 import { fieldsOf, near, ODD_MEDIA, type OddMedium } from '#shared/testing/odd-media.ts';
 import { isFileValue, type FileValue, type NodeValue } from '../definition.ts';
@@ -16,12 +21,14 @@ import { videoTrim } from './trim.ts';
 const bench = useNodeBench();
 const program = await findFfmpeg();
 const run = promisify(execFile);
+const { signal } = new AbortController();
 const media = new Map((await makeable(program, ODD_MEDIA)).map((medium) => [medium.name, medium]));
 
 /** As the monitor and films show them: all three are held to the same table. */
 describe.skipIf(program === null)('nodes on odd media', () => {
   let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
   beforeAll(async () => {
+    permitNativeCode();
     maker = await oddMediaMaker(program ?? '');
   });
   afterAll(() => maker.close());
@@ -104,6 +111,47 @@ describe.skipIf(program === null)('nodes on odd media', () => {
     // No bars at its sides.
     expect(shown).toEqual(near(colors, shown));
   });
+
+  /** Numbers of the frames that films show at some times of a file, in seconds. */
+  async function numbersAt(path: string, times: readonly number[]): Promise<number[]> {
+    const open = await openMedium(path, 'timed', { program: program ?? '', folder: maker.folder, signal });
+    const { framesFrom } = open;
+    if (!framesFrom) throw new Error('It has no frames.');
+    const reader = new VideoReader((time: number) => framesFrom(time));
+    const numbers: number[] = [];
+    for (const time of times) {
+      const frame = await reader.frameAt(time);
+      const { width, height } = frame ?? { width: 1, height: 1 };
+      const context = loadCanvas().createCanvas(width, height).getContext('2d');
+      frame?.draw(context, 0, 0, width, height);
+      numbers.push(readNumber({ width, height, data: context.getImageData(0, 0, width, height).data }));
+    }
+    await reader.close();
+    open.close();
+    return numbers;
+  }
+
+  test.each([
+    ['uneven.mkv', 0, 0.8],
+    ['uneven.mkv', 0.6, 0.62],
+    ['jittery.mkv', 0.1, 0.021],
+    ['jittery.mkv', 0.3, 1.205],
+    ['stands-late.mp4', 5, 0.9],
+  ])(
+    'Trim of %s from %d s, %d s long, shows to its very end what films show',
+    async (name, start, length) => {
+      const video = await stored(name);
+      const trimmed = (await bench.run(videoTrim, { video, start, length })).video;
+      if (!isFileValue(trimmed)) throw new Error('This output is no file.');
+      const path = bench.pathOf(trimmed);
+      const { seconds } = await describeMedium(path, { program, signal });
+      expect(Math.abs(seconds - length)).toBeLessThan(0.002);
+      const times = [0.2, 0.16, 0.12, 0.08, 0.04, 0.003].map((before) => length - before);
+      const inside = times.filter((time) => time >= 0);
+      const inFilm = inside.map((time) => start + time);
+      expect(await numbersAt(path, inside)).toEqual(await numbersAt(bench.pathOf(video), inFilm));
+    },
+  );
 
   test('Trim begins at the first picture of a stream that counts from an hour, and takes AVI', async () => {
     const { video } = await bench.run(videoTrim, { video: await stored('late.ts'), start: 1, length: 0.4 });

@@ -4,6 +4,7 @@ import { runUpOf } from '#native/film/timed-frames.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
+import { flags } from '#native/media/ffmpeg-process.ts';
 import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
@@ -18,10 +19,14 @@ const STREAM_RUN_UP = 12;
 const WARM_UP = 0.1;
 /** Seconds: times that were rounded leave no frame out and take none too many. */
 const ROUNDING = 0.0005;
+/** Seconds before the end at which its last frame is looked for: films show one that begins a little later, too. */
+const JUST_BEFORE = 0.002;
+/** Ticks a second in which times of frames are written where frames are of several lengths. */
+const CLOCK = 90_000;
 
 export const videoTrim = defineNode({
   type: 'video/trim',
-  version: 3,
+  version: 4,
   title: 'Trim video',
   description:
     'Cuts a part out of a video, exact to the frame. A length of 0 goes on to the end. HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
@@ -55,9 +60,12 @@ export const videoTrim = defineNode({
     const making = { program, folder, signal: execution.signal };
     const shown = medium.video && { video: medium.video, medium, time: start };
     const first = shown && start > 0 ? await shownSince(path, shown, making) : null;
-    const part = { start, kept: trimmedLength, first: first ?? 0 };
+    const last =
+      shown && (await shownSince(path, { ...shown, time: start + trimmedLength - JUST_BEFORE }, making));
+    const isUneven = isUnevenUntil(medium, start + trimmedLength, last);
+    const part = { start, kept: trimmedLength, first: first ?? 0, isUneven };
     const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
-    const { filters, maps, tags } = await filtersOf(medium, part, folder);
+    const { filters, maps, output } = await filtersOf(medium, part, folder);
     return {
       video: await makeClip(execution, {
         arguments: [
@@ -66,7 +74,7 @@ export const videoTrim = defineNode({
           '-filter_complex',
           filters.join(';'),
           ...maps.flatMap((name) => ['-map', name]),
-          ...tags,
+          ...output,
         ],
         seconds: trimmedLength,
         source: video.filename,
@@ -81,6 +89,15 @@ interface Part {
   kept: number;
   /** When the frame that is shown at the start begins. */
   first: number;
+  /** Frames are of several lengths, or the last one stands for longer than the others. */
+  isUneven: boolean;
+}
+
+/** @param last when the frame that is shown at the end begins, in seconds; null where there is none */
+function isUnevenUntil({ video, readBy }: MediumDescription, end: number, last: number | null): boolean {
+  const { isVariable = false, framesPerSecond = 0 } = video ?? {};
+  if (isVariable || readBy !== 'container' || last === null || framesPerSecond === 0) return isVariable;
+  return end - last > 1.5 / framesPerSecond;
 }
 
 /** Where ffmpeg is to begin, from where its container does: it has to come by the first frame, and by a key frame in a stream. */
@@ -93,13 +110,13 @@ function placeOf(medium: MediumDescription, { start, first }: Part): number {
 /** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
 async function filtersOf(
   { video, sound, clock }: MediumDescription,
-  { start, kept: trimmedLength, first }: Part,
+  { start, kept: trimmedLength, first, isUneven }: Part,
   folder: string,
-): Promise<{ filters: string[]; maps: string[]; tags: readonly string[] }> {
+): Promise<{ filters: string[]; maps: string[]; output: readonly string[] }> {
   const length = trimmedLength.toFixed(6);
   const filters: string[] = [];
   const maps: string[] = [];
-  let tags: readonly string[] = [];
+  let output: readonly string[] = [];
   if (video) {
     const kind = await keptPicture(video, folder);
     const begin = (start + clock.pictures).toFixed(6);
@@ -107,11 +124,11 @@ async function filtersOf(
       first + clock.pictures - ROUNDING,
       start + clock.pictures + trimmedLength - ROUNDING,
     ];
-    filters.push(
-      `[0:${video.stream}]trim=start=${from.toFixed(6)}:end=${until.toFixed(6)},setpts=if(eq(N\\,0)\\,0\\,PTS-${begin}/TB),${kind.filter}null[v]`,
-    );
+    const frames = `[0:${video.stream}]trim=start=${from.toFixed(6)}:end=${until.toFixed(6)}`;
+    const toZero = `setpts=if(eq(N\\,0)\\,0\\,PTS-${begin}/TB),${kind.filter}null[v]`;
+    filters.push(`${frames},${isUneven ? `settb=1/${CLOCK},` : ''}${toZero}`);
     maps.push('[v]');
-    tags = kind.tags;
+    output = [...kind.tags, ...(isUneven ? variableUntil(length) : [])];
   }
   if (sound) {
     const begin = (start + clock.sound).toFixed(6);
@@ -120,5 +137,14 @@ async function filtersOf(
     );
     maps.push('[a]');
   }
-  return { filters, maps, tags };
+  return { filters, maps, output };
 }
+
+/**
+ * Options that leave each frame at its own time, the last one shown until the end. In the sequence of decoding the frame that
+ * is shown last is the last one too, as its length is that of the film.
+ */
+const variableUntil = (length: string): string[] => [
+  ...flags(`-fps_mode vfr -enc_time_base 1/${CLOCK} -bf 0 -bsf:v`),
+  `setts=duration=max(1\\,${length}/TB-PTS)`,
+];

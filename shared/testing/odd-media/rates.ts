@@ -74,4 +74,28 @@ export const RATES: readonly OddMedium[] = [
     seconds: 2,
     numbers: { 0: 0, 0.36: 9, 0.8: 9, 1.16: 9, 1.2: 30, 1.96: 49 },
   },
+  {
+    ...BASE_SIZE,
+    name: 'jittery.mkv',
+    contentType: 'video/x-matroska',
+    // As phones write it: each frame comes up to 36 milliseconds late.
+    make: encoded(
+      `-an -vf settb=1/1000,setpts=N*40+mod(N*17\\,37) -fps_mode passthrough -enc_time_base 1/1000 ${X264}`,
+    ),
+    seconds: 2,
+    numbers: { 0: 0, 0.05: 0, 0.058: 1, 0.115: 2, 0.13: 2, 0.135: 3, 0.5: 12 },
+  },
+  {
+    ...BASE_SIZE,
+    name: 'stands-late.mp4',
+    contentType: 'video/mp4',
+    // Even for longer than is looked at; then one frame stands for a second.
+    make: [
+      ...line('-f lavfi -i'),
+      picture('25', 160),
+      ...line(`-vf select=not(between(n\\,130\\,154)) -fps_mode vfr ${X264}`),
+    ],
+    seconds: 6.4,
+    numbers: { 0: 0, 5.16: 129, 6.1: 129, 6.2: 155, 6.36: 159 },
+  },
 ];
