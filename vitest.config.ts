@@ -73,10 +73,11 @@ const packagesOfPages = [
 ];
 
 /**
- * Unit tests that get a process of their own: they put modules in place of others, or measure memory and pauses of
- * their process.
+ * Unit tests that get a process of their own: they put modules in place of others, or measure memory, pauses or steps
+ * of their process.
  */
 const ownProcess = [
+  'build/rigs/steps/steps.test.ts',
   'electron/main/**/*.test.ts',
   'electron/core/real-service.test.ts',
   'electron/core/versions/{large-documents,version-observer}.test.ts',

@@ -1,4 +1,5 @@
 import { MAX_TABLE_ITEMS } from '#shared/desk/index.ts';
+import { UsedNames } from '#shared/language/used-names.ts';
 import { number } from '#renderer/words/index.ts';
 
 /** CSV, tables with tabs or semicolons, and what is pasted from a spreadsheet, as rows of cells. */
@@ -241,13 +242,11 @@ const rowsText = (count: number): string => (count === 1 ? 'One row has' : `${nu
 
 /** Names for columns, each its own. */
 function differentNames(head: readonly string[]): { names: string[]; renamed: string[] } {
-  const usedNames = new Set<string>();
+  const usedNames = new UsedNames();
   const renamed: string[] = [];
   const names = head.map((text, at) => {
     const baseName = text.trim().slice(0, 200) || `Column ${at + 1}`;
-    let name = baseName;
-    for (let count = 2; usedNames.has(name); count += 1) name = `${baseName} (${count})`;
-    usedNames.add(name);
+    const name = usedNames.reserve(baseName, (count) => `${baseName} (${count})`);
     if (name !== text.trim()) renamed.push(name);
     return name;
   });

@@ -1,3 +1,4 @@
+import { UsedNames } from '#shared/language/used-names.ts';
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
@@ -102,7 +103,7 @@ describe('names of outputs', () => {
       'n',
       'n',
     ]);
-    const taken = new Set<string>();
+    const taken = new UsedNames();
     expect(['a', 'a', 'a 2', 'a'].map((key) => uniqueKey(key, taken))).toEqual(['a', 'a 2', 'a 2 2', 'a 3']);
   });
 });

@@ -1,5 +1,6 @@
 import { isReservedName } from '#shared/graph/connect.ts';
 import type { Graph, GraphNode, PinRef } from '#shared/graph/types.ts';
+import type { UsedNames } from '#shared/language/used-names.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
 
 /** What is to be executed of a graph, in which order, and what comes out. */
@@ -129,10 +130,6 @@ export function outputNameOf(node: GraphNode): string {
   return names.find((name) => name !== '' && !isReservedName(name)) ?? node.id;
 }
 
-/** Makes a key unique among `taken` by ` 2`, ` 3`, and takes it. */
-export function uniqueKey(key: string, usedKeys: Set<string>): string {
-  let unique = key;
-  for (let count = 2; usedKeys.has(unique); count += 1) unique = `${key} ${count}`;
-  usedKeys.add(unique);
-  return unique;
-}
+/** Makes a key unique among those that are used by ` 2`, ` 3`, and takes it. */
+export const uniqueKey = (key: string, usedKeys: UsedNames): string =>
+  usedKeys.reserve(key, (count) => `${key} ${count}`);

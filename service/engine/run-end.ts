@@ -1,3 +1,4 @@
+import { UsedNames } from '#shared/language/used-names.ts';
 import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
@@ -35,7 +36,7 @@ export function finishRun(
 
 /** What finished of the planned outputs; after a failure that may be a part. */
 function collectOutputs(run: ActiveRun, ctx: ServiceContext): Record<string, RunOutputEntry> {
-  const usedKeys = new Set<string>();
+  const usedKeys = new UsedNames();
   const entries: [string, RunOutputEntry][] = [];
   for (const planned of run.plan.outputs) {
     const entry = run.plan.byId.get(planned.nodeId)!;

@@ -1,5 +1,6 @@
+import { UsedNames } from '#shared/language/used-names.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
-import { inputConnection, outputLabel, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { findNode, inputConnection, outputLabel, type Graph, type GraphNode } from '#shared/graph/index.ts';
 import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
 import type { PinDefinition } from '#service/nodes/definition.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
@@ -53,7 +54,7 @@ export function pinOf(fieldName: string, name: string, node: GraphNode, pin: Pin
 }
 
 /** The name of a field, made of what people read; taken names get a number. */
-export function fieldNameOf(label: string, usedNames: Set<string>): string {
+export function fieldNameOf(label: string, usedNames: UsedNames): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -61,15 +62,13 @@ export function fieldNameOf(label: string, usedNames: Set<string>): string {
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^[_\p{N}]+|_+$/gu, '')
     .slice(0, 60);
-  let field = words || 'input';
-  for (let number = 2; usedNames.has(field); number += 1) field = `${words || 'input'}_${number}`;
-  usedNames.add(field);
-  return field;
+  const field = words || 'input';
+  return usedNames.reserve(field, (number) => `${field}_${number}`);
 }
 
 /** The input nodes of a graph whose value nothing is plugged into, each under a name made of its title. */
 function everyInput(graph: Graph, nodes: NodeRegistry): InputSelection[] {
-  const usedNames = new Set<string>();
+  const usedNames = new UsedNames();
   return graph.nodes.flatMap((node) => {
     const pin = node.type.startsWith('input/') ? nodes.get(node.type)?.inputs[0] : undefined;
     if (!pin || inputConnection(graph, node.id, pin.name)) return [];
@@ -90,7 +89,7 @@ export function selectInputs(
   const fields = new Set<string>();
   const pins = new Set<string>();
   return (selection ?? everyInput(graph, nodes)).map(({ nodeId, pin: pinName, field }) => {
-    const node = graph.nodes.find((item) => item.id === nodeId);
+    const node = findNode(graph, nodeId);
     if (!node) throw new TemplateProblem(`The graph has no node ${nodeId}.`);
     const definition = nodes.get(node.type);
     const pin = definition?.inputs.find((item) => item.name === pinName);
@@ -130,10 +129,10 @@ export function selectOutputs(
   selection: readonly string[] | null,
 ): TemplatePin[] {
   if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
-  const usedNames = new Set<string>();
-  const titles = new Set<string>();
+  const usedNames = new UsedNames();
+  const titles = new UsedNames();
   const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
-    const node = graph.nodes.find((item) => item.id === planned.nodeId)!;
+    const node = findNode(graph, planned.nodeId)!;
     return {
       fieldName: uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), usedNames),
       name: uniqueKey(outputTitle(planned, node, nodes), titles),
@@ -144,8 +143,9 @@ export function selectOutputs(
   });
   if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
   if (selection === null) return outputs;
+  const byName = new Map(outputs.map((output) => [output.fieldName, output]));
   return [...new Set(selection)].map((name) => {
-    const output = outputs.find((item) => item.fieldName === name);
+    const output = byName.get(name);
     if (output) return output;
     const existingNames = outputs.map((item) => `"${item.fieldName}"`).join(', ');
     throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${existingNames}.`);
@@ -175,7 +175,7 @@ export function kindOf(
 ): Pick<TemplatePin, 'kind' | 'dataType'> {
   const isOutputNode = outputPinOf(node.type) !== null;
   const wire = isOutputNode ? inputConnection(graph, node.id, pinName) : undefined;
-  const source = wire ? graph.nodes.find((item) => item.id === wire.from[0]) : node;
+  const source = wire ? findNode(graph, wire.from[0]) : node;
   const type = nodes
     .get(source?.type ?? '')
     ?.outputs.find((pin) => pin.name === (wire?.from[1] ?? pinName))?.type;

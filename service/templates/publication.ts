@@ -8,7 +8,8 @@ import {
   type PublicationResult,
 } from '#shared/administration/templates.ts';
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
-import { inputConnection, parsePinType, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { findNode, inputConnection, parsePinType, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { UsedNames } from '#shared/language/used-names.ts';
 import { isReservedName } from '#shared/graph/connect.ts';
 import { outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
 import { publishedGraph } from './published-graph.ts';
@@ -78,7 +79,7 @@ function reachingOutputs(graph: Graph, nodes: NodeRegistry): ReadonlySet<string>
 
 /** Inputs that nothing is plugged into, those of input nodes first. @param limit entries, at most. */
 export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number): InputCandidate[] {
-  const names = new Set<string>();
+  const names = new UsedNames();
   const reaching = reachingOutputs(graph, nodes);
   const found = graph.nodes.flatMap((node) => {
     const definition = nodes.get(node.type);
@@ -111,10 +112,10 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
 
 /** What comes out of the whole graph, by the titles of the nodes that give it. */
 export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandidate[] {
-  const usedLabels = new Set<string>();
+  const usedLabels = new UsedNames();
   const giving = givingNodes(graph, nodes);
   return planRun(graph, [], nodes).outputs.flatMap((planned) => {
-    const node = graph.nodes.find((item) => item.id === planned.nodeId);
+    const node = findNode(graph, planned.nodeId);
     if (!node) return [];
     const label = uniqueKey(outputTitle(planned, node, nodes), usedLabels);
     const { dataType } = kindOf(graph, nodes, node, planned.pin);
@@ -203,7 +204,7 @@ function resolveInputs(graph: Graph, nodes: NodeRegistry, selection: readonly Ch
     selection.map(({ label }) => label),
   );
   const changed = new Map(graph.nodes.map((node) => [node.id, node]));
-  const fields = new Set<string>();
+  const fields = new UsedNames();
   const usedPins = new Set<string>();
   const required: string[] = [];
   const inputs = selection.map(({ nodeId, pin: pinName, isRequired, default: value }, index) => {
@@ -250,7 +251,7 @@ function resolveOutputs(
   );
   const candidates = outputCandidates(graph, nodes);
   return selection.map(({ nodeId, pin }, index) => {
-    const node = graph.nodes.find((item) => item.id === nodeId);
+    const node = findNode(graph, nodeId);
     const name = labels[index]!;
     if (!node || !candidates.some((item) => item.nodeId === nodeId && item.pin === pin)) {
       throw invalid(

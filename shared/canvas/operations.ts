@@ -74,26 +74,71 @@ function refusalOf(item: Fields): string {
   return 'This value does not fit here. Nothing was changed.';
 }
 
+/** Items that operations are applied to one after another: what many of them change is copied once. */
+class CanvasDraft {
+  readonly #items: CanvasItems;
+  /** Items of the kinds that were looked at, by id. */
+  readonly #kinds = new Map<CanvasKind, Map<string, Fields>>();
+  readonly #changed = new Set<CanvasKind>();
+
+  constructor(items: CanvasItems) {
+    this.#items = items;
+  }
+
+  get items(): CanvasItems {
+    if (this.#changed.size === 0) return this.#items;
+    const kinds = Array.from(this.#changed, (kind) => [kind, Object.fromEntries(this.#ofKind(kind))]);
+    return { ...this.#items, ...(Object.fromEntries(kinds) as Partial<CanvasItems>) };
+  }
+
+  /** @returns what undoes it; after a refusal nothing has changed. */
+  apply(operation: CanvasOperation): { ok: true; inverse: CanvasOperation } | { ok: false; reason: string } {
+    const { kind, id } = operation;
+    const before = this.#item(kind, id);
+    if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: GONE };
+    const inverse: CanvasOperation =
+      operation.op === 'setCanvasItem'
+        ? { op: 'setCanvasItem', kind, id, item: before }
+        : { ...operation, value: ownField(before!, operation.field) };
+    const item =
+      operation.op === 'setCanvasItem' ? operation.item : withKey(before!, operation.field, operation.value);
+    if (item === null) {
+      if (before) this.#change(kind).delete(id);
+      return { ok: true, inverse };
+    }
+    const parsed = ITEM_SCHEMAS[kind].safeParse(item);
+    if (!parsed.success) return { ok: false, reason: refusalOf(item) };
+    if (before && jsonEqual(parsed.data, before)) return { ok: true, inverse };
+    if (!before && this.#ofKind(kind).size >= maxItemsOf(kind)) return { ok: false, reason: TOO_MANY };
+    const items = this.#change(kind);
+    // What was changed last stands last.
+    items.delete(id);
+    items.set(id, parsed.data);
+    return { ok: true, inverse };
+  }
+
+  #item(kind: CanvasKind, id: string): Fields | null {
+    const items = this.#kinds.get(kind);
+    return items ? (items.get(id) ?? null) : canvasItem(this.#items, kind, id);
+  }
+
+  #ofKind(kind: CanvasKind): Map<string, Fields> {
+    const items = this.#kinds.get(kind) ?? new Map<string, Fields>(Object.entries(this.#items[kind]));
+    this.#kinds.set(kind, items);
+    return items;
+  }
+
+  #change(kind: CanvasKind): Map<string, Fields> {
+    this.#changed.add(kind);
+    return this.#ofKind(kind);
+  }
+}
+
 /** Applies one operation; the items given stay as they are. Cost: the items of one kind, copied. */
 export function applyCanvas(items: CanvasItems, operation: CanvasOperation): CanvasApplied {
-  const { kind, id } = operation;
-  const before = canvasItem(items, kind, id);
-  if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: GONE };
-  const inverse: CanvasOperation =
-    operation.op === 'setCanvasItem'
-      ? { op: 'setCanvasItem', kind, id, item: before }
-      : { ...operation, value: ownField(before!, operation.field) };
-  const item =
-    operation.op === 'setCanvasItem' ? operation.item : withKey(before!, operation.field, operation.value);
-  if (item === null) {
-    const without = { ...items, [kind]: withKey(items[kind], id, undefined) };
-    return { ok: true, items: before ? without : items, inverse };
-  }
-  const parsed = ITEM_SCHEMAS[kind].safeParse(item);
-  if (!parsed.success) return { ok: false, reason: refusalOf(item) };
-  if (before && jsonEqual(parsed.data, before)) return { ok: true, items, inverse };
-  if (!before && Object.keys(items[kind]).length >= maxItemsOf(kind)) return { ok: false, reason: TOO_MANY };
-  return { ok: true, items: { ...items, [kind]: withKey(items[kind], id, parsed.data) }, inverse };
+  const draft = new CanvasDraft(items);
+  const applied = draft.apply(operation);
+  return applied.ok ? { ok: true, items: draft.items, inverse: applied.inverse } : applied;
 }
 
 /**
@@ -104,15 +149,14 @@ export function applyAllCanvas(
   items: CanvasItems,
   operations: readonly CanvasOperation[],
 ): { ok: true; items: CanvasItems; inverse: CanvasOperation[] } | { ok: false; reason: string } {
-  let now = items;
+  const draft = new CanvasDraft(items);
   const inverse: CanvasOperation[] = [];
   for (const operation of operations) {
-    const applied = applyCanvas(now, operation);
+    const applied = draft.apply(operation);
     if (!applied.ok) return applied;
-    now = applied.items;
-    inverse.unshift(applied.inverse);
+    inverse.push(applied.inverse);
   }
-  return { ok: true, items: now, inverse };
+  return { ok: true, items: draft.items, inverse: inverse.toReversed() };
 }
 
 /** Applies those operations that still fit, in order. */
@@ -120,15 +164,9 @@ export function applyCanvasLenient(
   items: CanvasItems,
   operations: readonly CanvasOperation[],
 ): { items: CanvasItems; applied: CanvasOperation[] } {
-  let now = items;
-  const applied: CanvasOperation[] = [];
-  for (const operation of operations) {
-    const result = applyCanvas(now, operation);
-    if (!result.ok) continue;
-    now = result.items;
-    applied.push(operation);
-  }
-  return { items: now, applied };
+  const draft = new CanvasDraft(items);
+  const applied = operations.filter((operation) => draft.apply(operation).ok);
+  return { items: draft.items, applied };
 }
 
 /**

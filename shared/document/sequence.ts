@@ -73,7 +73,7 @@ function mergedMoves({
   common: ReadonlySet<string>;
 }): readonly string[] {
   const isAsBase = (ids: readonly string[]) => ids.every((id, at) => id === base[at]);
-  if (isAsBase(theirs)) return mine;
+  if (isAsBase(theirs) || mine.every((id, at) => id === theirs[at])) return mine;
   if (isAsBase(mine) && common.size === 0) return theirs;
   if (base.length * moved.size > MAX_PAIRS) return mine;
   const placesIn = (ids: readonly string[]) => {

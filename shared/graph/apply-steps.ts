@@ -1,3 +1,4 @@
+import { MAX_NODE_INPUTS } from '../api/schemas/counts.ts';
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { connectRefusal, hasWire, isReservedName, lookUpPin, reservedRefusal } from './connect.ts';
 import type { GraphIndex } from './graph-index.ts';
@@ -70,7 +71,7 @@ export function removeNode(index: GraphIndex, nodeId: string): Step | Refusal {
   const removed: { wire: GraphConnection; index: number }[] = [];
   for (const wire of touching) {
     const at = index.removeWire(wire);
-    removed.unshift({ wire: wire.value, index: at });
+    removed.push({ wire: wire.value, index: at });
     step.rollback.push(() => index.insertWire(wire, at));
     step.wires = true;
   }
@@ -79,7 +80,9 @@ export function removeNode(index: GraphIndex, nodeId: string): Step | Refusal {
   // Each index was read after the removals before it, so putting back starts from the last one taken.
   step.inverse = [
     { op: 'addNode', node: entry.value, ...(at < index.nodeCount && { index: at }) },
-    ...removed.map(({ wire, index: place }): PatchOperation => ({ op: 'connect', ...wire, index: place })),
+    ...removed
+      .toReversed()
+      .map(({ wire, index: place }): PatchOperation => ({ op: 'connect', ...wire, index: place })),
   ];
   return step;
 }
@@ -118,9 +121,9 @@ export function connect(
 }
 
 export function disconnect(index: GraphIndex, { from, to }: GraphConnection): Step | Refusal {
-  for (const entry of index.wiresInto(to[0])) {
+  for (const entry of index.wiresAt(to[0], to[1])) {
     const wire = entry.value;
-    if (wire.to[1] !== to[1] || wire.from[0] !== from[0] || wire.from[1] !== from[1]) continue;
+    if (wire.from[0] !== from[0] || wire.from[1] !== from[1]) continue;
     const at = index.removeWire(entry);
     return {
       inverse: [{ op: 'connect', from: wire.from, to: wire.to, ...(at < index.wireCount && { index: at }) }],
@@ -151,6 +154,11 @@ export function setField(
     } else if (!hasValue && !lookUpPin(catalog, node.type, 'inputs', change.input)) {
       // An input the node holds already may be set even if the catalog has lost it since.
       return unknownInput(node, change.input);
+    } else if (!hasValue && Object.keys(node.inputs ?? {}).length >= MAX_NODE_INPUTS) {
+      return refuse(
+        'TOO_MANY_INPUTS',
+        `"${nameOf(node)}" holds as many values as a node can hold. Remove one first.`,
+      );
     }
   }
   entry.value = changeField(node, change);

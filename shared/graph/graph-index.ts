@@ -1,6 +1,8 @@
+import { joinKey } from '../language/join-key.ts';
 import { OrderedList, type Entry } from './ordered-list.ts';
 import { TopologicalRanks } from './topological-ranks.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
+import { InputWires } from './input-wires.ts';
 
 /**
  * A graph with its lookups: nodes by id, wires by both ends, places in both lists. Changed in place by
@@ -10,10 +12,13 @@ export class GraphIndex {
   private readonly nodes: OrderedList<GraphNode>;
   private readonly wires: OrderedList<GraphConnection>;
   private readonly byId = new Map<string, Entry<GraphNode>>();
-  private readonly into = new Map<string, Set<Entry<GraphConnection>>>();
+  private readonly into = new Map<string, InputWires>();
   private readonly outOf = new Map<string, Set<Entry<GraphConnection>>>();
   /** Made when the first wire asks; `cyclic` for a broken document, where every question is a search. */
   private ranks: TopologicalRanks | 'cyclic' | undefined;
+
+  /** Ends of wires that would close a cycle, until a wire goes: many may be asked about, one after another. */
+  private readonly circles = new Set<string>();
 
   constructor(graph: Graph) {
     this.nodes = new OrderedList(graph.nodes, (entry) => {
@@ -29,8 +34,13 @@ export class GraphIndex {
 
   /** The wire that ends at an input. */
   wireInto(nodeId: string, pin: string): Entry<GraphConnection> | undefined {
-    for (const entry of this.into.get(nodeId) ?? []) if (entry.value.to[1] === pin) return entry;
+    for (const entry of this.wiresAt(nodeId, pin)) return entry;
     return undefined;
+  }
+
+  /** The wires that end at an input: several in a broken document only. */
+  wiresAt(nodeId: string, pin: string): Iterable<Entry<GraphConnection>> {
+    return this.into.get(nodeId)?.at(pin) ?? [];
   }
 
   wiresInto(nodeId: string): Iterable<Entry<GraphConnection>> {
@@ -73,12 +83,16 @@ export class GraphIndex {
   insertWire(entry: Entry<GraphConnection>, index: number): void {
     this.wires.insert(index, entry);
     this.link(entry);
-    if (this.ranks !== 'cyclic') this.ranks?.connected(entry.value.from[0], entry.value.to[0]);
+    if (this.ranks === undefined || this.ranks === 'cyclic') return;
+    this.ranks.connected(entry.value.from[0], entry.value.to[0]);
+    // Wires that come against the order one after another are in order again once it is made anew.
+    if (this.ranks.steps > this.nodes.length + this.wires.length) this.ranks = undefined;
   }
 
   /** @returns the index it had. */
   removeWire(entry: Entry<GraphConnection>): number {
     // What was a cycle may be none now.
+    this.circles.clear();
     if (this.ranks === 'cyclic') this.ranks = undefined;
     this.into.get(entry.value.to[0])?.delete(entry);
     this.outOf.get(entry.value.from[0])?.delete(entry);
@@ -95,6 +109,14 @@ export class GraphIndex {
 
   /** Whether a wire from → to would close a cycle. See `topological-ranks.ts` for the cost. */
   wouldCycle(from: string, to: string): boolean {
+    const key = joinKey(from, to);
+    if (this.circles.has(key)) return true;
+    const isCircle = this.findsCircle(from, to);
+    if (isCircle) this.circles.add(key);
+    return isCircle;
+  }
+
+  private findsCircle(from: string, to: string): boolean {
     if (from === to) return true;
     this.ranks ??= this.makeRanks();
     if (this.ranks !== 'cyclic') return this.ranks.wouldCycle(from, to);
@@ -137,13 +159,13 @@ export class GraphIndex {
   }
 
   private link(entry: Entry<GraphConnection>): void {
-    const add = (map: Map<string, Set<Entry<GraphConnection>>>, id: string) => {
-      const set = map.get(id);
-      if (set) set.add(entry);
-      else map.set(id, new Set([entry]));
-    };
-    add(this.into, entry.value.to[0]);
-    add(this.outOf, entry.value.from[0]);
+    const [from, to] = [entry.value.from[0], entry.value.to[0]];
+    const into = this.into.get(to) ?? new InputWires();
+    this.into.set(to, into);
+    into.add(entry);
+    const outOf = this.outOf.get(from);
+    if (outOf) outOf.add(entry);
+    else this.outOf.set(from, new Set([entry]));
   }
 }
 

@@ -1,5 +1,6 @@
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
+import { MAX_NODE_INPUTS } from '../api/schemas/counts.ts';
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import {
   brokenRules,
@@ -242,4 +243,41 @@ describe('one operation', () => {
       refusal: { code: 'UNKNOWN_NODE_TYPE' },
     });
   });
+});
+
+it('a node takes as many values as a document may hold, and no more', () => {
+  const set = (count: number): PatchOperation[] =>
+    Array.from({ length: count }, (_, index) => ({
+      op: 'setNodeInput',
+      nodeId: 'a',
+      input: `i${index}`,
+      value: { type: 'number', value: 1 },
+    }));
+  const graph = withNodes('a');
+  expect(applyOperations(graph, set(MAX_NODE_INPUTS)).ok).toBe(true);
+  expect(applyOperations(graph, set(MAX_NODE_INPUTS + 1))).toMatchObject({
+    ok: false,
+    refusal: { code: 'TOO_MANY_INPUTS', operationIndex: MAX_NODE_INPUTS },
+  });
+  // One that is there already may be set again.
+  expect(applyOperations(graph, [...set(MAX_NODE_INPUTS), ...set(1)]).ok).toBe(true);
+});
+
+it('wires of a node with many inputs are found, replaced and removed by their input', () => {
+  const pins = Array.from({ length: 40 }, (_, index) => `p${index}`);
+  const wire = (from: string, pin: string) => ({
+    from: [from, 'o'] as [string, string],
+    to: ['c', pin] as [string, string],
+  });
+  const many = graphOf(
+    applyOperations(withNodes('a', 'b', 'c'), [
+      ...pins.map((pin): PatchOperation => ({ op: 'connect', ...wire('a', pin) })),
+      { op: 'connect', ...wire('b', 'p7') },
+      { op: 'disconnect', ...wire('a', 'p3') },
+    ]),
+  );
+  expect(inputConnection(many, 'c', 'p7')).toEqual(wire('b', 'p7'));
+  expect(inputConnection(many, 'c', 'p3')).toBeUndefined();
+  expect(many.connections).toHaveLength(39);
+  expect(applyOperations(many, [{ op: 'disconnect', ...wire('a', 'p7') }]).ok).toBe(false);
 });

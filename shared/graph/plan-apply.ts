@@ -1,5 +1,6 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
 import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
+import { OccupiedAreas } from './occupied-areas.ts';
 import { findNode } from './graph.ts';
 import { roomForNode } from './node-size.ts';
 import { inputValue } from './node-fields.ts';
@@ -58,12 +59,17 @@ export function planApply(
 ): PatchOperation[] {
   const operations: PatchOperation[] = [];
   const used = new Set<string>();
-  const added: GraphNode[] = [];
+  /** By stem, the first number that is not used. */
+  const unused = new Map<string, number>();
 
   const nodeFor = (key: string, type: string): { id: string; node: GraphNode | undefined } => {
     const stem = `applied-${slug(key)}`;
-    for (let number = 1; ; number += 1) {
-      const id = number === 1 ? stem : `${stem}-${number}`;
+    const idAt = (number: number): string => (number === 1 ? stem : `${stem}-${number}`);
+    let first = unused.get(stem) ?? 1;
+    while (used.has(idAt(first))) first += 1;
+    unused.set(stem, first);
+    for (let number = first; ; number += 1) {
+      const id = idAt(number);
       if (used.has(id)) continue;
       const node = findNode(graph, id);
       if (!node || (node.type === type && node.title === key)) return { id, node };
@@ -72,23 +78,24 @@ export function planApply(
 
   const roomOf = (node: GraphNode) => roomForNode(node, catalog?.pinsOf(node.type));
 
+  const occupied = new OccupiedAreas();
+  const occupy = (node: GraphNode): void => {
+    const { width, height } = roomOf(node);
+    const { x: left, y: top } = node.position ?? { x: 0, y: 0 };
+    occupied.add({
+      left: left - GAP.y,
+      right: left + width + GAP.y,
+      top: top - GAP.y,
+      bottom: top + height + GAP.y,
+    });
+  };
+  for (const node of graph.nodes) occupy(node);
+
   /** The first place in the column right of the source, from its height downwards, that no other node comes near. */
   const placeFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
     const source = findNode(graph, sourceId);
-    const { width, height } = roomOf(fresh);
     const x = (source?.position?.x ?? 0) + (source ? roomOf(source).width : 0) + GAP.x;
-    const inTheWay = [...graph.nodes, ...added]
-      .flatMap((node) => {
-        const room = roomOf(node);
-        const left = node.position?.x ?? 0;
-        const top = node.position?.y ?? 0;
-        const beside = left >= x + width + GAP.y || left + room.width + GAP.y <= x;
-        return beside ? [] : [{ top: top - GAP.y, bottom: top + room.height + GAP.y }];
-      })
-      .sort((one, other) => one.top - other.top);
-    let y = source?.position?.y ?? 0;
-    for (const { top, bottom } of inTheWay) if (top < y + height && bottom > y) y = bottom;
-    return { x, y };
+    return { x, y: occupied.freeBelow({ x, y: source?.position?.y ?? 0 }, roomOf(fresh)) };
   };
 
   for (const { key, nodeId, output } of outputs) {
@@ -103,7 +110,7 @@ export function planApply(
     }
     const unplaced: GraphNode = { id, type, title: key, inputs: { [input]: value } };
     const fresh: GraphNode = { ...unplaced, position: placeFor(nodeId, unplaced) };
-    added.push(fresh);
+    occupy(fresh);
     operations.push({ op: 'addNode', node: fresh });
   }
   return operations;

@@ -2,7 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { ClashOf } from '../documents/clash.ts';
 import { CYCLE } from './connect.ts';
 import { cycleClash } from './cycle-clash.ts';
-import { samePin } from './diff.ts';
+import { connectionKey } from './keys.ts';
 import { Merge } from './merge.ts';
 import { targetOf } from './operation-table.ts';
 import { applyLenient } from './operations.ts';
@@ -113,17 +113,14 @@ export function applyChosen(
 
 /** Operations without those that take a wire away and put it back. */
 function withoutReturns(operations: readonly PatchOperation[]): PatchOperation[] {
+  const [connects, disconnects] = [new Set<string>(), new Set<string>()];
+  for (const operation of operations) {
+    const wire = targetOf(operation);
+    if (wire.kind === 'wire') (wire.connected ? connects : disconnects).add(connectionKey(wire));
+  }
   return operations.filter((operation) => {
     const wire = targetOf(operation);
     if (wire.kind !== 'wire') return true;
-    return !operations.some((item) => {
-      const other = targetOf(item);
-      return (
-        other.kind === 'wire' &&
-        other.connected !== wire.connected &&
-        samePin(other.from, wire.from) &&
-        samePin(other.to, wire.to)
-      );
-    });
+    return !(wire.connected ? disconnects : connects).has(connectionKey(wire));
   });
 }

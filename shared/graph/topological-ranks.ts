@@ -8,6 +8,9 @@ export class TopologicalRanks {
   /** The numbers of nodes that were removed; nobody else gets them. */
   private readonly left = new Map<string, number>();
   private next = 0;
+  private lowest = 0;
+  /** Nodes that were looked at so far because of wires against the order. */
+  steps = 0;
   private readonly above: (id: string) => Iterable<string>;
   private readonly below: (id: string) => Iterable<string>;
 
@@ -46,6 +49,7 @@ export class TopologicalRanks {
     const upper = this.ranks.get(from);
     const lower = this.ranks.get(to);
     if (upper === undefined || lower === undefined || upper < lower) return false;
+    if (!this.hasAny(this.above(from)) || !this.hasAny(this.below(to))) return false;
     return this.between(to, this.below, (rank) => rank <= upper).includes(from);
   }
 
@@ -54,12 +58,29 @@ export class TopologicalRanks {
     const upper = this.ranks.get(from);
     const lower = this.ranks.get(to);
     if (upper === undefined || lower === undefined || upper < lower) return;
+    // What nothing feeds may stand before all, and what feeds nothing behind all.
+    if (!this.hasAny(this.above(from))) {
+      this.lowest -= 1;
+      this.ranks.set(from, this.lowest);
+      return;
+    }
+    if (!this.hasAny(this.below(to))) {
+      this.next += 1;
+      this.ranks.set(to, this.next);
+      return;
+    }
     const byRank = (a: string, b: string) => this.ranks.get(a)! - this.ranks.get(b)!;
     const feeding = this.between(from, this.above, (rank) => rank >= lower).sort(byRank);
     const fed = this.between(to, this.below, (rank) => rank <= upper).sort(byRank);
     const moved = [...feeding, ...fed];
     const free = moved.map((id) => this.ranks.get(id)!).sort((a, b) => a - b);
     moved.forEach((id, index) => this.ranks.set(id, free[index]!));
+  }
+
+  /** Whether a node that has a number is among them. */
+  private hasAny(ids: Iterable<string>): boolean {
+    for (const id of ids) if (this.ranks.has(id)) return true;
+    return false;
   }
 
   private between(
@@ -75,6 +96,7 @@ export class TopologicalRanks {
         if (rank !== undefined && within(rank)) found.add(other);
       }
     }
+    this.steps += found.size;
     return [...found];
   }
 }

@@ -1,5 +1,6 @@
 import { mergeDocuments, type Merged, type TextFields } from '../document/merge.ts';
 import type { StoryboardDocument, StoryboardScene, StoryboardShot } from './document.ts';
+import { UsedNames } from '../language/used-names.ts';
 import { inOrder } from './media.ts';
 
 type Panel = StoryboardShot['panels'][number];
@@ -24,11 +25,9 @@ const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
 
 function arrangedShot(shot: StoryboardShot): StoryboardShot {
-  const taken = new Set<string>();
+  const used = new UsedNames();
   const panels = inOrder(shot.panels).map(({ item }, index): Panel => {
-    let id = item.id ?? `panel-${index + 1}`;
-    for (let number = 2; taken.has(id); number += 1) id = `${item.id ?? `panel-${index + 1}`}-${number}`;
-    taken.add(id);
+    const id = used.reserve(item.id ?? `panel-${index + 1}`);
     if (item.id === id && item.order === undefined) return item;
     const { order: _listed, ...rest } = item;
     return { ...rest, id };
@@ -78,21 +77,22 @@ function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<
 /** @param others where a scene is found that was removed while one of its shots stays. */
 function fasten({ head, scenes, shots }: LooseStoryboard, others: readonly LooseStoryboard[]) {
   const byScene = Map.groupBy(shots, ({ scene }) => scene);
-  const missing = [...byScene.keys()].flatMap((id) => {
-    if (scenes.some((scene) => scene.id === id)) return [];
-    return others.flatMap((other) => other.scenes.filter((scene) => scene.id === id)).slice(0, 1);
-  });
+  const sceneIds = new Set(scenes.map(({ id }) => id));
+  // Of several with one id the first counts.
+  const otherScenes = new Map(
+    others.toReversed().flatMap((other) => other.scenes.map((scene) => [scene.id, scene])),
+  );
+  const missing = [...byScene.keys()].flatMap((id) => (sceneIds.has(id) ? [] : (otherScenes.get(id) ?? [])));
   return {
     ...head,
     sequences: [...scenes, ...missing].map((scene, order): StoryboardScene => {
-      const taken = new Set<string>();
-      const own = (byScene.get(scene.id) ?? []).map(({ shot }, place) => {
-        let { id } = shot;
-        for (let number = 2; taken.has(id); number += 1) id = `${shot.id}-${number}`;
-        taken.add(id);
-        return { ...shot, id, order: place };
-      });
-      return { ...scene, order, shots: own };
+      const used = new UsedNames();
+      const shotsOfScene = (byScene.get(scene.id) ?? []).map(({ shot }, place) => ({
+        ...shot,
+        id: used.reserve(shot.id),
+        order: place,
+      }));
+      return { ...scene, order, shots: shotsOfScene };
     }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type DocumentProblem,
 } from '../document/problems.ts';
 import { drain, SLICE_STEPS, type Slices } from '../reading/slices.ts';
+import { UsedNames } from '../language/used-names.ts';
 import { STORYBOARD_VERSION, StoryboardDocument } from './document.ts';
 import {
   inOrder,
@@ -119,13 +120,10 @@ export function summarizeApplied(
  * is taken get a free one (`scene-2`); orders go on from the highest there is.
  */
 export function appendScenes(base: StoryboardDocument, added: StoryboardDocument): StoryboardDocument {
-  const taken = new Set(base.sequences.map((scene) => scene.id));
+  const used = new UsedNames(base.sequences.map((scene) => scene.id));
   const highest = base.sequences.reduce((high, scene, index) => Math.max(high, scene.order ?? index), -1);
   const fresh = inOrder(added.sequences).map(({ item: scene }, index) => {
-    let id = scene.id;
-    for (let number = 2; taken.has(id); number += 1) id = `${scene.id}-${number}`;
-    taken.add(id);
-    return { ...scene, id, order: highest + 1 + index };
+    return { ...scene, id: used.reserve(scene.id), order: highest + 1 + index };
   });
   return { ...base, sequences: [...base.sequences, ...fresh] };
 }

@@ -84,6 +84,35 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
   }
 }
 
+/** What becomes of each id in the end. */
+function composedRenames(renames: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  const last = new Map<string, string>();
+  for (const ids of renames.toReversed()) {
+    const entries = Object.entries(ids).map(([from, to]) => [from, last.get(to) ?? to] as const);
+    for (const [from, to] of entries) last.set(from, to);
+  }
+  return Object.fromEntries(last);
+}
+
+/** Changes of the undo history, one after another. Other ids that follow each other are given in one go. */
+export function advanceUndoAll(stacks: UndoStacks, changes: readonly UndoChange[]): UndoStacks {
+  let now = stacks;
+  let renames: Readonly<Record<string, string>>[] = [];
+  const settle = (): void => {
+    if (renames.length > 0) now = advanceUndo(now, { do: 'rename', ids: composedRenames(renames) });
+    renames = [];
+  };
+  for (const change of changes) {
+    if (change.do === 'rename') renames.push(change.ids);
+    else {
+      settle();
+      now = advanceUndo(now, change);
+    }
+  }
+  settle();
+  return now;
+}
+
 /** Whether there is nothing to undo, to redo, or to let go of. */
 export const isNoUndo = ({ done, undone, held }: UndoStacks): boolean =>
   done.length + undone.length === 0 && held === undefined;

@@ -12,7 +12,8 @@ import { joinKey, splitKey } from '#shared/language/join-key.ts';
 import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 import { makeFolderDurably } from '../storage/atomic-file.ts';
-import type { JournalContents, JournalLine } from './journal-file.ts';
+import type { JournalContents } from './journal-contents.ts';
+import type { JournalLine } from './journal-line.ts';
 import { dropOldHistories } from './old-histories.ts';
 import { OpenJournal, type JournalDamage, type OpenJournalOptions } from './open-journal.ts';
 import { createWriterLeases, type WriterLeases } from './writer-lease.ts';
@@ -103,7 +104,7 @@ export class Journal {
     const isRepeated = (state: JournalContents): boolean =>
       history.length > 0 && writeId !== undefined
         ? isKnownWrite(state, writeId, digest)
-        : entries.length > 0 && entries.every(({ id }) => state.entries.some((entry) => entry.id === id));
+        : entries.length > 0 && hasAll(state, entries);
     const event: JournalEvent = { kind: 'appended', entries: [...entries], history: [...history] };
     return this.#change(connectionId, projectId, { writer, lines, event, isRepeated });
   }
@@ -220,6 +221,11 @@ export class Journal {
       if (event && others.length > 0) this.#options.notify(others, connectionId, projectId, event);
     });
   }
+}
+
+function hasAll(state: JournalContents, entries: readonly JournalEntry[]): boolean {
+  const ids = new Set(state.entries.map(({ id }) => id));
+  return entries.every(({ id }) => ids.has(id));
 }
 
 const digestOf = (write: { entries: readonly JournalEntry[]; history: readonly UndoChange[] }): string =>

@@ -6,16 +6,9 @@ import type { Clock } from '../options.ts';
 import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 import type { ReservedNotes } from '../storage/reserved-notes.ts';
-import {
-  advanceJournal,
-  capped,
-  encodeLines,
-  isEmpty,
-  linesOf,
-  readJournalText,
-  type JournalContents,
-  type JournalLine,
-} from './journal-file.ts';
+import { advanceJournal, type JournalContents } from './journal-contents.ts';
+import { capped, encodeLines, isEmpty, linesOf, readJournalText } from './journal-file.ts';
+import type { JournalLine } from './journal-line.ts';
 
 /** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
 const REWRITE_SLACK = 512 * 1024;
@@ -69,7 +62,7 @@ export class OpenJournal {
     const text = await readText(path);
     const { state, size, unreadable, condition } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
-    journal.#state = advanceJournal(state, { t: 'taken', entryIds: [...journal.#noted] });
+    journal.#state = advanceJournal(state, [{ t: 'taken', entryIds: [...journal.#noted] }]);
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
     journal.#needsQuarantine = text !== null && isDamaged;
@@ -104,7 +97,7 @@ export class OpenJournal {
       await this.#writeLines(all);
     } catch (error) {
       if (!isDiskFull(error) || !this.#noteTaken(lines)) throw error;
-      this.#state = lines.reduce(advanceJournal, this.#state);
+      this.#state = advanceJournal(this.#state, lines);
       return;
     }
     this.#options.reserved?.settle(this.#path, noted);
@@ -128,7 +121,7 @@ export class OpenJournal {
   }
 
   async #writeLines(lines: readonly JournalLine[]): Promise<void> {
-    const next = lines.reduce(advanceJournal, this.#state);
+    const next = advanceJournal(this.#state, lines);
     if (isEmpty(next)) return this.#remove(next);
     if (this.#hasHalfLine) return this.#rewrite(capped(next));
     const text = encodeLines(lines);

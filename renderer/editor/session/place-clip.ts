@@ -16,13 +16,17 @@ interface Size {
 
 /** How much room a clip takes from its upper left corner. Nodes whose pins are not known count with the usual height. */
 export function sizeOfClip({ catalog }: Pick<SessionCore, 'catalog'>, clip: Clip, corner: XY): Size {
+  const [wiresByTarget, wiresBySource] = [
+    Map.groupBy(clip.connections, ({ to }) => to[0]),
+    Map.groupBy(clip.connections, ({ from }) => from[0]),
+  ];
   const boxes = clip.nodes.map((node): Rect => {
     const pins = catalog.pinsOf(node.type);
     const state = Object.hasOwn(clip.states, node.id) ? clip.states[node.id] : undefined;
     const layout = layoutNode(node, {
       pins,
-      connectedInputs: new Set(clip.connections.flatMap(({ to }) => (to[0] === node.id ? [to[1]] : []))),
-      wiredOutputs: new Set(clip.connections.flatMap(({ from }) => (from[0] === node.id ? [from[1]] : []))),
+      connectedInputs: new Set(wiresByTarget.get(node.id)?.map(({ to }) => to[1])),
+      wiredOutputs: new Set(wiresBySource.get(node.id)?.map(({ from }) => from[1])),
       ...(state?.width === undefined ? {} : { width: state.width }),
       ...(state?.collapsed === undefined ? {} : { collapsed: state.collapsed }),
     });

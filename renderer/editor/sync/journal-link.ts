@@ -6,7 +6,7 @@ import type {
   UndoChange,
   UndoStacks,
 } from '#shared/desk/index.ts';
-import { advanceUndo, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
+import { advanceUndoAll, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue, type Replacement } from './journal-queue.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
@@ -177,14 +177,14 @@ export class JournalLink {
       const own = this.#held.splice(0);
       // A gesture that the window before was in ends here.
       const changes = journal.history.held ? besideGesture(own) : own;
-      this.#history.restore(changes.reduce(advanceUndo, journal.history));
+      this.#history.restore(advanceUndoAll(journal.history, changes));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;
       this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
     } else if (!journal.writing) {
       this.#demoted();
       this.#mirror = journal.entries;
-      this.#history.restore(this.#held.reduce(advanceUndo, journal.history));
+      this.#history.restore(advanceUndoAll(journal.history, this.#held));
       this.#mirrored(true);
     }
   }

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { JournalEntry, JournalInFlight, UndoChange, UndoStacks } from '#shared/desk/index.ts';
+
+/** One line of a journal file. */
+export const JournalLine = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('entry'), entry: JournalEntry }),
+  z.object({ t: z.literal('sending'), inFlight: JournalInFlight }),
+  z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
+  // One line, so that a crash leaves either what was replaced or what replaces it.
+  z.object({ t: z.literal('replaced'), entryIds: z.array(z.string()), entries: z.array(JournalEntry) }),
+  z.object({
+    t: z.literal('undo'),
+    changes: z.array(UndoChange),
+    writeId: z.string().optional(),
+    /** Of the edits and changes of that write, to tell a repeated write from another one under its id. */
+    digest: z.string().optional(),
+  }),
+  /** The undo history as a whole, when the file is written anew. */
+  z.object({
+    t: z.literal('history'),
+    history: UndoStacks,
+    writeIds: z.array(z.string()).optional(),
+    /** One for each of `writeIds`. */
+    digests: z.array(z.string().nullable()).optional(),
+  }),
+  // Written by the first version, which told windows apart here.
+  z.object({ t: z.literal('claimed') }),
+]);
+export type JournalLine = z.infer<typeof JournalLine>;
