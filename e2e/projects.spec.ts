@@ -18,7 +18,13 @@ test('projects are created, renamed, searched and deleted by keyboard', async ({
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();
+  const untouched = desk.url();
   await desk.goBack();
+  // Nobody has touched it: it is opened again.
+  await projects.create();
+  expect(desk.url()).toBe(untouched);
+  await desk.goBack();
+  await expect(projects.card('Untitled project')).toHaveCount(1);
   // The newest comes first.
   await expect(projects.list.getByRole('listitem').first()).toContainText('Untitled project');
   await projects.renameFirst('Autumn campaign');

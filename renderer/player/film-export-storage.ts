@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS, listUpTo, parseJson } from '#shared/reading/index.ts';
+import { listUpTo } from '#shared/reading/index.ts';
+import { createStoredList } from '#renderer/model/stored-list.ts';
 
 const Id = z.string().min(1).max(300);
 const MAX_EXPORTS = 50;
@@ -16,27 +17,13 @@ export const StoredExport = z.object({
 });
 export type StoredExport = z.infer<typeof StoredExport>;
 
-const STORAGE_KEY = 'patchbay.film-exports';
+const list = createStoredList('patchbay.film-exports', MAX_EXPORTS, StoredExport);
 
 /** The exports that windows of this browser wrote down. */
-export function storedExports(): StoredExport[] {
-  try {
-    const text = localStorage.getItem(STORAGE_KEY) ?? '[]';
-    const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'Exports', advice: '' });
-    return listUpTo(MAX_EXPORTS, StoredExport).safeParse(read.ok ? read.value : []).data ?? [];
-  } catch {
-    return [];
-  }
-}
+export const storedExports = (): StoredExport[] => list.read();
 
-/** Writes an export down, or takes it away; those of other windows stay. */
+/** Writes an export down, or takes it away; those of other windows stay. Without storage its film is in the gallery. */
 export function storeExport(runId: string, stored: StoredExport | null): void {
-  const remaining = storedExports().filter((item) => item.runId !== runId);
-  const all = (stored ? [...remaining, stored] : remaining).slice(-MAX_EXPORTS);
-  try {
-    if (all.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
-  } catch {
-    // Without storage the run goes on, and its film is in the gallery.
-  }
+  const remaining = list.read().filter((item) => item.runId !== runId);
+  list.write(stored ? [...remaining, stored] : remaining);
 }

@@ -3,6 +3,8 @@ export * from './free-name.ts';
 export * from './place-of-work.ts';
 export * from './delete-project-dialog.tsx';
 export * from './project-name.ts';
+export { useProjectPresence } from './project-presence.ts';
+export { findUntouched, noteCreated } from './untouched-project.ts';
 export * from './projects-page.tsx';
 export * from './queries.ts';
 export * from './use-debounced.ts';

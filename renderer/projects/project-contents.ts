@@ -20,10 +20,10 @@ const CONCURRENT_PROJECTS = 4;
 
 const orNull = <T>(request: Promise<T>): Promise<T | null> => request.catch(() => null);
 
-async function readContents(
+export async function readContents(
   connectionId: string,
   projectId: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ProjectContents> {
   const api = apiFor(connectionId);
   const params = { project_id: projectId };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { describeWrite } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
@@ -7,6 +7,7 @@ import { duplicateProject } from './duplicate-project.ts';
 import { exportProjects } from './export-projects.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
 import { UNTITLED } from './project-name.ts';
+import { findUntouched, noteCreated } from './untouched-project.ts';
 import { projectKeys, RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
 
 export interface ProjectActionsOptions {
@@ -22,17 +23,22 @@ export interface ProjectActionsOptions {
 export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: ProjectActionsOptions) {
   const client = useQueryClient();
   const [exporting, setExporting] = useState(false);
+  const isRequested = useRef(false);
   const create = useCreateProject(connectionId);
   const rename = useRenameProject(connectionId);
 
   const newProject = async () => {
-    if (create.isPending) return;
+    if (create.isPending || isRequested.current) return;
+    isRequested.current = true;
     try {
+      const untouchedId = await findUntouched(connectionId, null);
+      if (untouchedId !== null) return onOpen(untouchedId);
       // Awaited, not told by a callback: those are dropped when the page is drawn anew meanwhile.
       const project = await create.mutateAsync({
         name: numberedName(UNTITLED, names),
         idempotencyKey: crypto.randomUUID(),
       });
+      noteCreated(connectionId, project);
       onOpen(project.id);
     } catch (error) {
       showToast({
@@ -40,6 +46,8 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
         title: 'The project was not created',
         description: describeWrite(error, 'a new project'),
       });
+    } finally {
+      isRequested.current = false;
     }
   };
 

@@ -1,30 +1,30 @@
 import type { Graph } from '#shared/graph/index.ts';
 import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
-import { words } from '#renderer/words/index.ts';
 import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
 /** What a person begins from: a starter, a photo of their own, words, or a film with or without a board. */
-export type Beginning =
-  | { from: Starter }
-  | { from: 'photo'; file: File }
-  | { from: 'text' }
-  | { from: 'storyboard' }
-  | { from: 'film' };
+export type Beginning = { from: Starter } | { from: 'photo'; file: File } | { from: 'text' } | EmptyBeginning;
+
+/** Without a graph: the page where its work begins. */
+export interface EmptyBeginning {
+  from: 'storyboard' | 'film';
+}
+
+export const isEmptyBeginning = (beginning: Beginning): beginning is EmptyBeginning =>
+  beginning.from === 'storyboard' || beginning.from === 'film';
 
 /**
- * The graph to begin with, which a film begins without, and the name of its project; photos are with the service afterwards.
+ * The graph to begin with and the name of its project; photos are with the service afterwards.
  * @throws Error with a sentence.
  */
 export async function graphToBegin(
   connectionId: string,
-  beginning: Beginning,
+  beginning: Exclude<Beginning, EmptyBeginning>,
   signal: AbortSignal,
-): Promise<{ name: string; graph: Graph | null }> {
+): Promise<{ name: string; graph: Graph }> {
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
-  if (beginning.from === 'storyboard') return { name: words.projects.storyboardName, graph: null };
-  if (beginning.from === 'film') return { name: words.projects.filmName, graph: null };
   if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
   if (beginning.from === 'photo') {
     const finish = starters.find(({ id }) => id === 'photo-finish')!;

@@ -11,6 +11,7 @@ import {
   useOffline,
   useSettings,
 } from '#renderer/desk/index.ts';
+import { useProjectPresence } from '#renderer/projects/index.ts';
 import { Button, ErrorState } from '#renderer/ui/index.ts';
 import { EditorLoading } from './editor-loading.tsx';
 import { EditorWorkspace } from './editor-workspace.tsx';
@@ -25,6 +26,7 @@ export function EditorPage({
   projectId: string;
 }): ReactElement {
   const [, navigate] = useLocation();
+  useProjectPresence(connectionId, projectId);
   const settings = useSettings();
   const offline = useOffline(connectionId);
   const session = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });

@@ -15,7 +15,7 @@ import {
 import { readFor } from '#renderer/desk/index.ts';
 import { askForPart, mediaDocuments, useOpenDocument } from '#renderer/documents/index.ts';
 import { openImport } from '#renderer/interchange/index.ts';
-import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
+import { DeleteProjectDialog, projectKeys, useProjectPresence } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { Button, Menu, SkipLink } from '#renderer/ui/index.ts';
 import { StoryboardPage, storyboardQuery } from '#renderer/storyboard/index.ts';
@@ -41,6 +41,7 @@ export function ProjectPage({
   view,
 }: ViewedProject<Exclude<ProjectView, 'graph'>>): ReactElement {
   const [, navigate] = useLocation();
+  useProjectPresence(connectionId, projectId);
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const project = useQuery({

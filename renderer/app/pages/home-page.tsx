@@ -4,8 +4,14 @@ import { projectPath, projectViewPath, type Connection } from '#shared/desk/inde
 import { askForPart } from '#renderer/documents/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { pathOfWork, ProjectsPage } from '#renderer/projects/index.ts';
-import { BeginMenu, graphToBegin, StartersRow, useBeginnings } from '#renderer/starters/index.ts';
-import { makeProject } from '../parts/make-project.ts';
+import {
+  BeginMenu,
+  graphToBegin,
+  isEmptyBeginning,
+  StartersRow,
+  useBeginnings,
+} from '#renderer/starters/index.ts';
+import { emptyProject, makeProject } from '../parts/make-project.ts';
 import { OnActiveConnection } from './on-active-connection.tsx';
 
 /** The projects of the active connection. */
@@ -19,6 +25,8 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
     connectionId,
     isReady: state === 'ready',
     onBegin: async (beginning, signal) => {
+      // A film without a graph has no name yet, as other new projects.
+      if (isEmptyBeginning(beginning)) return (await emptyProject(connectionId, null)).id;
       const { name, graph } = await graphToBegin(connectionId, beginning, signal);
       signal.throwIfAborted();
       return (await makeProject(connectionId, name, graph)).id;

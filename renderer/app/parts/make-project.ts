@@ -1,7 +1,23 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { requestProject, freeName } from '#renderer/projects/index.ts';
+import {
+  findUntouched,
+  freeName,
+  isUntitled,
+  noteCreated,
+  requestProject,
+  UNTITLED,
+} from '#renderer/projects/index.ts';
+
+/**
+ * An empty project that has no name of its own: one that this app created and nobody has touched, else a new one.
+ * @param currentId the project that this window shows; null for none. @throws ApiError
+ */
+export async function emptyProject(connectionId: string, currentId: string | null): Promise<{ id: string }> {
+  const untouchedId = await findUntouched(connectionId, currentId);
+  return untouchedId === null ? makeProject(connectionId, UNTITLED, null) : { id: untouchedId };
+}
 
 /**
  * Makes a project of a graph; without one it is empty. Where another project has its name it gets a number. What could not be
@@ -19,7 +35,10 @@ export async function makeProject(
   const project = await requestProject((signal) =>
     api(endpoints.projects.create, { body: { name: freed }, idempotencyKey, signal }),
   );
-  if (graph === null) return { id: project.id, version: project.version };
+  if (graph === null) {
+    if (isUntitled(freed)) noteCreated(connectionId, project);
+    return { id: project.id, version: project.version };
+  }
   const params = { project_id: project.id };
   try {
     const { version } = await api(endpoints.projects.replaceDocument, {

@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { projectPath } from '#shared/desk/index.ts';
+import { projectIn, projectPath } from '#shared/desk/index.ts';
 import { activeConnectionOf, describeWrite, useConnections } from '#renderer/desk/index.ts';
-import { projectKeys, UNTITLED } from '#renderer/projects/index.ts';
+import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { makeProject } from './make-project.ts';
+import { words } from '#renderer/words/index.ts';
+import { emptyProject } from './make-project.ts';
 
 /** Begins a new project and opens it, on pages that have no list of projects. @returns what does it; pressed twice it makes one. */
 export function useNewProject(): () => void {
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const client = useQueryClient();
   const connections = useConnections();
   const isCreating = useRef(false);
   const make = async (connectionId: string): Promise<void> => {
-    const { id } = await makeProject(connectionId, UNTITLED, null);
+    const current = projectIn(location);
+    const currentId = current?.connectionId === connectionId ? current.projectId : null;
+    const { id } = await emptyProject(connectionId, currentId);
+    if (id === currentId) showToast({ id: 'still empty', title: words.projects.emptyAlready });
     void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     navigate(projectPath(connectionId, id));
   };

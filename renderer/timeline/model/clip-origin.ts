@@ -10,7 +10,7 @@ export interface ClipOrigin {
   asked: 'again' | 'takes' | null;
   onAsked: () => void;
   /** Puts another file of the library in its place, as one step; null where nothing may be changed. */
-  swap: ((take: { filename: string; fileId: string }) => void) | null;
+  swap: ((file: { filename: string; fileId: string }) => void) | null;
 }
 
 /** What there is to say of how a clip's medium was made, given by who composes the pages. */

@@ -83,6 +83,5 @@ export const projects = {
   aTemplate: 'A template',
   aStoryboard: 'A storyboard',
   aFilm: 'A film',
-  storyboardName: 'Storyboard',
-  filmName: 'Film',
+  emptyAlready: 'This project is still empty: begin here',
 } as const;
