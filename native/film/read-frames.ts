@@ -48,7 +48,7 @@ export async function* readFrames(
   const { child, ended, lastWords } = startFfmpeg(
     program,
     [
-      ...inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)]),
+      ...(await inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)])),
       ...flags(`-map 0:${stream} -fps_mode passthrough -vf`),
       `${dropped}${picture},format=rgba,showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),

@@ -39,7 +39,7 @@ export async function* readSound(
     program,
     [
       ...flags('-loglevel error'),
-      ...inputArguments(path, ['-copyts', ...seekTo(from + begin - start - WARM_UP - runUp)]),
+      ...(await inputArguments(path, ['-copyts', ...seekTo(from + begin - start - WARM_UP - runUp)])),
       ...flags(`-map 0:${stream} -af aresample=async=1:first_pts=${first}`),
       ...flags(`-ac ${channels} -ar ${sampleRate} -f f32le pipe:1`),
     ],

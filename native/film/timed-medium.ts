@@ -1,7 +1,9 @@
+import { TaskFailure } from '../child/program.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
 import { openContainer, type Input } from '../decoders/mediabunny.ts';
 import { describeMedium } from '../media/describe/describe-medium.ts';
+import { EXTERNAL_MEDIA } from '../media/media-task.ts';
 import type {
   MediumDescription,
   SoundDescription,
@@ -13,6 +15,7 @@ import { readSound, type SoundSource } from './read-sound.ts';
 import { runUpOf, timedFrames } from './timed-frames.ts';
 
 const MAX_CHANNELS = 8;
+const EXTERNAL_TEXT = 'names other files that hold its media; export it again as one self-contained file';
 
 interface Opening {
   /** ffmpeg. */
@@ -49,8 +52,9 @@ export async function openTimed(path: string, opening: Opening): Promise<OpenMed
 async function describe(path: string, opening: Opening): Promise<MediumDescription> {
   try {
     return await describeMedium(path, opening);
-  } catch {
+  } catch (error) {
     opening.signal.throwIfAborted();
+    if (error instanceof TaskFailure && error.code === EXTERNAL_MEDIA) throw new Undecodable(EXTERNAL_TEXT);
     throw new Undecodable('is no film or sound that can be read here');
   }
 }

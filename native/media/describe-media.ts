@@ -28,6 +28,7 @@ async function orNotMedia(describe: () => Promise<MediaFacts>): Promise<Json> {
   try {
     return await describe();
   } catch (error) {
+    if (error instanceof TaskFailure) throw error;
     throw new TaskFailure(NOT_MEDIA, error instanceof Error ? error.message : String(error));
   }
 }

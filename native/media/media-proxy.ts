@@ -52,7 +52,7 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
   const sound = ['-map', `0:${tracks.sound?.stream ?? 'a:0?'}`];
   const decoder = video ? await pictureDecoder(program, video, signal) : [];
   const source = [
-    ...inputArguments(path, ['-threads', THREADS, ...decoder]),
+    ...(await inputArguments(path, ['-threads', THREADS, ...decoder])),
     ...(video
       ? [
           '-map',
@@ -89,7 +89,10 @@ async function tracksOf(
   program: string,
   signal: AbortSignal,
 ): Promise<Pick<MediumDescription, 'video' | 'sound'>> {
-  const tracks = await describeMedium(path, { program, signal }).catch(() => ({ video: null, sound: null }));
+  const tracks = await describeMedium(path, { program, signal }).catch((error: unknown) => {
+    if (error instanceof TaskFailure) throw error;
+    return { video: null, sound: null };
+  });
   signal.throwIfAborted();
   return tracks;
 }

@@ -40,6 +40,8 @@ export interface WaveformRequest {
 /** Codes of failures that a person can do something about. */
 export const FFMPEG_MISSING = 'FFMPEG_MISSING';
 export const NOT_MEDIA = 'NOT_MEDIA';
+/** It names other files that hold its media. */
+export const EXTERNAL_MEDIA = 'EXTERNAL_MEDIA';
 
 const TIME_LIMIT_MS = {
   [DESCRIBE_MEDIA]: 2000,
@@ -134,6 +136,9 @@ export async function readHeaders(
 export function mediaProblem(result: Exclude<NativeResult<unknown>, { kind: 'succeeded' }>): string {
   if (result.kind === 'failed' && result.code === FFMPEG_MISSING) {
     return 'Pictures of videos, waveforms and proxies need ffmpeg, which was not found on this computer. Install it, then start Patchbay again.';
+  }
+  if (result.kind === 'failed' && result.code === EXTERNAL_MEDIA) {
+    return 'This file holds no pictures or sound itself: it names other files that do, and those are not opened. Export it again as one self-contained file, then add that.';
   }
   if (result.kind !== 'lost') {
     return 'This file could not be read as a picture, video or sound. Save it to look at it with another program.';

@@ -35,8 +35,9 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
   const program = await findFfmpeg();
   if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
   const path = join(inFolder, 'original');
-  const medium = await describeMedium(path, { program, signal }).catch(() => {
+  const medium = await describeMedium(path, { program, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
+    if (error instanceof TaskFailure) throw error;
     throw new TaskFailure('NOT_MEDIA', 'It cannot be read.');
   });
   if (medium.video === null) throw new TaskFailure('NOT_MEDIA', 'It has no pictures.');
@@ -75,14 +76,19 @@ function fitted({ width, height }: { width: number; height: number }, side: numb
 }
 
 /** @returns a PNG, or null when ffmpeg finds no frame. */
-function readSheet(
+async function readSheet(
   program: string,
   path: string,
   { columns, rows, seconds, stream, filter: picture, decoder, signal }: Sheet & Omit<FrameRequest, 'at'>,
 ): Promise<Buffer | null> {
   const rate = (columns * rows) / Math.max(seconds, 0.04);
   const filter = `fps=${rate.toFixed(6)},${picture},tile=${columns}x${rows}`;
-  return readPicture(program, [...inputArguments(path, decoder), '-map', `0:${stream}`], filter, signal);
+  return readPicture(
+    program,
+    [...(await inputArguments(path, decoder)), '-map', `0:${stream}`],
+    filter,
+    signal,
+  );
 }
 
 /** @returns a PNG, or null when there is no frame. */
@@ -101,14 +107,14 @@ async function assembleSheet(
   return first === undefined ? null : tiled(first, frames, columns, rows);
 }
 
-const readFrame = (
+const readFrame = async (
   program: string,
   path: string,
   { at, stream, filter, decoder, signal }: FrameRequest,
 ): Promise<Buffer | null> =>
   readPicture(
     program,
-    [...inputArguments(path, [...decoder, '-ss', at.toFixed(3)]), '-map', `0:${stream}`],
+    [...(await inputArguments(path, [...decoder, '-ss', at.toFixed(3)])), '-map', `0:${stream}`],
     filter,
     signal,
   );

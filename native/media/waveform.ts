@@ -21,7 +21,7 @@ export async function waveform({ input, inFolder, signal }: ChildTask): Promise<
   await readFfmpegOutput(
     program,
     [
-      ...inputArguments(path),
+      ...(await inputArguments(path)),
       '-map',
       `0:${sound?.stream ?? 'a:0'}`,
       '-vn',

@@ -6,6 +6,7 @@ export * from './upload-queue.ts';
 export * from './upload-overview.ts';
 export * from './uploads-tray.tsx';
 export * from './upload-file.ts';
+export * from './unreadable-format.ts';
 export * from './web-content.ts';
 export * from './web-picture.ts';
 export * from './web-picture-question.tsx';

@@ -2,6 +2,7 @@ import { clockOf } from '#shared/film/medium-clock.ts';
 import { openContainer } from '../../decoders/mediabunny.ts';
 import { inputArguments } from '../ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg-process.ts';
+import { refuseExternalMedia } from '../refuse-external-media.ts';
 import { describeContainer } from './describe-container.ts';
 import { readFfmpegWords, type FfmpegWords } from './ffmpeg-words.ts';
 import type { MediumDescription, VideoDescription } from './medium-description.ts';
@@ -16,12 +17,14 @@ export interface Describing {
 
 /**
  * Says all that a video or sound says about how it is to be shown. Runs in a native child.
- * @throws Error where neither our reader nor ffmpeg can read it, and the reason of the signal
+ * @throws TaskFailure with `EXTERNAL_MEDIA` where it names other files, Error where neither our reader nor ffmpeg can read it, and
+ * the reason of the signal
  */
 export async function describeMedium(
   path: string,
   { program, signal }: Describing,
 ): Promise<MediumDescription> {
+  await refuseExternalMedia(path);
   if (program === null) {
     const container = await readContainer(path);
     if (container !== null) return container;
@@ -44,7 +47,7 @@ async function readContainer(path: string): Promise<MediumDescription | null> {
 }
 
 async function wordsOf(program: string, path: string, signal: AbortSignal): Promise<FfmpegWords> {
-  const probe = startFfmpeg(program, inputArguments(path), signal);
+  const probe = startFfmpeg(program, await inputArguments(path), signal);
   await probe.ended;
   return readFfmpegWords(probe.lastWords());
 }

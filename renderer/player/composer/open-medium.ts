@@ -23,6 +23,7 @@ import type { PageCanvas } from './page-canvas.ts';
 import { openAnimation } from './open-animation.ts';
 import { inSdr } from './sdr-frames.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
+import { namesExternalMedia } from '#shared/film/external-media.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
 import { matroskaCrop, displaySize, uprightRect } from '#shared/film/matroska-crop.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
@@ -89,7 +90,7 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     }),
   });
   try {
-    if (!(await input.canRead())) throw new Undecodable('is not a film or sound that can be read here');
+    await refuseUnreadable(input, url);
     const [video, audio] = await Promise.all([
       input.getPrimaryVideoTrack(),
       input.getAudioTracks().then(heardTrack),
@@ -118,6 +119,16 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
   }
 }
 
+/** @throws Undecodable of a container that is not known here, or names other files */
+async function refuseUnreadable(input: Input, url: string): Promise<void> {
+  if (!(await input.canRead())) throw new Undecodable('is not a film or sound that can be read here');
+  const format = await input.getFormat();
+  if ((format === MP4 || format === QTFF) && (await namesExternalMedia(windowOf(url))))
+    throw new Undecodable(
+      'names other files that hold its media; export it again as one self-contained file',
+    );
+}
+
 /** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */
 async function firstSound(audio: InputAudioTrack, url: string): Promise<number> {
   const first = await audio.getFirstTimestamp();
@@ -129,13 +140,23 @@ async function firstSound(audio: InputAudioTrack, url: string): Promise<number> 
 }
 
 /** @returns fewer bytes where it ends. @throws what a network says */
-async function readRange(url: string, from: number, length: number): Promise<Uint8Array> {
+async function readRange(url: string, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { headers: { range: `bytes=${from}-${from + length - 1}` } });
   if (response.status === 416) return new Uint8Array();
   if (!response.ok) throw new Error(`status ${response.status}`);
   // A server that knows no ranges sends all of it.
   const bytes = new Uint8Array(await response.arrayBuffer());
   return response.status === 206 ? bytes : bytes.subarray(from, from + length);
+}
+
+/** Reads small parts of a file that lie close to each other with few requests. */
+function windowOf(url: string): (at: number, length: number) => Promise<Uint8Array> {
+  let window = { from: 0, bytes: new Uint8Array() };
+  return async (at, length) => {
+    const isIn = at >= window.from && at + length <= window.from + window.bytes.length;
+    if (!isIn) window = { from: at, bytes: await readRange(url, at, Math.max(length, HEAD_BYTES)) };
+    return window.bytes.subarray(at - window.from, at - window.from + length);
+  };
 }
 
 /** What of a picture as it is shown whole is to be seen, as shares of its sides, and the pixels that this is shown in. */
@@ -151,12 +172,7 @@ interface CropRect {
 async function cropOf(video: InputVideoTrack, url: string): Promise<CropRect | null> {
   const format = await video.input.getFormat();
   if (format !== MATROSKA && format !== WEBM) return null;
-  let window = { from: 0, bytes: await readRange(url, 0, HEAD_BYTES) };
-  const crop = await matroskaCrop(async (at, length) => {
-    const isIn = at >= window.from && at + length <= window.from + window.bytes.length;
-    if (!isIn) window = { from: at, bytes: await readRange(url, at, Math.max(length, HEAD_BYTES)) };
-    return window.bytes.subarray(at - window.from, at - window.from + length);
-  }, video.id);
+  const crop = await matroskaCrop(windowOf(url), video.id);
   if (crop === null) return null;
   const rotation = await video.getRotation();
   const { full, rect } = uprightRect(crop, rotation, await video.getFlip());

@@ -2,9 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { joinKey } from '#shared/language/join-key.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { isHeic, mediaKindOf, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
+import { mediaKindOf, unreadableFormat, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
-import { words } from '#renderer/words/index.ts';
 import type { ClipFile } from '../model/add-file.ts';
 
 /** Files of this computer on their way to a timeline; they go on when its page is left. */
@@ -27,7 +26,8 @@ let lastId = 0;
 
 /** A file whose bytes are there and that can become a clip, or why it cannot. */
 async function clipRejection(file: File): Promise<string | null> {
-  if (isHeic(file)) return words.clips.isHeic(file.name);
+  const unreadable = await unreadableFormat(file);
+  if (unreadable !== null) return unreadable;
   if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
   return uploadRejection(file);
 }

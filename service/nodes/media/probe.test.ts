@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadMediabunny } from '#native/decoders/mediabunny.ts';
 import { audioTone } from '../audio/tone.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
+import { EXTERNAL_FILES } from '#shared/testing/external-media.ts';
 import { playlistsOf } from '#native/testing/playlists.ts';
 import { mediaProbe } from './probe.ts';
 
@@ -60,5 +61,13 @@ test.each([
   await expect(bench.run(mediaProbe, { file })).rejects.toMatchObject({
     code: 'MEDIA_UNREADABLE',
     message: expect.stringContaining(`${filename} cannot be read as a video or sound. Choose`),
+  });
+});
+
+test.each(Object.entries(EXTERNAL_FILES))('%s is refused with what to do', async (_what, bytes) => {
+  const file = await bench.store(bytes, 'cut.mov', 'video/quicktime');
+  await expect(bench.run(mediaProbe, { file })).rejects.toMatchObject({
+    code: 'MEDIA_UNREADABLE',
+    message: expect.stringContaining('Export it again as one self-contained file') as string,
   });
 });

@@ -2,11 +2,10 @@ import { rateOf } from '#native/film/write-film.ts';
 import { BT709_TAGS, TO_BT709 } from '#native/media/color/picture-filter.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
-import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
-import { describeFile } from '../media/media-info.ts';
+import { describeFile, mediaInput } from '../media/media-info.ts';
 import { invalid, optional, video } from '../pins.ts';
 import { even, filmPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
@@ -38,7 +37,7 @@ export const videoConcatenate = defineNode({
     const clips = await Promise.all(
       files.map(async (file) => {
         const medium = await describeFile(execution, file, program);
-        if (medium.video) return { ...medium, video: medium.video, path: execution.pathOf(file) };
+        if (medium.video) return { ...medium, video: medium.video, file };
         throw invalid(`${file.filename} has no picture. Choose a video.`);
       }),
     );
@@ -49,8 +48,8 @@ export const videoConcatenate = defineNode({
       clips.map((clip, index) => clipFilters(clip, index, { size, rate, folder })),
     );
     const inputs = await Promise.all(
-      clips.map(async ({ path, video }) =>
-        inputArguments(path, await pictureDecoder(program, video, execution.signal)),
+      clips.map(async ({ file, video }) =>
+        mediaInput(execution, file, await pictureDecoder(program, video, execution.signal)),
       ),
     );
     const order = clips.map((_, index) => `[v${index}][a${index}]`).join('');

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
-import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
 import { requireFfmpeg, runFfmpeg, importOutput } from '../media/ffmpeg.ts';
-import { describeFile } from '../media/media-info.ts';
+import { describeFile, mediaInput } from '../media/media-info.ts';
 import { file, invalid } from '../pins.ts';
 import { AUDIO_OUTPUT } from '../audio/sounds.ts';
 
@@ -29,7 +28,7 @@ export const videoExtractAudio = defineNode({
     await runFfmpeg(execution, {
       program,
       arguments: [
-        ...inputArguments(execution.pathOf(file)),
+        ...(await mediaInput(execution, file)),
         '-map',
         `0:${sound?.stream ?? 'a:0'}`,
         ...(medium ? ['-af', fromBeginning(medium)] : []),

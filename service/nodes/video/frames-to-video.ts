@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { inputArguments, numberedPictures } from '#native/media/ffmpeg.ts';
+import { numberedPictures } from '#native/media/ffmpeg.ts';
+import { mediaInput } from '../media/media-info.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
@@ -53,7 +54,7 @@ export const videoFramesToVideo = defineNode({
     const sound =
       audio === undefined
         ? []
-        : [...inputArguments(execution.pathOf(audio)), '-map', '0:v', '-map', '1:a:0', '-af', 'apad'];
+        : [...(await mediaInput(execution, audio)), '-map', '0:v', '-map', '1:a:0', '-af', 'apad'];
     return {
       video: await makeClip(execution, {
         arguments: [...pictures, ...sound, '-r', String(framesPerSecond), '-t', String(total)],

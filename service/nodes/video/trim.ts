@@ -3,12 +3,11 @@ import { seekTo } from '#native/film/read-frames.ts';
 import { runUpOf } from '#native/film/timed-frames.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
-import { inputArguments } from '#native/media/ffmpeg.ts';
 import { flags } from '#native/media/ffmpeg-process.ts';
 import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
-import { describeFile } from '../media/media-info.ts';
+import { describeFile, mediaInput } from '../media/media-info.ts';
 import { invalid, number, video } from '../pins.ts';
 import { keptPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
@@ -70,7 +69,7 @@ export const videoTrim = defineNode({
       video: await makeClip(execution, {
         arguments: [
           '-copyts',
-          ...inputArguments(path, [...decoder, ...seekTo(placeOf(medium, part))]),
+          ...(await mediaInput(execution, video, [...decoder, ...seekTo(placeOf(medium, part))])),
           '-filter_complex',
           filters.join(';'),
           ...maps.flatMap((name) => ['-map', name]),

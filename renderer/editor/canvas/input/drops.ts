@@ -1,11 +1,10 @@
-import { isHeic, readDrop, mediaKindOf, uploadRejection } from '#renderer/uploads/index.ts';
+import { readDrop, mediaKindOf, unreadableFormat, uploadRejection } from '#renderer/uploads/index.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
 import type { XY } from '../../geometry.ts';
-import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
@@ -39,7 +38,8 @@ async function readFiles(
     }
     good.push(file);
     // It is there all the same, for nodes that take any file.
-    if (isHeic(file)) messages.push(words.clips.isHeic(file.name));
+    const unreadable = await unreadableFormat(file);
+    if (unreadable !== null) messages.push(unreadable);
     const read = acceptsText ? await readDroppedText(file) : null;
     if (!read) continue;
     if (read.text !== null) texts.set(file, read.text);
@@ -170,6 +170,8 @@ async function handleFiles(
       return;
     }
     session.uploads.add(first, nodeId, pin, base);
+    const unreadable = await unreadableFormat(first);
+    if (unreadable !== null) session.ui.notify(unreadable);
     return;
   }
   if (first && files.length === 1 && (await promptForSettings(session, first, at))) return;
