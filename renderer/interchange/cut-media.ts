@@ -6,8 +6,7 @@ import { mediaUsed } from './use-gone-media.ts';
 
 /** What is known here of the media that a cut asks for by name. */
 
-/** Media that are looked into; the others are taken as the list has them. */
-const MAX_MEDIA = 200;
+/** Requests at one time: a film may have thousands of media. */
 const MAX_REQUESTS = 4;
 
 /** What the facts of a medium say of its length and timecode. */
@@ -79,22 +78,17 @@ async function fetchMediaInfo(
   requests: readonly (readonly [string, string])[],
   signal: AbortSignal,
 ): Promise<[string, KnownMedium][]> {
-  const first = requests.slice(0, MAX_MEDIA);
   const media: [string, KnownMedium][] = [];
-  for (let from = 0; from < first.length; from += MAX_REQUESTS) {
-    const some = first.slice(from, from + MAX_REQUESTS);
-    const infos = await Promise.all(
-      some.map(([, fileId]) =>
-        callDesk('mediaFacts', { body: { connectionId, fileId }, signal }).catch(
-          (): MediaFacts | null => null,
-        ),
-      ),
-    );
-    signal.throwIfAborted();
-    for (const [index, [name]] of some.entries()) {
-      const found = infos[index];
+  const open = requests.entries();
+  const fetchNext = async (): Promise<void> => {
+    for (const [, [name, fileId]] of open) {
+      const found = await callDesk('mediaFacts', { body: { connectionId, fileId }, signal }).catch(
+        (): MediaFacts | null => null,
+      );
+      signal.throwIfAborted();
       if (found) media.push([name, mediumOf(found)]);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: MAX_REQUESTS }, fetchNext));
   return media;
 }

@@ -48,7 +48,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
   const { session, error } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
   const document = useSessionDocument(session);
   const missingMedia = useMissingMedia(connectionId, document);
-  const media = useMediaInfo(connectionId, document, format);
+  const media = useMediaInfo(connectionId, document);
   const { plan, error: planError, worker } = useExportPlan(document, format, missingMedia, media);
   const {
     stage,

@@ -239,6 +239,23 @@ describe('what an export says before it is written', () => {
   });
 });
 
+describe('a dissolve from the end of a video', () => {
+  const dissolving = {
+    ...document,
+    timeline: {
+      ...document.timeline,
+      clips: document.timeline.clips.map((one) =>
+        one.id === 'c2' ? { ...one, ext: { patchbay: { version: 1, fadeIn: 1, dissolve: true } } } : one,
+      ),
+    },
+  };
+  it.each(EXPORT_FORMATS)('is told in %s, as its last frame is held here alone', (format) => {
+    const codesOf = (from: TimelineDocument) => planExport(from, format).warnings.map(({ code }) => code);
+    expect(codesOf(dissolving)).toContain('DISSOLVE_PLAYS_ON');
+    expect(codesOf(document)).not.toContain('DISSOLVE_PLAYS_ON');
+  });
+});
+
 describe('the sound of videos', () => {
   const withWalk = (clip: object, track: object = {}) => ({
     ...document,
@@ -258,6 +275,22 @@ describe('the sound of videos', () => {
       { message: 'The sound that “gone.mp4” may have stays behind.', path: expect.stringContaining('gone') },
     ]);
     expect(said(withWalk({}), 'xml')).toEqual([]);
+  });
+
+  it.each(['otioz', 'zip', 'folder'] as const)('is not played by who reads %s, which is said', (format) => {
+    const codesOf = (clip: object, track: object = {}) =>
+      planExport(withWalk(clip, track), format).warnings.filter(({ code }) => code === 'SOUND_NOT_SHOWN');
+    expect(codesOf({})).toMatchObject([
+      {
+        message: 'Other programs play “gone.mp4” without the sound that it may have.',
+        path: expect.stringContaining('gone'),
+      },
+    ]);
+    expect(codesOf({ volume: 0 })).toEqual([]);
+    expect(codesOf({}, { mutedAudio: true })).toEqual([]);
+    const silent = new Map([['gone.mp4', { hasSound: false }]]);
+    const { warnings } = planExport(withWalk({}), format, new Set(), silent);
+    expect(warnings.map(({ code }) => code)).not.toContain('SOUND_NOT_SHOWN');
   });
 
   it('stays behind also where only keyframes bring it up', () => {

@@ -67,15 +67,29 @@ export function planExport(
     const nameOf = pathLabeler(document, text);
     return all.map((warning) => (warning.path ? { ...warning, path: nameOf(warning.path) } : warning));
   };
-  if (!isLocalFormat(format)) return { warnings: named(warnings), files: [] };
   const list = new WarningList();
   const note: Note = (code, message, path) => list.add(code, message, path);
+  if (!isLocalFormat(format)) {
+    noteOfSound(document, media, (path, filename) =>
+      note('SOUND_NOT_SHOWN', words.clips.soundStaysHere(filename), path),
+    );
+    return { warnings: named([...warnings, ...list.all()]), files: [] };
+  }
   // What only OpenTimelineIO has a place for is of no interest to who writes another format.
-  const reportedCodes = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
+  const reportedCodes = new Set([
+    'FRAME_ROUNDED',
+    'OVERLAP_SPLIT',
+    'TRACK_SPLIT',
+    'TRANSITION_DROPPED',
+    'DISSOLVE_PLAYS_ON',
+  ]);
   for (const { code, message, path } of warnings)
     if (reportedCodes.has(code)) note(code, message, path ?? null);
   if (format === 'xml') noteMissingMedia(document, missingMedia, note);
-  if (format === 'edl') noteOfSound(document, media, note);
+  if (format === 'edl')
+    noteOfSound(document, media, (path, filename) =>
+      note('SOUND_NOT_WRITTEN', words.clips.soundStays(filename), path),
+    );
   const { clips } = document.timeline;
   const mediaByClip = new Map(clips.map((clip) => [clip.id, media.get(mediumKey(clip)) ?? {}]));
   const sounding = format === 'xml' ? soundingClips(document) : [];
@@ -111,12 +125,16 @@ function soundingClips(document: TimelineDocument): TimelineClip[] {
   );
 }
 
-/** A list of pictures has no place for the sound of videos. */
-function noteOfSound(document: TimelineDocument, media: ReadonlyMap<string, KnownMedium>, note: Note): void {
+/** Tracks of pictures have no place for the sound of videos, in lists and in OpenTimelineIO. */
+function noteOfSound(
+  document: TimelineDocument,
+  media: ReadonlyMap<string, KnownMedium>,
+  note: (path: string, filename: string) => void,
+): void {
   const sounding = new Set(soundingClips(document));
   for (const [index, clip] of document.timeline.clips.entries()) {
     if (!sounding.has(clip) || media.get(mediumKey(clip))?.hasSound === false) continue;
-    note('SOUND_NOT_WRITTEN', words.clips.soundStays(clip.filename), `timeline.clips.${index}`);
+    note(`timeline.clips.${index}`, clip.filename);
   }
 }
 

@@ -82,7 +82,7 @@ export function ImportDialog({
       targetOf(to, projectId, name),
       cut.state.at === 'known' ? cut.state.choices : {},
     );
-    if (imported && to === 'compare') await recut.compare(imported);
+    if (imported && to === 'compare') await recut.compare(imported, file.name);
   };
   if (finished && to === 'compare' && projectId !== null) {
     return (

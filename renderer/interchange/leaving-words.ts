@@ -58,6 +58,11 @@ export const exportWords: Readonly<Record<string, WarningWords>> = {
     title: words.clips.soundNotWritten,
     text: words.clips.soundNotWrittenWhy,
   },
+  SOUND_NOT_SHOWN: {
+    kind: 'missing',
+    title: words.clips.soundNotWritten,
+    text: words.clips.soundStaysHereWhy,
+  },
   TEXT_AS_GENERATOR: {
     kind: 'changed',
     title: words.clips.textsAsGenerators,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { KnownMedium } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { mediaOfDocument } from './cut-media.ts';
-import { isLocalFormat, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import type { ExportFormat, ExportPlan } from './export-formats.ts';
 import { createExportWorker, type ExportWorker } from './export-worker-client.ts';
 
 interface PlanRequest {
@@ -60,27 +60,21 @@ export function useExportPlan(
 }
 
 /**
- * What is known of media that a timeline shows, by `mediumKey`; null while that is looked for. A bundle needs nothing of it.
+ * What is known of media that a timeline shows, by `mediumKey`; null while that is looked for.
  * @param document null while it is read.
  */
-export function useMediaInfo(
-  connectionId: string,
-  document: TimelineDocument | null,
-  format: ExportFormat,
-): MediaMap | null {
-  const target = isLocalFormat(format) ? document : null;
+export function useMediaInfo(connectionId: string, document: TimelineDocument | null): MediaMap | null {
   const [found, setFound] = useState<{ document: TimelineDocument; media: MediaMap } | null>(null);
   useEffect(() => {
-    if (!target) return undefined;
+    if (!document) return undefined;
     const controller = new AbortController();
-    mediaOfDocument(connectionId, target, controller.signal).then(
-      (media) => setFound({ document: target, media }),
+    mediaOfDocument(connectionId, document, controller.signal).then(
+      (media) => setFound({ document, media }),
       () => {
-        if (!controller.signal.aborted) setFound({ document: target, media: NO_MEDIA });
+        if (!controller.signal.aborted) setFound({ document, media: NO_MEDIA });
       },
     );
     return () => controller.abort();
-  }, [connectionId, target]);
-  if (!target) return NO_MEDIA;
-  return found?.document === target ? found.media : null;
+  }, [connectionId, document]);
+  return document && found?.document === document ? found.media : null;
 }

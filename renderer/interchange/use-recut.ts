@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   compareRecut,
   keyOf,
+  recutFormatOf,
   validateTimeline,
   type Recut,
   type TimelineDocument,
@@ -25,7 +26,8 @@ export function useRecut(
 ): {
   comparison: Comparison | null;
   problem: string | null;
-  compare: (imported: Imported) => Promise<void>;
+  /** @param filename of the file that came: what its format cannot say is no difference. */
+  compare: (imported: Imported, filename: string) => Promise<void>;
   choose: (selected: ReadonlySet<string>) => void;
   /** Shows it on the timeline, or takes what is chosen there: as one step that can be taken back. */
   review: (filename: string, appliesImmediately: boolean) => void;
@@ -35,7 +37,7 @@ export function useRecut(
   return {
     comparison,
     problem,
-    async compare(imported) {
+    async compare(imported, filename) {
       if (projectId === null) return;
       // As it is in this window, with what is not yet saved.
       const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
@@ -46,7 +48,7 @@ export function useRecut(
           setProblem(words.clips.notCompared);
           return;
         }
-        const recut = compareRecut(before, after.document);
+        const recut = compareRecut(before, after.document, false, recutFormatOf(filename));
         const selected = new Set(recut.changes.map(keyOf));
         setProblem(null);
         setComparison({
@@ -66,6 +68,7 @@ export function useRecut(
       const { after, chosen: selected } = comparison;
       reviewRecut(connectionId, projectId, {
         filename,
+        format: recutFormatOf(filename),
         after,
         chosen: selected,
         takesAtOnce: appliesImmediately,

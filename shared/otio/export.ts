@@ -1,6 +1,7 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
+import { framesOfClip, lanesOf } from '../timeline/lanes.ts';
 import {
   ClipWriter,
   type ExportedMedia,
@@ -73,9 +74,8 @@ class Exporter {
     const start = secondsOf(preserved['globalStartTime']);
     const byTrack = new Map<string, PlacedClip[]>(timeline.tracks.map((track) => [track.id, []]));
     timeline.clips.forEach((clip, index) => {
-      const start = this.frame(clip.startTime);
-      const end = Math.max(start + 1, this.frame(clip.startTime + clip.duration));
-      byTrack.get(clip.trackId)?.push({ clip, path: `timeline.clips.${index}`, start, end });
+      const path = `timeline.clips.${index}`;
+      byTrack.get(clip.trackId)?.push({ clip, path, ...framesOfClip(clip, this.rate) });
     });
     const note = this.noteAt('timeline');
     const items = timeline.tracks.flatMap((track, index) => {
@@ -164,7 +164,9 @@ class Exporter {
     if (kind === 'Audio' && placed.length > 0 && placed.length < all.length) {
       note('TRACK_SPLIT', 'A track of pictures and sounds became two, one of each.');
     }
-    return this.lanes(placed).map((lane, number) => ({
+    const onSplit = ({ path: at }: PlacedClip): void =>
+      this.warn('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', at);
+    return lanesOf(placed, this.rate, onSplit).map((lane, number) => ({
       ...this.container(
         'Track.1',
         number === 0 ? givenName(track.name, preserved) : `${track.name} (overlap ${number + 1})`,
@@ -186,32 +188,6 @@ class Exporter {
       enabled,
       kind,
     }));
-  }
-
-  /** Clips without overlap, each in the first lane that is free; less than a frame of overlap is none. */
-  private lanes(placed: readonly PlacedClip[]): PlacedClip[][] {
-    const lanes: PlacedClip[][] = [[]];
-    const sorted = placed.toSorted(
-      (a, b) => a.clip.startTime - b.clip.startTime || (a.clip.id < b.clip.id ? -1 : 1),
-    );
-    for (const one of sorted) {
-      const free = lanes.find((lane) => {
-        const last = lane.at(-1);
-        if (!last || last.end <= one.start) return true;
-        // Clips shorter than a frame get one all the same; many of them must not push the next ones further and further.
-        if (last.end > one.start + 1) return false;
-        return last.clip.startTime + last.clip.duration - one.clip.startTime < 1 / this.rate;
-      });
-      const last = free?.at(-1);
-      const start = Math.max(one.start, free ? (last?.end ?? 0) : one.start);
-      const moved = { ...one, start, end: Math.max(one.end, start + 1) };
-      if (free) free.push(moved);
-      else {
-        lanes.push([moved]);
-        this.warn('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', one.path);
-      }
-    }
-    return lanes;
   }
 
   private children(lane: readonly PlacedClip[], kept: readonly OtioObject[], path: string): OtioObject[] {

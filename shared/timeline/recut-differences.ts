@@ -1,8 +1,12 @@
-import { asRecord } from '../document/problems.ts';
+import { asList, asRecord } from '../document/problems.ts';
 import { jsonEqual } from '../language/json-equal.ts';
+import { nameOfWords, wordsOfClip } from './captions.ts';
 import type { TimelineClip } from './document.ts';
 import { clipExt, type ClipExt } from './ext.ts';
 import type { RecutDifference } from './recut-change.ts';
+import type { FormatRules } from './recut-format.ts';
+import { foldWords, isNameless } from './recut-media.ts';
+import type { Shot } from './recut-shots.ts';
 import { speedOf } from './speed.ts';
 import { fadesOf, type Fades } from './transitions.ts';
 
@@ -27,12 +31,13 @@ const TRAVELLING: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['diss
 /** Levels and factors closer than this are the same: they went through rounded numbers. */
 const NEAR = 1e-3;
 
-/** What every format can say of a clip: its name, speed and look. */
+/** A clip without a name of its own is called by its file. */
+const isPlain = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
+
+/** The name, speed and look of a clip. */
 function playedDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
   const found: RecutDifference[] = [];
   const isOther = (old: number, now: number): boolean => Math.abs(old - now) > NEAR;
-  // A clip without a name of its own is called by its file.
-  const isPlain = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
   if (before.name !== after.name && !(isPlain(before) && isPlain(after))) found.push('name');
   if (isOther(speedOf(before), speedOf(after))) found.push('speed');
   if (isOther(before.opacity, after.opacity)) found.push('opacity');
@@ -70,8 +75,8 @@ const sameFades = (a: Fades, b: Fades): boolean =>
   a.dissolve === b.dissolve && Math.abs(a.lead + a.fadeIn - b.lead - b.fadeIn) < NEAR;
 
 /**
- * What is otherwise of a clip that came back from another program. Of what only Patchbay keeps, fades and dissolves are
- * compared, and these only where the file has what Patchbay wrote: where it has not, nobody can have changed them. Pure.
+ * What is otherwise of a clip that came back with what Patchbay wrote of it. Of what only Patchbay keeps, fades, dissolves and
+ * words are compared: nobody else changes the rest. Pure.
  * @returns each difference once, without place, part, track and medium.
  */
 export function differencesOfReturn(before: TimelineClip, after: TimelineClip): RecutDifference[] {
@@ -81,8 +86,125 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
       : [...ownDifferences(before, after)].filter((one) => TRAVELLING.has(one));
   const [was, is] = [fadesOf(before), fadesOf(after)];
   // Without what Patchbay wrote, transitions that another program added say something all the same.
-  const came = after.ext?.['otio'] !== undefined && own.length === 0 && is.dissolve && !sameFades(was, is);
-  return [...playedDifferences(before, after), ...own, ...(came ? (['dissolve'] as const) : [])];
+  const returned =
+    after.ext?.['otio'] !== undefined && own.length === 0 && is.dissolve && !sameFades(was, is);
+  const isText = before.type === 'text';
+  const words = isText && wordsReturned(before, after) !== wordsOfClip(before);
+  // The name of a text follows its words.
+  const played = playedDifferences(before, after).filter((one) => !words || one !== 'name');
+  const others = own.filter((one) => one !== 'words');
+  return [
+    ...played,
+    ...others,
+    ...(returned ? (['dissolve'] as const) : []),
+    ...(words ? (['words'] as const) : []),
+  ];
+}
+
+/**
+ * The words of a text that came back with what Patchbay wrote of it. Other programs see its name alone: where that held all
+ * words and is another one now, it says them.
+ */
+export function wordsReturned(before: TimelineClip, after: TimelineClip): string {
+  const [was, is] = [wordsOfClip(before), wordsOfClip(after)];
+  const isComplete = foldWords(was) === foldWords(before.name);
+  return was === is && isComplete && after.name !== before.name && after.name !== '' ? after.name : is;
+}
+
+/** What of two clips a format is asked for: where they lie as it writes them, and what it says of the one that came back. */
+export interface ReturnedShot {
+  original: Shot;
+  returned: Shot;
+  rules: FormatRules;
+  frameRate: number;
+  /** How loud the clip is; null where nothing says it. */
+  volume: number | null;
+}
+
+/** Whether a level that came back is another one: one that is not said may be any. */
+function isOtherLevel(
+  original: TimelineClip,
+  was: number,
+  is: number,
+  { impliesDefaults }: FormatRules,
+): boolean {
+  if (Math.abs(was - is) <= NEAR) return false;
+  return impliesDefaults || is !== 1 || hasResolveEffects(original);
+}
+
+/** Effects of DaVinci Resolve go out as they came, so that one that is gone was taken away. */
+const hasResolveEffects = ({ ext }: TimelineClip): boolean =>
+  asList(asRecord(ext?.['otio'])['effects']).some(
+    (effect) => asRecord(asRecord(effect)['metadata'])['Resolve_OTIO'] !== undefined,
+  );
+
+function levelsOf({
+  original: { clip: original },
+  returned: { clip: returned },
+  rules,
+  volume,
+}: ReturnedShot): RecutDifference[] {
+  const found: RecutDifference[] = [];
+  if (original.type === 'text') return found;
+  if (original.type !== 'audio') {
+    if (isOtherLevel(original, original.opacity, returned.opacity, rules)) found.push('opacity');
+    if (isOtherLevel(original, original.transform.scale, returned.transform.scale, rules))
+      found.push('transform');
+  }
+  // A still has no sound.
+  if (original.type !== 'image' && volume !== null) {
+    if (isOtherLevel(original, Math.min(original.volume, rules.maxVolume), volume, rules))
+      found.push('volume');
+  }
+  return found;
+}
+
+function endsOf({ original, returned, rules }: ReturnedShot): RecutDifference[] {
+  const found: RecutDifference[] = [];
+  const isOther = (was: number | null, is: number | null): boolean =>
+    was !== null && is !== null && Math.abs(Math.min(was, rules.maxDissolve) - is) > 1;
+  if (isOther(original.dissolve, returned.dissolve)) found.push('dissolve');
+  const hasFadesOnly = original.dissolve === 0 && returned.dissolve === 0;
+  if (
+    hasFadesOnly &&
+    (isOther(original.fadeIn, returned.fadeIn) || isOther(original.fadeOut, returned.fadeOut))
+  )
+    found.push('fades');
+  return found;
+}
+
+/** Whether a text that came back has other words. One of which only the name came back has those of its name. */
+function hasOtherWords({
+  original: { clip: original },
+  returned: { clip: returned },
+}: ReturnedShot): boolean {
+  if (original.type !== 'text') return false;
+  if (returned.type === 'text') return foldWords(wordsOfClip(original)) !== foldWords(wordsOfClip(returned));
+  return hasOtherName(original, returned) && foldWords(original.name) === nameOfWords(wordsOfClip(original));
+}
+
+function hasOtherName(original: TimelineClip, returned: TimelineClip): boolean {
+  if (isPlain(original) && (isPlain(returned) || isNameless(returned))) return false;
+  return foldWords(original.name) !== foldWords(returned.name);
+}
+
+/**
+ * What is otherwise of a clip that came back without what Patchbay wrote of it, as far as the format can say it. Pure.
+ * @returns each difference once, without place, part, track and medium.
+ */
+export function differencesOfForeign(shots: ReturnedShot): RecutDifference[] {
+  const { original, returned, rules, frameRate } = shots;
+  const found: RecutDifference[] = [];
+  if (hasOtherWords(shots)) found.push('words');
+  else if (hasOtherName(original.clip, returned.clip)) found.push('name');
+  const isMoving = original.clip.type === 'video' || original.clip.type === 'audio';
+  const speeds = [speedOf(original.clip), speedOf(returned.clip)] as const;
+  // A list has the end that fades out as an event of its own.
+  const length = returned.end - returned.start - (returned.fadeOut ?? 0);
+  if (isMoving && Math.abs(speeds[0] - speeds[1]) > rules.speedTolerance(frameRate, length))
+    found.push('speed');
+  found.push(...levelsOf(shots), ...endsOf(shots));
+  return found.filter((one) => rules.fields.has(one));
 }
 
 /** Pairs the clips of two versions: in these a clip keeps its id, whatever it shows. */
@@ -93,8 +215,8 @@ export function pairsById(
   const byId = new Map(before.map((clip) => [clip.id, clip]));
   return new Map(
     after.flatMap((clip) => {
-      const known = byId.get(clip.id);
-      return known ? [[clip, known] as const] : [];
+      const original = byId.get(clip.id);
+      return original ? [[clip, original] as const] : [];
     }),
   );
 }

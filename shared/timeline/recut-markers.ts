@@ -21,18 +21,37 @@ export function markersOfRecut(
   after: TimelineDocument,
   changes: readonly ClipChange[],
 ): readonly Marker[] {
-  const [here, there] = [markersOf(before), markersOf(after)];
+  const here = markersOf(before);
+  const returned = withKnownIds(before, here, markersOf(after));
   const known = new Set(here.map(({ id }) => id));
-  const carried = new Map(there.map((marker) => [marker.id, marker]));
-  const isCarried = there.some(({ id }) => known.has(id));
+  const carried = new Map(returned.map((marker) => [marker.id, marker]));
+  const isCarried = returned.some(({ id }) => known.has(id));
   const stayed = isCarried
     ? here.flatMap((marker) => {
         const now = carried.get(marker.id);
         return now ? [{ ...marker, ...now }] : [];
       })
     : movedWithClips(before, here, changes);
-  const added = there.filter(({ id }) => !known.has(id));
+  const added = returned.filter(({ id }) => !known.has(id));
   return [...stayed, ...added].slice(0, MAX_MARKERS);
+}
+
+/** A file that has lost our ids has markers all the same: those that say the same at the same place are the same. */
+function withKnownIds(
+  before: TimelineDocument,
+  here: readonly Marker[],
+  returned: readonly Marker[],
+): readonly Marker[] {
+  const known = new Set(here.map(({ id }) => id));
+  if (returned.some(({ id }) => known.has(id))) return returned;
+  const { frameRate } = before.timeline;
+  const contentOf = ({ time, name, words }: Marker): string =>
+    JSON.stringify([Math.round(time * frameRate), name, words]);
+  const open = Map.groupBy(here, contentOf);
+  return returned.map((marker) => {
+    const same = open.get(contentOf(marker))?.shift();
+    return same ? { ...same, color: marker.color } : marker;
+  });
 }
 
 /** How many markers differ between two lists. */

@@ -152,9 +152,15 @@ describe('all that is otherwise of a clip', () => {
     expect(compareRecut(takenOf(before, after), after).changes).toEqual([]);
   });
 
-  it('names the look and not the track of a clip that came back without ids on the same track', () => {
-    const small = cutOf([{ ...anna, transform: { rotation: 0, scale: 0.5, x: 0, y: 0 } }]);
-    const { changes } = compareRecut(small, inTrack(strippedOf([anna]), 'track-1'));
-    expect(changes.map(({ kind, differs }) => [kind, ...differs])).toEqual([['changed', 'transform']]);
+  it('is neither the track nor a look that a file without ids does not say', () => {
+    const small = {
+      ...anna,
+      transform: { rotation: 90, scale: 0.5, x: 10, y: 0 },
+      opacity: 0.5,
+      volume: 0.5,
+    };
+    const stripped = (shot: Shot) => inTrack(strippedOf([shot]), 'track-1');
+    expect(compareRecut(cutOf([small]), stripped(anna)).changes).toEqual([]);
+    expect(toldOf(cutOf([small]), stripped({ ...anna, opacity: 0.7 }))).toEqual(['changed anna.mp4 opacity']);
   });
 });

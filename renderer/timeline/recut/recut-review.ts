@@ -10,6 +10,7 @@ import {
   planRecut,
   type Recut,
   type RecutChange,
+  type RecutFormat,
 } from '#shared/timeline/recut.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -21,6 +22,8 @@ interface Review {
   place: string;
   filename: string;
   after: TimelineDocument;
+  /** Of the file; else what it seems to be. */
+  format?: RecutFormat;
   /** It is another version of this timeline, and has been in no other program. */
   isVersion?: boolean;
   /** Keys of the changes to take. */
@@ -77,12 +80,12 @@ function noteOf(
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
 function commitChanges(
   change: Change,
-  { after, chosen: selected, filename, isVersion }: Omit<Review, 'place'>,
+  { after, chosen: selected, filename, isVersion, format }: Omit<Review, 'place'>,
   count: number,
   note: string,
 ): void {
   change(words.recut.step(count), (before) =>
-    applyRecut(before, after, compareRecut(before, after, isVersion), selected),
+    applyRecut(before, after, compareRecut(before, after, isVersion, format), selected),
   );
   close();
   showToast({ kind: 'ok', title: words.recut.took(count), description: note || filename });
@@ -98,7 +101,7 @@ export function useRecutReview(
   const timelineKey = timelineKeyOf(connectionId, projectId);
   const review = useStore(open, (state) => (state.review?.place === timelineKey ? state.review : null));
   const recut = useMemo(
-    () => (review ? compareRecut(document, review.after, review.isVersion) : null),
+    () => (review ? compareRecut(document, review.after, review.isVersion, review.format) : null),
     [document, review],
   );
   const count = recut && review ? countChosen(recut, review.chosen) : 0;

@@ -166,6 +166,10 @@ export const clips = {
   soundNotWrittenWhy:
     'A list has the picture of a video alone. Detach its sound to have it in a list of its own.',
   soundStays: (filename: string) => `The sound that “${filename}” may have stays behind.`,
+  soundStaysHere: (filename: string) =>
+    `Other programs play “${filename}” without the sound that it may have.`,
+  soundStaysHereWhy:
+    'OpenTimelineIO has the picture of a video alone. Detach its sound to have it in other programs. Imported here again, the video sounds as before.',
   goneFromLibrary: (name: string) => `“${name}” is no longer in the library.`,
   notCompared: 'One of the two timelines cannot be read, so they cannot be compared.',
   bundleNeedsService: (reason: string) =>
