@@ -5,8 +5,8 @@
 # Expected: `inputSchema` of `registerTool` takes any Zod schema by its types, and calls are checked against it; `tools/list` has to
 # give it as JSON Schema (Model Context Protocol, "Tools"), which Zod writes for unions and intersections. A schema that cannot be
 # written, such as a date, would be refused where it is registered, or cost its own tool alone.
-# Seen: a union (also a discriminated one) and an intersection are listed as `{"type":"object","properties":{}}`: a model sees a tool
-# without inputs, calls it with none and is refused. With `z.coerce.date()` registering and calling work, but `tools/list` answers
+# Seen: a union (also a discriminated one) and an intersection are listed as `{"type":"object","properties":{}}`: a model sees a
+# tool without inputs, calls it with none and is refused. With `z.coerce.date()` registering and calling work, but `tools/list` answers
 # with an error, so a client sees none of the server's tools, the plain ones neither.
 set -euo pipefail
 folder=$(mktemp -d)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # sharp 0.35.5: in an animation, Blur, Convolve and enlarging mix the edge of each picture with that of the next one.
 #
-# Expected: with `animated: true` an operation works on each picture of the animation, as its documentation shows for resize, extract
-# and composite; those that cannot, such as trim and rotate by 90, throw "not supported for multi-page images", and the page of
+# Expected: with `animated: true` an operation works on each picture of the animation, as its documentation shows for resize and
+# composite; those that cannot, such as trim and rotate by 90, throw "not supported for multi-page images", and the page of
 # `flip` warns of them. The pages of `blur`, `convolve` and `resize` say nothing.
 # Seen: the pictures lie below each other in one tall picture, and what reads neighbors reads over the border. In a hard cut from
 # black to white to red a blur of 3 puts gray bands at top and bottom; resize from 16 to 40 pixels, whose pictures are all of one

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # @vitest/expect 5.1.0 (Vitest 5.1.0) in Node 24.21.0: answers, files and messages that differ are equal, strictly too.
 #
-# Expected: `toEqual` compares deeply, `toStrictEqual` more strictly and with types, `toHaveBeenCalledWith` as `toEqual` does (Vitest's
-# pages of `expect`; what does not count, such as `undefined` properties, is listed there and names none of these classes).
-# Seen: objects without properties of their own are equal whatever they hold. A `Response` 500 equals a `Response` 200, a `Request` one
-# to another address, a `Blob` or `File` any of the same length, a `MessageEvent` one with other data, all under `toStrictEqual`.
+# Expected: `toEqual` compares deeply, `toStrictEqual` more strictly and with types, `toHaveBeenCalledWith` as `toEqual` does
+# (Vitest's pages of `expect`; what does not count, such as `undefined` properties, is listed there, none of these classes is).
+# Seen: objects without properties of their own are equal whatever they hold. A `Response` 500 equals a `Response` 200, a `Request`
+# one to another address, a `Blob` or `File` any of the same length, a `MessageEvent` one with other data, `toStrictEqual` included.
 # `toEqual`, alone or in `toHaveBeenCalledWith`, takes an `ArrayBuffer` for any other, even of another length: a test of an export
-# written so cannot fail. Node 20 kept the state of a `Response` under symbols, which are compared: a
-# test that failed there passes in Node 24.
-# `Headers`, `FormData` and typed arrays are compared rightly, and so is an `ArrayBuffer` by `toStrictEqual`.
+# written so cannot fail. Node 20 kept the state of a `Response` under symbols, which are compared: a test that failed there passes
+# in Node 24. `Headers`, `FormData` and typed arrays are compared rightly, and so is an `ArrayBuffer` by `toStrictEqual`.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
