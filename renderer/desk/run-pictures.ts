@@ -7,7 +7,13 @@ import { onDeskEvent } from './events.ts';
 /** Runs whose pictures are asked for at once. */
 const MAX_RUNS = 200;
 
-/** The first pictures and videos that each of these runs made, by run; empty until they are read. */
+/** The pictures and videos among what a run made; where there are none, its texts and values. */
+function facesOf(outputs: readonly LibraryOutput[]): readonly LibraryOutput[] {
+  const pictures = outputs.filter(({ kind }) => kind === 'image' || kind === 'video');
+  return pictures.length > 0 ? pictures : outputs.filter(({ excerpt }) => excerpt !== null && excerpt !== '');
+}
+
+/** The first pictures and videos that each of these runs made, else its texts, by run; empty until they are read. */
 export function useRunPictures(
   connectionId: string,
   runIds: readonly string[],
@@ -20,10 +26,10 @@ export function useRunPictures(
     queryFn: async ({ signal }) => {
       const body = { connectionId, runIds: runIds.slice(0, MAX_RUNS) };
       const { outputs } = await callDesk('outputsOfRuns', { body, signal });
-      const visible = outputs.filter(
-        ({ kind, missing }) => (kind === 'image' || kind === 'video') && !missing,
+      const visible = outputs.filter(({ missing }) => !missing);
+      return new Map(
+        [...Map.groupBy(visible, ({ runId }) => runId)].map(([runId, made]) => [runId, facesOf(made)]),
       );
-      return Map.groupBy(visible, ({ runId }) => runId);
     },
   });
   useEffect(

@@ -99,6 +99,7 @@ export function searchOf(
     ...(collectionId === null ? {} : { collectionId }),
     ...boundsOf(filters, date),
     ...(starred ? { starred: true as const } : {}),
+    distinct: true,
     ...(stacked && stackOf === null ? { stacked: true as const } : {}),
     ...(hidden ? { hidden: true as const } : {}),
     ...(inputs.length === 0 ? {} : { inputs: inputs.map(({ label: _label, ...input }) => input) }),

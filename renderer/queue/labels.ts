@@ -75,6 +75,10 @@ export function runText(
 export const batchFraction = ({ counts }: Batch): number | null =>
   counts.total === 0 ? null : (counts.done + counts.failed + counts.canceled + counts.skipped) / counts.total;
 
+/** How much of it is done: rows of a table, cells of a grid. */
+const countText = ({ kind, counts }: Batch): string =>
+  `${counts.done} of ${plural(counts.total - counts.skipped, kind === 'table' ? 'row' : 'cell')}`;
+
 export function batchText(batch: Batch): string {
   const { counts, state, spentMicrocredits, pricedRuns } = batch;
   const word = {
@@ -86,7 +90,7 @@ export function batchText(batch: Batch): string {
   };
   return joined([
     word[state],
-    `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
+    countText(batch),
     counts.failed > 0 ? `${counts.failed} failed` : null,
     (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
     pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,
@@ -131,7 +135,7 @@ export function finishedText(item: EndedItem): string {
     const { counts, state, spentMicrocredits, pricedRuns } = item.batch;
     return joined([
       state === 'done' ? 'Finished' : 'Stopped',
-      `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
+      countText(item.batch),
       counts.failed > 0 ? `${counts.failed} failed` : null,
       (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
       pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,

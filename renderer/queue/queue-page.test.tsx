@@ -155,6 +155,16 @@ it('calls the export of a film by the name of its file, with a frame of it when 
   await expect.element(row.getByTitle('Sunset', { exact: true })).toBeVisible();
 });
 
+it('shows what a run wrote that made no picture', async () => {
+  ended = [{ kind: 'run', number: 2, run: { ...record('run_2'), status: 'succeeded' } }];
+  const text = { title: 'Headline', runId: 'run_2', excerpt: 'Good evening, harbor' };
+  desk.desk('outputsOfRuns', () => ({ outputs: [libraryOutput(2, text)] }));
+  await show();
+  const row = page.getByRole('list', { name: 'Recently finished' }).getByRole('listitem');
+  await expect.element(row.getByText('Good evening, harbor')).toBeVisible();
+  await expect.element(row.getByTitle('Headline: Good evening, harbor')).toBeVisible();
+});
+
 it('shows files on their way with progress and cancel, and a failed upload with its sentence and Try again', async () => {
   const upload: QueueItem = {
     kind: 'file',

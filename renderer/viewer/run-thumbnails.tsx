@@ -5,13 +5,25 @@ import { useMediaUrl } from '#renderer/desk/index.ts';
 import css from './run-thumbnails.module.css';
 
 /** What is known of an output that is shown in small. */
-export type ThumbnailOutput = Pick<LibraryOutput, 'id' | 'connectionId' | 'title' | 'kind' | 'fileId'>;
+export type ThumbnailOutput = Pick<LibraryOutput, 'id' | 'connectionId' | 'title' | 'kind' | 'fileId'> & {
+  /** The beginning of what is no file. */
+  excerpt?: string | null;
+};
 
 /** Pictures beside a run in a list. */
 const MAX_VISIBLE = 3;
-/** What a run made, in small. The row says in words what it was. */
+/** What a run made, in small: pictures, which the row says in words, else the beginning of its first text. */
 export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[] }): ReactElement | null {
-  if (outputs.length === 0) return null;
+  const [first] = outputs;
+  if (first === undefined) return null;
+  if (first.fileId === null) {
+    const text = first.excerpt ?? '';
+    return (
+      <span className={css['text']} dir="auto" title={`${first.title.slice(0, 200)}: ${text}`}>
+        {text}
+      </span>
+    );
+  }
   return (
     <span className={css['thumbnails']} aria-hidden>
       {outputs.slice(0, MAX_VISIBLE).map((output) => (

@@ -110,6 +110,8 @@ export const OutputSearch = z.strictObject({
     .optional(),
   /** Of outputs that differ in seeds alone only the newest. */
   stacked: z.literal(true).optional(),
+  /** Of outputs of one run that are the same file, text or value only the first. */
+  distinct: z.literal(true).optional(),
   /** All that differ from this output in seeds alone. */
   stackOf: OutputId.optional(),
   /** Only what a person has hidden; else nothing of it. */

@@ -148,6 +148,15 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
     if (query === null) add('0');
     else add('$.id IN (SELECT rowid FROM output_words WHERE output_words MATCH ?)', query);
   }
+  if (search.distinct === true) {
+    const twin = `${alias}_twin`;
+    const condition = searchCondition({ ...search, distinct: undefined }, twin);
+    clauses.push(`NOT EXISTS (SELECT 1 FROM outputs ${twin} WHERE ${twin}.run_id = ${alias}.run_id
+      AND ${twin}.id < ${alias}.id AND ${twin}.kind = ${alias}.kind AND (${twin}.file_id = ${alias}.file_id
+        OR (${twin}.file_id IS NULL AND ${alias}.file_id IS NULL AND ${twin}.value = ${alias}.value))
+      AND ${condition.sql})`);
+    values.push(...condition.values);
+  }
   return { sql: clauses.join(' AND '), values };
 }
 

@@ -106,6 +106,42 @@ test('outputs that differ in the seed alone are one stack, with the newest on to
   ]);
 });
 
+test('what a run made twice is listed once, unless a filter asks for the second', () => {
+  const { outputs } = openOutputs();
+  const file = (fileId: string): RunOutput => ({
+    type: 'file',
+    fileId,
+    filename: 'x.png',
+    contentType: 'image/png',
+    sizeBytes: 1,
+  });
+  const made = {
+    Poster: file('file_1.png'),
+    Card: file('file_1.png'),
+    Print: file('file_2.png'),
+    Headline: { type: 'text', value: 'Good evening' },
+    Caption: { type: 'text', value: 'Good evening' },
+    Count: { type: 'number', value: 7 },
+  };
+  outputs.record(runOf('run_1', '2026-01-01T00:00:01.000Z'), entriesFrom('run_1', made, null));
+  outputs.record(runOf('run_2', '2026-01-01T00:00:02.000Z'), entriesFrom('run_2', made, null));
+  const distinct = { ...search, distinct: true as const };
+  const { outputs: list, total } = outputs.search(distinct);
+  const titles = ['Count', 'Headline', 'Print', 'Poster'];
+  expect(list.map(({ title }) => title)).toEqual([...titles, ...titles]);
+  expect(total).toBe(8);
+  expect(outputs.search({ ...distinct, stacked: true }).outputs).not.toEqual([]);
+  // One that was starred for itself is found as that, and one is there while the other is hidden.
+  const idOf = (title: string): string =>
+    outputs.search({ ...search, runId: 'run_2' }).outputs.find((each) => each.title === title)?.id ?? '';
+  outputs.change({ outputIds: [idOf('Card')], starred: true });
+  expect(outputs.search({ ...distinct, starred: true }).outputs).toMatchObject([{ title: 'Card' }]);
+  outputs.change({ outputIds: [idOf('Headline')], hidden: true });
+  expect(outputs.search({ ...distinct, runId: 'run_2', kind: 'text' }).outputs).toMatchObject([
+    { title: 'Caption' },
+  ]);
+});
+
 test('an output is found by its words, its inputs, its kind and its note', () => {
   const { outputs } = openOutputs();
   outputs.record(runOf('run_1', AT), entriesOf('run_1', 7));
