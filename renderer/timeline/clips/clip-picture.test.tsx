@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { MediaRequest } from '#shared/desk/index.ts';
 import { clearMediaUrls } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { enlargementOf } from '../clips/clip-picture.tsx';
 import { boxOf, button, clip, show, timeline } from '../testing/timeline-bench.tsx';
 
 const SHEET = { columns: 4, rows: 4, width: 32, height: 18 };
@@ -102,6 +103,45 @@ it('has the outline of its sound, as loud as it plays, of the part that it plays
   expect(whole[0]).toBeCloseTo(0.1 * 96, 0);
   expect(whole.at(-1)).toBeCloseTo(LOUD * 96, 0);
   expect(new Set(heights(/^half/).map(Math.round))).toEqual(new Set([Math.round((LOUD / 2) * 96)]));
+});
+
+it('a quiet sound is drawn so high that it can be seen, and how loud it is stands beside it', async () => {
+  desk.desk('mediaWaveform', () => ({
+    seconds: 14,
+    peaks: Array.from({ length: 140 }, (_, at) => (at === 70 ? 0.01 : 0.005)),
+  }));
+  const sound = { ...withFile, type: 'audio', trimStart: 0, trimEnd: 0 };
+  await show(
+    timeline([clip('quiet', 'V1', 0, 14, sound), clip('loud', 'V2', 0, 14, { ...sound, volume: 20 })]),
+  );
+  const heightsOf = (name: RegExp): number[] =>
+    [
+      ...(button(name).element().querySelector('svg[class*="wave"] path')?.getAttribute('d') ?? '').matchAll(
+        /M\S+ ([\d.]+)V([\d.]+)/g,
+      ),
+    ].map(([, from, to]) => Number(to) - Number(from));
+  await expect.poll(() => Math.max(0, ...heightsOf(/^quiet/))).toBeCloseTo(48, 0);
+  expect(heightsOf(/^quiet/)[0]).toBeCloseTo(24, 0);
+  const level = button(/^quiet/).getByText('-40 dB');
+  await expect
+    .element(level)
+    .toHaveAttribute(
+      'title',
+      'Its loudest moment is at -40 dB. So that it can be seen, its waveform is drawn 50 times as high.',
+    );
+  // As loud as others it is drawn as it is.
+  expect(Math.max(...heightsOf(/^loud/))).toBeCloseTo(0.2 * 96, 0);
+  expect(button(/^loud/).element().textContent).not.toContain('dB');
+});
+
+it.each([
+  [0, 1],
+  [0.5, 1],
+  [0.1, 1],
+  [0.05, 10],
+  [0.0001, 250],
+])('a sound whose loudest is %d is drawn %d times as high', (loudest, factor) => {
+  expect(enlargementOf(loudest)).toBe(factor);
 });
 
 it('shows the frame under the pointer above itself, with its time in the medium', async () => {

@@ -3,6 +3,7 @@ import { FRAME_STRIP, type FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { mediumLengthOf, shownOf, soundsAt, sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
 import { useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import css from './clip.module.css';
 
 const FRAMES = FRAME_STRIP.columns * FRAME_STRIP.rows;
@@ -97,22 +98,49 @@ function Sound({ clip, connectionId, file }: WithFile): ReactElement | null {
   const count = Math.max(1, (shownOf(clip) / length) * data.peaks.length);
   const isBackwards = speedOf(clip) < 0;
   if (!soundsAt(speedOf(clip))) return null;
-  const path = data.peaks
+  const levels = data.peaks
     .slice(Math.floor(from), Math.ceil(from + count))
-    .map((peak, index) => {
-      const half = Math.max(0.5, Math.min(1, peak * clip.volume) * 48);
+    .map((peak) => peak * clip.volume);
+  const loudest = Math.max(0, ...levels);
+  const factor = enlargementOf(loudest);
+  const path = levels
+    .map((level, index) => {
+      const half = Math.max(0.5, Math.min(1, level * factor) * 48);
       return `M${index + 0.5} ${(50 - half).toFixed(1)}V${(50 + half).toFixed(1)}`;
     })
     .join('');
   return (
-    <svg
-      className={css['wave']}
-      viewBox={`${from % 1} 0 ${count} 100`}
-      preserveAspectRatio="none"
-      data-backwards={isBackwards ? '' : undefined}
-      aria-hidden
-    >
-      <path d={path} />
-    </svg>
+    <>
+      <svg
+        className={css['wave']}
+        viewBox={`${from % 1} 0 ${count} 100`}
+        preserveAspectRatio="none"
+        data-backwards={isBackwards ? '' : undefined}
+        aria-hidden
+      >
+        <path d={path} />
+      </svg>
+      {factor === 1 ? null : <PeakLevel loudest={loudest} factor={factor} />}
+    </>
+  );
+}
+
+/** Sounds whose loudest moment is lower are drawn larger, as high as this; from 0 to 1. */
+const LOW_LEVEL = 0.1;
+const ENLARGED = 0.5;
+/** What is more quiet is noise that nobody hears. */
+const MAX_ENLARGEMENT = 250;
+
+/** How many times as high as it plays a sound is drawn: a whole number, 1 for most. @param loudest from 0 to 1 */
+export const enlargementOf = (loudest: number): number =>
+  loudest <= 0 || loudest >= LOW_LEVEL ? 1 : Math.min(MAX_ENLARGEMENT, Math.floor(ENLARGED / loudest));
+
+/** Says how loud a sound is that is drawn larger. */
+function PeakLevel({ loudest, factor }: { loudest: number; factor: number }): ReactElement {
+  const peak = number(Math.round(20 * Math.log10(loudest)));
+  return (
+    <span className={css['peak']} title={words.clips.lowLevelWhy(peak, factor)}>
+      {words.clips.lowLevel(peak)}
+    </span>
   );
 }

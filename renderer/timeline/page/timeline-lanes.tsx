@@ -5,6 +5,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { timelineExt } from '#shared/timeline/ext.ts';
 import { CommandButton, commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ClipMenu } from '../clips/clip-menu.tsx';
 import type { ClipContext } from '../clips/clip-view.tsx';
 import { DragMarks } from '../clips/drag-marks.tsx';
@@ -98,6 +99,9 @@ export function TimelineLanes({
             {review ? <RecutMarks {...{ review, rows, lanes }} /> : null}
           </div>
         </ClipMenu>
+        {change && timeline.clips.length === 0 && !review ? (
+          <p className={css['firstClips']}>{words.clips.firstClips}</p>
+        ) : null}
         <PlayheadLine playhead={playhead} scale={lanes.scale} />
       </div>
     </div>

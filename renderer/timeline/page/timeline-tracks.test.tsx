@@ -47,6 +47,32 @@ const three = () =>
   );
 
 describe('a track', () => {
+  it('of each kind gets another of its kind by the plus at its head, which is chosen and taken back', async () => {
+    const { session } = await show(three());
+    const names = () => tracks(session).map(({ name }) => name);
+    await page.getByRole('button', { name: 'Add a sound track' }).click();
+    expect(names()).toEqual(['Picture', 'Titles', 'Music', 'Audio 2']);
+    expect(trackExt(tracks(session).at(-1)!).kind).toBe('sound');
+    await page.getByRole('button', { name: 'Add a picture track' }).first().click();
+    expect(names()).toEqual(['Picture', 'Titles', 'Music', 'Audio 2', 'Video 3']);
+    expect(trackExt(tracks(session).at(-1)!).kind).toBe('picture');
+    session.undo();
+    expect(names()).toEqual(['Picture', 'Titles', 'Music', 'Audio 2']);
+  });
+
+  it('on which nothing lies yet says what can be done, as long as no track has a clip', async () => {
+    const { session } = await show(timeline([], { tracks: [{ id: 'V1', name: 'Picture' }] }));
+    const hint = page.getByText(
+      /^Nothing lies on these tracks yet\. Drop pictures, .*“Add files”.*“Import an edit…”/,
+    );
+    await expect.element(hint).toBeVisible();
+    session.change('add', (document) => ({
+      ...document,
+      timeline: { ...document.timeline, clips: three().timeline.clips.slice(0, 1) },
+    }));
+    await expect.poll(() => hint.elements()).toEqual([]);
+  });
+
   it('is muted, heard alone and hidden by its buttons, which say so', async () => {
     const { session } = await show(three());
     for (const name of ['Mute Music', 'Solo Picture', 'Hide Titles']) await press(name);

@@ -13,12 +13,13 @@ import { changeTrack, soloTrack, type TimelineEdit } from '#shared/timeline/edit
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { AddFiles } from '../commands/add-files.tsx';
 import { useBulkChange } from '../model/bulk-change.ts';
 import { CaptionEncoding } from '../commands/caption-encoding.tsx';
 import { ClipInspector } from '../inspector/clip-inspector.tsx';
 import type { ClipContext } from '../clips/clip-view.tsx';
-import { createEditStore } from '../model/edit-store.ts';
+import { createEditStore, type EditStore } from '../model/edit-store.ts';
 import { EdgeFrames } from '../clips/edge-frames.tsx';
 import { HoverFrame } from '../clips/hover-frame.tsx';
 import { layoutTracks, type TrackRow } from '../model/layout.ts';
@@ -29,7 +30,7 @@ import { reviewedClips, useRecutReview } from '../recut/recut-review.ts';
 import { Relinking, useMissingMedia } from '../relink/relinking.tsx';
 import { timelineKeyOf } from '../tracks/track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
-import type { TrackChanges } from '../model/track-changes.ts';
+import { addTrackOfKind, type TrackChanges } from '../model/track-changes.ts';
 import { useAddMedia } from '../commands/use-add-media.ts';
 import { useClipKeys } from '../gestures/use-clip-keys.ts';
 import { useRequestedClips } from '../commands/use-asked-clips.ts';
@@ -119,7 +120,7 @@ export function TimelineView({
           {...pointerContext}
           review={review}
           around={clipContext}
-          trackChanges={useTrackChanges(change)}
+          trackChanges={useTrackChanges(change, store)}
           onPointerDown={onPointerDown}
           media={media}
         />
@@ -155,14 +156,20 @@ function WithEdgeFrames({
 
 function useTrackChanges(
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null,
+  store: EditStore,
 ): TrackChanges | null {
   return useMemo(
     () =>
       change && {
         change: (trackId, name, fields, gesture) => change(name, changeTrack(trackId, fields), gesture),
         solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
+        add: (kind) => {
+          const trackId = `track-${crypto.randomUUID()}`;
+          change(words.clips.stepAddTrack[kind], addTrackOfKind(trackId, kind));
+          store.setState({ trackId });
+        },
       },
-    [change],
+    [change, store],
   );
 }
 

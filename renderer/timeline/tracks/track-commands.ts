@@ -1,6 +1,5 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import {
-  addTrack,
   changeTrack,
   closeGaps,
   closeGapsInStep,
@@ -14,6 +13,7 @@ import { sayBriefly } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { layoutTracks } from '../model/layout.ts';
+import { addTrackOfKind } from '../model/track-changes.ts';
 import { changed, changeInStep } from '../gestures/step-notices.ts';
 
 /** The commands of the chosen track. */
@@ -29,13 +29,9 @@ export function trackCommands({
   const { tracks } = document.timeline;
   const id = (): string => store.getState().trackId ?? '';
   const track = () => tracks.find((candidate) => candidate.id === id());
-  const add = (kind: TrackKind, word: string) => () => {
+  const add = (kind: TrackKind) => () => {
     const trackId = `track-${crypto.randomUUID()}`;
-    const same = layoutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
-    change?.(
-      `add ${word.toLowerCase()} track`,
-      addTrack({ id: trackId, name: `${word} ${same.length + 1}`, kind }),
-    );
+    change?.(words.clips.stepAddTrack[kind], addTrackOfKind(trackId, kind));
     store.setState({ trackId });
   };
   const moveBy = (rowsDown: number, name: string) => () => {
@@ -50,8 +46,8 @@ export function trackCommands({
     change?.(name, moveTrack(id(), tracks.indexOf(target.track)));
   };
   return {
-    'timeline.add-picture-track': add('picture', 'Video'),
-    'timeline.add-sound-track': add('sound', 'Audio'),
+    'timeline.add-picture-track': add('picture'),
+    'timeline.add-sound-track': add('sound'),
     'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
     'timeline.close-gaps': () => {
       const name = 'close the gaps';

@@ -1,10 +1,11 @@
-import { Eye, EyeOff, Headphones, Lock, LockOpen, Volume2, VolumeX } from 'lucide-react';
+import { Eye, EyeOff, Headphones, Lock, LockOpen, Plus, Volume2, VolumeX } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { trackExt } from '#shared/timeline/ext.ts';
+import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
 import type { TrackChange } from '#shared/timeline/edits/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu, InlineNameField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import type { TrackRow } from '../model/layout.ts';
 import type { TrackChanges } from '../model/track-changes.ts';
@@ -116,7 +117,31 @@ function Toggles({
       >
         {track.locked ? <Lock aria-hidden /> : <LockOpen aria-hidden />}
       </HeadToggle>
+      {changes ? <AddTrack kind={kind} onAdd={changes.add} /> : null}
     </span>
+  );
+}
+
+/** Adds a track of the same kind; in a head that nobody points at it is not seen. */
+function AddTrack({
+  kind,
+  onAdd,
+}: {
+  kind: TrackRow['kind'];
+  onAdd: (kind: TrackKind) => void;
+}): ReactElement {
+  const added = kind === 'empty' ? 'picture' : kind;
+  const label = words.clips.addTrackOfKind[added];
+  return (
+    <button
+      type="button"
+      className={`${css['toggle']} ${css['add']}`}
+      aria-label={label}
+      title={label}
+      onClick={() => onAdd(added)}
+    >
+      <Plus aria-hidden />
+    </button>
   );
 }
 

@@ -96,6 +96,19 @@ export const clips = {
     'Drop pictures, videos and sounds here, or an edit from another program (.otio, .otioz, .otiod, .edl, FCP 7 .xml).',
   noTimelineWithBoard:
     'The storyboard has shots to make it from. Or drop pictures, videos, sounds or an edit from another program here.',
+  firstClips:
+    'Nothing lies on these tracks yet. Drop pictures, videos and sounds here, choose outputs of runs and other files with “Add files” above, or bring in an edit of another program with “Import an edit…”.',
+  addTrackOfKind: {
+    picture: 'Add a picture track',
+    sound: 'Add a sound track',
+    captions: 'Add a caption track',
+  },
+  stepAddTrack: { picture: 'add video track', sound: 'add audio track', captions: 'add caption track' },
+  trackOfKind: { picture: 'Video', sound: 'Audio', captions: 'Captions' },
+  /** @param peak decibels below full scale */
+  lowLevel: (peak: string) => `${peak} dB`,
+  lowLevelWhy: (peak: string, factor: number) =>
+    `Its loudest moment is at ${peak} dB. So that it can be seen, its waveform is drawn ${factor} times as high.`,
   export: 'Export',
   importEdit: 'Import an edit…',
   importEditTitle: 'Import an edit',
