@@ -173,10 +173,6 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     lines: 156,
     reason: 'Starting, following and ending of runs change one table, each in a short function.',
   },
-  'renderer/templates/template-detail.tsx Endpoint': {
-    lines: 81,
-    reason: 'The form that starts a run, its result and the past runs share which run is shown.',
-  },
   'renderer/templates/templates-page.tsx TemplatesPage': {
     lines: 128,
     reason: 'A searched list beside the chosen template; the states of the list are most of it.',

@@ -11,6 +11,7 @@ const COMMON = [
   'renderer/fields',
   'renderer/viewer',
   'renderer/saved-settings',
+  'renderer/costs',
 ];
 
 const COMMON_HINT =
@@ -188,6 +189,13 @@ export const RENDERER: Zone = {
         'd3-selection',
         'diff',
       ],
+      advice: COMMON_HINT,
+    },
+    {
+      path: 'renderer/costs',
+      holds: 'what a start is expected to cost, and the question before a costly one',
+      beside: ['renderer/words', 'renderer/ui', 'renderer/desk'],
+      packages: ['react', '@tanstack/react-query'],
       advice: COMMON_HINT,
     },
     feature('connections', 'the services a person is connected to'),

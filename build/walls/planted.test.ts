@@ -136,7 +136,7 @@ describe('a refusal', () => {
   test('names the file, the line, the rooms that are allowed and what to do', () => {
     expect(faultsOf('renderer/spend/planted.ts', "\n\nimport { a } from '../editor/index.ts';")).toEqual([
       'renderer/spend/planted.ts:3 imports renderer/editor/index.ts. renderer/spend may import: ' +
-        'shared, renderer/words, renderer/keys, renderer/ui, renderer/model, renderer/desk, renderer/commands, renderer/fields, renderer/saved-settings, renderer/viewer. What to do: let renderer/app compose ' +
+        'shared, renderer/words, renderer/keys, renderer/ui, renderer/model, renderer/desk, renderer/commands, renderer/fields, renderer/saved-settings, renderer/viewer, renderer/costs. What to do: let renderer/app compose ' +
         'the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.',
     ]);
   });

@@ -9,10 +9,12 @@ import {
   unknownEstimate,
   formatCharged,
   NumberField,
+  pricedLabel,
   ProblemNote,
   ProgressBar,
 } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
+import { useBatchQuestion } from './batch-cost.ts';
 import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
 
@@ -45,6 +47,7 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
   const [isBusy, setBusy] = useState(false);
   const [limits, setLimits] = useState<BatchLimits>(batch.limits);
   const { counts, state } = batch;
+  const { mayRun, question } = useBatchQuestion(batch.connectionId);
   const act = (work: () => Promise<unknown>) => () => {
     setBusy(true);
     setProblem(null);
@@ -73,24 +76,59 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         {state === 'running' || counts.waiting === 0 ? null : (
           <Limits batch={batch} limits={limits} onChange={setLimits} />
         )}
-        <RunButtons batch={batch} limits={limits} inCeiling={inCeiling} isBusy={isBusy} act={act} />
+        {state === 'running' ? (
+          <RunningButtons id={batch.id} {...{ isBusy, act }} />
+        ) : (
+          <StartButtons {...{ batch, limits, inCeiling, isBusy, act, mayRun }} />
+        )}
       </div>
       {state === 'running' || counts.waiting === 0 ? null : (
         <Expected batch={batch} runs={inCeiling === 0 ? counts.waiting : inCeiling} />
       )}
       {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+      {question}
     </section>
   );
 }
 
-/** What can be done with a batch in its state. */
-function RunButtons({
-  batch: { id, counts, state },
+/** What can be done with a batch that runs. */
+function RunningButtons({
+  id,
+  isBusy,
+  act,
+}: Pick<Parameters<typeof StartButtons>[0], 'isBusy' | 'act'> & { id: string }): ReactElement {
+  const params = { batchId: id };
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Pause aria-hidden />}
+        busy={isBusy}
+        onClick={act(() => callDesk('pauseBatch', { params }))}
+      >
+        Pause
+      </Button>
+      <Button
+        size="small"
+        icon={<Square aria-hidden />}
+        busy={isBusy}
+        onClick={act(() => callDesk('cancelBatch', { params }))}
+      >
+        Stop
+      </Button>
+    </>
+  );
+}
+
+/** What can be started of a batch that does not run. */
+function StartButtons({
+  batch,
   limits,
   inCeiling,
   isBusy,
   act,
+  mayRun,
 }: {
   batch: Batch;
   limits: BatchLimits;
@@ -98,34 +136,21 @@ function RunButtons({
   inCeiling: number;
   isBusy: boolean;
   act: (work: () => Promise<unknown>) => () => void;
+  mayRun: ReturnType<typeof useBatchQuestion>['mayRun'];
 }): ReactElement {
+  const { id, counts, state } = batch;
   const params = { batchId: id };
   const uncertain = counts.perhapsCharged ?? 0;
   const failed = counts.failed + counts.canceled - uncertain;
   // With nothing left below the ceiling, the button says that it lifts it.
   const raised = inCeiling === 0 ? { ...limits, maxRuns: null } : limits;
-  if (state === 'running') {
-    return (
-      <>
-        <Button
-          size="small"
-          icon={<Pause aria-hidden />}
-          busy={isBusy}
-          onClick={act(() => callDesk('pauseBatch', { params }))}
-        >
-          Pause
-        </Button>
-        <Button
-          size="small"
-          icon={<Square aria-hidden />}
-          busy={isBusy}
-          onClick={act(() => callDesk('cancelBatch', { params }))}
-        >
-          Stop
-        </Button>
-      </>
-    );
-  }
+  const started = inCeiling === 0 ? counts.waiting : inCeiling;
+  const estimate = useBatchEstimate(batch, started);
+  const estimateOfRetry = useBatchEstimate(batch, failed);
+  const estimateOfUncertain = useBatchEstimate(batch, uncertain);
+  /** Starts so many runs, after the question. */
+  const start = (runs: number, work: () => Promise<unknown>) =>
+    act(async () => ((await mayRun(id, runs)) ? work() : undefined));
   return (
     <>
       {failed > 0 ? (
@@ -133,9 +158,9 @@ function RunButtons({
           size="small"
           icon={<RotateCcw aria-hidden />}
           busy={isBusy}
-          onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
+          onClick={start(failed, () => callDesk('retryBatchItems', { params, body: {} }))}
         >
-          Retry {number(failed)}
+          {pricedLabel(`Retry ${number(failed)}`, estimateOfRetry)}
         </Button>
       ) : null}
       {uncertain > 0 ? (
@@ -143,9 +168,11 @@ function RunButtons({
           size="small"
           icon={<RotateCcw aria-hidden />}
           busy={isBusy}
-          onClick={act(() => callDesk('retryBatchItems', { params, body: { perhapsCharged: true } }))}
+          onClick={start(uncertain, () =>
+            callDesk('retryBatchItems', { params, body: { perhapsCharged: true } }),
+          )}
         >
-          {words.runs.askAgainMany(uncertain)}
+          {pricedLabel(words.runs.askAgainMany(uncertain), estimateOfUncertain)}
         </Button>
       ) : null}
       {counts.waiting > 0 ? (
@@ -154,9 +181,9 @@ function RunButtons({
           variant="run"
           icon={<Play aria-hidden fill="currentColor" />}
           busy={isBusy}
-          onClick={act(() => callDesk('resumeBatch', { params, body: { limits: raised } }))}
+          onClick={start(started, () => callDesk('resumeBatch', { params, body: { limits: raised } }))}
         >
-          {startText(state, counts.waiting, inCeiling)}
+          {pricedLabel(startText(state, counts.waiting, inCeiling), estimate)}
         </Button>
       ) : null}
     </>

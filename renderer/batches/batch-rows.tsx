@@ -3,14 +3,15 @@ import { Pencil, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchField, type BatchItem } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Checkbox, formatUncertain, IconButton, showToast } from '#renderer/ui/index.ts';
+import { Checkbox, formatUncertain, IconButton, pricedLabel, showToast } from '#renderer/ui/index.ts';
 import { openViewer, OutputThumbnail } from '#renderer/viewer/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { namedOutput, viewedOf } from './batch-outputs.ts';
 import { fieldKey, valueText } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
 import { MendRow } from './mend-row.tsx';
-import { useFailedItems, useItems } from './queries.ts';
+import { useBatchQuestion } from './batch-cost.ts';
+import { useBatchEstimate, useFailedItems, useItems } from './queries.ts';
 import css from './batch-rows.module.css';
 
 /** Pixels. */
@@ -190,17 +191,7 @@ function Cells({
           </IconButton>
         ) : null}
         {item?.state === 'failed' || item?.state === 'canceled' ? (
-          <IconButton
-            size="small"
-            label={
-              item.perhapsCharged
-                ? `Row ${item.index + 1}: ${words.runs.askAgain(formatUncertain(item.perhapsCharged))}`
-                : `Try row ${item.index + 1} again`
-            }
-            onClick={() => retry(batch.id, item.index)}
-          >
-            <RotateCcw aria-hidden />
-          </IconButton>
+          <RetryRow batch={batch} item={item} />
         ) : null}
       </span>
     </>
@@ -210,9 +201,40 @@ function Cells({
 /** An item that waits may begin at any moment, so its values stay. */
 const MENDABLE: ReadonlySet<BatchItem['state']> = new Set(['skipped', 'failed', 'canceled']);
 
-function retry(batchId: string, index: number): void {
-  callDesk('retryBatchItems', { params: { batchId }, body: { items: [index] } }).catch((error: unknown) =>
-    showToast({ kind: 'error', title: 'The row was not tried again', description: describeProblem(error) }),
+/** Runs a row once more that did not work, with what that costs. */
+function RetryRow({ batch, item }: { batch: Batch; item: BatchItem }): ReactElement {
+  const { mayRun, question } = useBatchQuestion(batch.connectionId);
+  const estimate = useBatchEstimate(batch, 1);
+  const row = item.index + 1;
+  const retry = async (): Promise<void> => {
+    const params = { batchId: batch.id };
+    if (await mayRun(batch.id, 1)) {
+      await callDesk('retryBatchItems', { params, body: { items: [item.index] } });
+    }
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={
+          item.perhapsCharged
+            ? `Row ${row}: ${words.runs.askAgain(formatUncertain(item.perhapsCharged))}`
+            : pricedLabel(`Try row ${row} again`, estimate)
+        }
+        onClick={() => {
+          retry().catch((error: unknown) =>
+            showToast({
+              kind: 'error',
+              title: 'The row was not tried again',
+              description: describeProblem(error),
+            }),
+          );
+        }}
+      >
+        <RotateCcw aria-hidden />
+      </IconButton>
+      {question}
+    </>
   );
 }
 

@@ -15,6 +15,8 @@ export interface BatchToMake {
   items: readonly NewBatchItem[];
   /** Runs so many at once and stops there; null: nothing runs yet. */
   tried: number | null;
+  /** Asked before those start: where the answer is no, the batch waits. */
+  mayRun: (batchId: string, runs: number) => Promise<boolean>;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface BatchToMake {
  * @param onRow called with the row that is written next, counted from 1. @returns its id. @throws ApiError, DeskError
  */
 export async function makeBatch(
-  { connectionId, name, source, fields, items, tried }: BatchToMake,
+  { connectionId, name, source, fields, items, tried, mayRun }: BatchToMake,
   onRow: (row: number) => void,
 ): Promise<string> {
   const batchId = `batch_${crypto.randomUUID()}`;
@@ -52,6 +54,8 @@ export async function makeBatch(
     await callDesk('deleteBatch', { params }).catch(() => undefined);
     throw error;
   }
-  if (tried !== null) await callDesk('resumeBatch', { params, body: { limits } });
+  if (tried !== null && (await mayRun(batchId, tried))) {
+    await callDesk('resumeBatch', { params, body: { limits } });
+  }
   return batchId;
 }

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
+import { graphOfInline } from '#shared/graph/ran-graph.ts';
+import { useCost, type CostlyWork } from '#renderer/costs/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
+import { Button, pricedLabel, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
+import { useBatchQuestion } from './batch-cost.ts';
 import type { LoadedSource } from './batch-source.ts';
 import { checkRows, type CheckedRows, type ColumnMatch } from './cell-values.ts';
 import { ColumnList } from './column-list.tsx';
@@ -34,7 +37,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const [match, setMatch] = useState<ColumnMatch>(guess.match);
   const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
   const creation = useCreation(props, fields, match, marks);
-  const { busy, checked, problem } = creation;
+  const { busy, checked, problem, question } = creation;
   const used = match.filter((column) => column !== null).length;
   const fitsNone = checked !== null && checked.skipped === filled.table.rows.length;
   const noColumn = used === 0 ? words.whyNot.noColumn : null;
@@ -75,19 +78,17 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
         <ProblemNote>A batch sets at most {MAX_BATCH_FIELDS} inputs. Leave some as they are.</ProblemNote>
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+      {question}
       <div className={css['line']}>
         <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={creation.check}>
           Check the rows
         </Button>
         {tried < filled.table.rows.length ? (
-          <Button
-            size="small"
+          <TryButton
+            {...{ connectionId: props.connectionId, source, match, tried, whyDisabled: whyNotRun }}
             busy={busy !== null}
-            whyDisabled={whyNotRun}
-            onClick={() => creation.make(tried)}
-          >
-            {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
-          </Button>
+            onTry={() => creation.make(tried)}
+          />
         ) : null}
         <Button
           size="small"
@@ -116,6 +117,7 @@ function useCreation(
   const [checked, setChecked] = useState<CheckedRows | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { mayRun, question } = useBatchQuestion(connectionId);
   const used = useMemo(() => {
     const pairs = fields.flatMap((field, at) => {
       const column = match[at] ?? null;
@@ -148,6 +150,7 @@ function useCreation(
     checked,
     busy,
     problem,
+    question,
     check: () =>
       run(async () => {
         setBusy('Checking…');
@@ -161,10 +164,56 @@ function useCreation(
         setChecked(rows);
         const { items, skipped } = rows;
         if (skipped === items.length) throw new Error('No row fits. Look at what is named above.');
-        const batch = { connectionId, name, source: source.source, fields: used.fields, items, tried };
+        const batch = {
+          connectionId,
+          name,
+          source: source.source,
+          fields: used.fields,
+          items,
+          tried,
+          mayRun,
+        };
         onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
       }),
   };
+}
+
+/** Runs the first rows, with what they cost. */
+function TryButton({
+  connectionId,
+  source,
+  match,
+  tried,
+  busy,
+  whyDisabled,
+  onTry,
+}: {
+  connectionId: string;
+  source: LoadedSource;
+  match: ColumnMatch;
+  /** How many rows. */
+  tried: number;
+  busy: boolean;
+  whyDisabled: string | null;
+  onTry: () => void;
+}): ReactElement {
+  const work = useMemo(() => workOf(source, match, tried), [source, match, tried]);
+  const estimate = useCost(connectionId, work);
+  return (
+    <Button size="small" busy={busy} whyDisabled={whyDisabled} onClick={onTry}>
+      {pricedLabel(tried === 1 ? 'Try the first row' : `Try the first ${tried}`, estimate)}
+    </Button>
+  );
+}
+
+/** What the first rows run: the nodes below an input that has a column once for each, the others once. */
+function workOf({ source, fields }: LoadedSource, match: ColumnMatch, runs: number): CostlyWork {
+  if (source.kind === 'template') return { kind: 'template', templateId: source.templateId, runs };
+  const changed = fields.flatMap((field, at) =>
+    (match[at] ?? null) !== null && field.of === 'node' ? [field.nodeId] : [],
+  );
+  const { targetNodeIds, graph } = source;
+  return { kind: 'graph', graph: graphOfInline(graph), targetNodeIds, changed, unchanged: 'once', runs };
 }
 
 /** By name; a single column of files goes to the first input that takes files. */

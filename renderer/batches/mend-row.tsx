@@ -10,9 +10,11 @@ import {
   useFieldProblems,
   type FieldValue,
 } from '#renderer/fields/index.ts';
-import { Button, Dialog, ProblemNote } from '#renderer/ui/index.ts';
+import { Button, Dialog, pricedLabel, ProblemNote } from '#renderer/ui/index.ts';
 import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { number, words } from '#renderer/words/index.ts';
+import { useBatchQuestion } from './batch-cost.ts';
+import { useBatchEstimate } from './queries.ts';
 import { fieldKey } from './cell-values.ts';
 import css from './new-batch.module.css';
 
@@ -36,19 +38,7 @@ export function MendRow({
   );
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isIdle = batch.state !== 'running' && batch.counts.waiting === 0;
-  const save = async (): Promise<void> => {
-    if (problems.now() !== null) return;
-    const values: BatchValue[] = fieldValues.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
-    const params = { batchId: batch.id };
-    await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });
-    if (isIdle) {
-      const { limits, runsStarted } = batch;
-      const maxRuns = limits.maxRuns === null ? null : Math.max(limits.maxRuns, runsStarted + 1);
-      await callDesk('resumeBatch', { params, body: { limits: { ...limits, maxRuns } } });
-    }
-    onClose();
-  };
+  const { isIdle, price, save, question } = useMended(batch, item);
   return (
     <Dialog
       open
@@ -64,14 +54,16 @@ export function MendRow({
             busy={isBusy}
             whyDisabled={words.whyNot.form(uploading > 0, problems.first !== null)}
             onClick={() => {
+              if (problems.now() !== null) return;
               setBusy(true);
               setProblem(null);
-              save()
+              save(fieldValues)
+                .then((isSaved) => (isSaved ? onClose() : undefined))
                 .catch((error: unknown) => setProblem(describeProblem(error)))
                 .finally(() => setBusy(false));
             }}
           >
-            {isIdle ? 'Run the row' : 'Save and run with the others'}
+            {pricedLabel(isIdle ? 'Run the row' : 'Save and run with the others', price)}
           </Button>
         </>
       }
@@ -92,9 +84,33 @@ export function MendRow({
           />
         ))}
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+        {question}
       </div>
     </Dialog>
   );
+}
+
+/** Saves changed values of a row, which then runs: at once, or with the rows that wait. */
+function useMended(batch: Batch, item: BatchItem) {
+  const isIdle = batch.state !== 'running' && batch.counts.waiting === 0;
+  // One that is added to rows that wait is asked about with them.
+  const runsAtOnce = isIdle || batch.state === 'running';
+  const price = useBatchEstimate(batch, runsAtOnce ? 1 : 0);
+  const { mayRun, question } = useBatchQuestion(batch.connectionId);
+  /** @returns false where it should not run. */
+  const save = async (fieldValues: readonly FieldValue[]): Promise<boolean> => {
+    if (runsAtOnce && !(await mayRun(batch.id, 1))) return false;
+    const values: BatchValue[] = fieldValues.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
+    const params = { batchId: batch.id };
+    await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });
+    if (isIdle) {
+      const { limits, runsStarted } = batch;
+      const maxRuns = limits.maxRuns === null ? null : Math.max(limits.maxRuns, runsStarted + 1);
+      await callDesk('resumeBatch', { params, body: { limits: { ...limits, maxRuns } } });
+    }
+    return true;
+  };
+  return { isIdle, price: runsAtOnce ? price : null, save, question };
 }
 
 /** What an item holds as its field shows it. A file is known here by its id alone. */

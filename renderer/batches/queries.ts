@@ -85,6 +85,7 @@ export function useBatchEstimate({ id, counts, updatedAt }: Batch, runs: number)
     queryFn: async ({ signal }) =>
       (await callDesk('estimateBatch', { params: { batchId: id }, query: { runs: String(runs) }, signal }))
         .estimate,
+    enabled: runs > 0,
     placeholderData: (before) => before,
   });
   return data;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import type { LibraryOutput, OutputInput, RunSource } from '#shared/desk/index.ts';
+import type { LibraryOutput, OutputInput, RunEstimate, RunSource } from '#shared/desk/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
+import { costOf, useCost, useCostQuestion } from '#renderer/costs/index.ts';
 import { callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
 import {
   InputField,
@@ -13,7 +14,10 @@ import {
 import {
   Button,
   Dialog,
+  estimateLines,
+  estimateText,
   inputWithValue,
+  pricedLabel,
   ProblemNote,
   showToast,
   Skeleton,
@@ -21,7 +25,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { inputKey, typeOfInput, useRerunChange, type RerunChange } from './again-change.ts';
-import { startRerun, useExpected, usePersistence, type Persistence } from './again-run.ts';
+import { rerunWork, startRerun, usePersistence, type Persistence } from './again-run.ts';
 import { labelsFrom, pinOf, titleOfNode, useNodeTypes, type NodeTypes } from './node-types.ts';
 import css from './again.module.css';
 
@@ -62,13 +66,16 @@ function useRerun(props: RerunDialogProps) {
   const persistence = usePersistence(output, source.data, chosen, labelsFrom(types));
   const pin = chosen === null || types === null ? undefined : pinOf(types, chosen);
   const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);
-  return { change, chosen, source, types, keeping: persistence, type };
+  const work = source.data === undefined ? null : rerunWork(source.data, chosen);
+  const estimate = useCost(connectionId, work);
+  return { change, chosen, source, types, keeping: persistence, type, estimate };
 }
 
 /** Starts the run and says that it goes on; what went wrong is its problem. */
 function useStart(output: LibraryOutput, onStarted: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState<'once' | 'keep' | null>(null);
+  const { mayStart, question } = useCostQuestion(output.connectionId);
   const start = async (
     mode: 'once' | 'keep',
     source: RunSource,
@@ -77,6 +84,8 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
     setStarting(mode);
     setProblem(null);
     try {
+      const work = rerunWork(source, change?.input ?? null);
+      if (!(await mayStart(async () => work && costOf(output.connectionId, work)))) return;
       if (!(await startRerun(output, source, change && { ...change, keep: mode === 'keep' }))) {
         return setProblem('The graph of this run is not on this computer. Run its project instead.');
       }
@@ -92,16 +101,16 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
       setStarting(null);
     }
   };
-  return { start, starting, problem };
+  return { start, starting, problem, question };
 }
 
 /** Runs what made an output once more, as it was or with one input changed: once, or for good. */
 export function RerunDialog(props: RerunDialogProps): ReactElement {
   const { output, onClose } = props;
-  const { change, chosen, source, types, keeping: persistence, type } = useRerun(props);
+  const { change, chosen, source, types, keeping: persistence, type, estimate } = useRerun(props);
   const formId = useId();
   const problems = useFieldProblems();
-  const { start: startWith, starting, problem } = useStart(output, onClose);
+  const { start: startWith, starting, problem, question } = useStart(output, onClose);
   const value = type === null ? null : change.changedValue(type);
   const start = (mode: 'once' | 'keep'): void => {
     if (source.data === undefined || problems.now() !== null) return;
@@ -125,6 +134,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
           whyNotStart={whyNotStart}
           starting={starting}
           isChange={chosen !== null}
+          estimate={estimate}
           keeping={source.data?.template ? null : persistence}
           onKeep={() => start('keep')}
           onClose={onClose}
@@ -151,7 +161,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
             change={change}
             type={type}
             types={types}
-            source={source.data}
+            estimate={estimate}
             problems={problems}
           />
           {source.data.template ? null : (
@@ -164,6 +174,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
         </form>
       )}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+      {question}
     </Dialog>
   );
 }
@@ -174,6 +185,7 @@ function RerunButtons({
   whyNotStart,
   starting,
   isChange,
+  estimate,
   keeping: persistence,
   onKeep,
   onClose,
@@ -184,6 +196,7 @@ function RerunButtons({
   starting: 'once' | 'keep' | null;
   /** An input is changed. */
   isChange: boolean;
+  estimate: RunEstimate | null | undefined;
   /** Null of a template, which keeps nothing. */
   keeping: Persistence | null;
   onKeep: () => void;
@@ -199,11 +212,11 @@ function RerunButtons({
           title={persistence.reason ?? undefined}
           onClick={onKeep}
         >
-          {text.keep}
+          {pricedLabel(text.keep, estimate)}
         </Button>
       )}
       <Button variant="run" busy={starting !== null} whyDisabled={whyNotStart} type="submit" form={formId}>
-        {isChange ? text.runOnce : text.runAsItWas}
+        {pricedLabel(isChange ? text.runOnce : text.runAsItWas, estimate)}
       </Button>
     </>
   );
@@ -214,22 +227,21 @@ const changeText = ({ nodeTitle, name }: OutputInput, value: Parameters<typeof v
   inputWithValue(nodeTitle ?? '', name, value);
 
 function RerunFields({
-  output: { connectionId },
   change,
   type,
   types,
-  source,
+  estimate,
   problems,
 }: RerunDialogProps & {
   change: RerunChange;
   /** Null: nothing is changed. */
   type: PinType | null;
   types: NodeTypes;
-  source: RunSource;
+  estimate: RunEstimate | null | undefined;
   problems: FieldProblems;
 }): ReactElement {
   const { chosen } = change;
-  const expected = useExpected(connectionId, source, chosen, types);
+  const expected = chosen === null || !estimate ? null : estimateText(estimateLines(estimate));
   const key = chosen === null ? null : inputKey(chosen);
   const isSame = chosen !== null && type !== null && change.changedValue(type) === null;
   return (

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints, type RunInputValue } from '#shared/api/index.ts';
 import {
-  estimateRun,
-  pricesBySource,
-  LOCAL_CONNECTION_ID,
   runAgainRequest,
   runOfProjectHeader,
   runOnceHeader,
-  runsToward,
   type LibraryOutput,
   type OutputInput,
   type RunSource,
 } from '#shared/desk/index.ts';
-import { downstreamOf, inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
-import { apiFor, callDesk } from '#renderer/desk/index.ts';
-import { estimateLines, estimateText } from '#renderer/ui/index.ts';
-import type { InputLabels, NodeTypes } from './node-types.ts';
+import { inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
+import type { CostlyWork } from '#renderer/costs/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+import type { InputLabels } from './node-types.ts';
 
 /**
  * How a change can be kept in the project: with the very graph that ran, in the project as it is now, which has changed,
@@ -87,27 +83,20 @@ export function usePersistence(
   return persistenceOf(graph, document.data.document.graph, input, labelOf(input), batch !== null);
 }
 
-/** What the run is expected to take: the node that changes and all below it run, the others are reused. */
-export function useExpected(
-  connectionId: string,
-  source: RunSource | undefined,
-  input: OutputInput | null,
-  types: NodeTypes,
-): string | null {
-  const { data } = useQuery({
-    queryKey: ['desk', 'estimates', connectionId],
-    retry: false,
-    queryFn: ({ signal }) => callDesk('getRunSamples', { params: { connectionId }, signal }),
-  });
-  const graph = source?.graph ?? null;
-  if (data === undefined || graph === null || source === undefined || input === null) return null;
-  const below = downstreamOf(graph, [input.nodeId]);
-  const runs = source.targetNodeIds.length === 0 ? below : runsToward(graph, below, source.targetNodeIds);
-  const priceOf = pricesBySource((type) =>
-    connectionId === LOCAL_CONNECTION_ID ? types.get(type)?.source : undefined,
-  );
-  const text = estimateText(estimateLines(estimateRun(graph, runs, data.kinds, priceOf)));
-  return text === '' ? null : text;
+/** What a run will do: the node that changes and all below it run, the others are reused; as it was, all may run. */
+export function rerunWork(source: RunSource, input: OutputInput | null): CostlyWork | null {
+  const { graph, template, targetNodeIds } = source;
+  if (template !== null) return { kind: 'template', templateId: template.templateId, runs: 1 };
+  if (graph === null) return null;
+  const changed = input === null ? [] : [input.nodeId];
+  return {
+    kind: 'graph',
+    graph,
+    targetNodeIds,
+    changed,
+    unchanged: input === null ? 'once' : 'reused',
+    runs: 1,
+  };
 }
 
 /** @param change null: it runs as it was. @returns false where the graph is not known. @throws ApiError */

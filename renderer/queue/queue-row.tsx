@@ -16,9 +16,10 @@ import {
 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import type { QueuedBatch, QueuedFile, QueuedRun, QueueItem } from '#shared/desk/index.ts';
+import type { Batch, QueuedBatch, QueuedFile, QueuedRun, QueueItem } from '#shared/desk/index.ts';
+import { costOf, useCost, useCostQuestion } from '#renderer/costs/index.ts';
 import { apiFor, callDesk, describeProblem, useOwnerName } from '#renderer/desk/index.ts';
-import { Button, IconButton, ProgressBar, showToast } from '#renderer/ui/index.ts';
+import { Button, IconButton, pricedLabel, ProgressBar, showToast } from '#renderer/ui/index.ts';
 import { batchFraction, batchText, fileName, fileText, runName, runText } from './labels.ts';
 import { refreshQueue } from './queries.ts';
 import type { QueuePageProps } from './queue-props.ts';
@@ -126,7 +127,14 @@ function RunRow({
 function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
   const { batch } = item;
   const { act, isBusy } = useAct(batch.connectionId);
+  const { mayStart, question } = useCostQuestion(batch.connectionId);
   const params = { batchId: batch.id };
+  const work = { kind: 'batch' as const, batchId: batch.id, runs: runsLeft(batch) };
+  const estimate = useCost(batch.connectionId, batch.state === 'paused' ? work : null);
+  const resume = async (): Promise<void> => {
+    if (await mayStart(() => costOf(batch.connectionId, work)))
+      await callDesk('resumeBatch', { params, body: {} });
+  };
   const name = `${batch.kind === 'grid' ? 'Grid' : 'Batch'} “${batch.name}”`;
   const text = batch.reason === null ? batchText(batch) : `${batchText(batch)} · ${batch.reason}`;
   return (
@@ -158,11 +166,9 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
           </IconButton>
         ) : batch.state === 'paused' ? (
           <IconButton
-            label={`Resume ${name}`}
+            label={pricedLabel(`Resume ${name}`, estimate)}
             disabled={isBusy}
-            onClick={() =>
-              void act('It was not resumed', () => callDesk('resumeBatch', { params, body: {} }))()
-            }
+            onClick={() => void act('It was not resumed', resume)()}
           >
             <Play />
           </IconButton>
@@ -177,10 +183,17 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
         >
           <X />
         </IconButton>
+        {question}
       </span>
     </>
   );
 }
+
+/** How many runs of a batch a resume starts at most. */
+const runsLeft = ({ counts, limits, runsStarted }: Batch): number =>
+  limits.maxRuns === null
+    ? counts.waiting
+    : Math.min(counts.waiting, Math.max(0, limits.maxRuns - runsStarted));
 
 const fileIcons = { upload: <Upload />, export: <FileOutput />, import: <FileInput />, zip: <FileArchive /> };
 

@@ -1,7 +1,8 @@
 import { Plug, Workflow } from 'lucide-react';
 import type { PublicTemplateDetail } from '#shared/api/index.ts';
 import { useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react';
-import { describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
+import { costOf, useCostQuestion } from '#renderer/costs/index.ts';
+import { describeProblem, describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
 import {
   Badge,
   EmptyState,
@@ -9,9 +10,11 @@ import {
   plural,
   RelativeTime,
   Select,
+  showToast,
   Skeleton,
   Tabs,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useRequestedRun, type RequestedRun } from './asked-run.ts';
 import { EndpointDocs } from './endpoint-docs.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -20,7 +23,7 @@ import { isManaged } from './management.ts';
 import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
-import { useTemplateRun } from './template-run.ts';
+import { useTemplateRun, type TemplateTarget } from './template-run.ts';
 import css from './template-detail.module.css';
 import typography from './template-text.module.css';
 
@@ -216,6 +219,7 @@ function Endpoint({
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
   const leaveFirst = useOpenInitially(requestedRun.runId ?? past.data?.[0]?.runId, open);
+  const { begin, question } = useConfirmedStart(target, start, leaveFirst);
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
   const state = run?.state;
@@ -238,6 +242,7 @@ function Endpoint({
   return (
     <section className={css['endpoint']} aria-label={`Form: ${docs.data.name}`}>
       <EndpointHead docs={docs.data} />
+      {question}
       <Tabs
         label="Ways to run it"
         value={tab}
@@ -256,10 +261,7 @@ function Endpoint({
                   inputsOfRun={requestedRun.inputs}
                   onOpenProject={isManaged(connectionId) ? onOpenProject : undefined}
                   running={run !== null && run.state !== 'over'}
-                  onRun={(inputs) => {
-                    leaveFirst();
-                    void start(inputs);
-                  }}
+                  onRun={(inputs) => void begin(inputs)}
                 />
                 <div ref={result} className={css['resultSide']} role="region" aria-label="Result">
                   <RunResult connectionId={connectionId} run={run} />
@@ -283,4 +285,24 @@ function Endpoint({
       />
     </section>
   );
+}
+
+/** Starts a run after the question that one above the person's limit needs. @param onStart called before. */
+function useConfirmedStart(
+  { connectionId, templateId }: TemplateTarget,
+  start: ReturnType<typeof useTemplateRun>['start'],
+  onStart: () => void,
+) {
+  const { mayStart, question } = useCostQuestion(connectionId);
+  const begin = async (inputs: Parameters<typeof start>[0]): Promise<void> => {
+    try {
+      if (!(await mayStart(() => costOf(connectionId, { kind: 'template', templateId, runs: 1 })))) return;
+    } catch (error) {
+      showToast({ kind: 'error', title: words.runs.notStarted, description: describeProblem(error) });
+      return;
+    }
+    onStart();
+    await start(inputs);
+  };
+  return { begin, question };
 }

@@ -1,6 +1,7 @@
 import { matchEndpoint, type AnyEndpoint, type ResultOf } from '#shared/api/index.ts';
 import {
   deskRoutes,
+  Settings,
   type DeskRouteName,
   type DeskRoutes,
   type Transfer,
@@ -54,7 +55,8 @@ const givenUp = (signal: AbortSignal): Promise<never> =>
 export function standInForDesk() {
   const seen: Seen[] = [];
   const api = new Map<string, Responder<unknown>>();
-  const desk = new Map<DeskRouteName, Responder<unknown>>();
+  // A person's preferences are always there; these are the ones of a first start.
+  const desk = new Map<DeskRouteName, Responder<unknown>>([['getSettings', () => Settings.parse({})]]);
   const streams = new Map<string, (request: SeenRequest) => Response>();
   const bytes = new Map<string, () => Response>();
   const original = window.fetch;

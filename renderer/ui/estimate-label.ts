@@ -27,6 +27,12 @@ export function priceLabel({ nodes, microcredits, unpriced }: RunEstimate): stri
   return inCredits(microcredits.p50);
 }
 
+/** The words of a button with what it costs, where that is known and not free. */
+export function pricedLabel(label: string, estimate: RunEstimate | null | undefined): string {
+  const price = estimate ? priceLabel(estimate) : null;
+  return price === null ? label : `${label} · ${price}`;
+}
+
 /** What something costs, beside the button that does it. @param microcredits null where nobody knows */
 export const priceText = (microcredits: number | null): string =>
   microcredits === null ? 'Cost not known yet' : capital(inCredits(microcredits));

@@ -81,13 +81,16 @@ const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeI
 /** What tells the values of the next items from each other. Others get a turn between pages. */
 async function pendingItems(store: BatchStore, id: string, limit: number): Promise<string[][]> {
   const found: string[][] = [];
-  for (let from = 0; found.length < limit;) {
-    const items = store.page(id, from, Math.min(PAGE_SIZE, limit - found.length), 'waiting');
-    const last = items.at(-1);
-    if (last === undefined) break;
-    for (const { values } of items) found.push(values.map((value) => JSON.stringify(value)));
-    from = last.index + 1;
-    await yieldToEventLoop();
+  // Those that did not work stand for themselves: they are what is tried again.
+  for (const state of ['waiting', 'failed', 'canceled'] as const) {
+    for (let from = 0; found.length < limit;) {
+      const items = store.page(id, from, Math.min(PAGE_SIZE, limit - found.length), state);
+      const last = items.at(-1);
+      if (last === undefined) break;
+      for (const { values } of items) found.push(values.map((value) => JSON.stringify(value)));
+      from = last.index + 1;
+      await yieldToEventLoop();
+    }
   }
   return found;
 }

@@ -26,7 +26,6 @@ import {
 import { outputLabels } from '../runs/output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { RunCopyLine } from '../runs/run-copy-line.tsx';
-import { RunLimitDialog } from '../runs/run-limit-dialog.tsx';
 import { useNodeRequests } from './use-node-requests.ts';
 import { openAsItWas } from '../runs/trace-output.ts';
 import { useIsPublishing } from './use-is-publishing.ts';
@@ -235,9 +234,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
   const [, navigate] = useLocation();
   return (
     <>
-      {actions.question === null ? null : (
-        <RunLimitDialog question={actions.question} onClose={actions.dropQuestion} />
-      )}
+      {actions.question}
       {shownRun ? (
         <EditorResults
           connectionId={connectionId}

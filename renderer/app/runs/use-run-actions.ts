@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
+import { estimateRun, runsToward, type RunEstimate } from '#shared/desk/index.ts';
+import { useCostQuestion } from '#renderer/costs/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
+import { callDesk, describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isStale } from '#renderer/model/node-run-state.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
-import { limitQuestion, type LimitQuestion } from './run-limit.ts';
 import { inlineGraph, rejectedNode, startRunnable, type Started } from './start-run.ts';
+import { pricesIn } from './use-run-estimate.ts';
 
 export interface RunActions {
   /** Whether a start is on its way to the service. */
   starting: boolean;
   /** Asked before a run above the person's limit starts. */
-  question: LimitQuestion | null;
-  dropQuestion: () => void;
+  question: ReactElement | null;
   canRun: () => boolean;
   canRunSelected: () => boolean;
   runAll: () => void;
@@ -41,11 +42,11 @@ interface RunDependencies {
 /** Starting and canceling, with what is waiting saved first and failures said in words. */
 export function useRunActions({ session, runs, live, notify, onStarted }: RunDependencies): RunActions {
   const [starting, setStarting] = useState(false);
-  const [question, setQuestion] = useState<LimitQuestion | null>(null);
+  const { mayStart, question } = useCostQuestion(session.ports.connectionId);
   useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
   useEffect(() => endWithCause(session), [session]);
 
-  const start = async (request: StartRequest, isConfirmed = false) => {
+  const start = async (request: StartRequest) => {
     if (starting) return;
     if (session.store.getGraph().nodes.length === 0) {
       notify({
@@ -58,11 +59,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     setStarting(true);
     try {
       if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return;
-      const limitPrompt = isConfirmed ? null : await limitQuestion(session, request);
-      if (limitPrompt !== null) {
-        setQuestion({ ...limitPrompt, confirm: () => void start(request, true) });
-        return;
-      }
+      if (!(await mayStart(() => estimateOf(session, request)))) return;
       const outcome = await startRunnable({ session, runs }, request);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
@@ -106,7 +103,6 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
   return {
     starting,
     question,
-    dropQuestion: () => setQuestion(null),
     canRun: () => session.store.getGraph().nodes.length > 0,
     canRunSelected: () => session.store.selectedNodes.size > 0,
     runAll: () => void start({}),
@@ -116,6 +112,17 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     runOnScreen: () => void startOnScreen(),
     cancel: () => void cancel(),
   };
+}
+
+/** What a start will take. @throws DeskError */
+async function estimateOf(session: EditorSession, request: StartRequest): Promise<RunEstimate> {
+  const { connectionId } = session.ports;
+  const { kinds } = await callDesk('getRunSamples', { params: { connectionId } });
+  const graph = session.store.getGraph();
+  const { runs, targetNodeIds } = session.outlook.now();
+  const targets = request.targetNodeIds ?? targetNodeIds;
+  const nodes = targets ? runsToward(graph, runs, targets) : runs;
+  return estimateRun(graph, nodes, kinds, pricesIn(session));
 }
 
 /** @returns false when it could not be saved, which was said. */

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, LayoutTemplate, Workflow } from 'lucide-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { describeRead } from '#renderer/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { costOf, useCostQuestion } from '#renderer/costs/index.ts';
+import { describeProblem, describeRead } from '#renderer/desk/index.ts';
 import { useTemplates } from '#renderer/templates/index.ts';
-import { Dialog, EmptyState, ErrorState, Skeleton, FirstFocus } from '#renderer/ui/index.ts';
+import { Dialog, EmptyState, ErrorState, Skeleton, FirstFocus, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ModelForm } from './model-form.tsx';
 import { NodeForm } from './node-form.tsx';
+import { makeWork } from './make-cost.ts';
 import { generatorNodes, projectGraphQuery, type GeneratorNode } from './make-nodes.ts';
 import { pictureModelsQuery, type PictureModel } from './make-models.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
@@ -63,6 +66,25 @@ function useMakers(connectionId: string, projectId: string) {
   };
 }
 
+/** Makes pictures after the question that a start above the person's limit needs. */
+function useConfirmedMake(
+  connectionId: string,
+  graph: Graph | undefined,
+  onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void,
+) {
+  const { mayStart, question } = useCostQuestion(connectionId);
+  const make = async (source: MakeSource, shots: readonly ShotToMake[]) => {
+    const work = makeWork(source, graph, shots.length);
+    if (await mayStart(async () => work && costOf(connectionId, work))) onMake(source, shots);
+  };
+  const onMakeSelected = (source: MakeSource, shots: readonly ShotToMake[]): void => {
+    make(source, shots).catch((error: unknown) =>
+      showToast({ kind: 'error', title: words.runs.notStarted, description: describeProblem(error) }),
+    );
+  };
+  return { onMakeSelected, question };
+}
+
 /** Chooses what makes pictures of shots, and what it is given. */
 export function MakeDialog({
   connectionId,
@@ -82,11 +104,15 @@ export function MakeDialog({
 }): ReactElement {
   const { reads, choices, chosen: selected, isRead, setKey } = useMakers(connectionId, projectId);
   const makers = useRef<HTMLDivElement>(null);
-  const make = (source: MakeSource, shotsToMake: readonly ShotToMake[]) => {
-    if (selected) lastSelected.set(projectId, selected.key);
-    onMake(source, shotsToMake);
-    onClose();
-  };
+  const { onMakeSelected, question } = useConfirmedMake(
+    connectionId,
+    reads.node.data?.asRun,
+    (source, shotsToMake) => {
+      if (selected) lastSelected.set(projectId, selected.key);
+      onMake(source, shotsToMake);
+      onClose();
+    },
+  );
   const list = (kind: MakerChoice['kind'], label: string, icon: ReactNode, none: string) => (
     <Makers
       label={label}
@@ -123,24 +149,44 @@ export function MakeDialog({
         <div className={css['form']}>
           {selected === undefined ? (
             <EmptySelection isRead={isRead} />
-          ) : selected.kind === 'model' ? (
-            <ModelForm key={selected.key} model={selected.model} shots={shots} bare={bare} onMake={make} />
-          ) : selected.kind === 'node' ? (
-            <NodeForm key={selected.key} node={selected.node} shots={shots} onMake={make} />
           ) : (
-            <TemplateMaker
+            <SelectedForm
               key={selected.key}
-              connectionId={connectionId}
-              templateId={selected.templateId}
-              name={selected.name}
-              shots={shots}
-              onMake={make}
+              {...{ connectionId, selected, shots, bare }}
+              graph={reads.node.data?.asRun}
+              onMake={onMakeSelected}
             />
           )}
         </div>
       </FirstFocus>
+      {question}
     </Dialog>
   );
+}
+
+/** What is given to what makes the pictures. */
+function SelectedForm({
+  selected,
+  connectionId,
+  graph,
+  shots,
+  bare,
+  onMake,
+}: {
+  selected: MakerChoice;
+  connectionId: string;
+  /** Of the project as it runs; undefined while it is not known. */
+  graph: Graph | undefined;
+  shots: readonly ShotToMake[];
+  bare: readonly ShotToMake[];
+  onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
+}): ReactElement {
+  if (selected.kind === 'model') return <ModelForm model={selected.model} {...{ shots, bare, onMake }} />;
+  if (selected.kind === 'node') {
+    return <NodeForm node={selected.node} {...{ connectionId, graph, shots, onMake }} />;
+  }
+  const { templateId, name } = selected;
+  return <TemplateMaker {...{ connectionId, templateId, name, shots, onMake }} />;
 }
 
 /** In the place of a form: nothing can be chosen, or what there is has not been read. */

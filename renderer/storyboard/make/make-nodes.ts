@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { projectAsRun } from '#shared/canvas/run-states-of.ts';
+import type { Graph } from '#shared/graph/index.ts';
 import { endpoints, type PublicNodeTypePin } from '#shared/api/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { readFor } from '#renderer/desk/index.ts';
@@ -19,14 +21,19 @@ export interface PinnedGraph {
   connections: readonly { from: readonly [string, string]; to: readonly [string, string] }[];
 }
 
+/** The same of a project, with the graph as it runs: past what is muted or frozen. */
+export interface ProjectGraph extends PinnedGraph {
+  asRun: Graph;
+}
+
 /** The graph of a project with the pins of its nodes, from any service. */
 export const projectGraphQuery = (connectionId: string, projectId: string) =>
   queryOptions({
     queryKey: ['storyboard-graph', connectionId, projectId],
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<PinnedGraph> => {
+    queryFn: async ({ signal }): Promise<ProjectGraph> => {
       const read = readFor(connectionId);
-      const { document } = await read(endpoints.projects.getDocument, {
+      const { document, metadata = {} } = await read(endpoints.projects.getDocument, {
         params: { project_id: projectId },
         signal,
       });
@@ -38,7 +45,12 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
         }),
       );
       const typeMap = new Map(types);
+      const pinsOf = (type: string) => {
+        const { inputs = [], outputs = [] } = typeMap.get(type) ?? {};
+        return { inputs, outputs };
+      };
       return {
+        asRun: projectAsRun(document.graph, metadata, { pinsOf }),
         connections,
         nodes: nodes.map(({ id, type, title }): PinnedNode => {
           const { title: typeTitle = type, icon, inputs = [], outputs = [] } = typeMap.get(type) ?? {};

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, X } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { IconButton, ProgressBar } from '#renderer/ui/index.ts';
+import { useMemo, type ReactElement } from 'react';
+import { costOf, useCost, useCostQuestion } from '#renderer/costs/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { IconButton, pricedLabel, ProgressBar, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { makeWork } from './make-cost.ts';
+import { projectGraphQuery } from './make-nodes.ts';
 import { cancelJob, retryJob, type ActiveJob } from './making.ts';
 import css from './make.module.css';
 
@@ -20,9 +25,7 @@ export function JobMarks({ jobs }: { jobs: readonly ActiveJob[] }): ReactElement
               <p role="alert" className={css['problem']}>
                 <b>{text.notMade}.</b> {job.problem}
               </p>
-              <IconButton label={text.again} onClick={() => retryJob(job.id)}>
-                <RotateCcw />
-              </IconButton>
+              <RetryJob job={job} />
               <IconButton label={text.dismiss} onClick={() => void cancelJob(job.id)}>
                 <X />
               </IconButton>
@@ -48,5 +51,32 @@ export function JobMarks({ jobs }: { jobs: readonly ActiveJob[] }): ReactElement
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Makes a picture once more that was not made, with what that costs. */
+function RetryJob({ job: { id, connectionId, projectId, source } }: { job: ActiveJob }): ReactElement {
+  const graph = useQuery({ ...projectGraphQuery(connectionId, projectId), enabled: source.kind === 'node' });
+  const asRun = graph.data?.asRun;
+  const work = useMemo(() => makeWork(source, asRun, 1), [source, asRun]);
+  const estimate = useCost(connectionId, work);
+  const { mayStart, question } = useCostQuestion(connectionId);
+  const retry = async (): Promise<void> => {
+    if (await mayStart(async () => work && costOf(connectionId, work))) retryJob(id);
+  };
+  return (
+    <>
+      <IconButton
+        label={pricedLabel(text.again, estimate)}
+        onClick={() => {
+          retry().catch((error: unknown) =>
+            showToast({ kind: 'error', title: words.runs.notStarted, description: describeProblem(error) }),
+          );
+        }}
+      >
+        <RotateCcw />
+      </IconButton>
+      {question}
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { Wand2 } from 'lucide-react';
 import { useState, type FormEvent, type ReactElement } from 'react';
+import type { Graph } from '#shared/graph/index.ts';
+import { useCost } from '#renderer/costs/index.ts';
 import { InputPicker } from '#renderer/fields/index.ts';
-import { Button, Select, Switch, TextArea } from '#renderer/ui/index.ts';
+import { Button, pricedLabel, Select, Switch, TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { makeWork } from './make-cost.ts';
 import type { GeneratorNode } from './make-nodes.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
 import { WordsNote } from './words-note.tsx';
@@ -14,10 +17,15 @@ const keyOf = ({ nodeId, input }: { nodeId: string; input: string }) => JSON.str
 
 /** What a node of the project is given to make a picture: which output, and where the words go. */
 export function NodeForm({
+  connectionId,
+  graph,
   node,
   shots,
   onMake,
 }: {
+  connectionId: string;
+  /** Of the project as it runs; undefined while it is not known. */
+  graph: Graph | undefined;
   node: GeneratorNode;
   shots: readonly ShotToMake[];
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
@@ -29,17 +37,19 @@ export function NodeForm({
   const [isNew, setNew] = useState(true);
   const isSingle = shots.length === 1;
   const target = texts.find((entry) => keyOf(entry) === inputKey) ?? null;
+  const source = {
+    kind: 'node' as const,
+    name: node.title,
+    nodeId: node.nodeId,
+    output,
+    words: target && { nodeId: target.nodeId, input: target.input },
+    variations: isNew ? variations.map(({ nodeId, input }) => ({ nodeId, input })) : [],
+  };
+  const estimate = useCost(connectionId, makeWork(source, graph, shots.length));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onMake(
-      {
-        kind: 'node',
-        name: node.title,
-        nodeId: node.nodeId,
-        output,
-        words: target && { nodeId: target.nodeId, input: target.input },
-        variations: isNew ? variations.map(({ nodeId, input }) => ({ nodeId, input })) : [],
-      },
+      source,
       shots.map((shot) => (isSingle ? { ...shot, words: prompt } : shot)),
     );
   };
@@ -72,7 +82,7 @@ export function NodeForm({
       ) : null}
       <div>
         <Button type="submit" variant="run" icon={<Wand2 aria-hidden />}>
-          {isSingle ? text.makeOne : text.makeSeveral(shots.length)}
+          {pricedLabel(isSingle ? text.makeOne : text.makeSeveral(shots.length), estimate)}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { pluralForm } from '../forms.ts';
 
 export const runs = {
+  notStarted: 'The run was not started',
   isShown: 'This run is on the canvas already.',
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),

@@ -1,9 +1,17 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogStack, estimateText, formatCredits } from '#renderer/ui/index.ts';
-import type { LimitQuestion } from './run-limit.ts';
+
+/** What a person is asked before a start above their limit. */
+export interface LimitQuestion {
+  /** The estimate, in lines. */
+  lines: readonly string[];
+  /** Microcredits. */
+  limit: number;
+  confirm: () => void;
+}
 
 /** Asks before a run that may cost more than the person's limit. */
-export function RunLimitDialog({
+export function LimitDialog({
   question,
   onClose,
 }: {
@@ -21,13 +29,7 @@ export function RunLimitDialog({
       footer={
         <>
           <Button onClick={onClose}>Do not run</Button>
-          <Button
-            variant="run"
-            onClick={() => {
-              onClose();
-              confirm();
-            }}
-          >
+          <Button variant="run" onClick={confirm}>
             Run
           </Button>
         </>
