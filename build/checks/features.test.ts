@@ -26,6 +26,9 @@ function featureRows(text: string): FeatureRow[] {
     }));
 }
 
+/** Rows that begin with as many equal words are two versions of one, as a merge leaves them. */
+const SAME_WORDS = 6;
+
 /** What is wrong with these rows, a sentence each. */
 function faultsOf(rows: readonly FeatureRow[], stories: readonly string[]): string[] {
   const named = new Set(rows.flatMap((row) => row.shownBy));
@@ -43,8 +46,16 @@ function faultsOf(rows: readonly FeatureRow[], stories: readonly string[]): stri
       .filter((path) => !existsSync(`${root}/${path}`))
       .map((path) => `“${wanted}” names ${path}, which is not there.`),
   ]);
+  const beginnings = Map.groupBy(rows, ({ wanted }) => wanted.split(/\s+/, SAME_WORDS).join(' '));
+  const doubled = [...beginnings]
+    .filter(([, alike]) => alike.length > 1)
+    .map(([beginning, alike]) => `${alike.length} rows begin with “${beginning}”: make one row of them.`);
   const unnamed = stories.filter((story) => !named.has(story));
-  return [...faults, ...unnamed.map((story) => `${story} is named by no row: add the feature it shows.`)];
+  return [
+    ...faults,
+    ...doubled,
+    ...unnamed.map((story) => `${story} is named by no row: add the feature it shows.`),
+  ];
 }
 
 const stories = readdirSync(`${root}/e2e`)
@@ -64,11 +75,14 @@ describe('the table of features', () => {
 | ------ | ----- | ------------- |
 | Fly    | done  |               |
 | Swim   | soon  | \`e2e/gone.spec.ts\` |
+| Work without the service, merged when back | not yet | |
+| Work without the service, merged when it is back | not yet | |
 `);
     expect(faultsOf(rows, ['e2e/start.spec.ts'])).toEqual([
       '“Fly” is called done and names no story or test.',
       '“Swim”: the state is “done”, “not yet” or “partly: what is missing”, not “soon”.',
       '“Swim” names e2e/gone.spec.ts, which is not there.',
+      '2 rows begin with “Work without the service, merged when”: make one row of them.',
       'e2e/start.spec.ts is named by no row: add the feature it shows.',
     ]);
   });

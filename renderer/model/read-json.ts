@@ -7,7 +7,7 @@ export function readTypedJson(text: string): Reading<unknown> {
     limits: DEFAULT_LIMITS,
     subject: 'The text',
     advice: 'Shorten it.',
-    onLongIntegers: ([first]) => {
+    onUnsafeIntegers: ([first]) => {
       literal = first;
     },
   });

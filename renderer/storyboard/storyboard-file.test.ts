@@ -96,3 +96,15 @@ it('takes a board of 5,000 shots, and names the limit that a larger one is over'
   const tooMany = await readStoryboardFile(fileOf(board({ sequences: [{ id: 'a', shots: shots(10_001) }] })));
   expect(tooMany).toMatchObject({ ok: false, message: expect.stringContaining('sequences.0.shots') });
 });
+
+it('keeps long ids of another program digit by digit, as text, and counts them', async () => {
+  const text =
+    '{"serviceType":"storyboard","version":1,"sequences":[],"assetId":7615917337495251231,"take":12}';
+  const read = await readStoryboardFile(fileOf(text));
+  expect(read).toMatchObject({
+    ok: true,
+    kept: 2,
+    asText: 1,
+    document: { settings: { ext: { importedDocument: { assetId: '7615917337495251231', take: 12 } } } },
+  });
+});

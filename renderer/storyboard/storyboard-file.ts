@@ -3,19 +3,26 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { keepForeignFields } from '#shared/storyboard/foreign-fields.ts';
 import { appendScenes, arrangedStoryboard, validateStoryboard } from '#shared/storyboard/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 
-/** `kept`: how many fields of another program went along. A refusal says what to do next. */
+/**
+ * `kept`: how many fields of another program went along. `asText`: how many whole numbers are too long for numbers and stay as
+ * text. A refusal says what to do next.
+ */
 type StoryboardRead =
-  | { ok: true; document: StoryboardDocument; kept: number }
+  | { ok: true; document: StoryboardDocument; kept: number; asText: number }
   | { ok: false; message: string };
 
 /** Reads a storyboard that somebody else may have written. */
 export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
+  let asText = 0;
   const read = await readJson(file.stream(), {
     limits: DEFAULT_LIMITS,
     subject: 'The file',
     advice: '',
+    // Ids of other programs are longer than numbers here: they stay digit by digit, as text.
+    onUnsafeIntegers: (kept) => (asText = kept.length),
   });
   if (!read.ok) {
     const reason = read.problem.message.trim();
@@ -26,7 +33,7 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
     return { ok: false, message: 'This file is not a storyboard. Choose one that was exported as JSON.' };
   }
   const checked = validateStoryboard(found.document);
-  if (checked.ok) return { ok: true, document: checked.document, kept: found.kept };
+  if (checked.ok) return { ok: true, document: checked.document, kept: found.kept, asText };
   const [first] = checked.problems;
   const extra = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
   return {
@@ -52,8 +59,7 @@ export async function importStoryboardFile(
   if (read.kept > 0) {
     showToast({
       title: `Kept ${plural(read.kept, 'field')} of another program`,
-      description:
-        'Patchbay does not show them. They stay with their shots and go out with “Export as JSON”.',
+      description: words.storyboard.foreignFields(read.asText),
     });
   }
 }

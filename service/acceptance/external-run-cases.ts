@@ -99,6 +99,9 @@ export function describeExternalRuns(transport: Transport): void {
       const picture = new Blob([new Uint8Array(await photo())], { type: 'image/png' });
       for (const [code, entries] of [
         ['INPUT_INVALID', { width: 'wide', photo: picture }],
+        ['INPUT_INVALID', { width: '0x10', photo: picture }],
+        ['INPUT_INVALID', { width: '7615917337495251231', photo: picture }],
+        ['INPUT_INVALID', { data: '{"id": 7615917337495251231}', photo: picture }],
         ['INPUT_INVALID', { data: '[', photo: picture }],
         ['INPUT_INVALID', { enlarge: 'perhaps', photo: picture }],
         ['INPUT_INVALID', { who: picture }],

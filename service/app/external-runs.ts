@@ -24,6 +24,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
 import { parseJson, readJson } from '#service/http/read-body.ts';
+import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
 import { stableChunks } from '#service/http/stable-text.ts';
 import { parseBody, refuseUnstorable } from '#service/http/validate.ts';
@@ -221,8 +222,9 @@ function readText({ fieldName, kind, dataType }: TemplatePin, text: string): Run
   if (kind === 'file') return { type: 'file', fileId: text };
   switch (dataType) {
     case 'number': {
-      const value = text.trim() === '' ? Number.NaN : Number(text);
-      if (!Number.isFinite(value)) throw invalid('a number');
+      const value = readDecimal(text);
+      if (value === null) throw invalid('a number');
+      if (losesDigits(text)) throw invalid('a number of at most 15 digits: it would be rounded');
       return { type: 'number', value };
     }
     case 'boolean':
@@ -231,10 +233,14 @@ function readText({ fieldName, kind, dataType }: TemplatePin, text: string): Run
       throw invalid('true or false');
     case 'json': {
       let value: unknown;
+      let rounded: string | undefined;
       try {
-        value = parseJson(text);
+        value = parseJson(text, (kept) => (rounded = kept[0]));
       } catch {
         throw invalid('a JSON object or list');
+      }
+      if (rounded !== undefined) {
+        throw invalid(`JSON whose numbers fit: put ${rounded} in quotes, which keeps it as text`);
       }
       if (typeof value !== 'object' || value === null) throw invalid('a JSON object or list');
       return { type: 'json', value: value as Record<string, unknown> };

@@ -66,6 +66,7 @@ describe('a value that does not', () => {
     ['number(1..)', 0, 'Size must be at least 1, but is 0.'],
     ['number(..1)', 2, 'Size must be at most 1, but is 2.'],
     ['number', 'many', 'Size must be a number, but is “many”.'],
+    ['number', '0x10', 'Size must be a number, but is “0x10”.'],
     ['number', '', 'Size must be a number, but is empty.'],
     ['number', true, 'Size must be a number, but is true.'],
     ['choice(cover|fill)', 'stretch', 'Size must be one of cover, fill, but is “stretch”.'],
@@ -93,5 +94,17 @@ describe('a value that a wire brings', () => {
     });
     expect(fitToPin(8, size, 'wire')).toEqual({ ok: true, value: 8 });
     expect(fitToPin(8.6, size, 'wire')).toMatchObject({ ok: false });
+  });
+
+  it('is refused where its digits would be lost, or where it is no number in decimal digits', () => {
+    const reason = (value: NodeValue) => {
+      const fitted = fitToPin(value, pin('number'), 'wire');
+      return fitted.ok ? null : fitted.misfit.reason;
+    };
+    expect(reason('7615917337495251231')).toBe(
+      'Size has more digits than a number holds: it would become 7615917337495250944. Set it with at most 15 digits.',
+    );
+    expect(reason('0x10')).toBe('Size must be a number, but is “0x10”.');
+    expect(reason('9007199254740992')).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import {
   readMedia,
   readNumber,
   readText,
-  requireExactNumber,
+  requireInteger,
 } from '#service/nodes/pin-values.ts';
 
 /** A value that does not suit its pin: a sentence for people. */
@@ -42,7 +42,7 @@ export function fitToPin(
   }
   try {
     if (type.base !== 'number') return { ok: true, value: read(provided, pin.label, type) };
-    if (origin === 'set') requireExactNumber(provided, pin.label, takesWholeNumbers(type));
+    if (origin === 'set') requireInteger(provided, pin.label, takesWholeNumbers(type));
     const numberInput = readNumber(provided, pin.label, type);
     if (numberInput === Number(provided)) return { ok: true, value: numberInput };
     return {

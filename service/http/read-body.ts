@@ -98,4 +98,5 @@ const READ_ON_MS = 1000;
 const MAX_UNSTREAMED_BYTES = 256 * 1024;
 
 /** Parses JSON that somebody sent. @throws ValidationProblem when it is none, or too much. */
-export const parseJson = (text: string): unknown => valueOf(parse(text, BODY));
+export const parseJson = (text: string, onUnsafeIntegers?: JsonReading['onUnsafeIntegers']): unknown =>
+  valueOf(parse(text, { ...BODY, ...(onUnsafeIntegers && { onUnsafeIntegers }) }));

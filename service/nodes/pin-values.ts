@@ -1,3 +1,4 @@
+import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
 import { isFileValue, NodeFailure, type FileValue, type JsonValue, type NodeValue } from './definition.ts';
 
 /**
@@ -16,28 +17,31 @@ export interface NumberRange {
 /**
  * Why a number that somebody set cannot be taken as it is; a wire may bring a computed fraction, a person means what they
  * write.
- * @throws NodeFailure for a fraction where only whole numbers go, and for text with more digits than a number holds.
+ * @throws NodeFailure for a fraction where only whole numbers go.
  */
-export function requireExactNumber(value: NodeValue, label: string, isInteger: boolean): void {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const read = text === '' ? value : Number(text);
-  if (typeof read !== 'number' || !Number.isFinite(read)) return;
-  if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(read) && BigInt(text) !== BigInt(read)) {
-    throw invalid(
-      `${label} has more digits than a number holds: it would become ${BigInt(read)}. Set it with at most 15 digits.`,
-    );
-  }
+export function requireInteger(value: NodeValue, label: string, isInteger: boolean): void {
+  const read = toNumber(value);
+  if (read === null) return;
   if (isInteger && !Number.isInteger(read)) {
     const below = Math.floor(read);
     throw invalid(`${label} must be a whole number, but is ${read}. Set ${below} or ${below + 1}.`);
   }
 }
 
-/** @throws NodeFailure unless the value is a finite number in range, or text that reads as one. */
+/** The finite number that a value is, also as text in decimal digits; null for any other value. */
+function toNumber(value: NodeValue): number | null {
+  if (typeof value === 'string') return readDecimal(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** @throws NodeFailure unless the value is a finite number in range, or text that reads as one and loses no digit. */
 export function readNumber(value: NodeValue, label: string, { min, max, step }: NumberRange = {}): number {
-  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof read !== 'number' || !Number.isFinite(read)) {
-    throw invalid(`${label} must be a number, but is ${describeValue(value)}.`);
+  const read = toNumber(value);
+  if (read === null) throw invalid(`${label} must be a number, but is ${describeValue(value)}.`);
+  if (typeof value === 'string' && losesDigits(value)) {
+    throw invalid(
+      `${label} has more digits than a number holds: it would become ${BigInt(read)}. Set it with at most 15 digits.`,
+    );
   }
   const exact = step === 1 ? Math.round(read) : read;
   if ((min !== undefined && exact < min) || (max !== undefined && exact > max)) {

@@ -9,7 +9,7 @@ import { drain, type Slices } from './slices.ts';
 export interface JsonReading extends ReadingSubject {
   limits: ReadingLimits;
   /** Given to keep whole numbers that do not fit as text: called with them, if there are any. Else they are rounded. */
-  onLongIntegers?: (kept: readonly string[]) => void;
+  onUnsafeIntegers?: (kept: readonly string[]) => void;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -45,7 +45,7 @@ export function parseJson(text: string, reading: JsonReading): Reading<unknown> 
     const problem = scanner.push(piece.subarray(0, written));
     if (problem) return scanProblem(problem, reading);
   }
-  return parseScanned(text, reading, reading.onLongIntegers);
+  return parseScanned(text, reading, reading.onUnsafeIntegers);
 }
 
 /** Parses the UTF-8 bytes of JSON; else as `parseJson`. */
@@ -55,7 +55,7 @@ export function parseJsonBytes(bytes: Uint8Array, reading: JsonReading): Reading
   const problem = new JsonScanner(limits).push(bytes);
   if (problem) return scanProblem(problem, reading);
   const text = decodeUtf8(bytes, reading);
-  return text.ok ? parseScanned(text.value, reading, reading.onLongIntegers) : text;
+  return text.ok ? parseScanned(text.value, reading, reading.onUnsafeIntegers) : text;
 }
 
 /** What the scanner found, as a problem with its sentence. */
@@ -78,21 +78,21 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
 const parseScanned = (
   text: string,
   subject: ReadingSubject,
-  onLongIntegers: JsonReading['onLongIntegers'],
-): Reading<unknown> => drain(parseScannedInSlices(text, subject, onLongIntegers));
+  onUnsafeIntegers: JsonReading['onUnsafeIntegers'],
+): Reading<unknown> => drain(parseScannedInSlices(text, subject, onUnsafeIntegers));
 
 /** As `parseScanned`; what comes after the parsing itself pauses now and then. */
 export function* parseScannedInSlices(
   text: string,
   subject: ReadingSubject,
-  onLongIntegers?: JsonReading['onLongIntegers'],
+  onUnsafeIntegers?: JsonReading['onUnsafeIntegers'],
 ): Slices<Reading<unknown>> {
   if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
   try {
-    const { value, kept } = onLongIntegers
+    const { value, kept } = onUnsafeIntegers
       ? parseKeepingIntegers(text)
       : { value: JSON.parse(text) as unknown, kept: [] };
-    if (kept.length > 0) onLongIntegers?.(kept);
+    if (kept.length > 0) onUnsafeIntegers?.(kept);
     // The key can be written with escapes, which only show after parsing.
     if (text.includes('__proto__') || (text.includes('\\') && /\\u005f/i.test(text))) {
       yield;

@@ -71,11 +71,14 @@ export async function readJson(
   return reading.inSlices ? await reading.inSlices(slices) : drain(slices);
 }
 
-function* parseBytesInSlices(bytes: Uint8Array, subject: ReadingSubject): Slices<Reading<unknown>> {
+function* parseBytesInSlices(
+  bytes: Uint8Array,
+  subject: ReadingSubject & Pick<JsonReading, 'onUnsafeIntegers'>,
+): Slices<Reading<unknown>> {
   const text = decodeUtf8(bytes, subject);
   if (!text.ok) return text;
   yield;
-  return yield* parseScannedInSlices(text.value, subject);
+  return yield* parseScannedInSlices(text.value, subject, subject.onUnsafeIntegers);
 }
 
 /** @param check looks at each chunk; what it gives ends the reading. */

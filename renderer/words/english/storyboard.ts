@@ -2,6 +2,12 @@ import { pluralForm } from '../forms.ts';
 
 /** The board of scenes and shots. */
 export const storyboard = {
+  /** Of fields of another program that went along. @param asText whole numbers that stay as text. */
+  foreignFields: (asText: number) =>
+    'Patchbay does not show them. They stay with their shots and go out with “Export as JSON”.' +
+    (asText === 0
+      ? ''
+      : ` ${pluralForm(asText, { one: '# long number', other: '# long numbers' })} of other programs keep their digits as text.`),
   entrance: {
     label: 'How it comes in',
     /** As it is printed beside the length of the shot. */

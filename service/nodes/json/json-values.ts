@@ -28,7 +28,7 @@ export function parseJson(
     limits: TEXT_LIMITS,
     subject: label,
     advice: 'Shorten it.',
-    onLongIntegers: onUnsafeIntegers,
+    onUnsafeIntegers: onUnsafeIntegers,
   };
   const read = readText(source, reading);
   if (!read.ok) {

@@ -1,3 +1,4 @@
+import { compareNumbers } from '#shared/reading/decimal.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
 import { isFileValue, type NodeValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
@@ -46,14 +47,14 @@ function evaluate(a: NodeValue, b: NodeValue, test: Test): boolean {
 function same(a: NodeValue, b: NodeValue): boolean {
   // A file is what is in it, whatever it is called.
   if (isFileValue(a) && isFileValue(b)) return a.blob === b.blob;
-  const [left, right] = [toNumber(a), toNumber(b)];
-  if (left !== null && right !== null) return left === right;
+  const difference = numeric(a, b);
+  if (difference !== null) return difference === 0;
   return stableStringify(a) === stableStringify(b);
 }
 
 function order(a: NodeValue, b: NodeValue): number {
-  const [left, right] = [toNumber(a), toNumber(b)];
-  if (left !== null && right !== null) return left - right;
+  const difference = numeric(a, b);
+  if (difference !== null) return difference;
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
   throw invalid(`${describeValue(a)} and ${describeValue(b)} have no order. Compare numbers, or two texts.`);
 }
@@ -66,9 +67,9 @@ function contains(a: NodeValue, b: NodeValue): boolean {
   throw invalid(`A must be text, a list or an object to contain something, but is ${describeValue(a)}.`);
 }
 
-function toNumber(value: NodeValue): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const read = Number(value);
-  return Number.isFinite(read) ? read : null;
-}
+/** How two numbers stand to each other, also as text; null where one is none. */
+const numeric = (a: NodeValue, b: NodeValue): number | null =>
+  isNumeric(a) && isNumeric(b) ? compareNumbers(a, b) : null;
+
+const isNumeric = (value: NodeValue): value is number | string =>
+  typeof value === 'number' || typeof value === 'string';
