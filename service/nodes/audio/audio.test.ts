@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFileValue, type NodeValue } from '../definition.ts';
+import { isFileValue, type FileValue, type NodeValue } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { audioGain } from './gain.ts';
 import { audioMix } from './mix.ts';
@@ -23,6 +23,12 @@ const listen = async (value: NodeValue | undefined): Promise<Sound> => {
   expect(value.contentType).toBe('audio/wav');
   return readSound(bench.execution({}), value);
 };
+/** The volume node's sound, and what it says beside it. */
+async function volume(audio: FileValue, decibels: number): Promise<{ sound: Sound; messages: string[] }> {
+  const messages: string[] = [];
+  const execution = bench.execution({ audio, decibels }, { onLog: (message) => messages.push(message) });
+  return { sound: await listen((await audioGain.execute(execution))['audio']), messages };
+}
 const rounded = (sound: Sound) =>
   sound.channels.map((channel) => [...channel].map((sample) => Number(sample.toFixed(2))));
 
@@ -91,6 +97,61 @@ describe('sound of more than two channels', () => {
     expect(parseWav(named, 'named.wav').channelMask).toBe(0xb);
     const audio = await bench.store(named, 'named.wav', 'audio/wav');
     expect((await listen((await bench.run(audioTrim, { audio, length: 0 }))['audio'])).channelMask).toBe(0xb);
+  });
+});
+
+describe('what a file holds beyond 16 bits', () => {
+  const FINE = [0, 0.000_012, -0.000_023, 0.5, -1];
+  const fine = Float32Array.from(FINE);
+  const within = (sound: Sound, step: number) =>
+    expect(
+      [...(sound.channels[0] ?? [])].every((sample, at) => Math.abs(sample - (FINE[at] ?? 9)) <= step),
+    ).toBe(true);
+
+  test.each([
+    ['24 bits', 'int24', 2 ** -22],
+    ['floating point', 'float32', 2 ** -22],
+  ] as const)('goes through every node: %s', async (_, sampleFormat, step) => {
+    const bytes = encodeWav({ sampleRate: 8000, channels: [fine], sampleFormat });
+    const audio = await bench.store(bytes, 'fine.wav', 'audio/wav');
+    for (const made of [
+      await bench.run(audioGain, { audio, decibels: 0 }),
+      await bench.run(audioTrim, { audio, length: 0 }),
+      await bench.run(audioMix, { a: audio, b: await store([[0]]), volumeA: 0 }),
+    ]) {
+      const sound = await listen(made['audio']);
+      expect(sound.sampleFormat).toBe(sampleFormat);
+      within(sound, step);
+    }
+  });
+
+  test('32 bits of PCM go on as floating point', () => {
+    expect(parseWav(wav(1, 32, Buffer.from([0, 0, 0, 0x80])), 'x.wav').sampleFormat).toBe('float32');
+  });
+
+  test('above full scale is kept in floating point, and said to be cut off in PCM', async () => {
+    const loud = await bench.store(
+      encodeWav({ sampleRate: 8000, channels: [Float32Array.of(1.5)], sampleFormat: 'float32' }),
+      'loud.wav',
+      'audio/wav',
+    );
+    const kept = await volume(loud, 0);
+    expect([rounded(kept.sound), kept.messages]).toEqual([[[1.5]], []]);
+    const cut = await volume(await store([[0.9]]), 12);
+    expect(rounded(cut.sound)).toEqual([[1]]);
+    expect(cut.messages.join(' ')).toContain('cut off at full scale. Turn it down.');
+  });
+
+  test('a mix is for the speakers of its sounds', async () => {
+    const channels = [[0], [0.1], [0.2]].map((channel) => Float32Array.from(channel));
+    const a = await bench.store(
+      encodeWav({ sampleRate: 8000, channels, channelMask: 0xb }),
+      'a.wav',
+      'audio/wav',
+    );
+    expect(
+      (await listen((await bench.run(audioMix, { a, b: await store([[0.5]]) }))['audio'])).channelMask,
+    ).toBe(0xb);
   });
 });
 

@@ -2,7 +2,7 @@ import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { audio, boolean, invalid, number, optional } from '../pins.ts';
 import { AUDIO_OUTPUT, frameCount, gainOf, peakOf, readSound, resample, saveSound } from './sounds.ts';
-import { SAMPLE_LIMIT, durationLimitExceeded, type Sound } from './wav.ts';
+import { SAMPLE_LIMIT, durationLimitExceeded, widestFormat, type Sound } from './wav.ts';
 
 const VOLUME = { min: -96, max: 24, default: 0 };
 
@@ -47,7 +47,7 @@ export const audioMix = defineNode({
   },
 });
 
-/** At the highest sample rate and the most channels of all, as long as the longest. */
+/** At the highest sample rate and the most channels of all and for their speakers, in the finest format, as long as the longest. */
 function mix(sounds: readonly { sound: Sound; gain: number }[]): Sound {
   const sampleRate = Math.max(...sounds.map(({ sound }) => sound.sampleRate));
   const tracks = sounds.map(({ sound, gain }) => ({ gain, sound: resample(sound, sampleRate) }));
@@ -63,5 +63,11 @@ function mix(sounds: readonly { sound: Sound; gain: number }[]): Sound {
     }
     return sum;
   });
-  return { sampleRate, channels };
+  const widest = tracks.find(({ sound }) => sound.channels.length === count)?.sound;
+  return {
+    sampleRate,
+    channels,
+    sampleFormat: widestFormat(sounds.map(({ sound }) => sound)),
+    ...(widest?.channelMask && { channelMask: widest.channelMask }),
+  };
 }

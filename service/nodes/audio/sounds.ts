@@ -13,6 +13,9 @@ export async function readSound(execution: NodeExecution, file: FileValue): Prom
 /** Stores a sound as WAV, named after where it came from. */
 export async function saveSound(execution: NodeExecution, sound: Sound, name: string): Promise<FileValue> {
   execution.signal.throwIfAborted();
+  if (sound.sampleFormat !== 'float32' && peakOf(sound) > 1) {
+    execution.log('The sound is louder than its file can hold and is cut off at full scale. Turn it down.');
+  }
   return execution.writeFile(
     encodeWav(sound),
     `${name.replace(/\.[^./\\]*$/, '') || 'sound'}.wav`,

@@ -7,7 +7,19 @@ export interface Sound {
   channels: readonly Float32Array[];
   /** Which speakers they are for, as a WAV says it (a bit each); left out where the file does not say. */
   channelMask?: number;
+  /** How its file has samples, and a result of it too; 16-bit PCM where it is left out. */
+  sampleFormat?: SampleFormat;
 }
+
+/** What is written: PCM of 16 or 24 bits, or floating point, which has no full scale to be cut off at. */
+export type SampleFormat = keyof typeof SAMPLE_BYTES;
+
+const SAMPLE_BYTES = { int16: 2, int24: 3, float32: 4 } as const;
+
+/** The format that loses nothing of any of them. */
+export const widestFormat = (sounds: readonly Sound[]): SampleFormat =>
+  (['float32', 'int24'] as const).find((format) => sounds.some((sound) => sound.sampleFormat === format)) ??
+  'int16';
 
 /** Most samples of all channels together: a quarter of an hour of stereo at 48 kHz, 400 MB while it is worked on. */
 export const SAMPLE_LIMIT = 100_000_000;
@@ -72,46 +84,75 @@ function dataSize(view: DataView, start: number, declaredSize: number): number {
   return isUnfinished ? left : Math.min(declaredSize, left);
 }
 
-/** Writes 16-bit PCM. Samples beyond full scale are cut off there. */
-export function encodeWav({ sampleRate, channels, channelMask }: Sound): Uint8Array {
+/** Writes a sound in its sample format. PCM has no samples beyond full scale: they are cut off there. */
+export function encodeWav({
+  sampleRate,
+  channels,
+  channelMask,
+  sampleFormat = 'int16',
+}: Sound): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
-  const blockSize = channels.length * 2;
+  const width = SAMPLE_BYTES[sampleFormat];
+  const encoding = sampleFormat === 'float32' ? FLOAT : PCM;
+  const blockSize = channels.length * width;
   const samples = frames * blockSize;
   // More than two channels need to say which speakers they are for.
   const mask = channels.length > 2 ? (channelMask ?? DEFAULT_CHANNEL_MASKS[channels.length]) : undefined;
   const formatSize = mask === undefined ? 16 : 40;
   const head = 28 + formatSize;
-  const bytes = new Uint8Array(head + samples);
+  // Chunks end at even places.
+  const bytes = new Uint8Array(head + samples + (samples % 2));
   const view = new DataView(bytes.buffer);
   const tag = (offset: number, text: string) => bytes.set(new TextEncoder().encode(text), offset);
   tag(0, 'RIFF');
-  view.setUint32(4, head - 8 + samples, true);
+  view.setUint32(4, bytes.length - 8, true);
   tag(8, 'WAVEfmt ');
   view.setUint32(16, formatSize, true);
-  view.setUint16(20, mask === undefined ? PCM : EXTENSIBLE, true);
+  view.setUint16(20, mask === undefined ? encoding : EXTENSIBLE, true);
   view.setUint16(22, channels.length, true);
   view.setUint32(24, sampleRate, true);
   view.setUint32(28, sampleRate * blockSize, true);
   view.setUint16(32, blockSize, true);
-  view.setUint16(34, 16, true);
+  view.setUint16(34, width * 8, true);
   if (mask !== undefined) {
     view.setUint16(36, 22, true);
-    view.setUint16(38, 16, true);
+    view.setUint16(38, width * 8, true);
     view.setUint32(40, mask, true);
-    view.setUint16(44, PCM, true);
+    view.setUint16(44, encoding, true);
     bytes.set(GUID_END, 46);
   }
   tag(head - 8, 'data');
   view.setUint32(head - 4, samples, true);
+  const write = sampleWriter(view, sampleFormat);
   for (const [index, channel] of channels.entries()) {
-    let offset = head + index * 2;
+    let offset = head + index * width;
     for (const sample of channel) {
-      view.setInt16(offset, Math.round(Math.min(1, Math.max(-1, sample)) * 32_767), true);
+      write(offset, sample);
       offset += blockSize;
     }
   }
   return bytes;
 }
+
+function sampleWriter(view: DataView, format: SampleFormat): (offset: number, sample: number) => void {
+  const clipped = (sample: number) => Math.min(1, Math.max(-1, sample));
+  switch (format) {
+    case 'float32':
+      return (offset, sample) => view.setFloat32(offset, sample, true);
+    case 'int24':
+      return (offset, sample) => {
+        const value = Math.round(clipped(sample) * 8_388_607);
+        view.setUint16(offset, value & 0xffff, true);
+        view.setInt8(offset + 2, value >> 16);
+      };
+    default:
+      return (offset, sample) => view.setInt16(offset, Math.round(clipped(sample) * 32_767), true);
+  }
+}
+
+/** 32 bits of PCM do not fit into samples here; as floating point they keep 24 of them. */
+const formatOf = ({ encoding, bits }: WavFormat): SampleFormat =>
+  encoding === FLOAT || bits > 24 ? 'float32' : bits > 16 ? 'int24' : 'int16';
 
 function readFormat(view: DataView, start: number, size: number): WavFormat {
   const encoding = view.getUint16(start, true);
@@ -140,7 +181,7 @@ function readSamples(view: DataView, start: number, size: number, format: WavFor
     Float32Array.from({ length: frames }, (_unset, frame) => read(start + (frame * count + channel) * width)),
   );
   const { channelMask } = format;
-  return { sampleRate, channels, ...(channelMask && { channelMask }) };
+  return { sampleRate, channels, sampleFormat: formatOf(format), ...(channelMask && { channelMask }) };
 }
 
 function sampleReader(view: DataView, encoding: number, bits: number): ((offset: number) => number) | null {

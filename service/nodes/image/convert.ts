@@ -56,7 +56,13 @@ export const imageConvert = defineNode({
     reportNarrowing(execution, picture, [
       ...(keepsAnimation(picture, format) ? [] : (['animation'] as const)),
       ...(DEEP.has(format) ? [] : (['depth'] as const)),
+      'pages',
     ]);
+    if (format === 'gif' && picture.density !== null) {
+      execution.log(
+        `GIF holds no print resolution: the ${picture.density} dots an inch of ${image.filename} are not in the result.`,
+      );
+    }
     const name = withExtension(picture.file.filename, EXTENSIONS[format]);
     const file = await execution.writeFile(bytes, name, `image/${format}`);
     return { image: file, sizeBytes: file.sizeBytes };

@@ -25,7 +25,9 @@ export const imageMask = defineNode({
     const cutOut = async () => {
       const pixels = await readPixels(picture.open());
       const { data: maskData } = await readPixels(
-        stencil.open().resize(picture.width, picture.height, { fit: 'fill' }),
+        (await stencil.openFor(picture.width, picture.height)).resize(picture.width, picture.height, {
+          fit: 'fill',
+        }),
       );
       const { data } = pixels;
       for (let i = 0; i < data.length; i += 4) {

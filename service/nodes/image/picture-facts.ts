@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from '#native/decoders/sharp.ts';
 import type { FileValue, NodeExecution } from '../definition.ts';
+import { exifDensity } from './exif-density.ts';
 
 /** What image files say of themselves beyond their pixels, and what of it is lost in a node. */
 
@@ -9,16 +10,21 @@ export const PIXEL_LIMIT = 100_000_000;
 /** Longest side of an image in pixels, for the limits of size pins. */
 export const SIDE_LIMIT = 16_384;
 /** What an image can lose on its way through nodes, which is said. */
-export type Narrowing = 'animation' | 'depth';
+export type Narrowing = 'animation' | 'depth' | 'pages';
 
 /** Says what of a picture a node does not take along. */
 export function reportNarrowing(
   execution: NodeExecution,
-  { file, frames, bits }: { file: FileValue; frames: number; bits: number },
+  { file, frames, pages, bits }: { file: FileValue; frames: number; pages: number; bits: number },
   dropped: readonly Narrowing[],
 ): void {
   if (dropped.includes('animation') && frames > 1) {
     execution.log(`${file.filename} is an animation of ${frames} pictures; only the first one is used here.`);
+  }
+  if (dropped.includes('pages') && pages > 1) {
+    execution.log(
+      `${file.filename} has ${pages} pages; only the first one is used here. Save the others as files of their own.`,
+    );
   }
   if (dropped.includes('depth') && bits > 8) {
     execution.log(`${file.filename} has ${bits} bits a channel; the result has 8.`);
@@ -50,8 +56,9 @@ export const heicSentence = (filename: string): string =>
   `${filename} is a HEIC photo, which cannot be read here. Save it as JPEG and choose that file; on an iPhone, Settings > Camera > Formats > Most Compatible makes JPEG photos.`;
 
 /** Screens' 72 and what vector drawings have are no density that anybody chose. */
-export function printDensity({ format, density }: Metadata): number | null {
-  return density === undefined || density <= 0 || density === 72 || format === 'svg' ? null : density;
+export function printDensity({ format, density: named, exif }: Metadata): number | null {
+  const density = named ?? (exif && exifDensity(exif)) ?? 0;
+  return density <= 0 || density === 72 || format === 'svg' ? null : density;
 }
 
 /** How far a PNG is read to see whether it is animated: its control chunk comes before its pixels. */

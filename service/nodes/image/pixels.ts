@@ -32,6 +32,8 @@ export interface Picture {
   density: number | null;
   /** Pictures of an animation; 1 for a still. */
   frames: number;
+  /** Pages of a document of several, as scanners and layered TIFFs have them; 1 for a picture. */
+  pages: number;
   /** Bits a channel in the file: 8, or 16 for what holds more. */
   bits: 8 | 16;
   /** A new pipeline on the image, upright and in 8-bit sRGB. */
@@ -83,6 +85,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     format: format === 'heif' ? 'avif' : format,
     density: printDensity(metadata),
     frames: await frameCount(execution, file, metadata),
+    pages: format === 'tiff' ? (metadata.pages ?? 1) : 1,
     bits,
     open: () => sharp(source, settings).toColourspace('srgb'),
     async openFor(targetWidth, targetHeight) {
@@ -109,7 +112,7 @@ export async function savePicture(
 ): Promise<FileValue> {
   // Level 2 takes two thirds of the default's time for files a tenth larger, and most are read again at once.
   if (execution.isPreview === true) return saveForPreview(execution, pictures, makePipeline, name);
-  for (const picture of pictures) reportNarrowing(execution, picture, ['animation', 'depth']);
+  for (const picture of pictures) reportNarrowing(execution, picture, ['animation', 'pages', 'depth']);
   const bytes = await withReadablePictures(execution, pictures, async () =>
     withDensityOf(await makePipeline(), pictures[0])
       .png({ compressionLevel: 2, adaptiveFiltering: true })

@@ -6,8 +6,10 @@ import { useNodeBench } from '../testing/node-bench.ts';
 import { imageComposite } from './composite.ts';
 import { imageContactSheet } from './contact-sheet.ts';
 import { imageConvert } from './convert.ts';
+import { exifDensity } from './exif-density.ts';
 import { imageFlip } from './flip.ts';
 import { imageInfo } from './info.ts';
+import { imageMask } from './mask.ts';
 import { imageResize } from './resize.ts';
 
 const bench = useNodeBench();
@@ -62,6 +64,12 @@ describe('a drawing', () => {
       (alpha) => alpha > 8 && alpha < 247,
     ).length;
   };
+
+  test('is a mask of the picture’s size, not of its own', async () => {
+    const image = await bench.solid(1024, 1024, '#336699');
+    const made = await run(imageMask, { image, mask: await logo(), use: 'transparency' });
+    expect(await blurred(made.file)).toBeLessThanOrEqual(2);
+  });
 
   test.each<[string, () => Promise<FileValue>]>([
     ['Resize', async () => (await run(imageResize, { image: await logo(), width: 1024 })).file],
@@ -232,6 +240,35 @@ describe('a picture of 16 bits a channel', () => {
   });
 });
 
+describe('a TIFF of several pages', () => {
+  test('is said to be used by its first', async () => {
+    const pages = await bench.store(
+      await sharp(
+        await Promise.all(
+          ['#000000', '#800000', '#ff0000'].map((background) =>
+            sharp({ create: { width: 8, height: 8, channels: 3, background } })
+              .png()
+              .toBuffer(),
+          ),
+        ),
+        { join: { animated: true } },
+      )
+        .tiff()
+        .toBuffer(),
+      'scan.tif',
+      'image/tiff',
+    );
+    for (const [definition, inputs] of [
+      [imageFlip, {}],
+      [imageConvert, { format: 'png' }],
+    ] as const) {
+      expect((await run(definition, { image: pages, ...inputs })).said).toEqual([
+        'scan.tif has 3 pages; only the first one is used here. Save the others as files of their own.',
+      ]);
+    }
+  });
+});
+
 describe('the print resolution of a picture', () => {
   const photo = async () =>
     bench.store(
@@ -252,6 +289,41 @@ describe('the print resolution of a picture', () => {
   ])('is kept by %s', async (_name, definition, inputs) => {
     const { metadata } = await run(definition, { image: await photo(), ...inputs });
     expect(metadata.density).toBe(300);
+  });
+
+  test.each(['webp', 'avif'])(
+    'is read from the EXIF of %s, by Image info and by the next node',
+    async (format) => {
+      const first = await run(imageConvert, { image: await photo(), format });
+      const flipped = await run(imageFlip, { image: first.file });
+      expect(flipped.metadata.density).toBe(300);
+      const { info } = await bench.run(imageInfo, { image: first.file });
+      expect(info).toMatchObject({ dotsPerInch: 300 });
+    },
+  );
+
+  test('is said not to be in a GIF', async () => {
+    const { said } = await run(imageConvert, { image: await photo(), format: 'gif' });
+    expect(said).toEqual([
+      'GIF holds no print resolution: the 300 dots an inch of print.jpg are not in the result.',
+    ]);
+  });
+
+  test('in centimeters, in either order of bytes, and cut off anywhere', () => {
+    const exif = Buffer.from(
+      '4d4d002a00000008' +
+        '0002' +
+        '011a000500000001' +
+        '00000026' +
+        '0128000300000001' +
+        '00030000' +
+        '00000000' +
+        '0000007600000001',
+      'hex',
+    );
+    expect(exifDensity(exif)).toBe(300);
+    for (let end = 0; end < exif.length; end += 1)
+      expect([null, 118, 300]).toContain(exifDensity(exif.subarray(0, end)));
   });
 
   test('is not made up where a file has none', async () => {
