@@ -188,6 +188,17 @@ describe('an exported film', () => {
     expect([0, 1, 2, 9, 10, 11].map((index) => frames[index]?.number)).toEqual([70, 70, 71, 74, 1000, 1000]);
   });
 
+  it('has the exact rate of television in its file, as a run of the service writes it', async () => {
+    const video = { encoding: 'avc', ...SIZE, frameRate: 23.976 } as const;
+    const file = await worker.ask('export', {
+      plan: plan({ video, to: 1 }),
+      name: 'ntsc.mp4',
+      isStrict: true,
+    });
+    // A frame lasts 1001 of these.
+    expect((await readFilm(file)).ticks).toBe(24_000);
+  });
+
   it('is its sound alone', async () => {
     const file = await worker.ask('export', {
       plan: plan({ container: 'wav', video: null, sound: 'pcm-s16', from: 0.5, to: 3.5 }),

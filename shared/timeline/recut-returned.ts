@@ -8,7 +8,8 @@ import { pairByContent, pairById, type Pairs } from './recut-pairs.ts';
 import { trackHere } from './recut-places.ts';
 import { pairRows } from './recut-rows.ts';
 import { addedShot, movesOf, settledById, settledForeign } from './recut-settle.ts';
-import { exactRate, rowsOf, type Row, type Shot, type ShotKind } from './recut-shots.ts';
+import { exactRate } from './exact-rate.ts';
+import { rowsOf, type Row, type Shot, type ShotKind } from './recut-shots.ts';
 import { embeddedSounds, silenceDetached, type EmbeddedSounds } from './recut-sounds.ts';
 
 /** A cut that came home from another program, compared with the timeline that it left as. */

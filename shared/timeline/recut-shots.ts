@@ -34,12 +34,6 @@ export interface Row {
   shots: Shot[];
 }
 
-/** Rates that are written with few digits are those of NTSC. */
-export function exactRate(rate: number): number {
-  const ntsc = (Math.round(rate) * 1000) / 1001;
-  return Math.abs(rate - ntsc) <= 0.01 ? ntsc : rate;
-}
-
 /** Frames before its start in which a transition of another program already shows a clip. */
 function leadOf(clip: TimelineClip, rate: number): number {
   if (saysEntrance(clip)) return 0;

@@ -12,6 +12,7 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny';
 import { frameCount } from '#shared/timeline/compose.ts';
+import { exactRate } from '#shared/timeline/exact-rate.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { Container, Sound } from '#shared/film/film.ts';
 import type { FilmComposer } from '#shared/film/film-composer.ts';
@@ -65,7 +66,7 @@ export async function exportFilm(
   const video = plan.video && filmSource(plan);
   const sound = plan.sound === null ? null : await soundSource(plan.sound);
   const audio = sound?.source ?? null;
-  if (video && plan.video) output.addVideoTrack(video, { frameRate: plan.video.frameRate });
+  if (video && plan.video) output.addVideoTrack(video, { frameRate: exactRate(plan.video.frameRate) });
   if (audio) output.addAudioTrack(audio);
   try {
     await output.start();
@@ -118,11 +119,12 @@ async function writeFrames(
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
   const frames = frameCount(plan.to - plan.from, frameRate);
+  const exact = exactRate(frameRate);
   const sound = to.sound && soundWriter(composer, plan, frames / frameRate, to.sound);
   for (let frame = 0; frame < frames; frame += 1) {
     to.signal.throwIfAborted();
     await composer.draw(context, { width, height }, plan.from + frame / frameRate);
-    const sample = new VideoSample(canvas, { timestamp: frame / frameRate, duration: 1 / frameRate });
+    const sample = new VideoSample(canvas, { timestamp: frame / exact, duration: 1 / exact });
     try {
       await to.video.add(sample);
     } finally {

@@ -8,6 +8,8 @@ export interface ReadFilm {
   beeps: number[];
   soundSeconds: number;
   codecs: (string | null)[];
+  /** How many of its units of time the track of pictures counts in a second. */
+  ticks: number | undefined;
 }
 
 export async function readFilm(file: Blob): Promise<ReadFilm> {
@@ -49,11 +51,13 @@ export async function readFilm(file: Blob): Promise<ReadFilm> {
     place += part.length;
   }
   const codecs = [await video?.getCodec(), await audio?.getCodec()].map((codec) => codec ?? null);
+  const ticks = await video?.getTimeResolution();
   input.dispose();
   return {
     frames,
     beeps: beepsIn(samples, sampleRate).map((at) => at + first),
     soundSeconds: first + length / sampleRate,
     codecs,
+    ticks,
   };
 }
