@@ -1,4 +1,4 @@
-import { Copy, Crosshair, Download, Link2, Maximize2, Pencil, Plus, Tag, Trash2 } from 'lucide-react';
+import { Copy, Download, Link2, Maximize2, Pencil, Plus, Tag, Trash2 } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
@@ -6,7 +6,6 @@ import { setDraggedFile } from '#renderer/desk/index.ts';
 import {
   ContextMenu,
   formatBytes,
-  plural,
   RelativeTime,
   displayFileName,
   type MenuEntries,
@@ -14,29 +13,16 @@ import {
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
-import { equalNames } from '../session/equal-names.ts';
-import { useNodeSelector } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { copyId, copyLink, saveFile, viewedFile } from './file-actions.ts';
 import type { FileQuestion } from './file-dialogs.tsx';
 import type { FileGroup } from './file-list.ts';
+import { entriesOfUses, FileUses } from './file-uses.tsx';
 import css from './files-panel.module.css';
 
 /** Puts a file on a free place in view, as a node that holds it. */
 export const addInView = (session: EditorSession, file: FileRecord): void =>
   addLibraryFile(session, file, null);
-
-/** `Photo`, or `3 nodes`. */
-const usedOf = (session: EditorSession, [first, ...remaining]: readonly string[]): string =>
-  first !== undefined && remaining.length === 0
-    ? session.titleOf(first)
-    : plural(remaining.length + 1, 'node');
-
-/** `Photo`, or `Photo · 2 of 3` where several nodes are called so. */
-function markedTitle(session: EditorSession, nodeId: string): string {
-  const mark = equalNames(session).get(nodeId);
-  return mark === undefined ? session.titleOf(nodeId) : `${session.titleOf(nodeId)} · ${mark}`;
-}
 
 /** What is done with a file in the list. */
 interface FileHandlers {
@@ -100,12 +86,7 @@ function fileMenu(
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
     usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
-    ...usedBy.map((nodeId) => ({
-      id: `go to ${nodeId}`,
-      label: markedTitle(session, nodeId),
-      icon: <Crosshair aria-hidden />,
-      onSelect: () => session.focusNode(nodeId),
-    })),
+    ...entriesOfUses(session, usedBy),
   ];
 }
 
@@ -124,7 +105,7 @@ export interface FileRowProps extends FileHandlers {
   onActive: (index: number) => void;
 }
 
-/** A file of the list. Wakes for itself alone: for what the node that holds it is called, and for its picture. */
+/** A file of the list. Wakes for itself alone: for its picture. */
 export const FileRow = memo(function FileRow({
   session,
   shown: { file, otherNames, copies },
@@ -137,8 +118,6 @@ export const FileRow = memo(function FileRow({
   onLook: onPreview,
   onAsk: onQuestion,
 }: FileRowProps): ReactElement {
-  // Its name is said in the row.
-  useNodeSelector(session, usedBy[0] ?? '', () => usedBy[0] && session.titleOf(usedBy[0]));
   const add = (): void => addInView(session, file);
   const actions: Readonly<Record<string, () => void>> = {
     Enter: add,
@@ -159,6 +138,7 @@ export const FileRow = memo(function FileRow({
         <button
           type="button"
           className={css['file']}
+          data-used={usedBy.length > 0 || undefined}
           data-place={index}
           tabIndex={isActive ? 0 : -1}
           draggable
@@ -185,7 +165,6 @@ export const FileRow = memo(function FileRow({
               {formatBytes(file.sizeBytes)}
               {file.origin === 'run' ? ', run ' : ', '}
               <RelativeTime at={file.createdAt} />
-              {usedBy.length === 0 ? null : `, used by ${usedOf(session, usedBy)}`}
               {otherNames.length === 0 ? null : `, ${words.files.also(otherNames)}`}
             </small>
             {file.tags === undefined ? null : (
@@ -198,6 +177,9 @@ export const FileRow = memo(function FileRow({
           </span>
         </button>
       </ContextMenu>
+      <span className={css['usesPlace']}>
+        <FileUses session={session} nodeIds={usedBy} isActive={isActive} />
+      </span>
     </li>
   );
 });

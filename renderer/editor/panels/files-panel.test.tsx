@@ -140,7 +140,7 @@ it('files are listed by kind, say what uses them, and lead there', async () => {
     { ...file, fileId: 'file_2', filename: 'notes.bin', contentType: 'application/octet-stream' },
   ]);
   const rain = page.getByRole('button', { name: /rain\.wav/ });
-  await expect.element(page.getByText(/used by Rain/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Used by Rain' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind of file' }).click();
   await page.getByRole('option', { name: 'Others' }).click();
   await expect.element(page.getByRole('button', { name: /notes\.bin/ })).toBeVisible();
@@ -150,6 +150,40 @@ it('files are listed by kind, say what uses them, and lead there', async () => {
   await rain.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Rain' }).click();
   await expect.poll(() => [...session.store.selectedNodes]).toEqual(['sound']);
+});
+
+it('all uses of a file are in a list, which the keyboard opens and leads along', async () => {
+  const holder = (id: string, title: string): Graph['nodes'][number] => ({
+    id,
+    type: 'input/audio',
+    title,
+    position: { x: 0, y: 0 },
+    inputs: { file: { type: 'file', value: file.fileId } },
+  });
+  const titles = ['Rain', 'Rain', 'A storm that goes on until the morning comes over the harbor', 'Wind'];
+  const nodes = titles.map((title, index) => holder(`sound_${index}`, title));
+  const { session, tell, lists } = await show([], { nodes, connections: [] });
+  tell({ ...paused, state: 'done', fileId: file.fileId });
+  await expect.poll(() => lists.length).toBe(2);
+  lists[1]!([{ ...file, filename: 'rain.wav' }]);
+  const row = page.getByRole('button', { name: /rain\.wav/ });
+  await expect.element(row).toBeVisible();
+  row.element().focus();
+  await userEvent.keyboard('{Tab}');
+  const uses = page.getByRole('button', { name: 'Used by 4 nodes' });
+  await expect.element(uses).toHaveFocus();
+  const { scrollWidth, clientWidth } = uses.element().querySelector('span')!;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Rain · 1 of 2', 'Rain · 2 of 2', titles[2], 'Wind']);
+  await userEvent.keyboard('{End}{Enter}');
+  await expect.poll(() => [...session.store.selectedNodes]).toEqual(['sound_3']);
 });
 
 const rowOf = (name: RegExp) => page.getByRole('button', { name });

@@ -41,6 +41,8 @@ export const files = {
   deleteUsed: 'It can be deleted once nothing uses it any more.',
   deleteNow: 'Delete the file',
   looking: 'Looking where it is used…',
+  /** @param nodes the only one, or how many. */
+  usedByNodes: (nodes: string) => `Used by ${nodes}`,
   usedByProjects: (names: readonly string[]) =>
     `Used by ${withCounts(names).join(', ')}. Take it out there first.`,
   usedByTemplates: (names: readonly string[]) =>
