@@ -52,6 +52,9 @@ function pairBy(
   }
 }
 
+/** Ids that imports count up where a file names none. */
+export const GENERATED_ID = /^(?:clip-\d+|track-\d+(?:-layer-\d+)?)$/;
+
 /** Pairs clips by the ids that they came back with. A stranger can have got the id of a clip. */
 export function pairById(originals: Set<Shot>, returns: readonly Shot[], media: RecutMedia): Pairs {
   const pairs: Pairs = new Map();
@@ -65,8 +68,9 @@ export function pairById(originals: Set<Shot>, returns: readonly Shot[], media: 
   return pairs;
 }
 
-/** Of a clip itself the name or the medium has stayed. */
+/** Of a clip itself the name or the medium has stayed; a text has neither, once its words are others. */
 const isItself = (original: TimelineClip, clip: TimelineClip, media: RecutMedia): boolean =>
+  (original.type === 'text' && clip.type === 'text' && !GENERATED_ID.test(clip.id)) ||
   (original.name === clip.name && clip.name !== '') ||
   original.filename === clip.filename ||
   media.ofHere(original) === media.ofReturned(clip);

@@ -4,7 +4,7 @@ import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts'
 import { differencesOfForeign, differencesOfReturn, type ReturnedShot } from './recut-differences.ts';
 import { RECUT_FORMATS, type FormatRules, type RecutFormat } from './recut-format.ts';
 import { RecutMedia } from './recut-media.ts';
-import { pairByContent, pairById, type Pairs } from './recut-pairs.ts';
+import { GENERATED_ID, pairByContent, pairById, type Pairs } from './recut-pairs.ts';
 import { trackHere } from './recut-places.ts';
 import { pairRows } from './recut-rows.ts';
 import { addedShot, movesOf, settledById, settledForeign } from './recut-settle.ts';
@@ -22,16 +22,13 @@ export interface Returned {
   tracks: readonly TimelineTrack[];
 }
 
-/** Ids that imports count up where a file names none. */
-const GENERATED = /^(?:clip-\d+|track-\d+(?:-layer-\d+)?)$/;
-
 /** Whether a file still has what Patchbay wrote into it: its clips and tracks are known by their ids then. */
 function hasOriginalIds(before: TimelineDocument, after: TimelineDocument): boolean {
   const idsOf = ({ timeline }: TimelineDocument) =>
     [...timeline.clips, ...timeline.tracks].map(({ id }) => id);
   const originals = new Set(idsOf(before));
   const shared = idsOf(after).filter((id) => originals.has(id));
-  if (shared.some((id) => !GENERATED.test(id))) return true;
+  if (shared.some((id) => !GENERATED_ID.test(id))) return true;
   const { clips, tracks, ext } = after.timeline;
   const isTagged = (item: { ext?: Record<string, unknown> | undefined }) =>
     item.ext?.['patchbay'] !== undefined;

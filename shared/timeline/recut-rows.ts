@@ -8,7 +8,8 @@ const extentKey = ({ trim, start, end }: Shot): string => `${Math.round(trim)} $
 
 /** What a clip may have in common with another one, and how much that says. */
 function marksOf(shot: Shot, medium: string): [mark: string, weight: number][] {
-  if (medium === '') return [];
+  const extent: [mark: string, weight: number] = [`${shot.start} to ${shot.end}`, 0.1];
+  if (medium === '') return [extent];
   const { clip, dissolve, fadeIn, fadeOut } = shot;
   const name = clip.name === clip.filename ? '' : foldWords(clip.name);
   const position = `${medium} ${extentKey(shot)} at ${shot.start}`;
@@ -20,6 +21,7 @@ function marksOf(shot: Shot, medium: string): [mark: string, weight: number][] {
     [medium, 1],
     [`${medium} ${extentKey(shot)}`, 2],
     [position, 4],
+    extent,
   ];
 }
 

@@ -123,6 +123,8 @@ export function settledForeign(
       transform: { ...clip.transform, scale: returned.clip.transform.scale },
     }),
     ...(isReplaced && mediumFrom(returned.clip)),
+    // It is called by its file.
+    ...(isReplaced && clip.name === clip.filename && { name: returned.clip.name }),
   };
   if (isReplaced) updated = withClipExt(updated, { fileId: clipExt(returned.clip).fileId }) ?? updated;
   if (differs.has('speed')) updated = withSpeed(updated, speed);
