@@ -5,7 +5,8 @@ const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
 
 /** Why no clip can come up over another one. */
 function whyNoDissolve({ timeline }: CommandContext): string | null {
-  if (!timeline.editable || timeline.clips === 0) return null;
+  if (!timeline.editable) return null;
+  if (timeline.clips === 0) return 'Choose a clip that touches another one first';
   if (timeline.dissolve === 'no-neighbor') return 'No clip touches it: move one up to it first';
   if (timeline.dissolve === 'no-room')
     return 'The file of the clip before ends at the cut: trim that clip shorter, as long as the dissolve is to be';

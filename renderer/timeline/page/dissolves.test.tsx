@@ -40,6 +40,37 @@ it('a dissolve is added and removed by the menu of a clip, and its length is sai
   expect(session.steps().at(-1)).toBe('remove dissolve');
 });
 
+it.each<[string, string | null, object[], RegExp]>([
+  [
+    'nothing is chosen',
+    null,
+    [clip('alone', 'V1', 2, 5, { type: 'video' })],
+    /Choose a clip that touches another one first/,
+  ],
+  [
+    'nothing touches the clip',
+    'alone',
+    [clip('alone', 'V1', 2, 5, { type: 'video' })],
+    /No clip touches it: move one up to it first/,
+  ],
+  [
+    'the file before ends at the cut',
+    'second',
+    [
+      clip('first', 'V1', 0, 5, { type: 'video', trimEnd: 0 }),
+      clip('second', 'V1', 5, 5, { type: 'video', trimStart: 0 }),
+    ],
+    /The file of the clip before ends at the cut: trim that clip shorter/,
+  ],
+])('D alone says why there can be no dissolve where %s', async (_where, chosen, clips, reason) => {
+  const { session } = await show(timeline(clips));
+  if (chosen === null) page.getByRole('region', { name: 'Timeline', exact: true }).element().focus();
+  else await button(new RegExp(`^${chosen}`)).click();
+  await userEvent.keyboard('d');
+  await expect.element(page.getByText(reason).first()).toBeVisible();
+  expect(session.steps()).toEqual([]);
+});
+
 it('where nothing touches the clip, the menu says what to do first', async () => {
   const { session } = await show(timeline([clip('alone', 'V1', 2, 5, { type: 'video' })]));
   await button(/^alone/).click({ button: 'right' });

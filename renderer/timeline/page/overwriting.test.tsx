@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { copiedClips, textOfCopied } from '#shared/timeline/copied-clips.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { reviewRecut } from '../recut/recut-review.ts';
 import { COPIED_KEY } from '../model/copied-store.ts';
 import { boxOf, button, clip, drag, drop, middle, show, take, timeline } from '../testing/timeline-bench.tsx';
 
@@ -15,6 +16,7 @@ let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('mediaUrls', () => ({ urls: [] }));
+  desk.desk('keepFilmVersion', () => undefined);
   desk.desk('mediaFacts', () => ({
     kind: 'video',
     width: 64,
@@ -191,6 +193,46 @@ const trimmed: Way['act'] = (_shown, at) => {
   drop();
 };
 
+/**
+ * A new version of the edit, in which a clip is longer, those behind it begin later and another lies elsewhere: taken one change
+ * after the other, taken back one after the other, and taken again.
+ */
+const recutInSteps: Way['act'] = async ({ session }, at) => {
+  const current = () => session.getState().document;
+  const { timeline: old, ...document } = current();
+  const changes: Readonly<Record<string, object>> = {
+    alpha: { duration: 5, trimEnd: 1 },
+    beta: { startTime: 5 },
+    gamma: { startTime: 10 + at },
+    over: { startTime: at + 1 },
+  };
+  const after = {
+    ...document,
+    timeline: { ...old, clips: old.clips.map((one) => ({ ...one, ...changes[one.id] })) },
+  };
+  const takeAll = async (): Promise<TimelineDocument[]> => {
+    const stages: TimelineDocument[] = [];
+    for (const key of ['gamma', 'over', 'alpha']) {
+      stages.push(current());
+      const steps = session.steps().length;
+      reviewRecut('local', 'p1', {
+        filename: 'recut.otio',
+        after,
+        chosen: new Set([key]),
+        takesAtOnce: true,
+      });
+      await expect.poll(() => session.steps().length).toBeGreaterThan(steps);
+    }
+    return [...stages, current()];
+  };
+  const stages = await takeAll();
+  for (const stage of stages.slice(0, -1).toReversed()) {
+    session.undo();
+    expect(current()).toEqual(stage);
+  }
+  expect(await takeAll()).toEqual(stages);
+};
+
 const WAYS: Readonly<Record<string, Way>> = {
   pasting: { act: atPlayhead('{Control>}v{/Control}') },
   'pasting in between': { act: atPlayhead('{Control>}{Shift>}v{/Shift}{/Control}'), spares: true },
@@ -210,6 +252,11 @@ const WAYS: Readonly<Record<string, Way>> = {
   'adding a caption': { act: atPlayhead('t{Enter}') },
   'a slower speed': { act: slower },
   trimming: { act: trimmed, spares: true },
+  'a new version of the edit, taken and taken back in parts': {
+    act: recutInSteps,
+    adds: { 'alpha.mp4': 1 },
+    spares: true,
+  },
 };
 
 /** In a clip, in the next, and in a gap: all of them for the first way, one in turn for each other. */
