@@ -45,3 +45,11 @@ test.each([
 ])('one with %s is refused before it is parsed', async (_what, text) => {
   await expect(open(text)).rejects.toThrow('is no picture that can be shown here');
 });
+
+test('JPEG XL is named, with a way on', async () => {
+  const path = join(folder, 'photo.jxl');
+  await writeFile(path, Uint8Array.from([0, 0, 0, 12, 74, 88, 76, 32, 13, 10, 135, 10, 0]));
+  await expect(openMedium(path, 'picture', { program: '', folder, signal })).rejects.toThrow(
+    'is JPEG XL, for which there is no decoder here; save it as PNG or JPEG',
+  );
+});

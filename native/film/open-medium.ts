@@ -1,7 +1,9 @@
+import { open } from 'node:fs/promises';
 import { Undecodable, type OpenMedium } from '#shared/film/film.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
 import { isDrawing, openDrawing } from '../decoders/drawing.ts';
 import { sharp, type Sharp } from '../decoders/sharp.ts';
+import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { animatedFrames, lengthsOf } from './animated-picture.ts';
 import { canvasOf, MAX_PIXELS, sizeToRead } from './pictures.ts';
 import { openTimed } from './timed-medium.ts';
@@ -48,6 +50,8 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
     return await openStaticPicture({ picture: smaller, ...autoOrient });
   } catch {
     opening.signal.throwIfAborted();
+    if (await isJpegXlFile(path))
+      throw new Undecodable('is JPEG XL, for which there is no decoder here; save it as PNG or JPEG');
     throw new Undecodable('is no picture that can be shown here');
   }
 }
@@ -77,4 +81,14 @@ async function openStaticPicture({
     soundFrom: null,
     close: () => undefined,
   };
+}
+
+async function isJpegXlFile(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(JPEG_XL_HEAD_BYTES), 0, JPEG_XL_HEAD_BYTES, 0);
+    return isJpegXl(buffer);
+  } finally {
+    await file.close();
+  }
 }

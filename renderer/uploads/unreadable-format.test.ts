@@ -16,3 +16,18 @@ it('others are not, nor those that cannot be read', async () => {
   };
   expect(await unreadableFormat(gone)).toBeNull();
 });
+
+const CONTAINER = [0, 0, 0, 12, 74, 88, 76, 32, 13, 10, 135, 10, 0];
+it.each([
+  ['in its container', CONTAINER],
+  ['bare', [255, 10, 0, 0]],
+])(
+  'JPEG XL %s is told at the drop by its bytes, whatever it is called, with a way on',
+  async (_how, bytes) => {
+    expect(
+      await unreadableFormat(new File([Uint8Array.from(bytes)], 'photo.png', { type: 'image/png' })),
+    ).toBe(
+      'photo.png is JPEG XL. Nodes and films have no decoder for it: they read JPEG, PNG, WebP, AVIF, GIF, TIFF and SVG. Save it as PNG or JPEG and drop that.',
+    );
+  },
+);

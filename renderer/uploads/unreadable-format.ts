@@ -1,4 +1,5 @@
 import { namesExternalMedia } from '#shared/film/external-media.ts';
+import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { words } from '#renderer/words/index.ts';
 import { isHeic } from './dropped-files.ts';
 
@@ -10,6 +11,8 @@ export async function unreadableFormat(file: File): Promise<string | null> {
   if (isHeic(file)) return words.clips.isHeic(file.name);
   const bytesOf = async (at: number, length: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
+  if (isJpegXl(await bytesOf(0, JPEG_XL_HEAD_BYTES).catch(() => new Uint8Array())))
+    return words.clips.isJpegXl(file.name);
   const isExternal = await namesExternalMedia(bytesOf).catch(() => false);
   return isExternal ? words.clips.isExternal(file.name) : null;
 }

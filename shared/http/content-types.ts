@@ -11,6 +11,7 @@ const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['tiff', 'image/tiff'],
   ['svg', 'image/svg+xml'],
   ['bmp', 'image/bmp'],
+  ['jxl', 'image/jxl'],
   ['heic', 'image/heic'],
   ['heif', 'image/heic'],
   ['hif', 'image/heic'],

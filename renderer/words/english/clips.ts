@@ -147,6 +147,8 @@ export const clips = {
   nothingToShow: 'The file of this clip is missing.',
   isHeic: (name: string) =>
     `${name} is HEIC, which cannot be read here. On the iPhone choose Settings, Camera, Formats, Most Compatible, or save the photo as JPEG and drop that.`,
+  isJpegXl: (name: string) =>
+    `${name} is JPEG XL. Nodes and films have no decoder for it: they read JPEG, PNG, WebP, AVIF, GIF, TIFF and SVG. Save it as PNG or JPEG and drop that.`,
   isExternal: (name: string) =>
     `${name} holds no pictures or sound itself: it names other files that do, and those are not opened. Export it again as one self-contained file and drop that.`,
   nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,

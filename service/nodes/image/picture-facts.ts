@@ -55,6 +55,9 @@ export const isHeic = ({ format, compression }: Metadata): boolean =>
 export const heicSentence = (filename: string): string =>
   `${filename} is a HEIC photo, which cannot be read here. Save it as JPEG and choose that file; on an iPhone, Settings > Camera > Formats > Most Compatible makes JPEG photos.`;
 
+export const jpegXlSentence = (filename: string): string =>
+  `${filename} is JPEG XL, for which there is no decoder here: JPEG, PNG, WebP, AVIF, GIF, TIFF and SVG can be read. Save it as PNG or JPEG and choose that file.`;
+
 /** Screens' 72 and what vector drawings have are no density that anybody chose. */
 export function printDensity({ format, density: named, exif }: Metadata): number | null {
   const density = named ?? (exif && exifDensity(exif)) ?? 0;
@@ -70,10 +73,15 @@ export async function frameCount(
   metadata: Metadata,
 ): Promise<number> {
   if (metadata.format !== 'png') return metadata.format === 'tiff' ? 1 : (metadata.pages ?? 1);
-  const handle = await open(execution.pathOf(file));
+  return apngFrames(await headOf(execution.pathOf(file), PNG_HEAD));
+}
+
+/** The first bytes of a file; fewer where it ends. */
+export async function headOf(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PNG_HEAD), 0, PNG_HEAD, 0);
-    return apngFrames(buffer.subarray(0, bytesRead));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -1,10 +1,13 @@
 import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
+import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import {
   drawingScale,
   frameCount,
+  headOf,
   heicSentence,
   isHeic,
+  jpegXlSentence,
   PIXEL_LIMIT,
   printDensity,
   reportNarrowing,
@@ -58,6 +61,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   try {
     metadata = await execution.within(SVG_LIMIT_MS, () => sharp(path, settings).metadata());
   } catch (error) {
+    if (isJpegXl(await headOf(path, JPEG_XL_HEAD_BYTES))) throw unreadable(jpegXlSentence(file.filename));
     throw explainOpening(file, error);
   }
   const { format } = metadata;

@@ -43,6 +43,24 @@ describe('a HEIC photo', () => {
   });
 });
 
+describe('JPEG XL', () => {
+  const CONTAINER = [0, 0, 0, 12, 74, 88, 76, 32, 13, 10, 135, 10, 0];
+  test.each<[string, NodeDefinition, string, number[]]>([
+    ['the Image node', inputImage, 'file', CONTAINER],
+    ['Resize', imageResize, 'image', [255, 10, 0, 0]],
+    ['Convert', imageConvert, 'image', CONTAINER],
+    ['Image info', imageInfo, 'image', [255, 10, 0, 0]],
+  ])(
+    'is said to be that by %s, with the formats there are and a way on',
+    async (_name, definition, pin, bytes) => {
+      const photo = await bench.store(Buffer.from(bytes), 'photo.jxl', 'image/jxl');
+      await expect(run(definition, { [pin]: photo })).rejects.toThrow(
+        /^photo\.jxl is JPEG XL, for which there is no decoder here: JPEG, PNG, .* Save it as PNG or JPEG/,
+      );
+    },
+  );
+});
+
 describe('a drawing', () => {
   /** Black on its left half, nothing on its right one. */
   const logo = () =>
