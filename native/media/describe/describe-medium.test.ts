@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ODD_MEDIA, ofEveryRun } from '#shared/testing/odd-media.ts';
 import { makeable, oddMediaMaker } from '../../testing/make-odd-medium.ts';
@@ -41,5 +44,48 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
     const { clock } = await describeMedium(await maker.make(late), { program, signal });
     expect(clock.pictures).toBeGreaterThan(3600);
     expect(clock.sound).toBe(clock.pictures);
+  });
+});
+
+describe.skipIf(program === null)('a WAV whose recorder was cut off', () => {
+  const RATE = 8000;
+  /** One second of 16-bit mono, with sizes as they stood before the end was written. */
+  function unfinished(riff: number, data: number): Buffer {
+    const bytes = Buffer.alloc(44 + RATE * 2, 1);
+    bytes.write('RIFF....WAVEfmt ', 0, 'latin1');
+    bytes.writeUInt32LE(riff, 4);
+    for (const [at, value] of [
+      [16, 16],
+      [24, RATE],
+      [28, RATE * 2],
+    ] as const)
+      bytes.writeUInt32LE(value, at);
+    for (const [at, value] of [
+      [20, 1],
+      [22, 1],
+      [32, 2],
+      [34, 16],
+    ] as const)
+      bytes.writeUInt16LE(value, at);
+    bytes.write('data', 36, 'latin1');
+    bytes.writeUInt32LE(data, 40);
+    return bytes;
+  }
+
+  test.each([
+    ['no sizes', 0, 0],
+    ['no size of the sound', 36 + RATE * 2, 0],
+    ['the size of an empty file', 36, RATE * 2],
+    ['sizes without end', 0xff_ff_ff_ff, 0xff_ff_ff_ff],
+  ])('lasts to the end of its file: %s', async (_, riff, data) => {
+    const folder = await mkdtemp(join(tmpdir(), 'patchbay-wav-'));
+    try {
+      const path = join(folder, 'cut.wav');
+      await writeFile(path, unfinished(riff, data));
+      const { seconds, sound } = await describeMedium(path, { program, signal });
+      expect([seconds, sound?.sampleRate, sound?.channels]).toEqual([1, RATE, 1]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

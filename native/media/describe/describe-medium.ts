@@ -8,6 +8,9 @@ import { readFfmpegWords, type FfmpegWords } from './ffmpeg-words.ts';
 import type { MediumDescription, VideoDescription } from './medium-description.ts';
 import { textTimecode } from './start-timecode.ts';
 
+/** What our reader calls WAV. */
+const WAV = 'WAVE';
+
 /** Who describes a file: our reader of containers alone, or ffmpeg too, which knows more of them and looks into the stream. */
 export interface Describing {
   /** ffmpeg; null where no program may be started, or there is none. */
@@ -40,7 +43,9 @@ export async function describeMedium(
 async function readContainer(path: string): Promise<MediumDescription | null> {
   const input = await openContainer(path);
   try {
-    return (await input.canRead()) ? await describeContainer(input, path) : null;
+    const described = (await input.canRead()) ? await describeContainer(input, path) : null;
+    // A recorder that was cut off wrote no sizes: ffmpeg reads its samples to the end of the file.
+    return described?.format === WAV && described.seconds === 0 ? null : described;
   } finally {
     input.dispose();
   }

@@ -95,6 +95,9 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
       input.getPrimaryVideoTrack(),
       input.getAudioTracks().then(heardTrack),
     ]);
+    // A recorder that was cut off wrote no sizes; a small copy of it has them.
+    if (audio && (await input.getFormat()) === WAVE && (await audio.computeDuration()) === 0)
+      throw new Undecodable('was not finished when it was recorded');
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
     if (!videoPlays && !audioPlays) throw new Undecodable('is in a format that cannot be played here');
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {
