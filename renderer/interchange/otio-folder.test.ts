@@ -22,7 +22,7 @@ async function membersOf(blob: Blob): Promise<Record<string, string>> {
   return members;
 }
 const pack = (folder: ReturnType<typeof chosen>) =>
-  packFolder(folder, { onPart: () => undefined, signal: new AbortController().signal });
+  packFolder(folder, { onProgress: () => undefined, signal: new AbortController().signal });
 
 describe('a folder with a timeline', () => {
   it('of the kind .otiod goes whole, but for what is hidden', async () => {

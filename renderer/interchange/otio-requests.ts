@@ -84,7 +84,7 @@ async function packed(
 ): Promise<File> {
   onStep('packing', 0);
   const { packFolder } = await import('./pack-folder.ts');
-  return packFolder(folder, { onPart: (progress) => onStep('packing', progress), signal });
+  return packFolder(folder, { onProgress: (progress) => onStep('packing', progress), signal });
 }
 
 /**

@@ -16,7 +16,7 @@ const namesOf = (name: string): string[] => [name, encodeURI(name), encodeURICom
  */
 export async function packFolder(
   folder: OtioFolder,
-  { onPart: onProgress, signal }: { onPart: (progress: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const timeline = timelineIn(folder);
   const reading = await readTextFile(timeline.file, {

@@ -65,7 +65,7 @@ it('says what to do next with a file that is broken, or something else', async (
     ['', 'Choose a storyboard that was exported as JSON.'],
     [[], 'This file is not a storyboard. Choose one that was exported as JSON.'],
     [{ serviceType: 'timeline' }, 'This file is not a storyboard.'],
-    [board({ version: 7 }), 'version:'],
+    [board({ version: 7 }), '“version”:'],
     [board({ sequences: [{ id: 'a' }, { id: 'a' }] }), 'Correct that in the file and import it again.'],
     [board({ sequences: [{ id: 'a', ext: 'no object' }] }), 'sequences.0.ext'],
     [

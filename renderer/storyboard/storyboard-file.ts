@@ -1,3 +1,4 @@
+import type { DocumentProblem } from '#shared/document/problems.ts';
 import { DEFAULT_LIMITS, readJson } from '#shared/reading/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { keepForeignFields } from '#shared/storyboard/foreign-fields.ts';
@@ -38,9 +39,13 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const extra = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
   return {
     ok: false,
-    message: `${first?.path ?? ''}: ${first?.message ?? ''}${extra} Correct that in the file and import it again.`,
+    message: `“${first?.path || 'The file'}”: ${problemText(first)}${extra} Correct that in the file and import it again.`,
   };
 }
+
+/** Sentences of ours end in a point; others are those of the library that checks. */
+const problemText = (problem: DocumentProblem | undefined): string =>
+  problem?.message.endsWith('.') ? problem.message : 'This is not what a storyboard has here.';
 
 /** Takes a storyboard in from a file, as one step of undo. What is wrong with it is said, and nothing changes. */
 export async function importStoryboardFile(

@@ -30,9 +30,10 @@ export function readXml(text: string): XmlElement {
   const open: { element: XmlElement; children: XmlElement[] | undefined }[] = [];
   let root: XmlElement | undefined;
   let count = 0;
-  parser.on('error', (error) => {
+  // What the parser says is made for programmers.
+  parser.on('error', () => {
     throw new TimelineFileRefused(
-      `The file is no XML that can be read (${error.message.slice(0, 200)}). Export the timeline again from the program it came from.`,
+      `The file is no XML that can be read: in line ${parser.line} something is missing or does not belong there. Export the timeline again from the program it came from.`,
     );
   });
   parser.on('opentag', ({ name, attributes }) => {

@@ -1,3 +1,4 @@
+import { jsonFault } from './json-fault.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { parseKeepingIntegers } from './long-integers.ts';
 import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
@@ -100,7 +101,6 @@ export function* parseScannedInSlices(
     }
     return { ok: true, value };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return unreadable('NOT_JSON', `is not JSON: ${reason}`, subject, error);
+    return unreadable('NOT_JSON', `is not JSON: ${jsonFault(text)}`, subject, error);
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { openProjectFile } from '#core/project-files/archive.ts';
 import { DeskError } from '#core/desk-error.ts';
@@ -12,6 +9,7 @@ import { readDocumentText } from '#core/versions/document-text.ts';
 import { decodeTable } from '#renderer/batches/decode-table.ts';
 import { readTable } from '#renderer/batches/read-table.ts';
 import { inspectCut, readCut } from '#renderer/interchange/read-cut.ts';
+import { packFolder } from '#renderer/interchange/pack-folder.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
 import { readPictureHead } from '#service/nodes/ai/picture-head.ts';
 import { NodeFailure } from '#service/nodes/definition.ts';
@@ -22,16 +20,9 @@ import { otioToTimeline, TimelineFileRefused } from '#shared/otio/index.ts';
 import { decodeText, decodeTextAs } from '#shared/reading/index.ts';
 import { readSettings } from '#shared/saved-settings/settings.ts';
 import { readCaptions } from '#shared/timeline/read-captions.ts';
+import { savedRows } from './saved-rows.ts';
+import { dataFile, onDisk, bytesOf, type Outcome, type ReaderRow } from './reader-row.ts';
 import { LIBRARY, OTIO, SETTINGS_FILE, SNIPPETS_FILE, TEXTS, XML } from './smallest.ts';
-
-/** What a reader makes of bytes: something, or a sentence for the person. Anything thrown is a fault. */
-export type Outcome = { answer: unknown } | { problem: string };
-
-/** One reader, with a small file that it takes. */
-export interface ReaderRow {
-  smallest: Uint8Array | (() => Promise<Uint8Array>);
-  read: (bytes: Uint8Array) => Outcome | Promise<Outcome>;
-}
 
 /** @param isOurs whether an error has a message that was written for people. */
 async function refusing(work: () => unknown, isOurs: (error: unknown) => error is Error): Promise<Outcome> {
@@ -47,23 +38,6 @@ const isTimelineRefusal = (error: unknown): error is Error => error instanceof T
 const isDeskError = (error: unknown): error is Error => error instanceof DeskError;
 const isNodeFailure = (error: unknown): error is Error => error instanceof NodeFailure;
 
-/** Reads what lies on the disk. */
-async function onDisk(
-  bytes: Uint8Array,
-  name: string,
-  read: (path: string) => Outcome | Promise<Outcome>,
-): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'patchbay-reader-'));
-  try {
-    const path = join(folder, name);
-    writeFileSync(path, bytes);
-    return await read(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 const cut = (filename: string, smallest: Uint8Array): ReaderRow => ({
@@ -98,12 +72,6 @@ const captions = (text: string): ReaderRow => ({
   },
 });
 
-/** A file of the data folder, which says itself when it was damaged: without it, the defaults. */
-const dataFile = (name: string, text: string, load: (path: string) => Promise<unknown>): ReaderRow => ({
-  smallest: bytesOf(text),
-  read: (bytes) => onDisk(bytes, name, async (path) => ({ answer: await load(path) })),
-});
-
 async function packed(members: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(members)) {
@@ -121,18 +89,19 @@ const isUploadRefusal = (error: unknown): error is Error =>
 /** An upload of OpenTimelineIO, bare or packed. */
 const otioUpload = (smallest: ReaderRow['smallest']): ReaderRow => ({
   smallest,
-  read: (bytes) =>
-    onDisk(bytes, 'upload', (path) =>
-      refusing(async () => {
-        const upload = await openOtioUpload(path);
-        upload.close();
-        return otioToTimeline(upload.root, () => ({ missing: 'missing' }));
-      }, isUploadRefusal),
-    ),
+  read: (bytes) => onDisk(bytes, 'upload', readUpload),
 });
+
+const readUpload = (path: string): Promise<Outcome> =>
+  refusing(async () => {
+    const upload = await openOtioUpload(path);
+    upload.close();
+    return otioToTimeline(upload.root, () => ({ missing: 'missing' }));
+  }, isUploadRefusal);
 
 /** Every reader of bytes that come from elsewhere or may be damaged; a new one is a line. */
 export const READERS: Readonly<Record<string, ReaderRow>> = {
+  ...savedRows,
   otio: {
     smallest: bytesOf(OTIO),
     read: (bytes) => {
@@ -143,6 +112,19 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
   },
   'otio, uploaded': otioUpload(bytesOf(OTIO)),
   otioz: otioUpload(() => packed({ 'content.otio': OTIO, 'version.txt': '1.0.0' })),
+  otiod: {
+    smallest: bytesOf(OTIO),
+    read: (bytes) =>
+      refusing(async () => {
+        const file = new File([Uint8Array.from(bytes)], 'content.otio');
+        const folder = { name: 'a.otiod', size: bytes.length, files: [{ path: 'content.otio', file }] };
+        const zip = await packFolder(folder, {
+          onProgress: () => undefined,
+          signal: new AbortController().signal,
+        });
+        return onDisk(new Uint8Array(await zip.arrayBuffer()), 'upload', readUpload);
+      }, isTimelineRefusal).then((outcome) => ('answer' in outcome ? (outcome.answer as Outcome) : outcome)),
+  },
   edl: cut('cut.edl', bytesOf(TEXTS.edl)),
   'fcp xml': cut('cut.xml', bytesOf(XML('UTF-8'))),
   'fcp xml in ISO-8859-2': cut('cut.xml', Buffer.from(XML('ISO-8859-2'), 'latin1')),

@@ -28,7 +28,7 @@ interface DraftWriting {
 export interface DraftStore {
   /** @throws DeskError `NOT_FOUND` without a base, where none of this version is stored for the window. */
   write(place: DraftPlace, draft: DraftWriting): void;
-  /** In the order in which they were written first. */
+  /** In the order in which they were written first. What cannot be read of them stays where it is. */
   list(place: DraftPlace): DocumentDraft[];
   remove(place: DraftPlace, windows: readonly string[]): void;
   /** The documents that a window has a draft of. */
@@ -37,7 +37,14 @@ export interface DraftStore {
   forgetConnection(connectionId: string): void;
 }
 
-const json = z.string().transform((text): unknown => JSON.parse(text));
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('It is damaged.');
+    return z.NEVER;
+  }
+});
 
 const Sent = json.pipe(
   z.array(z.object({ key: z.string(), expectedVersion: z.int(), before: z.unknown(), changes: z.unknown() })),
@@ -82,11 +89,13 @@ function stillNoted(
 /**
  * @param now milliseconds since the epoch.
  * @param reserved where it is noted on a full disk which drafts the service has.
+ * @param onUnreadable called about each draft that is damaged.
  */
 export function createDraftStore(
   database: DatabaseSync,
   now: () => number,
   reserved: ReservedNotes,
+  onUnreadable: (place: DraftPlace) => void = () => {},
 ): DraftStore {
   const put = database.prepare(`
     INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, sent, written_at)
@@ -143,8 +152,12 @@ export function createDraftStore(
       );
       return select
         .all(...valuesOf(place))
-        .map((row) => Row.parse(row))
-        .filter(({ window }) => !noted.includes(window));
+        .filter(({ window }) => !noted.includes(String(window)))
+        .flatMap((row) => {
+          const read = Row.safeParse(row);
+          if (!read.success) onUnreadable(place);
+          return read.data ?? [];
+        });
     },
     remove(place, windows) {
       try {

@@ -21,6 +21,17 @@ function placeOf(params: { connectionId: string; projectId: string; kind: string
   return { ...params, kind: kind.data };
 }
 
+/** Says that a draft is damaged. */
+const unreadableNotice =
+  ({ log, notices }: CoreContext) =>
+  ({ projectId, kind }: DraftPlace): void => {
+    log.warn({ projectId }, 'a draft cannot be read');
+    notices.announce(`draft-${kind}-${projectId}`, unreadableText(kind), () => undefined);
+  };
+
+const unreadableText = (kind: DraftPlace['kind']): string =>
+  `Unsaved changes of a ${kind} could not be read: their part of the database on this computer is damaged. The ${kind} opens as the service has it; look whether your last changes are there.`;
+
 const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
   joinKey(connectionId, projectId, kind, window);
 
@@ -31,11 +42,9 @@ interface DraftParts {
 }
 
 /** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
-export function openDrafts(
-  { clock, events, handles }: CoreContext,
-  { database, signals, reserved }: DraftParts,
-) {
-  const store = createDraftStore(database, () => clock.now(), reserved);
+export function openDrafts(context: CoreContext, { database, signals, reserved }: DraftParts) {
+  const { clock, events, handles } = context;
+  const store = createDraftStore(database, () => clock.now(), reserved, unreadableNotice(context));
   const undos = createUndoStore(database, () => clock.now());
   /** Which window took up the draft of which other, and of which document. */
   const claims = new Map<string, { claimant: string; place: DraftPlace }>();

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { manualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -171,4 +173,27 @@ test('steps that can be taken back are there after a restart, with the document 
   expect(await get(second)).toEqual({ undo });
   await put(second, { window: 'one', base, done: [], undone: [] });
   expect(await get(second)).toEqual({ undo: null });
+});
+
+test('a damaged draft keeps no other from being found, stays where it is, and is said', async () => {
+  const folder = temporaryFolder();
+  const first = await startTestCore({ folder, launchService });
+  await write(first, writing('one'));
+  await write(first, writing('two', { changes: { set: 2 } }));
+  await first.core.close();
+  const path = join(folder, 'desk', 'desk.sqlite');
+  const damage = (text: string) => {
+    const database = new DatabaseSync(path);
+    database.prepare("UPDATE document_drafts SET changes = ? WHERE window = 'one'").run(text);
+    database.close();
+  };
+  damage('{"set":');
+  const second = await startTestCore({ folder, launchService });
+  expect(await claim(second, 'three')).toMatchObject([{ window: 'two', changes: { set: 2 } }]);
+  const notices = JSON.stringify(await second.read('GET', '/desk/status'));
+  expect(notices).toContain('Unsaved changes of a timeline could not be read');
+  await second.core.close();
+  damage('{"set":1}');
+  const third = await startTestCore({ folder, launchService });
+  expect(await claim(third, 'four')).toHaveLength(2);
 });

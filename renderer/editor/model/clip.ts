@@ -85,9 +85,10 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   const clip = validate(Clip, value);
   if (clip.ok) return { ok: true, clip: clip.value };
   const [issue] = clip.issues;
-  return reject(
-    `The copied nodes cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}). Copy them again.`,
-  );
+  const path = issue?.path.join('.') ?? '';
+  // Sentences of ours end in a point; others are those of the library that checks.
+  const reason = issue?.message.endsWith('.') ? issue.message : 'no node has this here';
+  return reject(`The copied nodes cannot be read (${path}: ${reason}). Copy them again.`);
 }
 
 /** The types of the nodes in clipboard text, each once, and how many nodes there are; null when it cannot be read. */

@@ -1,4 +1,5 @@
 // Not by its index: a native child starts faster without the schemas there.
+import { jsonFault } from '#shared/reading/json-fault.ts';
 import { DEFAULT_LIMITS, type ReadingLimits } from '#shared/reading/limits.ts';
 import { parseJson as readText } from '#shared/reading/parse-json.ts';
 import { placesOfPrototypeKeys } from '#shared/reading/prototype-keys.ts';
@@ -32,10 +33,11 @@ export function parseJson(
   };
   const read = readText(source, reading);
   if (!read.ok) {
-    const { code, cause, message } = read.problem;
+    const { code, message } = read.problem;
     if (code !== 'NOT_JSON' && code !== 'EMPTY') throw invalid(message);
-    const reason = cause instanceof Error ? cause.message.replace(/, ".*$/s, '') : 'it ends too early';
-    throw invalid(`${label} is not valid JSON: ${reason}. Check for missing quotes, commas or brackets.`);
+    throw invalid(
+      `${label} is not valid JSON: ${jsonFault(source)}. Check for missing quotes, commas or brackets.`,
+    );
   }
   if (placesOfPrototypeKeys(read.value).length > 0) throw prototypeKey(label);
   // Parsed just now, so it is JSON.

@@ -71,9 +71,11 @@ function compile({ find, mode, matchCase }: Pattern): RegExp {
   const source = mode === 'plain text' ? find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : find;
   try {
     return new RegExp(source, `gu${matchCase ? '' : 'i'}`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'it cannot be read';
-    throw invalid(`Find is not a valid regular expression: ${reason.toLowerCase()}.`);
+  } catch {
+    // What engines say of it differs and is made for programmers.
+    throw invalid(
+      'Find is not a valid regular expression. Look for brackets that do not match, and put \\ before signs that stand for themselves.',
+    );
   }
 }
 
