@@ -23,6 +23,8 @@ export interface CutMedium {
   start: number;
   /** Frames of the cut; null where nobody says it. */
   length: number | null;
+  /** Whether its timecode drops numbers; else as that of the cut does. */
+  dropsNumbers?: boolean;
   width?: number;
   height?: number;
 }

@@ -118,7 +118,9 @@ function ratesOfLengths(list: EdlLines, options: readonly number[], countsFromOn
   const first = countsFromOne ? 1 : 0;
   const votes = new Map<number, number>();
   for (const timebase of new Set(options.map(Math.round))) {
-    const agrees = events.filter((event) => agreesAt(event, { timebase, first, drop: event.drop }));
+    const agrees = events.filter((event) =>
+      agreesAt(event, { timebase, first, drop: event.drop && !event.times.some(saysDrop) }),
+    );
     votes.set(timebase, agrees.length);
   }
   const most = Math.max(...votes.values());

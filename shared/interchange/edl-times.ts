@@ -25,23 +25,26 @@ export class EdlClock {
 
   /** @returns undefined where a time is none, or an event is recorded backwards. */
   timesOf({ times, drop }: Pick<EdlLine, 'times' | 'drop'>): EventTimes | undefined {
-    const form = { ...this.#form, drop };
+    // A list that marks some of its times says of the others that they drop none.
+    const form = { ...this.#form, drop: drop && !times.some(saysDrop) };
     const [sourceIn, sourceOut, recordIn, recordOut] = times.map((time) => framesOfTimecode(time, form));
-    const mark = times.some(saysDrop) ? ';' : ':';
-    const day = framesOfTimecode(`24:00:00${mark}0${form.first ?? 0}`, form);
+    const dayOf = (time: string) =>
+      framesOfTimecode(`24:00:00${saysDrop(time) ? ';' : ':'}0${form.first ?? 0}`, form);
+    const [sourceDay, , day] = times.map(dayOf);
     if (
       sourceIn === undefined ||
       sourceOut === undefined ||
       recordIn === undefined ||
       recordOut === undefined ||
-      day === undefined
+      day === undefined ||
+      sourceDay === undefined
     )
       return undefined;
     const begin = this.#recordOf(recordIn, day);
     const end = recordOut + begin - recordIn;
     const made = {
       sourceIn,
-      sourceOut: afterMidnight(sourceIn, sourceOut, day),
+      sourceOut: afterMidnight(sourceIn, sourceOut, sourceDay),
       recordIn: begin,
       recordOut: afterMidnight(begin, end, day),
       day,

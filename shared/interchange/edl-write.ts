@@ -1,6 +1,6 @@
 import { oneLine } from '../language/one-line.ts';
-import type { Cut, CutClip, CutMarker, CutTrack, CutTransition, Note } from './cut.ts';
-import { timebaseOf, timecodeOf } from './timecode.ts';
+import type { Cut, CutClip, CutMarker, CutMedium, CutTrack, CutTransition, Note } from './cut.ts';
+import { dropsNumbers, timebaseOf, timecodeOf } from './timecode.ts';
 
 /** A track as an edit decision list (CMX 3600): one list has one picture track, so each track is a file. */
 
@@ -31,12 +31,21 @@ const reelOf = ({ reel, medium }: CutClip): string => {
   return (reel === '' ? written.slice(0, 8) : written.slice(0, 32)) || 'AX';
 };
 
+/** What one side of an event shows. */
+interface EventSide {
+  reel: string;
+  medium?: CutMedium;
+}
+const BLACK: EventSide = { reel: 'BL' };
+const sideOf = (clip: CutClip): EventSide => ({ reel: reelOf(clip), medium: clip.medium });
+
 class EdlWriter {
   readonly lines: string[] = [];
   readonly #cut: Cut;
   readonly #track: CutTrack;
   readonly #note: Note;
   readonly #timebase: number;
+  readonly #drop: boolean;
   #number = 0;
 
   constructor(cut: Cut, track: CutTrack, note: Note) {
@@ -44,11 +53,12 @@ class EdlWriter {
     this.#track = track;
     this.#note = note;
     this.#timebase = timebaseOf(cut.rate);
+    this.#drop = dropsNumbers(cut.rate);
   }
 
   write(): string {
     const { name } = this.#cut;
-    this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, 'FCM: NON-DROP FRAME', '');
+    this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, `FCM: ${this.#drop ? '' : 'NON-'}DROP FRAME`, '');
     const { clips, transitions } = this.#track;
     const at = new Map(transitions.map((one) => [one.cut, one]));
     for (const [index, clip] of clips.entries()) {
@@ -62,16 +72,17 @@ class EdlWriter {
     return `${this.lines.join('\r\n')}\r\n`;
   }
 
-  #timecode(frames: number): string {
-    return timecodeOf(frames, this.#timebase);
+  /** @param medium whose frames they are; none for black. */
+  #timecode(frames: number, medium: CutMedium | undefined): string {
+    return timecodeOf(frames, this.#timebase, this.#drop && medium?.dropsNumbers !== false);
   }
 
   #record(frames: number): string {
-    return this.#timecode(this.#cut.start + frames);
+    return timecodeOf(this.#cut.start + frames, this.#timebase, this.#drop);
   }
 
   #line(
-    reel: string,
+    { reel, medium }: EventSide,
     effect: string,
     [sourceIn, sourceOut]: [number, number],
     [from, to]: [number, number],
@@ -79,7 +90,7 @@ class EdlWriter {
     const channel = this.#track.kind === 'Audio' ? 'A' : 'V';
     const head = `${String(this.#number).padStart(3, '0')}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${effect.padEnd(8)}`;
     this.lines.push(
-      `${head} ${this.#timecode(sourceIn)} ${this.#timecode(sourceOut)} ${this.#record(from)} ${this.#record(to)}`,
+      `${head} ${this.#timecode(sourceIn, medium)} ${this.#timecode(sourceOut, medium)} ${this.#record(from)} ${this.#record(to)}`,
     );
   }
 
@@ -115,13 +126,13 @@ class EdlWriter {
     this.#noteOf(clip);
     if (into) {
       const last = joins ? before.source + Math.round((before.length - head) * before.speed) : 0;
-      this.#line(joins ? reelOf(before) : 'BL', 'C', [last, last], [from, from]);
+      this.#line(joins ? sideOf(before) : BLACK, 'C', [last, last], [from, from]);
       if (into.into !== Math.floor((into.into + into.outOf) / 2) && joins) {
         this.#note('TRANSITION_CHANGED', 'A dissolve is read back with its cut in its middle.', clip.path);
       }
     }
     this.#line(
-      reelOf(clip),
+      sideOf(clip),
       into ? this.#effectOf(into, clip.path) : 'C',
       [source, source + shown],
       [from, to],
@@ -154,9 +165,9 @@ class EdlWriter {
     const from = clip.start + clip.length - out.into;
     const last = clip.source + Math.round((clip.length - out.into) * clip.speed);
     this.#number += 1;
-    this.#line(reelOf(clip), 'C', [last, last], [from, from]);
+    this.#line(sideOf(clip), 'C', [last, last], [from, from]);
     this.#line(
-      'BL',
+      BLACK,
       this.#effectOf(out, clip.path),
       [0, out.into + out.outOf],
       [from, from + out.into + out.outOf],
@@ -167,7 +178,7 @@ class EdlWriter {
   #speed(clip: CutClip, source: number): void {
     const frames = (clip.speed * this.#timebase).toFixed(1).padStart(5, '0');
     this.lines.push(
-      `M2   ${reelOf(clip).padEnd(8)}       ${frames}                ${this.#timecode(source)}`,
+      `M2   ${reelOf(clip).padEnd(8)}       ${frames}                ${this.#timecode(source, clip.medium)}`,
     );
   }
 

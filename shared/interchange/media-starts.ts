@@ -1,5 +1,5 @@
 import type { Cut, CutClip, CutTrack, Note } from './cut.ts';
-import { timebaseOf } from './timecode.ts';
+import { saysDrop, timebaseOf } from './timecode.ts';
 
 /** Lists count sources by the timecode of their media, which a camera began somewhere. */
 
@@ -9,7 +9,13 @@ export interface KnownMedium {
   seconds?: number;
   hasSound?: boolean;
   /** Where its timecode begins: frames since midnight, and how many a second it counts. */
-  start?: { frames: number; framesPerSecond: number; seconds: number };
+  start?: {
+    frames: number;
+    framesPerSecond: number;
+    seconds: number;
+    /** As written: with a semicolon where numbers are dropped. */
+    timecode?: string;
+  };
 }
 
 /** A file may be a little longer than it says. */
@@ -97,10 +103,11 @@ export function withMedia(
     if (!said || clip.medium.start !== 0) return clip;
     const isSameRate = Math.abs(said.framesPerSecond - rate) < 0.01;
     const start = isSameRate ? said.frames : Math.round(said.seconds * rate);
+    const dropsNumbers = said.timecode === undefined ? undefined : saysDrop(said.timecode);
     return {
       ...clip,
       source: clip.source + start,
-      medium: { ...clip.medium, start },
+      medium: { ...clip.medium, start, ...(dropsNumbers !== undefined && { dropsNumbers }) },
       markers: clip.markers.map((marker) => ({ ...marker, at: marker.at + start })),
     };
   };

@@ -60,12 +60,26 @@ export function framesOfTimecode(
 const DAY_HOURS = 24;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Writes frames as a timecode without dropped numbers; a day has 24 hours. */
-export function timecodeOf(frames: number, timebase: number): string {
-  const day = DAY_HOURS * 3600 * timebase;
+/** Whether timecode at a rate drops numbers, so that it stays with the clock: at 29.97 and 59.94. */
+export const dropsNumbers = (rate: number): boolean =>
+  !Number.isInteger(rate) && droppedOf(timebaseOf(rate)) > 0 && Math.abs(rate - timebaseOf(rate)) > 0.005;
+
+/**
+ * Writes frames as a timecode; a day has 24 hours.
+ * @param drop whether numbers are dropped: then a semicolon stands before the frames.
+ * Source: SMPTE ST 12-1, drop-frame compensation.
+ */
+export function timecodeOf(frames: number, timebase: number, drop = false): string {
+  const dropped = drop ? droppedOf(timebase) : 0;
+  const tenMinutes = 600 * timebase - 9 * dropped;
+  const day = DAY_HOURS * 6 * tenMinutes;
   const at = ((Math.round(frames) % day) + day) % day;
-  const seconds = Math.floor(at / timebase);
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, at % timebase]
-    .map(two)
-    .join(':');
+  const rest = at % tenMinutes;
+  // The first of ten minutes has all its numbers.
+  const minutes =
+    rest < 60 * timebase ? 0 : 1 + Math.floor((rest - 60 * timebase) / (60 * timebase - dropped));
+  const number = at + dropped * (9 * Math.floor(at / tenMinutes) + minutes);
+  const seconds = Math.floor(number / timebase);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  return `${clock}${dropped > 0 ? ';' : ':'}${two(number % timebase)}`;
 }

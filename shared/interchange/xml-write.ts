@@ -1,5 +1,5 @@
 import type { Cut, CutClip, CutMarker, CutMedium, CutTrack, CutTransition, Note } from './cut.ts';
-import { timebaseOf, timecodeOf } from './timecode.ts';
+import { dropsNumbers, timebaseOf, timecodeOf } from './timecode.ts';
 import { xmlText } from './xml-elements.ts';
 import { withSounds, type LinkedTracks } from './xml-sounds.ts';
 
@@ -81,12 +81,14 @@ class XmlWriter {
     });
   }
 
-  #timecode(frame: number, reel = ''): void {
+  #timecode(frame: number, { reel = '', drops = true }: { reel?: string; drops?: boolean } = {}): void {
+    // Only some rates have numbers to drop.
+    const isDrop = drops && dropsNumbers(this.#cut.rate);
     this.#in('timecode', () => {
       this.#rate();
-      this.#leaf('string', timecodeOf(frame, timebaseOf(this.#cut.rate)));
+      this.#leaf('string', timecodeOf(frame, timebaseOf(this.#cut.rate), isDrop));
       this.#leaf('frame', frame);
-      this.#leaf('displayformat', 'NDF');
+      this.#leaf('displayformat', isDrop ? 'DF' : 'NDF');
       if (reel !== '') this.#in('reel', () => this.#leaf('name', reel));
     });
   }
@@ -249,7 +251,7 @@ class XmlWriter {
       if (medium.file !== '') this.#leaf('pathurl', encodeURIComponent(medium.file));
       this.#rate();
       if (medium.length !== null) this.#leaf('duration', medium.length);
-      this.#timecode(medium.start, reel);
+      this.#timecode(medium.start, { reel, drops: medium.dropsNumbers !== false });
       this.#mediaOf(medium, this.#uses.get(key) ?? new Set());
     });
   }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Cut, CutMedium } from './cut.ts';
+import { readEdl } from './edl-read.ts';
+import { writeEdls } from './edl-write.ts';
+import { placeInMedia, withMedia, type KnownMedium } from './media-starts.ts';
+import { dropsNumbers, framesOfTimecode, timecodeOf } from './timecode.ts';
+import { readFcpXml } from './xml-read.ts';
+import { writeFcpXml } from './xml-write.ts';
+
+const ignore = () => undefined;
+const RATES = [30_000 / 1001, 60_000 / 1001] as const;
+
+/** Two minutes of one clip, from its fifth second on. */
+function cutOf(rate: number, medium: Partial<CutMedium> = {}): Cut {
+  const base = Math.round(rate);
+  return {
+    name: 'Cut',
+    rate,
+    start: 0,
+    width: 1920,
+    height: 1080,
+    markers: [],
+    tracks: [
+      {
+        kind: 'Video',
+        name: 'V1',
+        enabled: true,
+        locked: false,
+        transitions: [],
+        clips: [
+          {
+            id: 'c1',
+            name: 'camera',
+            start: 0,
+            length: 120 * base,
+            source: 5 * base,
+            medium: { file: 'camera.mov', start: 0, length: 400 * base, ...medium },
+            speed: 1,
+            reel: '',
+            enabled: true,
+            opacity: 1,
+            volume: 1,
+            markers: [],
+            remarks: [],
+            path: '',
+          },
+        ],
+      },
+    ],
+  };
+}
+
+describe.each(RATES)('timecode at %f', (rate) => {
+  const timebase = Math.round(rate);
+  const dropped = timebase / 15;
+
+  it('with dropped numbers is read as it was written, and begins a day anew', () => {
+    for (const frames of [
+      0,
+      60 * timebase - 1,
+      60 * timebase,
+      600 * timebase - 9 * dropped,
+      107_892,
+      1_234_567,
+    ])
+      expect(framesOfTimecode(timecodeOf(frames, timebase, true), { timebase })).toBe(frames);
+    expect(timecodeOf(60 * timebase, timebase, true)).toBe(`00:01:00;0${dropped}`);
+    expect(timecodeOf(144 * (600 * timebase - 9 * dropped), timebase, true)).toBe('00:00:00;00');
+  });
+
+  it.each([
+    [true, ';'],
+    [false, ':'],
+  ])('of a medium that drops numbers (%s) and of the timeline go out and come home', (drop, mark) => {
+    const start = {
+      frames: framesOfTimecode(`01:00:00${mark}00`, { timebase }) ?? 0,
+      framesPerSecond: rate,
+      seconds: 3600,
+      timecode: `01:00:00${mark}00`,
+    };
+    const known: KnownMedium = { seconds: 400, start };
+    const sent = withMedia(cutOf(rate), new Map([['c1', known]]), new Set());
+    const [list] = writeEdls(sent, ignore);
+    expect(list?.text).toContain('FCM: DROP FRAME');
+    expect(list?.text).toContain(`01:00:05${mark}00 01:02:05${mark}0${drop ? 2 * dropped : 0} 00:00:00;00`);
+    const back = placeInMedia(readEdl(list!.text, 'x').cut, new Map([['camera.mov', known]]), ignore);
+    const [clip] = back.tracks[0]!.clips;
+    expect(back.rate).toBeCloseTo(rate, 3);
+    expect(clip).toMatchObject({ start: 0, length: 120 * timebase });
+    expect(clip!.source - clip!.medium.start).toBe(5 * timebase);
+
+    const xml = writeFcpXml(sent, ignore);
+    const timecodes = xml.match(/<string>.*<\/string>|<displayformat>.*<\/displayformat>/g);
+    expect(timecodes).toEqual([
+      '<string>00:00:00;00</string>',
+      '<displayformat>DF</displayformat>',
+      `<string>01:00:00${mark}00</string>`,
+      `<displayformat>${drop ? 'DF' : 'NDF'}</displayformat>`,
+    ]);
+    const [read] = readFcpXml(xml, 'x').cut.tracks[0]!.clips;
+    expect(read!.source - read!.medium.start).toBe(5 * timebase);
+  });
+});
+
+it.each([24_000 / 1001, 24, 25, 30, 60])('at %f no numbers are dropped', (rate) => {
+  expect(dropsNumbers(rate)).toBe(false);
+  expect(writeEdls(cutOf(rate), ignore)[0]?.text).toContain('FCM: NON-DROP FRAME');
+  expect(writeFcpXml(cutOf(rate), ignore)).not.toContain('>DF<');
+});
