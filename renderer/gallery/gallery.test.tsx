@@ -479,6 +479,7 @@ it('every entry of the menu of an output acts on a gallery that was just opened:
       closeViewer();
     },
     observe: () => [viewerStore.getState().state.mode, onOpenAsItWas.mock.calls.length],
+    reset: closeViewer,
     target: () => document.querySelector('[role="option"]'),
   });
   expect(pressed.length).toBeGreaterThan(8);

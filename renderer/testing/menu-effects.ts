@@ -27,7 +27,7 @@ const PASSING = [
 ];
 
 /** What is to be seen of the page, without its menus. */
-function seen(): string {
+function serializePage(): string {
   const copy = document.body.cloneNode(true) as HTMLElement;
   for (const menu of copy.querySelectorAll('[role="menu"]'))
     (menu.closest('[data-base-ui-portal]') ?? menu).remove();
@@ -39,13 +39,33 @@ function seen(): string {
   return copy.innerHTML;
 }
 
+/** Says whether elements changed; the page is serialized only then, as it is looked at in every frame. */
+const mutations = new MutationObserver(() => (serialized = null));
+let serialized: string | null = null;
+
+function pageText(): string {
+  if (mutations.takeRecords().length > 0) serialized = null;
+  return (serialized ??= serializePage());
+}
+
+/** Serializes the page anew after a change only, until the test has finished. */
+function observePage(): void {
+  const stop = (): void => {
+    mutations.disconnect();
+    serialized = null;
+  };
+  stop();
+  mutations.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  onTestFinished(stop);
+}
+
 const FIELDS = 'input, textarea, [contenteditable="true"]';
 
 /** The page, the field with the focus and what the place observes, as one text. */
 export function stateOf({ observe }: Observed): string {
   const focused = document.activeElement;
   const field = focused?.matches(FIELDS) ? (focused.getAttribute('aria-label') ?? focused.outerHTML) : '';
-  return [seen(), field, JSON.stringify(observe?.() ?? null), location.href].join('\n');
+  return [pageText(), field, JSON.stringify(observe?.() ?? null), location.href].join('\n');
 }
 
 /** Counts choosers of files, downloads, other windows and what goes through the clipboard. @returns how many there were. */
@@ -88,6 +108,7 @@ type Run = typeof commands.run;
  * @param asked how many calls the desktop process has received.
  */
 export function watchEffects(asked: () => number): Effects {
+  observePage();
   const titles = new Set<string>();
   const { state } = commands;
   const run: Run = commands.run;

@@ -174,33 +174,37 @@ async function isFreshAgain(place: MenuPlace, fresh: string): Promise<boolean> {
 /**
  * Presses every entry of a menu where nothing has the focus, and expects of each that it does something that people notice: what is
  * on the page, in a field's focus or in what the place observes changes, or something is called that is outside the page. What
- * opening the menu and selecting its object changes does not count. The first entry is pressed on a page that was just made, each
- * other on such a page or on one that is the same again, to the letter. An entry that cannot be used has to say why.
+ * opening the menu and selecting its object changes does not count. Each entry is pressed on a page that was just made, or on one
+ * that is the same again, to the letter. An entry that cannot be used has to say why.
  * @param asked how many calls the desktop process has received.
  * @returns the names of what was pressed.
  */
 export async function pressEveryEntry(place: MenuPlace, asked: () => number = () => 0): Promise<string[]> {
   const effects = watchEffects(asked);
-  await place.show();
+  let fresh: string | null = null;
+  const showFresh = async (): Promise<void> => {
+    await place.show();
+    fresh = await steady(() => stateOf(place));
+  };
+  const leaveUnlessFresh = async (isWrong = false): Promise<void> => {
+    if (fresh === null || (!isWrong && (await isFreshAgain(place, fresh)))) return;
+    await place.leave();
+    fresh = null;
+  };
+  await showFresh();
   const listed = await listEntries(place);
-  await place.leave();
+  await closeMenus();
+  await leaveUnlessFresh();
   expect(listed.filter(({ whyNot }) => whyNot === '').map(({ path }) => path.join(' › '))).toEqual([]);
   const usable = listed.filter(
     ({ path, whyNot }) => whyNot === null && !place.except?.includes(path.at(-1) ?? ''),
   );
   const wrong: string[] = [];
-  let fresh: string | null = null;
   for (const { path } of usable) {
-    if (fresh === null) {
-      await place.show();
-      fresh = await steady(() => stateOf(place));
-    }
+    if (fresh === null) await showFresh();
     const problem = await press(place, path, effects);
     if (problem !== null) wrong.push(`“${path.join(' › ')}” ${problem}`);
-    if (problem !== null || !(await isFreshAgain(place, fresh))) {
-      await place.leave();
-      fresh = null;
-    }
+    await leaveUnlessFresh(problem !== null);
   }
   if (fresh !== null) await place.leave();
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
