@@ -23,6 +23,10 @@ export function RunText({
   );
 }
 
+/** Where there is no room for all of it the unit goes, then the number: neither is ever cut. */
+const wrapAtUnits = (text: string): string =>
+  text.replace(' · ', ' ·\u00A0').replace(' of ', '\u00A0of\u00A0');
+
 /** The words that are measured are drawn by the style sheet: they are no text of the page. */
 function NodeLink(props: {
   className: string | undefined;
@@ -37,7 +41,7 @@ function NodeLink(props: {
       ))}
       <span className={css['words']}>
         {props.icon}
-        <span>{props.children}</span>
+        <span>{wrapAtUnits(props.children)}</span>
       </span>
     </span>
   );

@@ -19,7 +19,7 @@ const RUNNING = [
   { full: 'Run · 30 credits', short: 'Run · 30 credits' },
   { full: run.stop, short: run.stop },
   { full: run.stopping, short: run.stopping },
-  // More than anybody measured: it is cut off, and moves nothing.
+  // More than anybody measured: it moves nothing.
   { full: 'Run 1,000 of 1,200 nodes · 3,000 credits', short: 'Run 1,000 of 1,200' },
 ];
 const { saving } = words;
@@ -86,6 +86,40 @@ it.each([1440, 1024])(
     }
   },
 );
+
+/** What is seen of a text: the words on its first line. */
+function seenWords(text: Element): string {
+  const node = text.firstChild!;
+  const { top, bottom } = text.getBoundingClientRect();
+  const range = document.createRange();
+  return Array.from(node.textContent ?? '')
+    .filter((_, index) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
+      const box = range.getBoundingClientRect();
+      return box.top < bottom && box.bottom > top && box.top < top + box.height / 2;
+    })
+    .join('')
+    .replaceAll('\u00A0', ' ')
+    .trim();
+}
+
+it.each([1440, 1024])('no word or number on the Run button is cut, %i pixels wide', async (width) => {
+  await page.viewport(width, 800);
+  const view = await renderPage(<Bar saved={saving.saving} text={RUNNING[0]!} />);
+  await document.fonts.ready;
+  const priced = ['0.000123', '30', '12,345.67', '1,234,567'].map((price) => `Run · ${price} credits`);
+  for (const label of [...RUNNING.map(({ short }) => short), ...priced, 'Run 1,000 of 1,200']) {
+    await view.rerender(<Bar saved={saving.saving} text={{ full: label, short: label }} />);
+    const texts = [...document.querySelectorAll('[class*="words"] > span')];
+    const text = texts.find((one) => one.getBoundingClientRect().width > 0)!;
+    expect([label, text.scrollWidth <= text.clientWidth]).toEqual([label, true]);
+    const seen = seenWords(text);
+    // All of it, or all but its unit; a count of so many nodes goes as a whole.
+    const counted = label === 'Run 1,000 of 1,200' ? ['Run'] : [];
+    expect([label, label.replace(/ (credits|nodes)$/, ''), ...counted]).toContain(seen);
+  }
+});
 
 it('the words that are measured are read by nobody', async () => {
   await renderPage(
