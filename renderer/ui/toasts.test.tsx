@@ -204,3 +204,78 @@ it.each([
   dismissToast('applied');
   await shown.unmount();
 });
+
+/** Buttons side by side that fill a part of the window. */
+const Buttons = ({ columns, rows }: { columns: number; rows: number }): ReactElement => (
+  <div
+    style={{
+      position: 'fixed',
+      inset: '0 0 var(--message-room, 0px) auto',
+      display: 'grid',
+      gridTemplateColumns: `repeat(${columns}, 60px)`,
+      gridAutoRows: '30px',
+      alignContent: 'end',
+      overflow: 'hidden',
+    }}
+  >
+    {Array.from({ length: columns * rows }, (_, index) => (
+      <button key={index} type="button">
+        {index}
+      </button>
+    ))}
+  </div>
+);
+const coveredButtons = () => {
+  const box = region().getBoundingClientRect();
+  return [...document.querySelectorAll('button')].filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    const isOver = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    return isOver && button.closest('[data-toasts]') === null;
+  });
+};
+const isInWindow = () => {
+  const { left, top, right, bottom } = region().getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+};
+
+it.each([
+  ['in the corner', 2, 3],
+  ['along the right edge', 2, 60],
+  ['along the bottom', 40, 2],
+  ['everywhere', 40, 60],
+])('messages cover no control that can be pressed: buttons %s', async (_, columns, rows) => {
+  const shown = await renderPage(<Buttons columns={columns} rows={rows} />);
+  showToast({ kind: 'ok', title: 'Applied', id: 'applied' });
+  await expect.element(notice('Applied')).toBeVisible();
+  await expect.poll(() => coveredButtons().length).toBe(0);
+  expect(isInWindow()).toBe(true);
+  showToast({ kind: 'error', title: 'The file was not added', description: 'It is empty.', id: 'empty' });
+  await expect.poll(messages).toBe(2);
+  await expect.poll(() => coveredButtons().length).toBe(0);
+  expect(isInWindow()).toBe(true);
+  dismissToast('applied');
+  dismissToast('empty');
+  await expect.poll(messages).toBe(0);
+  expect(document.documentElement.style.getPropertyValue('--message-room')).toBe('');
+  await shown.unmount();
+});
+
+it('a message moves off a field that comes under it while somebody types', async () => {
+  const shown = await renderPage(<p>Page</p>);
+  showToast({ kind: 'ok', title: 'Applied', id: 'applied' });
+  await expect.element(notice('Applied')).toBeVisible();
+  const { left, top } = region().getBoundingClientRect();
+  const field = document.createElement('textarea');
+  Object.assign(field.style, { position: 'fixed', left: `${left}px`, top: `${top}px` });
+  document.body.append(field);
+  field.focus();
+  await expect
+    .poll(() => {
+      const [box, typed] = [region().getBoundingClientRect(), field.getBoundingClientRect()];
+      return box.bottom <= typed.top || box.right <= typed.left || box.left >= typed.right;
+    })
+    .toBe(true);
+  field.remove();
+  dismissToast('applied');
+  await shown.unmount();
+});
