@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parsePinType } from '#shared/graph/pin-type.ts';
@@ -167,4 +167,43 @@ it('a range has a slider, one of thousands of steps one around its value', async
   await renderPage(<Form type="number(1..16384 step 1)" />);
   await expect.element(field()).toBeVisible();
   await expect.element(page.getByRole('slider')).toHaveAttribute('max', '101');
+});
+
+/** A form whose values come back late, one after the other, as those of a document do. */
+function LateForm({ begin }: { begin: number }): ReactElement {
+  const [value, setValue] = useState<FieldValue>({ type: 'number', value: begin });
+  const pending = useRef<FieldValue[]>([]);
+  return (
+    <>
+      <InputField
+        input={{ label: 'Input', type: parsePinType('number(1..16384 step 1)') }}
+        value={value}
+        onValueChange={(next) => void pending.current.push(next)}
+        onProblem={() => undefined}
+      />
+      <button type="button" onClick={() => setValue(pending.current.shift() ?? null)}>
+        Deliver
+      </button>
+    </>
+  );
+}
+
+it('a slider keeps its ends while and after it moves, also where values come back late; a number beyond them moves them', async () => {
+  await renderPage(<LateForm begin={500} />);
+  const slider = page.getByRole('slider');
+  const deliver = () => page.getByRole('button', { name: 'Deliver' }).click();
+  await expect.element(slider).toHaveAttribute('max', '1000');
+  slider.element().focus();
+  await userEvent.keyboard('{ArrowRight}{End}');
+  await deliver();
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '501');
+  await expect.element(slider).toHaveAttribute('max', '1000');
+  await deliver();
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '1000');
+  await expect.element(slider).toHaveAttribute('max', '1000');
+  await field().fill('4000');
+  await userEvent.keyboard('{Enter}');
+  await deliver();
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '4000');
+  await expect.element(slider).not.toHaveAttribute('max', '1000');
 });

@@ -32,6 +32,15 @@ export function sliderOf(
   };
 }
 
+/** Whether a slider cannot reach a number that is within the limits of the input. */
+const isBeyond = (
+  value: number,
+  slider: { min: number; max: number },
+  { min, max }: Pick<PinType, 'min' | 'max'>,
+): boolean =>
+  (value < slider.min && slider.min > (min ?? slider.min)) ||
+  (value > slider.max && slider.max < (max ?? slider.max));
+
 /** A number with its limits, its unit, and a slider where it has two ends. */
 export function NumberInput({
   label,
@@ -45,10 +54,12 @@ export function NumberInput({
   onProblem,
 }: KindProps): ReactElement {
   const current = value?.type === 'number' ? value.value : null;
-  // While the slider moves its ends stay; another number that is typed moves them.
-  const [slid, setSlid] = useState<{ around: number | null; to: number } | null>(null);
-  const center = slid !== null && slid.to === current ? slid.around : current;
+  // The ends stay while and after it is dragged, however late the value comes back; only a number beyond them moves them.
+  const [center, setCenter] = useState(current);
   const slider = size === 'small' ? null : sliderOf(type, center);
+  if (slider !== null && current !== null && current !== center && isBeyond(current, slider, type)) {
+    setCenter(current);
+  }
   const unit = unitOf(label);
   const { min, max, step } = type;
   const note = useFieldError(onProblem);
@@ -78,10 +89,7 @@ export function NumberInput({
             className={css['slider']}
             label={words.fields.asSlider(label)}
             value={current ?? slider.min}
-            onValueChange={(to) => {
-              setSlid({ around: center, to });
-              set(to);
-            }}
+            onValueChange={set}
           />
         )}
       </div>
