@@ -94,7 +94,7 @@ describe('what a person writes becomes values, or a sentence', () => {
     expect(new Set(seeds).size).toBe(count);
   });
 
-  test('what is offered first is what is asked about, else words, a choice, or a number that is no size', () => {
+  test('what is offered first is what is asked about, else what people vary first: a seed, a prompt, words, a number; colors last', () => {
     const input = (name: string, type: string, text: string | null = null): VaryInput => ({
       nodeId: name,
       input: name,
@@ -104,20 +104,40 @@ describe('what a person writes becomes values, or a sentence', () => {
       text,
     });
     const all = [
+      input('color', 'color', '#fff3c4'),
+      input('tint', 'text', '#c2884a'),
       input('width', 'number'),
       input('empty', 'text', ''),
-      input('angle', 'number'),
       input('fit', 'choice(a|b)', 'a'),
+      input('angle', 'number'),
       input('headline', 'text', 'Good\nevening'),
+      input('prompt', 'text', 'a red fox'),
+      input('noise_seed', 'number'),
     ];
     const first = (given: readonly VaryInput[], nodeId: string | null = null) =>
       firstToVary(given, { nodeId, input: null })?.input;
-    expect(first(all)).toBe('headline');
+    const order: (string | undefined)[] = [];
+    for (let left = all; left.length > 0; left = left.filter((each) => each.input !== order.at(-1))) {
+      order.push(first(left));
+    }
+    expect(order).toEqual([
+      'noise_seed',
+      'prompt',
+      'headline',
+      'angle',
+      'fit',
+      'width',
+      'color',
+      'tint',
+      'empty',
+    ]);
     expect(first(all, 'width')).toBe('width');
-    expect(first(all.slice(0, 4))).toBe('fit');
-    expect(first(all.slice(0, 3))).toBe('angle');
-    expect(first(all.slice(0, 1))).toBe('width');
     expect(first([])).toBeUndefined();
+    // Of a node that is asked about the same, whatever the order of its inputs.
+    const card = [input('color', 'color', '#fff'), input('angle', 'number'), input('text', 'text', 'Hello')];
+    const ofCard = card.map((each) => ({ ...each, nodeId: 'card' }));
+    expect(firstToVary([...all, ...ofCard], { nodeId: 'card', input: null })?.input).toBe('text');
+    expect(firstToVary([...all, ...ofCard], { nodeId: 'card', input: 'color' })?.input).toBe('color');
   });
 
   test('seeds differ and stay within the limits of the input', () => {

@@ -1,3 +1,4 @@
+import { isHexColor } from '#shared/language/hex-color.ts';
 import { isSeedInput } from '#shared/graph/ran-graph.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import { number } from '#renderer/words/index.ts';
@@ -92,25 +93,44 @@ export function kindsFor({ type, input }: Pick<VaryInput, 'type' | 'input'>): re
 
 /** Inputs that say how large something is: what is varied last. */
 const SIZES = /^(width|height|size)$/i;
+/** Texts that a model is asked with. */
+const PROMPTS = /prompt|instruction/i;
 
-/**
- * What a grid begins with: the input that is asked about, else the first of its node; where no node is asked about a text that
- * holds words, else a choice, else a number that is no size.
- */
+/** How soon people vary an input: seeds and prompts first, then what shapes the picture, colors and sizes last. */
+function rankOf(input: VaryInput): number {
+  const hasText = (input.text ?? '').trim() !== '';
+  switch (parsePinType(input.type).base) {
+    case 'number':
+      return isSeedInput(input.input) ? 0 : SIZES.test(input.input) ? 6 : 3;
+    case 'choice':
+      return 4;
+    case 'boolean':
+      return 5;
+    case 'color':
+      return 8;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return 7;
+    default:
+      return PROMPTS.test(input.input) && hasText ? 1 : hasText && !isHexColor(input.text ?? '') ? 2 : 9;
+  }
+}
+
+/** The input of these that people vary first; the first of equals. */
+export const likeliestToVary = (inputs: readonly VaryInput[]): VaryInput | undefined =>
+  inputs.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+
+/** What a grid begins with: the input that is asked about, else the likeliest of its node, else of all. */
 export function firstToVary(
   inputs: readonly VaryInput[],
   { nodeId, input }: { nodeId: string | null; input: string | null },
 ): VaryInput | undefined {
-  const baseOf = ({ type }: VaryInput): string => parsePinType(type).base;
+  const ofNode = inputs.filter((candidate) => candidate.nodeId === nodeId);
   return (
-    inputs.find((candidate) => candidate.nodeId === nodeId && candidate.input === input) ??
-    inputs.find((candidate) => candidate.nodeId === nodeId) ??
-    inputs.find(
-      (candidate) => kindsFor(candidate).includes('lines') && (candidate.text ?? '').trim() !== '',
-    ) ??
-    inputs.find((candidate) => baseOf(candidate) === 'choice') ??
-    inputs.find((candidate) => baseOf(candidate) === 'number' && !SIZES.test(candidate.input)) ??
-    inputs[0]
+    ofNode.find((candidate) => candidate.input === input) ??
+    likeliestToVary(ofNode.length > 0 ? ofNode : inputs)
   );
 }
 

@@ -4,6 +4,7 @@ import { suggestedColors, suggestedRamp } from './axis-colors.ts';
 import {
   cryptoRandom,
   firstToVary,
+  likeliestToVary,
   readAxis,
   suggestedKind,
   suggestedRange,
@@ -80,7 +81,8 @@ export function useAxes(
   const values = readings.flatMap((reading) => (reading.ok ? [reading.values] : []));
   const isReady = list.length > 0 && values.length === list.length;
   const used = new Set(list.map(({ input }) => keyOf(input)));
-  const free = list.length < MAX_AXES ? inputs.find((input) => !used.has(keyOf(input))) : undefined;
+  const free =
+    list.length < MAX_AXES ? likeliestToVary(inputs.filter((input) => !used.has(keyOf(input)))) : undefined;
   return {
     drafts: list,
     readings,
