@@ -23,9 +23,20 @@ export function RunText({
   );
 }
 
+/** A price, and a count of so many. */
+const UNBROKEN = /(· \S+|\S+ of \S+)/;
+
 /** Where there is no room for all of it the unit goes, then the number: neither is ever cut. */
-const wrapAtUnits = (text: string): string =>
-  text.replace(' · ', ' ·\u00A0').replace(' of ', '\u00A0of\u00A0');
+const wrapAtUnits = (text: string): ReactNode =>
+  text.split(UNBROKEN).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className={css['unbroken']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 
 /** The words that are measured are drawn by the style sheet: they are no text of the page. */
 function NodeLink(props: {

@@ -89,19 +89,19 @@ it.each([1440, 1024])(
 
 /** What is seen of a text: the words on its first line. */
 function seenWords(text: Element): string {
-  const node = text.firstChild!;
   const { top, bottom } = text.getBoundingClientRect();
   const range = document.createRange();
-  return Array.from(node.textContent ?? '')
-    .filter((_, index) => {
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  let seen = '';
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    Array.from(node.textContent ?? '').forEach((character, index) => {
       range.setStart(node, index);
       range.setEnd(node, index + 1);
       const box = range.getBoundingClientRect();
-      return box.top < bottom && box.bottom > top && box.top < top + box.height / 2;
-    })
-    .join('')
-    .replaceAll('\u00A0', ' ')
-    .trim();
+      if (box.top < (top + bottom) / 2 && box.bottom > top) seen += character;
+    });
+  }
+  return seen.trim();
 }
 
 it.each([1440, 1024])('no word or number on the Run button is cut, %i pixels wide', async (width) => {
