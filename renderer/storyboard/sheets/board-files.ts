@@ -4,9 +4,9 @@ import { pdfOfPictures, type PdfPage, type PdfWords } from '#renderer/ui/index.t
 import { panelsOfBoard } from './board-panels.ts';
 import { createMeasure, drawSheet } from './draw-sheet.ts';
 import type { Measure } from './fit-text.ts';
+import { layoutPages } from './page-layout.ts';
 import {
   layoutContactSheet,
-  layoutPages,
   PAPERS,
   type Paper,
   type PrintedBoard,

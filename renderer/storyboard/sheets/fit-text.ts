@@ -29,7 +29,10 @@ export function cutText(text: string, width: number, size: number, weight: Weigh
   return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** A text in lines, broken between words where it can be; the last ends with … where more does not fit. */
+/**
+ * A text in lines, broken between words where it can be; the last ends with … where more does not fit.
+ * @param most lines; `Infinity` for all of the text
+ */
 export function wrapText(
   text: string,
   width: number,
@@ -38,7 +41,7 @@ export function wrapText(
   measure: Measure,
 ): string[] {
   const lines: string[] = [];
-  for (const paragraph of text.slice(0, MAX_LETTERS).split(/\r?\n/)) {
+  for (const paragraph of (most === Infinity ? text : text.slice(0, MAX_LETTERS)).split(/\r?\n/)) {
     let line = '';
     for (const segment of segmentsOf(words, paragraph.trim())) {
       if (measure(line + segment, size, 400) <= width) {
@@ -48,21 +51,24 @@ export function wrapText(
       if (line.trim() !== '') lines.push(line.trimEnd());
       line = segment.trimStart();
       // A word that is wider than a line is broken where it must be.
-      while (measure(line, size, 400) > width && lines.length <= most) {
+      if (measure(line, size, 400) > width) {
         const letters = segmentsOf(graphemes, line);
-        let count = 1;
-        while (count < letters.length && measure(letters.slice(0, count + 1).join(''), size, 400) <= width) {
-          count += 1;
+        line = '';
+        for (const letter of letters) {
+          if (line !== '' && measure(line + letter, size, 400) > width) {
+            lines.push(line);
+            if (lines.length > most) break;
+            line = '';
+          }
+          line += letter;
         }
-        lines.push(letters.slice(0, count).join(''));
-        line = letters.slice(count).join('');
       }
       if (lines.length > most) break;
     }
     if (line.trim() !== '') lines.push(line.trimEnd());
     if (lines.length > most) break;
   }
-  if (lines.length <= most && text.length <= MAX_LETTERS) return lines;
+  if (most === Infinity || (lines.length <= most && text.length <= MAX_LETTERS)) return lines;
   const last = lines[most - 1];
   return last === undefined
     ? []

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { panelsOfBoard } from './board-panels.ts';
 import { cutText, isRightToLeft, wrapText, type Measure } from './fit-text.ts';
-import { layoutContactSheet, layoutPages, ROWS, type PrintedBoard, type Sheet } from './sheet-layout.ts';
+import { layoutPages } from './page-layout.ts';
+import { layoutContactSheet, ROWS, type PrintedBoard, type Sheet } from './sheet-layout.ts';
 
 /** Every letter half as wide as it is high. */
 const measure: Measure = (text, size) => text.length * size * 0.5;
@@ -89,10 +90,52 @@ it.each(
       ratio,
     );
     const pages = layoutPages({ ...board, title: LONG }, { paper, rows }, measure);
-    expect(pages).toHaveLength(Math.ceil(4 / rows));
     for (const page of pages) expectSound(page);
+    // Letters of a word that is wider than a line: all of them are there.
+    expect(pages.flatMap(textsOf).join('').split('x').length - 1).toBe(5000);
+    expect(pages.length).toBeGreaterThan(Math.ceil(4 / rows));
   },
 );
+
+it.each(ROWS)('loses no word of long texts and notes, with %d rows a page, and says what goes on', (rows) => {
+  const many = (word: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
+  const notes = (text: string) => ({ ext: { patchbay: { version: 1, notes: text } } });
+  const board = boardOf([
+    {
+      id: 'a',
+      name: 'Quay',
+      description: many('about', 60),
+      shots: [
+        { id: '1', name: many('name', 12), description: many('long', 900), ...notes(many('note', 300)) },
+        { id: '2', description: 'Short', ...notes(many('remark', 40)) },
+        { id: '3', description: many('third', 30) },
+        { id: '4', description: 'Next row' },
+      ],
+    },
+  ]);
+  const pages = layoutPages(board, { paper: 'a4', rows }, measure);
+  for (const page of pages) expectSound(page);
+  const printed = new Set(pages.flatMap(textsOf).flatMap((line) => line.split(' ')));
+  const written = [
+    many('about', 60),
+    many('name', 12),
+    many('long', 900),
+    many('note', 300),
+    many('remark', 40),
+    many('third', 30),
+  ];
+  expect(
+    written
+      .join(' ')
+      .split(' ')
+      .filter((word) => !printed.has(word)),
+  ).toEqual([]);
+  const all = pages.flatMap(textsOf);
+  expect(all).toContain('1.1 (continued)');
+  expect(all).toContain('Next row');
+  expect(pages.flatMap(({ frames }) => frames)).toHaveLength(4);
+});
 
 it('prints 200 panels with headings where scenes begin, and names the scene that goes on', () => {
   const board = boardOf([

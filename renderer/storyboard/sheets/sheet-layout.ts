@@ -1,7 +1,5 @@
-import { formatSeconds } from '#renderer/timeline/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import type { PrintedPanel, PrintedScene } from './board-panels.ts';
-import { cutText, isRightToLeft, wrapText, type Measure, type Weight } from './fit-text.ts';
+import { cutText, isRightToLeft, type Measure, type Weight } from './fit-text.ts';
 
 /** Where everything of a printed board stands. Points of paper, from the top left. Pure. */
 
@@ -53,17 +51,14 @@ export interface PrintedBoard {
   ratio: number;
 }
 
-const COLUMNS = 3;
-const MARGIN = 34;
-const HEAD = 26;
-const GAP = 14;
-const SCENE_HEAD = 22;
-const LINE = 1.3;
-/** The size of letters, and how many lines of words stand below a frame, by the rows of a page. */
-const TEXT = { 2: { size: 8.5, lines: 6 }, 3: { size: 7.5, lines: 3 } } as const;
+export const MARGIN = 34;
+export const HEAD = 26;
+export const GAP = 14;
+/** The height of a line by the size of its letters. */
+export const LINE = 1.3;
 
 /** A line of text; what is written from the right begins at the right edge. */
-function lineOf(
+export function lineOf(
   text: string,
   at: { x: number; y: number; width: number },
   style: { size: number; weight?: Weight; tone?: SheetText['tone']; align?: SheetText['align'] },
@@ -72,13 +67,7 @@ function lineOf(
   return { text, ...at, size, weight, tone, align, isRtl: isRightToLeft(text) };
 }
 
-/** The largest box of a ratio within a box. */
-function fit(ratio: number, width: number, height: number): { width: number; height: number } {
-  const byWidth = width / ratio;
-  return byWidth <= height ? { width, height: byWidth } : { width: height * ratio, height };
-}
-
-const frameOf = (
+export const frameOf = (
   { fileId, instead: placeholder }: PrintedPanel,
   box: { x: number; y: number; width: number; height: number },
   size: number,
@@ -89,148 +78,6 @@ const frameOf = (
   instead: cutText(placeholder, box.width - 12, size, 400, measure),
   size,
 });
-
-/** Number, name, entrance, length and words of a panel, below its frame. */
-function textsOfPanel(
-  panel: PrintedPanel,
-  at: { x: number; y: number; width: number },
-  { size, lines }: { size: number; lines: number },
-  measure: Measure,
-): SheetText[] {
-  const { x, width } = at;
-  let y = at.y + size * LINE;
-  const length = panel.seconds === null ? '' : formatSeconds(panel.seconds);
-  const seconds = [panel.entrance, length].filter(Boolean).join(' · ');
-  const numberWidth = measure(panel.number, size, 600) + size * 0.8;
-  const secondsWidth = seconds === '' ? 0 : measure(seconds, size, 400) + size * 0.8;
-  const nameWidth = width - numberWidth - secondsWidth;
-  const name = cutText(panel.name, nameWidth, size, 600, measure);
-  const texts = [lineOf(panel.number, { x, y, width: numberWidth }, { size, weight: 600, tone: 'quiet' })];
-  if (name !== '') {
-    texts.push(lineOf(name, { x: x + numberWidth, y, width: nameWidth }, { size, weight: 600 }));
-  }
-  if (seconds !== '') {
-    const bounds = { x: x + width - secondsWidth, y, width: secondsWidth };
-    texts.push(lineOf(seconds, bounds, { size, tone: 'quiet', align: 'end' }));
-  }
-  const words = wrapText(panel.words, width, size, lines, measure);
-  const notes = wrapText(panel.notes, width, size, lines - words.length, measure);
-  // Lines of one text run the same way, whatever each begins with.
-  const addLine = (text: string, all: string, tone: SheetText['tone']) => {
-    y += size * LINE;
-    texts.push({ ...lineOf(text, { x, y, width }, { size, tone }), isRtl: isRightToLeft(all) });
-  };
-  for (const line of words) addLine(line, panel.words, 'ink');
-  for (const line of notes) addLine(line, panel.notes, 'quiet');
-  return texts;
-}
-
-/** A row of the pages: at most three panels, below the heading of their scene where that begins. */
-interface Row {
-  scene: PrintedScene;
-  isFirst: boolean;
-  panels: readonly PrintedPanel[];
-}
-
-const rowsOf = (scenes: readonly PrintedScene[]): Row[] =>
-  scenes.flatMap((scene) => {
-    const count = Math.max(1, Math.ceil(scene.panels.length / COLUMNS));
-    return Array.from({ length: count }, (_, row) => ({
-      scene,
-      isFirst: row === 0,
-      panels: scene.panels.slice(row * COLUMNS, (row + 1) * COLUMNS),
-    }));
-  });
-
-function headingOf(
-  { scene, isFirst }: Row,
-  at: { x: number; y: number; width: number },
-  measure: Measure,
-): SheetText[] {
-  const size = 11;
-  const words = isFirst ? scene.heading : `${scene.heading} (continued)`;
-  const heading = cutText(words, at.width * 0.6, size, 600, measure);
-  const used = measure(heading, size, 600) + 10;
-  const description = isFirst ? cutText(scene.about, at.width - used, 8.5, 400, measure) : '';
-  return [
-    lineOf(heading, { ...at, width: used }, { size, weight: 600 }),
-    ...(description === ''
-      ? []
-      : [
-          lineOf(
-            description,
-            { x: at.x + used, y: at.y, width: at.width - used },
-            { size: 8.5, tone: 'quiet' },
-          ),
-        ]),
-  ];
-}
-
-/** The pages of a board on paper that lies on its side: three panels in a row, scenes with their headings. */
-export function layoutPages(
-  board: PrintedBoard,
-  { paper, rows: perPage }: { paper: Paper; rows: SheetRows },
-  measure: Measure,
-): Sheet[] {
-  const { width, height } = PAPERS[paper];
-  const inner = width - 2 * MARGIN;
-  const rowHeight = (height - 2 * MARGIN - HEAD) / perPage;
-  const { size, lines } = TEXT[perPage];
-  const column = (inner - GAP * (COLUMNS - 1)) / COLUMNS;
-  const available = rowHeight - SCENE_HEAD - (lines + 1) * size * LINE - GAP;
-  const frame = fit(board.ratio, column, available);
-  // Words end where the frame does, but below a narrow one.
-  const below = frame.width > column * 0.8 ? frame.width : column;
-  const rows = rowsOf(board.scenes);
-  const count = Math.max(1, Math.ceil(rows.length / perPage));
-  return Array.from({ length: count }, (_, page): Sheet => {
-    const sheet: Sheet = { width, height, texts: [], frames: [] };
-    sheet.texts.push(...pageHead(board, page, count, inner, measure));
-    let y = MARGIN + HEAD;
-    rows.slice(page * perPage, (page + 1) * perPage).forEach((row, index) => {
-      // A scene that goes on is named at the top of a page and nowhere else.
-      if (row.isFirst || index === 0) {
-        sheet.texts.push(...headingOf(row, { x: MARGIN, y: y + 13, width: inner }, measure));
-        y += SCENE_HEAD;
-      }
-      row.panels.forEach((panel, at) => {
-        const x = MARGIN + at * (column + GAP);
-        sheet.frames.push(frameOf(panel, { x, y, ...frame }, size, measure));
-        const words = { x, y: y + frame.height, width: below };
-        sheet.texts.push(...textsOfPanel(panel, words, { size, lines }, measure));
-      });
-      y += rowHeight - SCENE_HEAD;
-    });
-    return sheet;
-  });
-}
-
-function pageHead(
-  { title, scenes }: PrintedBoard,
-  page: number,
-  count: number,
-  width: number,
-  measure: Measure,
-): SheetText[] {
-  const seconds = scenes
-    .flatMap(({ panels }) => panels)
-    .reduce((sum, panel) => sum + (panel.seconds ?? 0), 0);
-  const summary = `${plural(scenes.length, 'scene')} · ${formatSeconds(seconds)} · ${page + 1} / ${count}`;
-  const used = measure(summary, 9, 400) + 12;
-  const at = { x: MARGIN, y: MARGIN + 10 };
-  return [
-    lineOf(
-      cutText(title, width - used, 12, 600, measure),
-      { ...at, width: width - used },
-      { size: 12, weight: 600 },
-    ),
-    lineOf(
-      summary,
-      { ...at, x: MARGIN + width - used, width: used },
-      { size: 9, tone: 'quiet', align: 'end' },
-    ),
-  ];
-}
 
 /** What one picture may have along a side and in all, in pixels: browsers draw no more. */
 const MAX_SIDE = 16_000;
