@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Play } from 'lucide-react';
 import { useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import type { TemplateForm } from '#shared/administration/index.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
 import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
 import { Button, priceText, Skeleton } from '#renderer/ui/index.ts';
 import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { fieldsOfForm, formValues, toInputs, type FormField } from './form-values.ts';
+import { fieldsOfForm, formValues, movedTexts, toInputs, type FormField } from './form-values.ts';
 import { templateFormQuery } from './management.ts';
 import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './endpoint-form.module.css';
@@ -55,6 +56,24 @@ const hintOf = ({ type, isRequired }: FormField, value: FieldValue): string | un
 const isEmpty = (value: FieldValue | undefined): boolean =>
   value === null || value === undefined || (value.type === 'string' && value.value === '');
 
+/** The fields of a form and what they hold. @param begin texts that fields begin with; they move with their field. */
+function useFormValues(
+  docs: PublicTemplateEndpointDocs,
+  form: TemplateForm | null,
+  inputsOfRun: EndpointFormProps['inputsOfRun'],
+  begin: Readonly<Record<string, string>>,
+) {
+  // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
+  const [fields] = useState(() => fieldsOfForm(docs, form));
+  const [values, setValues] = useState(() => formValues(docs, fields, inputsOfRun, begin));
+  const [begun, setBegun] = useState(begin);
+  if (!jsonEqual(begun, begin)) {
+    setBegun(begin);
+    setValues(movedTexts(values, formValues(docs, fields, inputsOfRun, {}), begun, begin));
+  }
+  return { fields, values, setValues };
+}
+
 function Form({
   connectionId,
   docs,
@@ -68,9 +87,7 @@ function Form({
   onRun,
   onOpenProject,
 }: EndpointFormProps & { form: TemplateForm | null }): ReactElement {
-  // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
-  const [fields] = useState(() => fieldsOfForm(docs, form));
-  const [values, setValues] = useState(() => formValues(docs, fields, inputsOfRun, begin));
+  const { fields, values, setValues } = useFormValues(docs, form, inputsOfRun, begin);
   const [isTried, setTried] = useState(false);
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set());
   const problems = useFieldProblems();

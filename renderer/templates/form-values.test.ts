@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointPin } from '#shared/api/index.ts';
 import { fieldKindOf } from '#renderer/fields/index.ts';
-import { fieldsOfForm, initialValues, toInputs, valuesOfRun } from './form-values.ts';
+import { fieldsOfForm, initialValues, movedTexts, toInputs, valuesOfRun } from './form-values.ts';
 
 const pins: EndpointPin[] = [
   { fieldName: 'title', name: 'Title', kind: 'primitive', dataType: 'string' },
@@ -91,4 +91,22 @@ it('a form that shows a run sends what the run had, files included', () => {
     photo: { type: 'file' as const, fileId: 'f1.png' },
   };
   expect(toInputs(valuesOfRun(fieldsOfForm(docs, null), inputs))).toEqual(inputs);
+});
+
+it.each([
+  ['moves along as it was changed', 'Typed', '', 'b', { a: null, b: 'Typed' }],
+  ['moves along as it was given', 'Given', '', 'b', { a: null, b: 'Given' }],
+  ['stays where the other field has words of its own', 'Typed', 'Own', 'b', { a: 'Typed', b: 'Own' }],
+  ['stays where it goes nowhere, if it was changed', 'Typed', '', null, { a: 'Typed', b: null }],
+  ['goes where it goes nowhere, if it was not', 'Given', '', null, { a: null, b: null }],
+])('the words that a form was given: %s', (_what, a, b, to, expected) => {
+  const field = (value: string) => (value === '' ? null : { type: 'string' as const, value });
+  const other = { type: 'number' as const, value: 7 };
+  const moved = movedTexts(
+    { a: field(a), b: field(b), other },
+    { a: null, b: null, other: null },
+    { a: 'Given' },
+    to === null ? {} : { [to]: 'Given' },
+  );
+  expect(moved).toEqual({ a: field(expected.a ?? ''), b: field(expected.b ?? ''), other });
 });

@@ -1,6 +1,7 @@
 import { RunInputValue, type EndpointPin, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import type { TemplateForm } from '#shared/administration/index.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import {
   acceptOf,
   fieldKindOf,
@@ -108,6 +109,33 @@ export function formValues(
   const values = inputs === null ? initialValues(docs, fields) : valuesOfRun(fields, inputs);
   for (const [name, value] of Object.entries(texts)) values[name] = { type: 'string', value };
   return values;
+}
+
+/**
+ * What a form holds when its given text goes into another field: the text as it was changed moves along, and all else that was
+ * typed stays.
+ * @param initial what the fields hold without it. @param before and `now`: the given texts by their field
+ */
+export function movedTexts(
+  values: FormValues,
+  initial: FormValues,
+  before: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): Record<string, FieldValue> {
+  const moved = { ...values };
+  const [from] = Object.keys(before).filter((name) => !(name in now));
+  const [to] = Object.keys(now).filter((name) => !(name in before));
+  const textIn = (texts: Readonly<Record<string, string>>, name: string): FieldValue => ({
+    type: 'string',
+    value: texts[name] ?? '',
+  });
+  const current = from === undefined ? null : (values[from] ?? null);
+  const isFree = to !== undefined && jsonEqual(values[to] ?? null, initial[to] ?? null);
+  const isUnchanged = from !== undefined && jsonEqual(current, textIn(before, from));
+  // Words that were changed stay where no other field takes them.
+  if (from !== undefined && (isFree || isUnchanged)) moved[from] = initial[from] ?? null;
+  if (isFree) moved[to] = from === undefined ? textIn(now, to) : current;
+  return moved;
 }
 
 /** The call's inputs. */

@@ -57,10 +57,13 @@ function useMakers(connectionId: string, projectId: string) {
   const [key, setKey] = useState(lastSelected.get(projectId) ?? null);
   const isRead = !models.isPending && !graph.isPending && !templates.isPending;
   const selected = choices.find((choice) => choice.key === key) ?? (isRead ? choices[0] : undefined);
+  const [visitedKeys, setVisitedKeys] = useState<readonly string[]>([]);
+  if (selected && !visitedKeys.includes(selected.key)) setVisitedKeys([...visitedKeys, selected.key]);
   return {
     reads: { model: models, node: graph, template: templates },
     choices,
     chosen: selected,
+    visited: choices.filter((choice) => visitedKeys.includes(choice.key)),
     isRead,
     setKey,
   };
@@ -102,7 +105,7 @@ export function MakeDialog({
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
   onClose: () => void;
 }): ReactElement {
-  const { reads, choices, chosen: selected, isRead, setKey } = useMakers(connectionId, projectId);
+  const { reads, choices, chosen: selected, visited, isRead, setKey } = useMakers(connectionId, projectId);
   const makers = useRef<HTMLDivElement>(null);
   const { onMakeSelected, question } = useConfirmedMake(
     connectionId,
@@ -150,12 +153,17 @@ export function MakeDialog({
           {selected === undefined ? (
             <EmptySelection isRead={isRead} />
           ) : (
-            <SelectedForm
-              key={selected.key}
-              {...{ connectionId, selected, shots, bare }}
-              graph={reads.node.data?.asRun}
-              onMake={onMakeSelected}
-            />
+            // Those that were looked at stay: what was typed is there when a maker is chosen again.
+            visited.map((choice) => (
+              <div key={choice.key} hidden={choice.key !== selected.key}>
+                <SelectedForm
+                  {...{ connectionId, shots, bare }}
+                  selected={choice}
+                  graph={reads.node.data?.asRun}
+                  onMake={onMakeSelected}
+                />
+              </div>
+            ))
           )}
         </div>
       </FirstFocus>

@@ -162,3 +162,51 @@ it('asks the model by a graph of one node, which no graph of the project knows, 
     targetNodeIds: ['picture-of-s1'],
   });
 });
+
+it('what was typed stays while another maker is looked at', async () => {
+  await show([HARBOR]);
+  await page.getByLabelText('Prompt').fill('Boats at dusk');
+  await page.getByRole('button', { name: 'Text card', exact: true }).click();
+  await expect.element(page.getByLabelText('Prompt')).not.toBeVisible();
+  await page.getByRole('button', { name: 'Acme', exact: true }).click();
+  await expect.element(page.getByLabelText('Prompt')).toHaveValue('Boats at dusk');
+});
+
+it('the form of a template keeps what was typed when the words go into another field', async () => {
+  const pin = (fieldName: string) => ({ fieldName, name: fieldName, kind: 'primitive', dataType: 'string' });
+  desk.api(endpoints.templates.list, () => ({
+    data: [{ templateId: 'tpl_1', name: 'Poster', hasEndpoint: true, endpoints: [] }],
+    hasMore: false,
+    total: 1,
+  }));
+  desk.api(endpoints.templates.listEndpoints, () => ({
+    data: [{ templateId: 'tpl_1', endpointId: 'end_1', name: 'Poster', inputCount: 3, outputCount: 1 }],
+    hasMore: false,
+    total: 1,
+  }));
+  desk.api(endpoints.templates.getEndpointDocs, () => ({
+    templateId: 'tpl_1',
+    endpointId: 'end_1',
+    name: 'Poster',
+    inputs: ['Prompt', 'Caption', 'Style'].map(pin),
+    outputs: [],
+    externalRun: { submit: '/run', status: '/run', info: '/run' },
+    requestExample: {},
+  }));
+  desk.desk('getTemplateForm', () => ({ inputs: [] }));
+  const onMake = await show([HARBOR]);
+  await page.getByRole('button', { name: 'Poster', exact: true }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect.element(field('Prompt')).toHaveValue('Boats come in');
+  await field('Style').fill('Ink');
+  await field('Prompt').fill('Boats at dusk');
+  await page.getByRole('combobox', { name: 'Words of the shot go into' }).click();
+  await page.getByRole('option', { name: 'Caption' }).click();
+  await expect.element(field('Caption')).toHaveValue('Boats at dusk');
+  await expect.element(field('Prompt')).toHaveValue('');
+  await expect.element(field('Style')).toHaveValue('Ink');
+  await makeButton().click();
+  expect(onMake.mock.calls[0]?.[0]).toMatchObject({
+    inputs: { Caption: { value: 'Boats at dusk' }, Style: { value: 'Ink' } },
+  });
+});

@@ -103,7 +103,6 @@ function Filled({
       {inputField === NOWHERE ? null : <WordsNote shots={shots} />}
       <div className={css['endpoint']}>
         <EndpointForm
-          key={inputField}
           connectionId={connectionId}
           docs={docs}
           inputsOfRun={null}
