@@ -65,7 +65,7 @@ export function readCell(
     case 'video':
     case 'audio':
     case 'file': {
-      const fileId = files.get(text);
+      const fileId = files.get(text) ?? files.get(text.normalize('NFC'));
       return fileId === undefined
         ? failure(`there is no file ${quoted(text)}`)
         : { ok: true, value: { type: 'file', fileId } };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { checkRows } from './cell-values.ts';
 import { valuesFromText } from './read-values.ts';
 
 const file = (
@@ -59,4 +60,19 @@ it('finds a file by both names of the same bytes, by its former name and by its 
     ),
   ).toEqual(['file_a', 'file_b', 'file_c', 'file_c', 'file_a']);
   expect(table.notes).toEqual([]);
+});
+
+it('a name with accents is found however they are written: in one piece, or apart as a Mac does', async () => {
+  files = [
+    file('file_a', 'Crème.png'.normalize('NFD'), '2026-11-28T09:00:00.000Z'),
+    file('file_b', 'Brûlée.png'.normalize('NFC'), '2026-11-28T10:00:00.000Z'),
+  ];
+  const names = ['Crème.png', 'Brûlée.png'].flatMap((name) => [name.normalize('NFC'), name.normalize('NFD')]);
+  const { files: ids, table } = await read(`File\n${names.join('\n')}\n`);
+  const field = { of: 'node' as const, nodeId: 'a', input: 'file', label: 'File', type: 'image' };
+  const { items, skipped } = await checkRows(table, [field], [0], ids, new Map());
+  expect(skipped).toBe(0);
+  expect(items.map(({ values }) => values[0])).toEqual(
+    ['file_a', 'file_a', 'file_b', 'file_b'].map((fileId) => ({ type: 'file', fileId })),
+  );
 });

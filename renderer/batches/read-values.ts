@@ -67,7 +67,8 @@ export async function valuesFromFolder(
   for (const [at, file] of visibleFiles.entries()) {
     onProgress(`Sending file ${number(at + 1)} of ${number(visibleFiles.length)}…`);
     try {
-      ids.set(pathOf(file), await uploadFile(connectionId, file, { onProgress: () => undefined, signal }));
+      const options = { onProgress: () => undefined, signal };
+      addName(ids, pathOf(file), await uploadFile(connectionId, file, options));
     } catch (error) {
       return { ok: false, error: `${file.name} could not be sent: ${describeProblem(error)}` };
     }
@@ -92,14 +93,19 @@ const loadFiles = async (connectionId: string): Promise<FileRecord[]> =>
     b.createdAt.localeCompare(a.createdAt),
   );
 
+/** As it is, and with its accents in one piece, as most programs write them: a Mac takes them apart. The first one stays. */
+function addName(ids: Map<string, string>, name: string, fileId: string): void {
+  for (const spelling of [name, name.normalize('NFC')]) if (!ids.has(spelling)) ids.set(spelling, fileId);
+}
+
 /** @param files newest first */
 function idsByName(files: readonly FileRecord[]): Map<string, string> {
   const ids = new Map<string, string>();
   for (const { fileId, filename } of files) {
-    if (!ids.has(filename)) ids.set(filename, fileId);
+    addName(ids, filename, fileId);
   }
   for (const { fileId, formerName } of files) {
-    if (formerName !== undefined && !ids.has(formerName)) ids.set(formerName, fileId);
+    if (formerName !== undefined) addName(ids, formerName, fileId);
   }
   for (const { fileId } of files) ids.set(fileId, fileId);
   return ids;
@@ -108,8 +114,11 @@ function idsByName(files: readonly FileRecord[]): Map<string, string> {
 /** Names in cells that several files have, each said once. @param files newest first */
 function ambiguousNames({ rows }: Table, files: readonly FileRecord[]): string[] {
   const counts = new Map<string, number>();
-  for (const { filename } of files) counts.set(filename, (counts.get(filename) ?? 0) + 1);
-  const used = new Set(rows.flat().map((cell) => cell.trim()));
+  for (const { filename } of files) {
+    const name = filename.normalize('NFC');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const used = new Set(rows.flat().map((cell) => cell.trim().normalize('NFC')));
   return [...used].flatMap((name) => {
     const count = counts.get(name) ?? 0;
     return count > 1 ? [words.lists.sameName(name, count)] : [];

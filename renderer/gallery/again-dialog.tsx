@@ -127,7 +127,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
     <Dialog
       open
       onClose={onClose}
-      title={props.isAsItWas ? text.again : text.againWithChange}
+      title={props.isAsItWas || props.inputs.length === 0 ? text.again : text.againWithChange}
       footer={
         <RerunButtons
           formId={formId}

@@ -122,10 +122,10 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
         </Button>
         <Button
           icon={<Play aria-hidden />}
-          disabled={!canOpen || inputs.length === 0}
+          whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onAgain(output, inputs, null)}
         >
-          Again with one change…
+          {inputs.length === 0 ? `${words.gallery.again}…` : 'Again with one change…'}
         </Button>
       </div>
       {openProblem === null ? null : (

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
+import type { GalleryProps } from './gallery.tsx';
 import { respondWithLibrary, show, options, tile, useGalleryDesk } from './testing/gallery-bench.tsx';
 
 let desk: DeskStandIn;
@@ -39,10 +40,14 @@ it('says of an output of which every input was left that all have their default 
     openProblem: null,
     collectionIds: [],
   }));
-  await show();
+  const onAgain = vi.fn<GalleryProps['onAgain']>();
+  await show({ onAgain });
   await userEvent.click(tile(1));
   const details = page.getByRole('complementary', { name: 'Details of the output' });
   await expect.element(details.getByText('All inputs have their default values.')).toBeVisible();
+  // Without inputs it runs again as it was.
+  await details.getByRole('button', { name: 'Run again…' }).click();
+  expect(onAgain.mock.calls.at(-1)?.slice(1)).toEqual([[], null]);
 });
 
 it('an output of a batch without a project says which batch made it', async () => {

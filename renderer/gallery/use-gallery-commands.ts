@@ -70,7 +70,7 @@ function useRerun({ onAgain }: Pick<GalleryCommands, 'onAgain'>): (output: Libra
       const untouched =
         details.canOpen && output.nodeId !== null ? await client.fetchQuery(untouchedQuery(output)) : [];
       const inputs = [...details.inputs, ...untouched];
-      if (details.canOpen && inputs.length > 0) return onAgain(output, inputs, null);
+      if (details.canOpen) return onAgain(output, inputs, null);
       showToast({ title, description: details.openProblem ?? 'Its inputs are not known on this computer.' });
     } catch (error) {
       showToast({ kind: 'error', title, description: describeProblem(error) });

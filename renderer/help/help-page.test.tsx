@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { HelpPage } from './help-page.tsx';
 import { HintCard } from './hint-card.tsx';
+import { words } from '#renderer/words/index.ts';
 import { startTour, Tour, type TourStop } from './tour.tsx';
 
 it('answers what is looked for, best first, and says when there is nothing', async () => {
@@ -36,6 +37,13 @@ it('shows a hint, and no card without any', async () => {
   expect(document.querySelector('aside')).toBeNull();
 });
 
+it('a tour that was taken is not offered again', async () => {
+  const hint = { id: 'add', text: 'Add a node.' };
+  await render(<HintCard hint={hint} onHide={() => undefined} onTour={null} />);
+  await expect.element(page.getByRole('complementary', { name: 'Hint' })).toBeVisible();
+  expect(page.getByRole('button', { name: words.firstMinute.takeTour }).query()).toBeNull();
+});
+
 const stops: TourStop[] = [
   { id: 'a', title: 'The first', text: 'Here.', target: '[data-part]', side: 'bottom' },
   { id: 'b', title: 'One that is away', text: 'There.', target: '[data-nowhere]', side: 'left' },
@@ -46,7 +54,7 @@ it('goes through its stops by keys, back too, and past a part that is not there'
   await render(
     <>
       <div data-part style={{ width: 100, height: 40 }} />
-      <Tour stops={stops} />
+      <Tour stops={stops} onStart={undefined} />
     </>,
   );
   startTour();
@@ -72,7 +80,7 @@ it.each([
       <div data-part style={{ position: 'fixed', inset: '0 auto auto 0', width: 800, height: 600 }}>
         <div data-thing style={{ position: 'absolute', ...box }} />
       </div>
-      <Tour stops={[{ ...stops[0]!, side: 'inside', clearOf: '[data-thing]' }]} />
+      <Tour stops={[{ ...stops[0]!, side: 'inside', clearOf: '[data-thing]' }]} onStart={undefined} />
     </>,
   );
   startTour();
@@ -87,7 +95,7 @@ it.each([
 });
 
 it('is left by Esc at any stop', async () => {
-  await render(<Tour stops={stops} />);
+  await render(<Tour stops={stops} onStart={undefined} />);
   startTour();
   await expect.element(page.getByText('1 of 3')).toBeVisible();
   await userEvent.keyboard('{Escape}');

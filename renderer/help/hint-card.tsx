@@ -19,7 +19,8 @@ export function HintCard({
 }: {
   hint: Hint | undefined;
   onHide: () => void;
-  onTour: () => void;
+  /** Null once the tour was taken. */
+  onTour: (() => void) | null;
 }): ReactElement | null {
   if (!hint) return null;
   return (
@@ -27,9 +28,11 @@ export function HintCard({
       <div className={css['text']} aria-live="polite">
         <ArticleText text={hint.text} />
       </div>
-      <Button size="small" onClick={onTour}>
-        {words.firstMinute.takeTour}
-      </Button>
+      {onTour === null ? null : (
+        <Button size="small" onClick={onTour}>
+          {words.firstMinute.takeTour}
+        </Button>
+      )}
       <IconButton label={words.firstMinute.hideHints} size="small" onClick={onHide}>
         <X />
       </IconButton>

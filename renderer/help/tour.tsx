@@ -27,8 +27,18 @@ export const startTour = (): void => tour.setState({ isOn: true });
 const endTour = (): void => tour.setState({ isOn: false });
 
 /** Goes through the parts of a page one by one; Esc and “Leave” end it at any of them. */
-export function Tour({ stops }: { stops: readonly TourStop[] }): ReactElement | null {
+export function Tour({
+  stops,
+  onStart,
+}: {
+  stops: readonly TourStop[];
+  /** Called as it starts, from wherever. */
+  onStart: (() => void) | undefined;
+}): ReactElement | null {
   const isOn = useStore(tour, (state) => state.isOn);
+  useEffect(() => {
+    if (isOn) onStart?.();
+  }, [isOn, onStart]);
   return isOn ? <TourStops stops={stops} /> : null;
 }
 

@@ -61,6 +61,16 @@ describe('CSV', () => {
     expect(nodesAsCsv(spend).split('\r\n')[1]).toBe('n1,"Say ""hi"", twice",ai/text,2,2,2000001,');
   });
 
+  test.each([
+    ['a;=1+1', `"a;'=1+1"`],
+    [' =1', `' =1`],
+    ['−x;@cmd', `"'−x;'@cmd"`],
+    ['r\t=2', `"r\t'=2"`],
+  ])('a title %j is disarmed as in the results of batches', (nodeTitle, written) => {
+    const [node] = spend.byNode;
+    expect(nodesAsCsv({ ...spend, byNode: [{ ...node!, nodeTitle }] })).toContain(`,${written},`);
+  });
+
   test('a title cannot act as a formula, and line breaks stay in their cell', () => {
     const csv = chargesAsCsv(spend);
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);

@@ -1,3 +1,4 @@
+import { csvCell } from '#shared/language/csv-cell.ts';
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
 import { PERHAPS_CHARGED_TYPE } from '#shared/desk/index.ts';
 import { number, words } from '#renderer/words/index.ts';
@@ -64,15 +65,8 @@ export function compareAmounts(a: string, b: string): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-/** A cell of RFC 4180. What a spreadsheet would take for a formula is marked as text. */
-const cell = (value: string | number | null | undefined): string => {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 const lines = (rows: readonly (readonly (string | number | null | undefined)[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  rows.map((row) => `${row.map((value) => csvCell(String(value ?? ''))).join(',')}\r\n`).join('');
 
 /** Spend by node. */
 export const nodesAsCsv = ({ byNode }: PublicProjectSpendSummary): string =>

@@ -104,7 +104,7 @@ export function insertFile(ctx: ServiceContext, file: NewFile): FileRow {
   return row;
 }
 
-/** Files of an account under one name. */
+/** Files of an account under one name, whether its accents are letters of their own, as a Mac writes them, or not. */
 export const filesByName = (
   ctx: Pick<ServiceContext, 'db'>,
   accountId: string,
@@ -112,9 +112,11 @@ export const filesByName = (
 ): FileRow[] =>
   all(
     ctx.db,
-    'SELECT * FROM files WHERE account_id = ? AND filename = ? AND deleted_at IS NULL',
+    'SELECT * FROM files WHERE account_id = ? AND filename IN (?, ?, ?) AND deleted_at IS NULL',
     accountId,
     filename,
+    filename.normalize('NFC'),
+    filename.normalize('NFD'),
   ).map(readFileRow);
 
 /** Files that a run made. */

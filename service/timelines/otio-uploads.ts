@@ -173,7 +173,7 @@ class Shelf {
   #holders(filename: string): { id: string; blob: string; contentType: string }[] {
     const stored = filesByName(this.#ctx, this.#accountId, filename);
     const fresh = this.files
-      .filter((file) => file.filename === filename)
+      .filter((file) => file.filename.normalize('NFC') === filename.normalize('NFC'))
       .map(({ id = '', blob, contentType }) => ({ id, blob, contentType }));
     return [...stored, ...fresh];
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BatchItem } from '#shared/desk/index.ts';
-import { csvCell, csvStream } from './results-csv.ts';
+import { csvCell } from '#shared/language/csv-cell.ts';
+import { csvStream } from './results-csv.ts';
 
 test.each([
   ['=SUM(A1)', "'=SUM(A1)"],
@@ -32,6 +33,7 @@ test.each([
   ['-5', '-5'],
   ['say "no", please', '"say ""no"", please"'],
   ['plain', 'plain'],
+  ['a;"=1+1', `"a;'""=1+1"`],
 ])('a cell %j is written %j', (text, cell) => expect(csvCell(text)).toBe(cell));
 
 test('results are a row an item, with their inputs, outputs, cost and problem', async () => {

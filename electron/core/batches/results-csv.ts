@@ -1,34 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Batch, BatchField, BatchItem, BatchValue } from '#shared/desk/index.ts';
+import { csvCell } from '#shared/language/csv-cell.ts';
 import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 
 /** Results of a batch as CSV, in pieces. */
 
-/** What spreadsheets take for a formula begins with one of these, in any width; the last is the minus of typesetters. */
-const FORMULA = /^[=+\-@\u2212]/;
-/** Blanks, controls and signs that are not seen, which some spreadsheets leave out before they look. */
-const INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
-/** Where the cells of a table are divided that is opened with other settings: these also stand within quotes then. */
-const DIVIDERS = /([;\t\r\n])/;
 /** Columns of outputs: items whose outputs all have other names would make a table that nobody can open. */
 const MAX_OUTPUT_COLUMNS = 1000;
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
-/**
- * One cell: formulas are disarmed by an apostrophe, as spreadsheets do, also where a spreadsheet that divides cells
- * elsewhere would see them; numbers stay numbers.
- */
-export function csvCell(text: string): string {
-  const safe = text
-    .split(DIVIDERS)
-    .map((cell) => (isFormula(cell) && !NUMBER.test(cell) ? `'${cell}` : cell))
-    .join('');
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const isFormula = (cell: string): boolean =>
-  FORMULA.test(cell.replace(INVISIBLE, '').slice(0, 1).normalize('NFKC'));
-
 const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function valueText(value: BatchValue, { fileNames }: Pick<BatchItem, 'fileNames'>): string {

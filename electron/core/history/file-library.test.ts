@@ -131,3 +131,13 @@ test('the same bytes under two names are two files', () => {
   expect(files.findByContent('local', { ...content, filename: 'first name.png' })?.fileId).toBe('file_a');
   expect(files.findByContent('local', { ...content, filename: 'second name.png' })).toBeNull();
 });
+
+test('a file is found by its name whether its accents are apart, as a Mac writes them, or not', () => {
+  const { files } = openLibrary();
+  const [apart, together] = ['Crème.png'.normalize('NFD'), 'Brûlée.png'.normalize('NFC')];
+  files.noteUpload('local', null, uploaded('file_a', apart), null);
+  files.noteUpload('local', null, uploaded('file_b', together), null);
+  expect(files.findByName('local', apart.normalize('NFC'))?.fileId).toBe('file_a');
+  expect(files.findByName('local', together.normalize('NFD'))?.fileId).toBe('file_b');
+  expect(files.findByName('local', 'Creme.png')).toBeNull();
+});

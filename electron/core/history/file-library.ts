@@ -88,7 +88,7 @@ function prepareQueries(database: DatabaseSync) {
     SELECT 1 FROM files WHERE connection_id = ? AND size_bytes = ? AND content_type = ? AND sha256 IS NOT NULL
       AND (head_sha256 = ? OR head_sha256 IS NULL) LIMIT 1`);
   const byName = database.prepare(`
-    SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND (f.filename = ?2 OR m.name = ?2)
+    SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND (f.filename IN (?2, ?3, ?4) OR m.name IN (?2, ?3, ?4))
     ORDER BY f.created_at DESC LIMIT 1`);
   const setHash = database.prepare('UPDATE files SET sha256 = ? WHERE connection_id = ? AND file_id = ?');
   const byId = database.prepare(`SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.file_id = ?`);
@@ -150,7 +150,8 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
     get: (connectionId, fileId) => parseRow(byId.get(connectionId, fileId)),
-    findByName: (connectionId, filename) => parseRow(byName.get(connectionId, filename)),
+    findByName: (connectionId, filename) =>
+      parseRow(byName.get(connectionId, filename, filename.normalize('NFC'), filename.normalize('NFD'))),
     noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
     change(connectionId, fileId, { name, tags }) {
       const before = marks.get(connectionId, fileId);

@@ -70,6 +70,18 @@ describe('the journal', () => {
     expect(await ids(open())).toEqual(['1', '2']);
   });
 
+  test('an entry under the id of another one is refused, and neither is lost or changed', async () => {
+    const { open } = journalPlace();
+    const journal = open();
+    const first = entry('1');
+    const reused = { ...entry('2'), id: '1' };
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [first], history: [] });
+    await expect(
+      journal.append('local', 'prj_1', { writer: 'w1', entries: [reused], history: [] }),
+    ).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 409 });
+    expect((await open().claim('local', 'prj_1', reader)).entries).toEqual([first]);
+  });
+
   test('can be replaced after a rebase', async () => {
     const { open } = journalPlace();
     const journal = open();

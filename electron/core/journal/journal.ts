@@ -8,6 +8,7 @@ import type {
   JournalState,
   UndoChange,
 } from '#shared/desk/index.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey, splitKey } from '#shared/language/join-key.ts';
 import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
@@ -223,9 +224,15 @@ export class Journal {
   }
 }
 
+/** @throws DeskError `INVALID_REQUEST` where an id is that of another entry: both have to be written. */
 function hasAll(state: JournalContents, entries: readonly JournalEntry[]): boolean {
-  const ids = new Set(state.entries.map(({ id }) => id));
-  return entries.every(({ id }) => ids.has(id));
+  const byId = new Map(state.entries.map((entry) => [entry.id, entry]));
+  const isReused = (entry: JournalEntry): boolean => {
+    const known = byId.get(entry.id);
+    return known !== undefined && !jsonEqual(known, entry);
+  };
+  if (entries.some(isReused)) throw reusedId();
+  return entries.every(({ id }) => byId.has(id));
 }
 
 const digestOf = (write: { entries: readonly JournalEntry[]; history: readonly UndoChange[] }): string =>
@@ -236,12 +243,15 @@ function isKnownWrite({ writeIds, digests }: JournalContents, writeId: string, d
   const at = writeIds.indexOf(writeId);
   if (at === -1) return false;
   if ((digests[at] ?? digest) === digest) return true;
-  throw new DeskError(
+  throw reusedId();
+}
+
+const reusedId = (): DeskError =>
+  new DeskError(
     'INVALID_REQUEST',
     'Another change was written under this id before. Write this one under an id of its own.',
     { status: 409 },
   );
-}
 
 const damageNotice = ({ waitsForRoom }: JournalDamage): string =>
   `The file of unsaved edits was damaged. Everything in it that can be read is used; ${

@@ -13,7 +13,9 @@ const hints = [
   { id: 'connect', text: hintTexts.connect },
   { id: 'run', text: hintTexts.run },
 ] as const satisfies readonly Hint[];
-type HintId = (typeof hints)[number]['id'];
+/** Stored among the hints that are done, so that it is not offered again. */
+const TOUR = 'tour';
+type DoneId = (typeof hints)[number]['id'] | typeof TOUR;
 
 const stops: readonly TourStop[] = [
   {
@@ -42,12 +44,16 @@ export function CanvasHelp({
 }): ReactElement {
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
-  const { hint, hide } = useHints(session, hasRun);
+  const { hint, hide, isTourTaken, tourTaken } = useHints(session, hasRun);
   const isSearching = useUi(session, (ui) => ui.finding);
   return (
     <>
-      <HintCard hint={isSearching ? undefined : asItIs(hint, isLive)} onHide={hide} onTour={startTour} />
-      <Tour stops={stops} />
+      <HintCard
+        hint={isSearching ? undefined : asItIs(hint, isLive)}
+        onHide={hide}
+        onTour={isTourTaken ? null : startTour}
+      />
+      <Tour stops={stops} onStart={tourTaken} />
     </>
   );
 }
@@ -68,7 +74,7 @@ function useHints(session: EditorSession, hasRun: boolean) {
     dismissed.current = stored ?? [];
   }, [stored]);
   const mark = useCallback(
-    (...ids: HintId[]) => {
+    (...ids: DoneId[]) => {
       const next = [...new Set([...dismissed.current, ...ids])];
       if (next.length === dismissed.current.length) return;
       dismissed.current = next;
@@ -91,5 +97,9 @@ function useHints(session: EditorSession, hasRun: boolean) {
     });
   }, [session, hasRun, isAnyLeft, mark]);
 
-  return { hint, hide: () => mark(...hints.map(({ id }) => id)) };
+  const onTour = useCallback(() => mark(TOUR), [mark]);
+  // Before the hints that were done are read, nothing is stored in their place.
+  const tourTaken = stored === undefined ? undefined : onTour;
+  const isTourTaken = stored?.includes(TOUR) === true;
+  return { hint, hide: () => mark(...hints.map(({ id }) => id)), isTourTaken, tourTaken };
 }

@@ -1,7 +1,7 @@
 import { words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorEnvironment } from '../session/editor-context.ts';
-import { previewSourceOf } from './preview-source.ts';
+import { previewSourceOf, wordsOutputOf } from './preview-source.ts';
 
 /** Looks closely at what a node's preview shows. @returns false when there is nothing to look at. */
 export function openPreview(
@@ -9,7 +9,11 @@ export function openPreview(
   nodeId: string,
 ): boolean {
   const source = previewSourceOf(session, runTable, nodeId);
-  if (source === null) return false;
+  if (source === null) {
+    const output = wordsOutputOf(session, runTable, nodeId);
+    if (output !== null) onOpenOutput(output.nodeId, output.pin);
+    return output !== null;
+  }
   if (source.kind === 'file' && source.output !== null) {
     onOpenOutput(source.output.nodeId, source.output.pin);
     return true;

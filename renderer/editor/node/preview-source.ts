@@ -86,6 +86,30 @@ function firstFileOutput(
   return null;
 }
 
+/** The first text, number or JSON of a node's newest run; of an output node, what its wire brings it. Null without any. */
+export function wordsOutputOf(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+): { nodeId: string; pin: string } | null {
+  const { outputs } = resultOf(session, runTable, nodeId);
+  for (const [pin, output] of Object.entries(outputs ?? {})) {
+    if (isPrimitive(output)) return { nodeId, pin };
+  }
+  const node = session.store.getNode(nodeId);
+  if (!node?.type.startsWith('output/')) return null;
+  for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
+    const [from, fromPin] = session.store.incoming(nodeId, pin.name)?.from ?? [];
+    if (from === undefined || fromPin === undefined) continue;
+    if (isPrimitive(resultOf(session, runTable, from).outputs?.[fromPin]))
+      return { nodeId: from, pin: fromPin };
+  }
+  return null;
+}
+
+const isPrimitive = (output: RunOutput | undefined): boolean =>
+  output !== undefined && !isFileOutput(output) && output.value !== null && output.value !== undefined;
+
 /** What a node makes of any file: a sound, a clip, a picture. */
 function outputBase(session: EditorSession, node: GraphNode): PinBase {
   const outputs = session.catalog.pinsOf(node.type)?.outputs.map((pin) => parsePinType(pin.type).base) ?? [];

@@ -24,9 +24,20 @@ export function DragMarks({
     <>
       {guide ? (
         <div className={css['guide']} style={{ left: HEADS + guide.time * scale }}>
-          <span className={css['guideReason']} dir="auto">
-            {guide.reason}
-          </span>
+          {guide.drop ? (
+            <span
+              className={css['dropLabel']}
+              data-side={guide.drop.side}
+              style={{ top: dropTop(rows, guide.drop.trackId) }}
+              dir="auto"
+            >
+              {guide.reason}
+            </span>
+          ) : (
+            <span className={css['guideReason']} dir="auto">
+              {guide.reason}
+            </span>
+          )}
         </div>
       ) : null}
       {label !== null && at && row ? (
@@ -42,4 +53,13 @@ export function DragMarks({
       ) : null}
     </>
   );
+}
+
+const DROP_LABEL_HEIGHT = 20;
+
+/** Where the label of a drop begins: in the middle of the track that it is over, or below all of them. */
+function dropTop(rows: readonly TrackRow[], trackId: string | null): number {
+  const row = rows.find(({ track }) => track.id === trackId);
+  if (row) return row.top + (row.height - DROP_LABEL_HEIGHT) / 2;
+  return Math.max(0, ...rows.map(({ top, height }) => top + height)) + 4;
 }

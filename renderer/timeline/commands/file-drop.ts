@@ -15,6 +15,10 @@ const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropTarget['placi
   return shiftKey ? 'overwrite' : 'beside';
 };
 
+/** The track under the pointer; null below the tracks. */
+const trackIdOf = ({ target }: DragEvent): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-track]')?.dataset['track'] ?? null) : null;
+
 /**
  * Files, those of the library and those of this computer, can be let go on tracks: over nothing that lies there, or with Ctrl
  * between it and with Shift in its place. Their start snaps as edges of clips do, and a line says where.
@@ -44,7 +48,9 @@ export function fileDrop({
       const { at, placing } = targetOf(event);
       event.dataTransfer.dropEffect = 'copy';
       const reason = words.clips.dropHere[placing];
-      store.setState({ guide: { time: at, reason } });
+      const { left, width } = event.currentTarget.getBoundingClientRect();
+      const side = event.clientX > left + width / 2 ? 'before' : 'after';
+      store.setState({ guide: { time: at, reason, drop: { trackId: trackIdOf(event), side } } });
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
@@ -54,8 +60,7 @@ export function fileDrop({
       store.setState({ guide: null });
       if (!(event.target instanceof Element) || !accepts(event)) return;
       event.preventDefault();
-      const trackId = event.target.closest<HTMLElement>('[data-track]')?.dataset['track'] ?? null;
-      media.drop(event.dataTransfer, { trackId, ...targetOf(event) });
+      media.drop(event.dataTransfer, { trackId: trackIdOf(event), ...targetOf(event) });
     },
   };
 }

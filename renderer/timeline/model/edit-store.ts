@@ -8,6 +8,8 @@ export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
 export interface Guide {
   time: number;
   reason: string;
+  /** Where files are held over the tracks: the track under the pointer, null below them, and the side that has room. */
+  drop?: { trackId: string | null; side: 'before' | 'after' };
 }
 
 /** Where a clip is drawn while it is dragged. */

@@ -120,6 +120,29 @@ describe('files', () => {
   });
 
   it.each([
+    ['beside', {}],
+    ['insert', { ctrlKey: true }],
+    ['overwrite', { shiftKey: true }],
+  ])('what a drop does (%s) is said whole, beside the pointer, on the track below it', async (_how, keys) => {
+    await show();
+    const transfer = new DataTransfer();
+    transfer.setData('application/x-patchbay-file', JSON.stringify(take));
+    over(transfer, 'dragover', keys);
+    const label = page.getByText(/^(Add|Insert|Overwrite) here/);
+    await expect.element(label).toBeVisible();
+    const element = label.element();
+    const box = element.getBoundingClientRect();
+    const clipBox = boxOf(/^second/);
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    const beside = Math.min(Math.abs(box.left - clipBox.x), Math.abs(box.right - clipBox.x));
+    expect(beside).toBeLessThanOrEqual(16);
+    expect(box.top).toBeGreaterThanOrEqual(clipBox.y - 4);
+    expect(box.bottom).toBeLessThanOrEqual(clipBox.y + clipBox.height + 4);
+    expect(box.right).toBeLessThanOrEqual(window.innerWidth);
+    over(transfer, 'drop', keys);
+  });
+
+  it.each([
     ['the empty space below the tracks', null],
     ['the track of the clips', 'V1'],
   ])('never cover a clip when they are let go over %s, however often', (_where, trackId) => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { standIn } from '../../testing/editor-stand-in.ts';
+import { noRuns, standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 
 const photo = {
@@ -50,3 +50,32 @@ it('what is typed after Space found nothing goes into the search, and no letter 
   await userEvent.keyboard('m');
   expect(session.states.isMuted('blur')).toBe(true);
 });
+
+it.each([
+  ['a text', { type: 'string', value: 'Good evening' }],
+  ['a number', { type: 'number', value: 7 }],
+  ['JSON', { type: 'json', value: { a: [1] } }],
+])(
+  'Space opens %s that a node made, there and at the output node it is plugged into',
+  async (_what, made) => {
+    const onOpenOutput = vi.fn<(nodeId: string, pin: string) => void>();
+    const poem = { id: 'poem', type: 'ai/text', position: { x: 0, y: 0 }, inputs: {} };
+    const out = { id: 'out', type: 'output/value', position: { x: 420, y: 0 }, inputs: {} };
+    const wire = { from: ['poem', 'text'] as [string, string], to: ['out', 'value'] as [string, string] };
+    const result = { runId: 'run_1', outputs: { text: made }, key: null };
+    const { session } = await showCanvas(standIn({ nodes: [poem, out], connections: [wire] }), {
+      onOpenOutput,
+      runTable: { ...noRuns, resultOf: (nodeId) => (nodeId === 'poem' ? result : undefined) },
+    });
+    await vi.waitFor(() => expect(session.scene.box('out')).toBeDefined());
+    document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
+    for (const id of ['poem', 'out']) {
+      session.store.select([id]);
+      await userEvent.keyboard(' ');
+    }
+    expect(onOpenOutput.mock.calls).toEqual([
+      ['poem', 'text'],
+      ['poem', 'text'],
+    ]);
+  },
+);

@@ -1,0 +1,24 @@
+/** Cells of CSV that no spreadsheet takes for a formula. */
+
+/** What spreadsheets take for a formula begins with one of these, in any width; the last is the minus of typesetters. */
+const FORMULA = /^[=+\-@\u2212]/;
+/** Blanks, quotes, controls and signs that are not seen, which some spreadsheets leave out before they look. */
+const INVISIBLE = /^[\s"\p{Cc}\p{Cf}]+/u;
+/** Where the cells of a table are divided that is opened with other settings: these also stand within quotes then. */
+const DIVIDERS = /([;\t\r\n])/;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/**
+ * One cell: formulas are disarmed by an apostrophe, as spreadsheets do, also where a spreadsheet that divides cells
+ * elsewhere would see them; numbers stay numbers.
+ */
+export function csvCell(text: string): string {
+  const safe = text
+    .split(DIVIDERS)
+    .map((cell) => (isFormula(cell) && !NUMBER.test(cell) ? `'${cell}` : cell))
+    .join('');
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const isFormula = (cell: string): boolean =>
+  FORMULA.test(cell.replace(INVISIBLE, '').slice(0, 1).normalize('NFKC'));
