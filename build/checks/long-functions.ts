@@ -194,10 +194,6 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     reason:
       'One case for each kind of schema that can hold many values; the path has to be pushed and popped around each look.',
   },
-  'shared/sync/sync-machine.ts advance': {
-    complexity: 30,
-    reason: 'The table of the machine: one case for each event, most of them one call.',
-  },
   'renderer/variants/grid-table.tsx GridTable': {
     lines: 81,
     reason: 'A table whose one marked cell is moved by keys; focus, marks and cells need each other.',

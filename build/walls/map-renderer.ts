@@ -45,7 +45,7 @@ const EDITOR: readonly Zone[] = [
     uses: ['dom'],
     advice: 'the scene knows no React; put what draws into renderer/editor/node or canvas.',
   },
-  { path: 'renderer/editor/sync', holds: 'drives the state machine of shared/sync', packages: [] },
+  { path: 'renderer/editor/sync', holds: 'drives the saving of a graph', packages: [] },
   { path: 'renderer/editor/session', holds: 'one open document: its parts together', packages: ['react'] },
   {
     path: 'renderer/editor/node',

@@ -130,8 +130,8 @@ export const SHARED: Zone = {
       beside: [...BASIS, 'shared/api/schemas', 'shared/api'],
     },
     {
-      path: 'shared/sync',
-      holds: 'saving as a pure state machine: events in, effects out',
+      path: 'shared/graph-saving',
+      holds: 'the graph with its canvas items as a kind of document, its edits and undo history',
       beside: [
         ...BASIS,
         'shared/api/schemas',

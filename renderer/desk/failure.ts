@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/index.ts';
-import type { Failure } from '#shared/sync/index.ts';
+import type { Failure } from '#shared/graph-saving/index.ts';
 
 /** How a failed call is to be taken. */
 export function failureOf(error: unknown): Failure {

@@ -3,15 +3,15 @@ import { advance } from '#shared/documents/machine.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import { opening, type OpenedDocument } from '#shared/documents/opening.ts';
 import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
+import type { SavingKind, SavingSource } from '#shared/documents/saving-kind.ts';
+import { isUnsaved, screenOf, type SavingState } from '#shared/documents/saving-state.ts';
+import { replacingKind, sentOf, type Replacing } from '#shared/documents/replacing-kind.ts';
 import {
-  isUnsaved,
-  refusalOf,
-  screenOf,
-  sentOf,
-  type SavingSource,
-  type SavingState,
-} from '#shared/documents/saving-state.ts';
-import { isOnDisk, savingStatus, type DocumentSaveStatus } from '#shared/documents/saving-status.ts';
+  isOnDisk,
+  problemOf,
+  savingStatus,
+  type DocumentSaveStatus,
+} from '#shared/documents/saving-status.ts';
 import type { Replace } from '#shared/document/replace-kind.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { failureOf } from '#renderer/desk/index.ts';
@@ -24,7 +24,14 @@ import { claimDrafts } from './sent-requests.ts';
 
 const POLL_MS = 12_000;
 
-const source: SavingSource = { newId: () => crypto.randomUUID(), newKey: () => crypto.randomUUID() };
+const source: SavingSource = {
+  newId: () => crypto.randomUUID(),
+  newKey: () => crypto.randomUUID(),
+  now: () => new Date().toISOString(),
+  random: () => Math.random(),
+};
+
+type Saved<D> = Replacing<D, Replace<D>>;
 
 /** The document on screen, as the saver tells of it. */
 export interface DocumentOnScreen<D> {
@@ -42,13 +49,14 @@ export interface DocumentOnScreen<D> {
 /** Performs what the machine of saving asks for: the draft on the disk, requests, timers, looking for others' changes. */
 export class DocumentSaver<D> {
   readonly #kind: DocumentKind<D>;
+  readonly #saving: SavingKind<Saved<D>>;
   readonly #ports: DocumentPorts;
   readonly #screen: DocumentOnScreen<D>;
   readonly #drafts: DraftWriter<D>;
   readonly #timer: SaveTimer;
-  #state: SavingState<D, Replace<D>>;
+  #state: SavingState<Saved<D>>;
   /** What saving begins with. */
-  readonly #first: readonly SavingEffect<D>[];
+  readonly #first: readonly SavingEffect<Saved<D>>[];
   /** What is being done at the disk or the service. */
   readonly #performing = new Set<Promise<void>>();
   #cancelWait: () => void = () => undefined;
@@ -62,9 +70,10 @@ export class DocumentSaver<D> {
     screen: DocumentOnScreen<D>,
   ) {
     this.#kind = kind;
+    this.#saving = replacingKind(kind);
     this.#ports = ports;
     this.#screen = screen;
-    [this.#state, this.#first] = opening(kind, opened, source);
+    [this.#state, this.#first] = opening(this.#saving, opened, source);
     const stateNow = () => ({
       version: this.#state.version,
       base: this.#state.confirmed,
@@ -88,7 +97,7 @@ export class DocumentSaver<D> {
 
   /** On screen. */
   get document(): D {
-    return screenOf(this.#kind, this.#state);
+    return screenOf(this.#saving, this.#state);
   }
 
   get version(): number {
@@ -101,7 +110,7 @@ export class DocumentSaver<D> {
 
   /** Why the service does not have it, or the disk, as a sentence. */
   get problem(): string | null {
-    return refusalOf(this.#state) ?? this.diskProblem;
+    return problemOf(this.#state) ?? this.diskProblem;
   }
 
   /** Why the disk does not have what is shown, as a sentence. */
@@ -116,7 +125,7 @@ export class DocumentSaver<D> {
 
   /** The document was edited. @param step what was done. */
   edited(step: string, document: D): void {
-    this.#dispatch({ type: 'edited', label: step, operations: [{ op: 'replace', document }] });
+    this.#dispatch({ type: 'edited', change: { label: step, operations: [{ op: 'replace', document }] } });
   }
 
   /** A gesture begins: nothing comes in or goes out. */
@@ -196,14 +205,14 @@ export class DocumentSaver<D> {
     while (this.#performing.size > 0) await Promise.all(this.#performing);
   }
 
-  #dispatch(event: SavingEvent<D, Replace<D>>): void {
-    const [state, effects] = advance(this.#kind, this.#state, event, source);
+  #dispatch(event: SavingEvent<Saved<D>>): void {
+    const [state, effects] = advance(this.#saving, this.#state, event, source);
     this.#state = state;
     for (const effect of effects) this.#perform(effect);
     this.#screen.changed();
   }
 
-  #perform(effect: SavingEffect<D>): void {
+  #perform(effect: SavingEffect<Saved<D>>): void {
     switch (effect.type) {
       case 'journal':
         return effect.when === 'soon' ? this.#drafts.note() : this.#run(this.#drafts.kept());
@@ -214,7 +223,7 @@ export class DocumentSaver<D> {
       case 'superseded':
         return this.#run(this.#drafts.superseded(effect.behind));
       case 'send':
-        return this.#run(this.#send(effect.request));
+        return this.#run(this.#send(effect.payload.request));
       case 'fetch':
         return this.#run(this.#fetch());
       case 'claim':
@@ -233,6 +242,12 @@ export class DocumentSaver<D> {
       case 'wait':
         this.#cancelWait();
         this.#cancelWait = this.#ports.after(effect.ms, () => this.#dispatch({ type: 'retry-due' }));
+        return;
+      // One window has one draft: nothing is renamed, and nobody follows.
+      case 'merging':
+      case 'rename':
+      case 'notify':
+      case 'take-over':
         return;
       default:
         assertNever(effect);

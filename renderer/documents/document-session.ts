@@ -1,7 +1,7 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import type { OpenedDocument } from '#shared/documents/opening.ts';
 import type { DocumentSaveStatus } from '#shared/documents/saving-status.ts';
-import { FOUND_STEP } from '#shared/documents/merge-step.ts';
+import { FOUND_STEP } from '#shared/documents/read-step.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';

@@ -34,7 +34,8 @@ export interface WithDrafts<D> {
   doubtful: SentRequest<D>[];
 }
 
-type Merging<D> = Pick<Kind<D, never>, 'check' | 'merge' | 'reuse' | 'has'>;
+/** What of a kind tells what a draft has changed. */
+export type DraftKind<D> = Pick<Kind<D, never>, 'check' | 'merge' | 'reuse' | 'has'>;
 
 /** A document with what these requests did, as far as it does not have it. */
 export const withRequests = <D>(
@@ -60,7 +61,7 @@ export const asUnknown = <D>(drafts: readonly LeftDraft<D>[]): LeftDraft<D>[] =>
  * @param base what the service has.
  */
 export function mergeDrafts<D>(
-  kind: Merging<D>,
+  kind: DraftKind<D>,
   drafts: readonly LeftDraft<D>[],
   base: D,
   document: D,
@@ -88,7 +89,7 @@ export function mergeDrafts<D>(
  * window comes before them.
  */
 function statesOf<D>(
-  kind: Merging<D>,
+  kind: DraftKind<D>,
   draft: LeftDraft<D>,
   taken: readonly SentRequest<D>[],
   now: D,

@@ -7,15 +7,18 @@ import type { LeftDraft } from './left-drafts.ts';
 import { advance } from './machine.ts';
 import { opening } from './opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
-import { screenOf, sentOf, type SavingState } from './saving-state.ts';
+import type { SavingSource } from './saving-kind.ts';
+import { openRequest, screenOf, type SavingState } from './saving-state.ts';
+import { replacingKind, type Replacing } from './replacing-kind.ts';
 import { savingStatus } from './saving-status.ts';
 
-const { kind } = paletteItems;
+const kind = replacingKind(paletteItems.kind);
 type Palette = typeof paletteItems.start;
-type Operation = ReturnType<typeof kind.between>[number];
-type State = SavingState<Palette, Operation>;
-type Event = SavingEvent<Palette, Operation>;
-type Effect = SavingEffect<Palette>;
+type Operation = ReturnType<typeof paletteItems.kind.between>[number];
+type Saved = Replacing<Palette, Operation>;
+type State = SavingState<Saved>;
+type Event = SavingEvent<Saved>;
+type Effect = SavingEffect<Saved>;
 
 const set = (name: string, color: number | null): Operation => ({ name, color });
 
@@ -23,7 +26,7 @@ const set = (name: string, color: number | null): Operation => ({ name, color })
 function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: boolean } = {}) {
   let ids = 0;
   const next = (): string => `n${(ids += 1)}`;
-  const source = { newId: next, newKey: next };
+  const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
   const sent = (key: string) => ({ before: {}, request: { key, expectedVersion: 1, document: { left: 1 } } });
   const opened = {
     version: 1,
@@ -52,10 +55,10 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
       return self;
     },
     edit: (name: string, color: number | null, label = name) =>
-      self.dispatch({ type: 'edited', label, operations: [set(name, color)] }),
+      self.dispatch({ type: 'edited', change: { label, operations: [set(name, color)] } }),
     /** The key of the request that is open. */
     get key(): string {
-      return sentOf(state)[0]?.request.key ?? 'none';
+      return openRequest(state)?.key ?? 'none';
     },
     /** Saves up to the request being on its way. */
     send() {
@@ -70,16 +73,20 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
 describe('a request', () => {
   it('is sent once it is in the journal, and again under its key as long as nobody knows what became of it', () => {
     const one = page().edit('red', 1).dispatch({ type: 'save-due' });
-    expect(one.effects).toEqual([{ type: 'record-request', key: one.key }]);
+    expect(one.effects).toMatchObject([{ type: 'record-request', key: one.key }]);
     const { key } = one;
     one.dispatch({ type: 'request-recorded', key, behind: null });
-    expect(one.effects).toMatchObject([{ type: 'send', request: { key, document: { red: 1 } } }]);
+    expect(one.effects).toMatchObject([
+      { type: 'send', key, payload: { request: { key, document: { red: 1 } } } },
+    ]);
     one.fail({ kind: 'unreachable' }).edit('blue', 2);
     expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'schedule-save']);
     one.dispatch({ type: 'save-due' });
     expect(one.effects).toEqual([]);
     one.dispatch({ type: 'retry-due' });
-    expect(one.effects).toMatchObject([{ type: 'send', request: { key, document: { red: 1 } } }]);
+    expect(one.effects).toMatchObject([
+      { type: 'send', key, payload: { request: { key, document: { red: 1 } } } },
+    ]);
     one.dispatch({ type: 'responded', key, version: 2, document: { red: 1 } });
     expect(one.state.pending.map(({ operations }) => operations)).toEqual([[set('blue', 2)]]);
     expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'record-request']);
@@ -92,7 +99,7 @@ describe('a request', () => {
     expect(savingStatus(one.state)).toBe('refused');
     expect(one.edit('blue', 2).dispatch({ type: 'save-due' }).effects).toEqual([]);
     one.dispatch({ type: 'online' });
-    expect(one.effects).toMatchObject([{ type: 'journal' }, { type: 'send', request: { key } }]);
+    expect(one.effects).toMatchObject([{ type: 'journal' }, { type: 'send', key }]);
   });
 
   it('waits longer after each failure, as long as the service asks for, and is hastened only by those who may', () => {
@@ -135,7 +142,7 @@ describe('a request', () => {
 
 test('what a window left that is gone is asked about before anything is sent', () => {
   const one = page({ red: 1 }, { doubtful: 'left' }).dispatch({ type: 'save-due' });
-  expect(one.effects).toMatchObject([{ type: 'send', request: { key: 'left' } }]);
+  expect(one.effects).toMatchObject([{ type: 'send', key: 'left' }]);
   one.dispatch({ type: 'responded', key: 'left', version: 2, document: { left: 1 } });
   expect(one.effects).toEqual([{ type: 'fetch' }]);
   one.dispatch({ type: 'fetched', version: 2, document: { left: 1 } });
@@ -192,12 +199,12 @@ describe('a service that went back to an older state', () => {
     expect([mine.screen, mine.state.version]).toEqual([{ red: 1, blue: 2 }, 3]);
     mine.send();
     expect(mine.effects).toMatchObject([
-      { type: 'send', request: { expectedVersion: 3, document: { red: 1, blue: 2 } } },
+      { type: 'send', payload: { request: { expectedVersion: 3, document: { red: 1, blue: 2 } } } },
     ]);
     const theirs = back().edit('blue', 2).dispatch({ type: 'older-resolved', side: 'theirs' });
     expect([theirs.screen, theirs.effects.map(({ type }) => type)]).toEqual([
       { blue: 2 },
-      ['adopt', 'journal', 'schedule-save'],
+      ['merging', 'journal', 'adopt', 'schedule-save'],
     ]);
   });
 
@@ -258,11 +265,14 @@ const draftOf = (left: Palette, outcome: string, number: number): LeftDraft<Pale
 
 /** The key that is being asked about. */
 const openKey = ({ phase }: State): string =>
-  phase.kind === 'settling' ? phase.key : phase.kind === 'sending' ? phase.request.request.key : 'none';
+  phase.kind === 'settling' ? phase.key : phase.kind === 'sending' ? phase.request.key : 'none';
 
 let drafts = 0;
 const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
-  fc.nat(3).map((color) => (): Event => ({ type: 'edited', label: 'edit', operations: [set('red', color)] })),
+  fc.nat(3).map((color) => (): Event => ({
+    type: 'edited',
+    change: { label: 'edit', operations: [set('red', color)] },
+  })),
   fc
     .constantFrom('save-due', 'retry-due', 'online', 'retry', 'left', 'held', 'released', 'released')
     .map((type) => (): Event => ({ type: type as 'online' })),
@@ -305,7 +315,7 @@ const bringer: Partial<Record<Event['type'], Effect['type']>> = {
 it('whatever event comes in whatever state, what saving waits for is on its way', () => {
   let ids = 0;
   const next = (): string => `own-${(ids += 1)}`;
-  const source = { newId: next, newKey: next };
+  const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
   const phases = new Set<string>();
   fc.assert(
     fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
@@ -351,9 +361,9 @@ it('a state that waits for what nobody brings breaks a rule', () => {
     brokenSavingRules({ ...state, phase: { kind: 'fetching', refusal: null, reading } }, []),
   ).toHaveLength(1);
   expect(brokenSavingRules({ ...state, phase: { kind: 'claiming', refusal: null } }, [])).toHaveLength(1);
-  const sent = { before: {}, request: { key: 'k', expectedVersion: 1, document: {} } };
-  const request = { ...sent, entryIds: ['none'], behind: null };
-  const sending = { kind: 'sending', request, conflicts: 0, stage: 'sent' } as const;
+  const made = { key: 'k', expectedVersion: 1, entryIds: ['none'], payload: null };
+  const request = { ...made, attempts: 0, conflicts: 0, behind: null };
+  const sending = { kind: 'sending', request, stage: 'sent' } as const;
   expect(brokenSavingRules({ ...state, phase: sending }, [])).toHaveLength(2);
   const settling = { kind: 'settling', refusal: null, key: 'k', stage: 'waiting', asked: false } as const;
   expect(brokenSavingRules({ ...state, phase: settling }, [])).toHaveLength(2);

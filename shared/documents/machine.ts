@@ -1,45 +1,32 @@
 import { assertNever } from '../language/assert-never.ts';
-import type { Kind } from './kind.ts';
-import { claimed, fetched, fetchFailed, olderResolved, responded, settledAs, andThen } from './merge-step.ts';
-import { proceed, send, sendAgain, waiting, withTasks } from './save-step.ts';
-import type { Failure, SavingEvent } from './saving-events.ts';
-import {
-  isUnsaved,
-  joinedSteps,
-  openRequest,
-  screenOf,
-  type PendingEdit,
-  type SavingSource,
-  type SavingState,
-  type Step,
-} from './saving-state.ts';
+import { demoted, mirrored, promoted } from './following.ts';
+import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
+import { claimed, fetchFailed, settledAs } from './read-step.ts';
+import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import { andThen, fetching, journaling, proceed, send, sendAgain, waiting, withTasks } from './save-step.ts';
+import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
+import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
 
 /**
  * Saving of a document of any kind as a pure state machine: events in, a new state and effects out. The driver performs the
- * effects and feeds their results back. Rules: a request is in the journal with its key before it is sent; an unknown outcome
- * is asked again under the same key; a stale version is merged with what the service holds, under a new key; while a pointer
- * is down nothing comes in and nothing goes out.
+ * effects and feeds their results back. Rules: an edit is journaled before anything calls it saved on this computer; a request is
+ * in the journal with its key before it is sent; an unknown outcome is asked again under the same key; a stale version is merged
+ * with what the service holds, under a new key; while a pointer is down nothing comes in and nothing goes out.
  */
 
 /** One step of the machine. Late events (a response to a key no longer in flight) change nothing. */
-export function advance<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  event: SavingEvent<D, Operation>,
+export function advance<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: SavingEvent<T>,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   if (state.phase.kind === 'stopped') return [state, []];
   switch (event.type) {
     case 'edited':
-      return edited(kind, state, event, source);
-    case 'journaled':
-      return journaled(state, event.ids);
-    case 'journal-failed':
-      return [{ ...state, journalProblem: event.message }, []];
+      return edited(kind, state, event.change, source);
     case 'save-due':
       return saveDue(kind, state, event.awaited === true, source);
-    case 'request-recorded':
-      return recorded(state, event);
     case 'retry-due':
       return retryDue(kind, state, source);
     case 'online':
@@ -49,31 +36,87 @@ export function advance<D, Operation>(
     case 'noticed':
       return noticed(kind, state, event.version, source);
     case 'left':
-      return sendAgainOr(withTasks(state, { add: ['claim'] }), (next) => proceed(kind, next, source));
+      return sendAgainOr(kind, withTasks(state, { add: ['claim'] }), source);
     case 'held':
       return [{ ...state, held: true }, []];
     case 'released':
       return released(kind, state, source);
     case 'stopped':
       return [{ ...state, phase: { kind: 'stopped' } }, []];
+    case 'journaled':
+    case 'journal-failed':
+    case 'request-recorded':
+    case 'demoted':
+    case 'mirrored':
+    case 'promoted':
+      return journalReceived(kind, state, event);
     default:
       return received(kind, state, event, source);
   }
 }
 
-/** What was asked of the service, the disk or the person is there. */
-function received<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+/** What comes from the journal of this computer. */
+function journalReceived<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   event: Extract<
-    SavingEvent<D, Operation>,
-    { type: 'responded' | 'failed' | 'fetched' | 'fetch-failed' | 'claimed' | 'older-resolved' }
+    SavingEvent<T>,
+    {
+      type: 'journaled' | 'journal-failed' | 'request-recorded' | 'demoted' | 'mirrored' | 'promoted';
+    }
+  >,
+): Step<T> {
+  switch (event.type) {
+    case 'journaled': {
+      const ids = new Set(event.ids);
+      const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, journaled: true } : edit));
+      return [{ ...state, pending, journalProblem: null }, []];
+    }
+    case 'journal-failed':
+      // Saving goes on without the journal; only the words "saved locally" are no longer said.
+      return [{ ...state, journalProblem: event.message }, []];
+    case 'request-recorded': {
+      const { phase } = state;
+      const isAwaited =
+        phase.kind === 'sending' && phase.stage === 'writing' && phase.request.key === event.key;
+      return isAwaited ? send(kind, state, { ...phase.request, behind: event.behind }) : [state, []];
+    }
+    case 'demoted':
+      return demoted(state);
+    case 'mirrored':
+      return mirrored(kind, state, event);
+    case 'promoted':
+      return promoted(kind, state, event);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What was asked of the service, of the disk or of the person is there. */
+function received<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: Extract<
+    SavingEvent<T>,
+    {
+      type:
+        | 'responded'
+        | 'failed'
+        | 'fetched'
+        | 'fetch-failed'
+        | 'claimed'
+        | 'resolved'
+        | 'older-resolved'
+        | 'moved-away';
+    }
   >,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   switch (event.type) {
     case 'responded':
-      return responded(kind, state, event, source);
+      return state.phase.kind === 'settling' && state.phase.key === event.key
+        ? settledAs(kind, state, 'taken', source)
+        : responded(kind, state, event, source);
     case 'failed':
       return failed(kind, state, event, source);
     case 'fetched':
@@ -82,209 +125,236 @@ function received<D, Operation>(
       return fetchFailed(kind, state, event.outcome, source);
     case 'claimed':
       return claimed(kind, state, event, source);
+    case 'resolved':
+      return resolved(kind, state, event.choices, source);
     case 'older-resolved':
       return olderResolved(kind, state, event, source);
+    case 'moved-away':
+      return movedAway(state);
     default:
       return assertNever(event);
   }
 }
 
-function journaled<D, Operation>(
-  state: SavingState<D, Operation>,
-  ids: readonly string[],
-): Step<D, Operation> {
-  const pending = state.pending.map((edit) => (ids.includes(edit.id) ? { ...edit, journaled: true } : edit));
-  return [{ ...state, pending, journalProblem: null }, []];
+function edited<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  change: T['change'],
+  source: SavingSource,
+): Step<T> {
+  const isFollowing = state.writer === 'following';
+  const requested = openRequest(state)?.entryIds ?? [];
+  // Who follows edits what is on screen, whatever of it has been taken meanwhile.
+  const base = isFollowing ? screenOf(kind, state) : state.confirmed;
+  const pending = kind.edited({ ...state, base, requested }, change, source);
+  const next: SavingState<T> = { ...withoutRefusal(state), pending };
+  // Who edits writes: what the other window has journaled comes over first.
+  if (isFollowing) return [next, [{ type: 'take-over' }]];
+  return [next, [journaling<T>(state.pending, pending), { type: 'schedule-save' }]];
 }
 
-function recorded<D, Operation>(
-  state: SavingState<D, Operation>,
-  { key, behind }: { key: string; behind: number | null },
-): Step<D, Operation> {
-  const { phase } = state;
-  const isAwaited =
-    phase.kind === 'sending' && phase.stage === 'writing' && phase.request.request.key === key;
-  return isAwaited ? send(state, { ...phase.request, behind }, phase.conflicts) : [state, []];
-}
-
-/** A wait is over. */
-const retryDue = <D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  source: SavingSource,
-): Step<D, Operation> =>
-  sendAgain(state, false) ??
-  proceed(kind, withTasks(state, { add: [isUnsaved(state) ? 'save' : 'look'] }), source);
-
-/** Somebody asked for it. */
-const retry = <D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  source: SavingSource,
-): Step<D, Operation> =>
-  sendAgain(state, false) ?? proceed(kind, withTasks(withoutRefusal(state), { add: ['save'] }), source);
-
-function edited<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  { label, operations }: Extract<SavingEvent<D, Operation>, { type: 'edited' }>,
-  source: SavingSource,
-): Step<D, Operation> {
-  const edit: PendingEdit<Operation> = { id: source.newId(), steps: [label], operations, journaled: false };
-  const last = state.pending.at(-1);
-  const open = openRequest(state);
-  // What is in a request stays as it was sent.
-  const isJoined = last !== undefined && open?.entryIds.includes(last.id) !== true;
-  const pending = isJoined
-    ? [
-        ...state.pending.slice(0, -1),
-        {
-          ...edit,
-          steps: joinedSteps(last.steps, edit.steps),
-          operations: kind.coalesce([...last.operations, ...operations]),
-        },
-      ]
-    : [...state.pending, edit];
-  const next: SavingState<D, Operation> = { ...withoutRefusal(state), pending };
-  const isBack = open === null && screenOf(kind, next) === state.confirmed;
-  return [
-    isBack ? { ...next, pending: [] } : next,
-    [{ type: 'journal', when: 'soon' }, { type: 'schedule-save' }],
-  ];
-}
-
-function withoutRefusal<D, Operation>(state: SavingState<D, Operation>): SavingState<D, Operation> {
+function withoutRefusal<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
   const { phase } = state;
   switch (phase.kind) {
     case 'refused':
-    case 'gone':
       return { ...state, phase: { kind: 'idle' } };
     case 'fetching':
     case 'resting':
     case 'claiming':
     case 'settling':
       return { ...state, phase: { ...phase, refusal: null } };
-    case 'idle':
-    case 'sending':
-    case 'key-needed':
-    case 'older':
-    case 'stopped':
-      return state;
     default:
-      return assertNever(phase);
+      return state;
   }
 }
 
-/** Sends at once what waits for its next attempt, unless the service asked for the wait; else something else. */
-const sendAgainOr = <D, Operation>(
-  state: SavingState<D, Operation>,
-  other: (state: SavingState<D, Operation>) => Step<D, Operation>,
-): Step<D, Operation> => sendAgain(state, true) ?? other(state);
+/** Sends at once what waits for its next attempt, unless the service asked for the wait; else goes on with what is to be done. */
+const sendAgainOr = <T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  source: SavingSource,
+): Step<T> => sendAgain(kind, state, true) ?? proceed(kind, state, source);
 
-function saveDue<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+function saveDue<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   awaited: boolean,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   const { phase } = state;
-  if (phase.kind === 'refused' || phase.kind === 'gone') return [state, []];
-  const due = withTasks(state, { add: ['save'] });
-  return awaited ? sendAgainOr(due, (next) => proceed(kind, next, source)) : proceed(kind, due, source);
+  if (phase.kind === 'refused' || phase.kind === 'gone' || state.writer === 'following') return [state, []];
+  const next = withTasks(state, { add: ['save'] });
+  return awaited ? sendAgainOr(kind, next, source) : proceed(kind, next, source);
 }
 
-function online<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+/** What goes on by itself: the document is read where it is not known what the service has, else what is unsaved is saved. */
+const withNextTask = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
+  withTasks(state, {
+    add: [
+      ...(state.offline || !isUnsaved(state) ? (['look'] as const) : []),
+      ...(isUnsaved(state) ? (['save'] as const) : []),
+    ],
+  });
+
+/** A wait is over. */
+const retryDue = <T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> => sendAgain(kind, state, false) ?? proceed(kind, withNextTask(state), source);
+
+/** Somebody asked for it. */
+function retry<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  source: SavingSource,
+): Step<T> {
+  const free = withoutRefusal(notGone({ ...state, withheld: null }));
+  return sendAgain(kind, free, false) ?? proceed(kind, withNextTask(withKey(free)), source);
+}
+
+/** There is a key again, or may be: with no request that waits for it, the document is read. */
+const withKey = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
+  state.phase.kind === 'key-needed' && state.phase.request === null
+    ? { ...withTasks(state, { add: ['look'] }), phase: { kind: 'idle' } }
+    : state;
+
+function online<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  source: SavingSource,
+): Step<T> {
   const unsaved = isUnsaved(state);
   const isTrouble = state.offline || state.phase.kind === 'refused' || state.phase.kind === 'gone';
-  const next = withTasks(unsaved ? withoutRefusal(state) : state, {
+  const free = withKey(unsaved ? notGone(withoutRefusal(state)) : state);
+  const next = withTasks(free, {
     add: [...(isTrouble ? (['look'] as const) : []), ...(unsaved ? (['save'] as const) : [])],
   });
   // The desktop process may have been started anew, with room on the disk now.
-  return andThen([next, [{ type: 'journal', when: 'now' }]], (after) =>
-    sendAgainOr(after, (free) => proceed(kind, free, source)),
+  return andThen([next, [journaling<T>([], [], { when: 'now' })]], (after) =>
+    sendAgainOr(kind, after, source),
   );
 }
 
-function noticed<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+/** The project may be there again. */
+const notGone = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
+  state.phase.kind === 'gone' ? { ...state, phase: { kind: 'idle' } } : state;
+
+function noticed<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   version: number,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   const { phase } = state;
   // The service takes the key again.
-  if (phase.kind === 'key-needed') return send(state, phase.request, 0);
-  if (phase.kind === 'gone') {
-    return proceed(kind, withTasks({ ...state, phase: { kind: 'idle' } }, { add: ['look', 'save'] }), source);
-  }
+  if (phase.kind === 'key-needed') return sendAgainOr(kind, withKey(state), source);
+  if (phase.kind === 'gone')
+    return proceed(kind, withTasks(notGone(state), { add: ['look', 'save'] }), source);
   const isOwn =
-    phase.kind === 'sending' &&
-    phase.stage === 'sent' &&
-    version <= phase.request.request.expectedVersion + 1;
+    phase.kind === 'sending' && phase.stage === 'sent' && version <= phase.request.expectedVersion + 1;
   if (isOwn || (version === state.version && !state.tasks.has('claim'))) return [state, []];
-  return sendAgainOr(withTasks(state, { add: ['look'] }), (next) => proceed(kind, next, source));
+  return sendAgainOr(kind, withTasks(state, { add: ['look'] }), source);
 }
 
-function released<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+function released<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   const { arrived } = state;
-  const free: SavingState<D, Operation> = { ...state, held: false, arrived: null };
-  const first: Step<D, Operation> = arrived === null ? [free, []] : advance(kind, free, arrived, source);
+  const free: SavingState<T> = { ...state, held: false, arrived: null };
+  const first: Step<T> = arrived === null ? [free, []] : advance(kind, free, arrived, source);
   return andThen(
     andThen(first, (next) => proceed(kind, next, source)),
     (next) => [next, isUnsaved(next) ? [{ type: 'schedule-save' }] : []],
   );
 }
 
-function failed<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+/** Everything on screen is elsewhere now: there is nothing to send, and nothing to ask about. */
+function movedAway<T extends SavedTypes>(state: SavingState<T>): Step<T> {
+  const next: SavingState<T> = { ...state, pending: [] };
+  const effects: SavingEffect<T>[] = state.pending.length > 0 ? [journaling<T>(state.pending, [])] : [];
+  const { kind } = state.phase;
+  if (kind === 'key-needed') return [{ ...next, phase: { kind, request: null } }, effects];
+  const isOver = kind === 'sending' || kind === 'conflict' || kind === 'older';
+  return [isOver ? { ...next, phase: { kind: 'idle' } } : next, effects];
+}
+
+function failed<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   { key, outcome }: { key: string; outcome: Failure },
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   const { phase } = state;
   if (phase.kind === 'settling' && phase.key === key) return notSettled(kind, state, outcome, source);
-  if (phase.kind !== 'sending' || phase.request.request.key !== key) return [state, []];
-  const { request, conflicts } = phase;
+  const request = openRequest(state);
+  if (request?.key !== key) return [state, []];
+  const [edits] = split(state, request.entryIds);
+  const isCurrent = request.expectedVersion === state.version;
+  const idle: SavingState<T> = { ...state, phase: { kind: 'idle' } };
+  const inDoubt = { ...idle, uncertain: request.attempts > 0 ? request.entryIds : [] };
   switch (outcome.kind) {
     case 'unreachable':
-      return waiting({ ...state, offline: true, phase: { ...phase, stage: 'waiting', asked: false } });
     case 'busy': {
-      const asked = outcome.retryAfterMs !== null;
-      return waiting({ ...state, phase: { ...phase, stage: 'waiting', asked } }, outcome.retryAfterMs);
+      const askedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
+      const { unreachable, busy } = kind.offlineAfter;
+      const attempts = request.attempts + 1;
+      const phaseAfter = {
+        kind: 'sending',
+        request: { ...request, attempts },
+        stage: 'waiting',
+        asked: askedMs !== null,
+      } as const;
+      const offline = attempts > (outcome.kind === 'unreachable' ? unreachable : busy);
+      return waiting(kind, { ...state, offline, phase: phaseAfter }, source, askedMs);
     }
-    case 'stale': {
-      const reading = { for: 'stale', sent: request.request.document, conflicts: conflicts + 1 } as const;
-      return [{ ...state, phase: { kind: 'fetching', refusal: null, reading } }, [{ type: 'fetch' }]];
-    }
+    case 'stale':
+      return fetching(inDoubt, { for: 'stale', conflicts: request.conflicts + 1 });
     case 'key':
       // An attempt before may have been taken: with the new key it is asked again under the same idempotency key.
       return [{ ...state, phase: { kind: 'key-needed', request } }, []];
     case 'gone':
-      return [{ ...state, phase: { kind: 'gone' } }, [{ type: 'journal', when: 'soon' }]];
     case 'refused': {
-      const refused = { ...state, phase: { kind: 'refused', message: outcome.message } } as const;
-      return andThen([refused, [{ type: 'journal', when: 'soon' }]], (next) => proceed(kind, next, source));
+      const reason = outcome.kind === 'refused' ? outcome.message : null;
+      const left = isCurrent ? kind.rejected(idle, edits, reason, source) : null;
+      if (left) return partlyRejected(idle, left);
+      if (reason === null) return [{ ...state, phase: { kind: 'gone' } }, [journaling<T>([], [])]];
+      // Of a session before this one: what the edits stand on is not known to be what the service holds.
+      if (!isCurrent) return fetching(inDoubt);
+      return andThen(
+        [{ ...state, phase: { kind: 'refused', message: reason } }, [journaling<T>([], [])]],
+        (next) => proceed(kind, next, source),
+      );
     }
     default:
       return assertNever(outcome);
   }
 }
 
+/** The service refused a part of a request: that is tried by itself, or stays on this computer. */
+function partlyRejected<T extends SavedTypes>(
+  state: SavingState<T>,
+  { pending, withheld, message }: NonNullable<ReturnType<SavingKind<T>['rejected']>>,
+): Step<T> {
+  return [
+    { ...state, pending, withheld },
+    [
+      ...(pending === state.pending ? [] : [journaling<T>(state.pending, pending)]),
+      ...(message === null ? [] : [{ type: 'notify', message } as const]),
+      { type: 'schedule-save' },
+    ],
+  ];
+}
+
 /** A request of a window that is gone was not answered with success. */
-function notSettled<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
+function notSettled<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   outcome: Failure,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   const { phase } = state;
   if (phase.kind !== 'settling') return [state, []];
   switch (outcome.kind) {
@@ -297,7 +367,7 @@ function notSettled<D, Operation>(
     case 'key': {
       const askedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
       const stage = { stage: 'waiting', asked: askedMs !== null } as const;
-      return waiting({ ...state, offline: true, phase: { ...phase, ...stage } }, askedMs);
+      return waiting(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, source, askedMs);
     }
     default:
       return assertNever(outcome);

@@ -1,298 +1,320 @@
-import { assertNever } from '../language/assert-never.ts';
-import type { Kind } from './kind.ts';
-import { asUnknown, hasRequest, mergeDrafts, withRequests, type LeftDraft } from './left-drafts.ts';
-import { atRest, proceed, startSave, waiting, withTasks } from './save-step.ts';
-import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
+import { clashId, type Side } from './clash.ts';
+import { adoptScreen, fetchedByFollower } from './following.ts';
+import { hasRequest, withRequests } from './left-drafts.ts';
+import { afterReading } from './read-step.ts';
+import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import { andThen, atRest, fetching, journaling, proceed, withTasks } from './save-step.ts';
+import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import {
-  joinedSteps,
+  openClash,
   openRequest,
   screenOf,
-  type PendingEdit,
+  split,
   type Reading,
-  type SavingSource,
   type SavingState,
   type Step,
+  type Theirs,
 } from './saving-state.ts';
 
 /** What answers of the service make of a state: taken edits leave, waiting ones are carried over to what it holds. */
 
-/** The step of what a window left that is gone. */
-export const FOUND_STEP = 'unsaved changes found here';
-
 /** The step of what was newer here than what the service went back to. */
 const NEWER_STEP = 'keep the newer state';
 
-/** Goes on after a step: what that does is done behind it. */
-export function andThen<D, Operation>(
-  [state, effects]: Step<D, Operation>,
-  next: (state: SavingState<D, Operation>) => Step<D, Operation>,
-): Step<D, Operation> {
-  const [after, more] = next(state);
-  return [after, [...effects, ...more]];
-}
-
-/** A document as one edit of what is confirmed now, in the place of others; none where both say the same. */
-function carried<D, Operation>(
-  kind: Kind<D, Operation>,
-  { confirmed, pending }: SavingState<D, Operation>,
-  document: D,
+export function responded<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: Extract<SavingEvent<T>, { type: 'responded' }>,
   source: SavingSource,
-): PendingEdit<Operation>[] {
-  const operations = kind.between(confirmed, document);
-  const steps = joinedSteps(...pending.map((edit) => edit.steps));
-  return operations.length === 0 ? [] : [{ id: source.newId(), steps, operations, journaled: false }];
-}
-
-/** The document on screen, if it says something else than before. */
-function adoptions<D, Operation>(
-  kind: Kind<D, Operation>,
-  before: SavingState<D, Operation>,
-  after: SavingState<D, Operation>,
-): SavingEffect<D>[] {
-  const document = screenOf(kind, after);
-  return kind.between(screenOf(kind, before), document).length === 0 ? [] : [{ type: 'adopt', document }];
-}
-
-export function responded<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  event: Extract<SavingEvent<D, never>, { type: 'responded' }>,
-  source: SavingSource,
-): Step<D, Operation> {
-  const { phase } = state;
-  if (phase.kind === 'settling' && phase.key === event.key) return settledAs(kind, state, 'taken', source);
+): Step<T> {
   const open = openRequest(state);
-  if (open?.request.key !== event.key) return [state, []];
-  const { document: sent } = open.request;
-  const checked = kind.check(event.document);
-  const confirmed = checked.ok ? kind.reuse(sent, checked.document) : sent;
-  // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document.
-  if (confirmed !== sent && state.held) return [{ ...state, arrived: event }, []];
-  const rest = state.pending.filter(({ id }) => !open.entryIds.includes(id));
-  const taken: SavingState<D, Operation> = {
-    ...state,
-    confirmed,
-    version: event.version,
-    pending: rest,
-    phase: { kind: 'idle' },
-    offline: false,
-    failures: 0,
-  };
-  const next =
-    confirmed === sent
-      ? taken
-      : {
-          ...taken,
-          pending: carried(kind, taken, kind.merge(sent, screenOf(kind, state), confirmed).document, source),
-        };
-  const step: Step<D, Operation> = [
-    withTasks(next, { add: ['save'] }),
-    [
-      ...adoptions(kind, state, next),
-      ...(open.behind === null ? [] : [{ type: 'superseded', behind: open.behind } as const]),
-      { type: 'journal', when: 'soon' },
-    ],
-  ];
-  return andThen(step, (after) => proceed(kind, after, source));
-}
-
-/** It is known what became of a request of a window that is gone. */
-export function settledAs<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  outcome: 'taken' | 'not-taken',
-  source: SavingSource,
-): Step<D, Operation> {
-  const { phase } = state;
-  if (phase.kind !== 'settling') return [state, []];
-  const doubtful = state.doubtful.map((sent) =>
-    sent.request.key === phase.key ? { ...sent, outcome } : sent,
+  if (open?.key !== event.key) return [state, []];
+  const [edits, rest] = split(state, open.entryIds);
+  const { document, partial = false } = event;
+  const { expected, actual, dropped } = kind.responded(
+    state,
+    edits,
+    { document, partial, payload: open.payload },
+    source,
   );
-  return proceed(kind, { ...state, doubtful, phase: atRest(phase.refusal) }, source);
+  // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document.
+  if (actual !== expected && state.held) return [{ ...state, arrived: event }, []];
+  const accepted = open.entryIds;
+  const idle: SavingState<T> = { ...state, phase: { kind: 'idle' }, offline: false, failures: 0 };
+  if (open.expectedVersion !== state.version || state.rebuild) {
+    // Another window sent it first, on a document that is not known here.
+    const pending = kind.behind(edits, rest);
+    const confirmed = state.rebuild ? state.confirmed : expected;
+    const [read, effects] = fetching({ ...idle, confirmed, pending });
+    return [read, [journaling<T>(state.pending, pending, { accepted }), ...effects]];
+  }
+  const pending = kind.onTop(rest, expected, event.version);
+  const next: SavingState<T> = { ...idle, confirmed: expected, version: event.version, pending };
+  if (dropped) return partlyDropped(next, state, { ...dropped, rest });
+  const journal: SavingEffect<T>[] = [
+    ...(open.behind === null ? [] : [{ type: 'superseded', behind: open.behind } as const]),
+    journaling<T>(state.pending, pending, { accepted }),
+  ];
+  // The service made something else of it (normalized a value, say), or did not say all of it: what it holds now is read.
+  if (actual === null) return andThen([next, journal], fetching);
+  const saved: SavingState<T> = pending.length === 0 ? { ...next, answers: new Map() } : next;
+  const step: Step<T> =
+    actual === expected
+      ? [saved, journal]
+      : andThen([saved, journal], (after) => {
+          const theirs = { version: event.version, document: actual };
+          const [merged, effects] = carryOver(kind, after, theirs, new Map(), source);
+          // It is nobody's change: there is nothing to say of it, and no version to keep.
+          return [merged, effects.filter(({ type }) => type !== 'merged' && type !== 'merging')];
+        });
+  return andThen(step, (after) => goOn(kind, after, source));
 }
 
-export function fetched<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  event: Extract<SavingEvent<D, never>, { type: 'fetched' }>,
+/** What was edited while the request was out goes out now, or when its own time comes. */
+function goOn<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   source: SavingSource,
-): Step<D, Operation> {
-  if (state.phase.kind !== 'fetching') return [state, []];
+): Step<T> {
+  if (kind.savesOnResponse) return proceed(kind, withTasks(state, { add: ['save'] }), source);
+  const scheduling: SavingEffect<T>[] = state.pending.length > 0 ? [{ type: 'schedule-save' }] : [];
+  return andThen([state, scheduling], (next) => proceed(kind, next, source));
+}
+
+/** The service took a change and has lost a part of it: that stays here. What else it did is read. */
+function partlyDropped<T extends SavedTypes>(
+  state: SavingState<T>,
+  before: SavingState<T>,
+  dropped: { edits: readonly T['edit'][]; rest: readonly T['edit'][]; message: string },
+): Step<T> {
+  const pending = [...dropped.edits, ...dropped.rest];
+  const { message } = dropped;
+  return andThen(
+    [
+      { ...state, pending, withheld: { kind: 'refused', message } },
+      [journaling<T>(before.pending, pending), { type: 'notify', message }],
+    ],
+    fetching,
+  );
+}
+
+export function fetched<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: Extract<SavingEvent<T>, { type: 'fetched' }>,
+  source: SavingSource,
+): Step<T> {
+  const { phase } = state;
+  // Fetched beside a request of a window before this one: what it will bring is read after it.
+  if (openRequest(state) || phase.kind === 'claiming' || phase.kind === 'settling') return [state, []];
   if (state.held) return [{ ...state, arrived: event }, []];
-  const { reading, refusal } = state.phase;
-  const here: SavingState<D, Operation> = { ...state, phase: atRest(refusal), offline: false };
-  const checked = kind.check(event.document);
-  if (event.version < state.version && checked.ok) {
-    // Restored from a backup perhaps: merged, it would take away what was saved since.
-    const theirs = { version: event.version, document: kind.reuse(state.confirmed, checked.document) };
-    return [{ ...here, phase: { kind: 'older', theirs, reading } }, []];
+  const reading: Reading<T> = phase.kind === 'fetching' ? phase.reading : { for: 'look' };
+  const current: SavingState<T> = {
+    ...state,
+    phase: phase.kind === 'fetching' ? atRest(phase.refusal) : phase,
+    offline: false,
+  };
+  const document = kind.read(current.confirmed, event.document);
+  if (document === null) {
+    const message = `The ${kind.name} was changed elsewhere to one that has problems and cannot be shown. Correct it there, then try again.`;
+    return [{ ...current, phase: { kind: 'refused', message } }, []];
   }
-  const isNews = reading.for === 'stale' || state.doubtful.length > 0 || event.version !== state.version;
-  const merged = isNews
-    ? mergedWith(kind, here, event, reading, source)
-    : ([here, []] satisfies Step<D, Operation>);
-  return andThen(merged, (next) => afterReading(kind, next, reading, isNews, source));
+  return current.rebuild
+    ? rebuilt(kind, current, { version: event.version, document }, reading, source)
+    : readAs(kind, current, { version: event.version, document }, reading, source);
+}
+
+/** The document is here that edits of another window stand on. */
+function rebuilt<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  theirs: Theirs<T>,
+  reading: Reading<T>,
+  source: SavingSource,
+): Step<T> {
+  const version = Math.min(state.version, theirs.version);
+  const confirmed = kind.before(state.pending, theirs.document);
+  const document = kind.isSame(confirmed, theirs.document) ? confirmed : theirs.document;
+  const base = { ...state, rebuild: false, confirmed, version };
+  const [next, effects] = readAs(kind, base, { version: theirs.version, document }, reading, source);
+  const shows = effects.some((effect) => effect.type === 'adopt') || openClash(next) !== null;
+  return [next, shows ? effects : [adoptScreen(kind, next), ...effects]];
+}
+
+function readAs<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  theirs: Theirs<T>,
+  reading: Reading<T>,
+  source: SavingSource,
+): Step<T> {
+  if (state.writer === 'following') return fetchedByFollower(kind, state, theirs);
+  if (theirs.version < state.version) {
+    // Restored from a backup perhaps: merged, it would take away what was saved since.
+    return [{ ...state, phase: { kind: 'older', theirs, reading } }, [mergingOf(kind, state)]];
+  }
+  if (state.phase.kind === 'older') return [state, []];
+  return carriedThenGoOn(kind, state, theirs, reading, source);
+}
+
+function carriedThenGoOn<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  theirs: Theirs<T>,
+  reading: Reading<T>,
+  source: SavingSource,
+): Step<T> {
+  const step = carryOver(kind, state, theirs, new Map(), source);
+  return andThen(step, (next) => afterReading(kind, next, reading, source));
+}
+
+/**
+ * Carries what is pending over to what the service holds now.
+ * @param choices answers just given, by `clashId`.
+ */
+function carryOver<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  before: SavingState<T>,
+  fetchedDocument: Theirs<T>,
+  choices: ReadonlyMap<string, Side>,
+  source: SavingSource,
+): Step<T> {
+  const { state, accepted } = withoutAccepted(kind, before, fetchedDocument, source);
+  const isCurrent =
+    state.confirmed === fetchedDocument.document || kind.isSame(state.confirmed, fetchedDocument.document);
+  const theirs = isCurrent ? { ...fetchedDocument, document: state.confirmed } : fetchedDocument;
+  if (isCurrent) {
+    // Only something else of the project changed, or nothing: the edits stand on the same document as before.
+    const next = { ...state, version: theirs.version };
+    return [next, changesOf(kind, before, next, { accepted })];
+  }
+  const answerTo = (clash: T['clash']): Side | undefined =>
+    choices.get(clashId(clash)) ?? state.answers.get(kind.question(clash));
+  const merged = kind.merge(state, theirs, answerTo, source);
+  const merging: SavingEffect<T>[] = before.pending.length > 0 ? [mergingOf(kind, before)] : [];
+  if (merged.open.length > 0) {
+    const clash = { ...theirs, clashes: merged.open };
+    return [
+      { ...state, phase: { kind: 'conflict', clash } },
+      [...changesOf(kind, before, state, { accepted }), ...merging],
+    ];
+  }
+  const { pending } = merged;
+  const next: SavingState<T> = {
+    ...state,
+    confirmed: theirs.document,
+    version: theirs.version,
+    pending,
+    phase: state.phase.kind === 'conflict' ? { kind: 'idle' } : state.phase,
+    answers: pending.length > 0 ? state.answers : new Map<string, Side>(),
+  };
+  const effects = [...merging, ...changesOf(kind, before, next, { accepted, renamed: merged.renamed })];
+  if (merged.settled.length > 0) effects.push({ type: 'merged', clashes: merged.settled });
+  if (merged.message !== null) effects.push({ type: 'notify', message: merged.message });
+  return [next, effects];
+}
+
+/** What screen and journal have to have of a state that is another one now. */
+function changesOf<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  before: SavingState<T>,
+  after: SavingState<T>,
+  { accepted = [], renamed }: { accepted?: readonly string[]; renamed?: ReadonlyMap<string, string> } = {},
+): SavingEffect<T>[] {
+  const effects: SavingEffect<T>[] = [];
+  if (after.pending !== before.pending || after.confirmed !== before.confirmed)
+    effects.push(journaling<T>(before.pending, after.pending, { accepted }));
+  if (renamed && renamed.size > 0) effects.push({ type: 'rename', ids: renamed });
+  const document = screenOf(kind, after);
+  if (!kind.isSame(screenOf(kind, before), document)) effects.push({ type: 'adopt', document });
+  return effects;
+}
+
+/**
+ * Edits leave that the document shows to be taken, and what windows that are gone had sent is no change of somebody else.
+ * Merged instead, what they added and what was changed since would come a second time.
+ * @returns `accepted`: the edits that left.
+ */
+function withoutAccepted<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  theirs: Theirs<T>,
+  source: SavingSource,
+): { state: SavingState<T>; accepted: string[] } {
+  let next: SavingState<T> = { ...state, uncertain: [], doubtful: [] };
+  const accepted: string[] = [];
+  const [edits, rest] = split(state, state.uncertain);
+  if (edits.length > 0 && kind.isAccepted(state, edits, theirs.document)) {
+    const confirmed = kind.apply(state.confirmed, edits);
+    next = { ...next, confirmed, pending: kind.onTop(rest, confirmed, state.version) };
+    accepted.push(...edits.map(({ id }) => id));
+  }
+  if (state.doubtful.length === 0 || kind.drafts === null) return { state: next, accepted };
+  const { kind: drafts } = kind.drafts;
+  const ours = state.doubtful.filter(
+    (sent) => sent.outcome === 'taken' || hasRequest(drafts, theirs.document, sent),
+  );
+  const screen = screenOf(kind, next);
+  const confirmed = withRequests(drafts, next.confirmed, ours);
+  const based = { ...next, confirmed };
+  return { state: { ...based, pending: kind.carried(based, screen, source) }, accepted };
+}
+
+/** Before a merge gives up anything: everything here. */
+const mergingOf = <T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): SavingEffect<T> => ({
+  type: 'merging',
+  version: state.version,
+  mine: screenOf(kind, state),
+});
+
+/** The questions of an open clash as they stand now: edits go on beside it, and what was done since is what is asked about. */
+export function openQuestions<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+): readonly T['clash'][] {
+  const clash = openClash(state);
+  if (!clash) return [];
+  const idleSource: SavingSource = { newId: () => '', newKey: () => '', now: () => '', random: () => 0 };
+  const answerTo = (question: T['clash']): Side | undefined => state.answers.get(kind.question(question));
+  return kind.merge(state, clash, answerTo, idleSource).open;
+}
+
+/** Somebody has chosen between both sides. */
+export function resolved<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  sides: ReadonlyMap<string, Side>,
+  source: SavingSource,
+): Step<T> {
+  const clash = openClash(state);
+  if (!clash) return [state, []];
+  const clashes = openQuestions(kind, state);
+  const choices = new Map(
+    clashes.map((question) => [clashId(question), sides.get(clashId(question)) ?? ('mine' as const)]),
+  );
+  const answers = new Map(state.answers);
+  for (const question of clashes)
+    answers.set(kind.question(question), choices.get(clashId(question)) ?? 'mine');
+  const current: SavingState<T> = { ...state, phase: { kind: 'idle' }, answers };
+  return andThen(carryOver(kind, current, clash, choices, source), (next) =>
+    afterReading(kind, next, { for: 'look' }, source),
+  );
 }
 
 /** Either what is on screen becomes an edit of what the service went back to, or that stands and only unsaved edits go on. */
-export function olderResolved<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  event: Extract<SavingEvent<D, never>, { type: 'older-resolved' }>,
+export function olderResolved<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: Extract<SavingEvent<T>, { type: 'older-resolved' }>,
   source: SavingSource,
-): Step<D, Operation> {
+): Step<T> {
   if (state.phase.kind !== 'older') return [state, []];
   if (state.held) return [{ ...state, arrived: event }, []];
   const { theirs, reading } = state.phase;
-  const here: SavingState<D, Operation> = { ...state, phase: { kind: 'idle' } };
-  const known = { ...here, confirmed: theirs.document, version: theirs.version, doubtful: [] };
-  const carriedOver = carried(kind, known, screenOf(kind, state), source);
-  const pending = carriedOver.map((edit) => ({ ...edit, steps: joinedSteps(edit.steps, [NEWER_STEP]) }));
-  const step: Step<D, Operation> =
-    event.side === 'theirs'
-      ? mergedWith(kind, here, theirs, reading, source)
-      : [{ ...known, pending }, [{ type: 'journal', when: 'soon' }]];
-  return andThen(step, (next) => afterReading(kind, next, reading, true, source));
-}
-
-/** Merges what the service has into what is on screen. */
-function mergedWith<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  { version, document }: { version: number; document: unknown },
-  reading: Reading<D>,
-  source: SavingSource,
-): Step<D, Operation> {
-  const checked = kind.check(document);
-  if (!checked.ok) {
-    const message = `The ${kind.kind} was changed elsewhere to one that has problems and cannot be shown. Correct it there, then try again.`;
-    return [{ ...state, phase: { kind: 'refused', message } }, []];
-  }
-  const taken = state.doubtful.filter(
-    (sent) => sent.outcome === 'taken' || hasRequest(kind, checked.document, sent),
-  );
-  // What was sent may have come to the service, though nobody said so.
-  const isOurs = reading.for === 'stale' && kind.between(reading.sent, checked.document).length === 0;
-  const base = isOurs ? reading.sent : withRequests(kind, state.confirmed, taken);
-  const confirmed = kind.reuse(base, checked.document);
-  const merged = kind.merge(base, screenOf(kind, state), confirmed);
-  const known: SavingState<D, Operation> = { ...state, confirmed, version, doubtful: [] };
-  const next = { ...known, pending: carried(kind, known, merged.document, source) };
-  return [
-    next,
-    [
-      ...adoptions(kind, state, next),
-      ...(merged.clashes.length > 0 ? [{ type: 'merged', clashes: merged.clashes } as const] : []),
-      { type: 'journal', when: 'soon' },
-    ],
-  ];
-}
-
-/** @param isNews whether something was merged in. */
-function afterReading<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  reading: Reading<D>,
-  isNews: boolean,
-  source: SavingSource,
-): Step<D, Operation> {
-  switch (reading.for) {
-    case 'stale':
-      return startSave(kind, state, source, reading.conflicts);
-    case 'drafts':
-      return withDrafts(kind, state, reading.drafts, source);
-    case 'look': {
-      // After that: a draft may take back what its window had saved and this one had not seen yet.
-      if (state.tasks.has('claim')) return claim(state);
-      const isLeft = isNews && state.pending.length > 0;
-      return andThen([state, isLeft ? [{ type: 'schedule-save' }] : []], (next) =>
-        proceed(kind, next, source),
-      );
-    }
-    default:
-      return assertNever(reading);
-  }
-}
-
-const claim = <D, Operation>(state: SavingState<D, Operation>): Step<D, Operation> => [
-  {
-    ...withTasks(state, { remove: 'claim' }),
-    phase: { kind: 'claiming', refusal: state.phase.kind === 'refused' ? state.phase.message : null },
-  },
-  [{ type: 'claim' }],
-];
-
-export function fetchFailed<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  outcome: Failure,
-  source: SavingSource,
-): Step<D, Operation> {
-  if (state.phase.kind !== 'fetching') return [state, []];
-  const { reading, refusal } = state.phase;
-  if (outcome.kind === 'busy' && outcome.retryAfterMs !== null)
-    return waiting({ ...state, phase: { kind: 'resting', refusal, reading } }, outcome.retryAfterMs);
-  const here: SavingState<D, Operation> = { ...state, phase: atRest(refusal) };
-  switch (reading.for) {
-    case 'stale':
-      return waiting(here);
-    case 'drafts':
-      return withDrafts(kind, here, asUnknown(reading.drafts), source);
-    case 'look':
-      if (state.doubtful.length > 0) return waiting({ ...here, offline: true });
-      // Drafts wait for the next look; what somebody waits for does not.
-      return here.tasks.has('save') ? startSave(kind, here, source) : [here, []];
-    default:
-      return assertNever(reading);
-  }
-}
-
-export function claimed<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  event: Extract<SavingEvent<D, never>, { type: 'claimed' }>,
-  source: SavingSource,
-): Step<D, Operation> {
-  const { phase } = state;
-  if (phase.kind !== 'claiming') return [state, []];
-  if (state.held) return [{ ...state, arrived: event }, []];
-  const { drafts } = event;
-  if (drafts.some(({ taken }) => taken.length > 0)) {
-    // What the service has taken when it was asked again is not on screen yet.
-    const reading: Reading<D> = { for: 'drafts', drafts };
-    return [{ ...state, phase: { kind: 'fetching', refusal: phase.refusal, reading } }, [{ type: 'fetch' }]];
-  }
-  return withDrafts(kind, { ...state, phase: atRest(phase.refusal) }, drafts, source);
-}
-
-/** Takes up what windows left that are gone. */
-function withDrafts<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  drafts: readonly LeftDraft<D>[],
-  source: SavingSource,
-): Step<D, Operation> {
-  const before = screenOf(kind, state);
-  const found = mergeDrafts(kind, drafts, state.confirmed, before);
-  const doubtful = found.doubtful.map((sent) => ({ ...sent, outcome: 'unknown' as const }));
-  const known: SavingState<D, Operation> = { ...state, doubtful: [...state.doubtful, ...doubtful] };
-  const effects: SavingEffect<D>[] = [
-    { type: 'settled', windows: found.windows },
-    { type: 'unreadable', windows: found.unreadable },
-  ];
-  const isChanged = kind.between(before, found.document).length > 0;
-  const pending = isChanged ? carried(kind, known, found.document, source) : known.pending;
-  const next: SavingState<D, Operation> = {
-    ...known,
-    // Over with the next edit, as this is one.
-    ...(isChanged && known.phase.kind === 'refused' && { phase: { kind: 'idle' } }),
-    pending: isChanged
-      ? pending.map((edit) => ({ ...edit, steps: joinedSteps(edit.steps, [FOUND_STEP]) }))
-      : pending,
-  };
-  if (isChanged) effects.push({ type: 'restored', before, document: screenOf(kind, next) });
-  if (found.clashes.length > 0) effects.push({ type: 'merged', clashes: found.clashes });
-  effects.push({ type: 'journal', when: isChanged ? 'soon' : 'now' });
-  if (next.pending.length > 0 || next.doubtful.length > 0) effects.push({ type: 'schedule-save' });
-  return andThen([next, effects], (after) => proceed(kind, after, source));
+  const current: SavingState<T> = { ...state, phase: { kind: 'idle' }, version: theirs.version };
+  if (event.side === 'theirs') return carriedThenGoOn(kind, current, theirs, reading, source);
+  const base: SavingState<T> = { ...current, confirmed: theirs.document, uncertain: [], doubtful: [] };
+  const pending = kind.carried(base, screenOf(kind, state), source, NEWER_STEP);
+  const next = { ...base, pending };
+  return andThen([next, changesOf(kind, state, next)], (after) => afterReading(kind, after, reading, source));
 }

@@ -1,7 +1,7 @@
-import type { Kind } from './kind.ts';
 import type { WithDrafts } from './left-drafts.ts';
+import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
 import { waiting } from './save-step.ts';
-import { isUnsaved, type SavingSource, type SavingState, type Step } from './saving-state.ts';
+import { initialState, isUnsaved, type SavingState, type Step } from './saving-state.ts';
 
 /** A document as it was read, with what was left unsaved of it here. */
 export interface OpenedDocument<D> extends WithDrafts<D> {
@@ -13,32 +13,27 @@ export interface OpenedDocument<D> extends WithDrafts<D> {
 }
 
 /** What saving begins with. */
-export function opening<D, Operation>(
-  kind: Kind<D, Operation>,
-  { base, version, document, doubtful, windows, isRemembered }: OpenedDocument<D>,
+export function opening<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  { base, version, document, doubtful, windows, isRemembered }: OpenedDocument<T['document']>,
   source: SavingSource,
-): Step<D, Operation> {
-  const operations = document === base ? [] : kind.between(base, document);
-  const state: SavingState<D, Operation> = {
-    confirmed: base,
-    version,
-    pending: operations.length === 0 ? [] : [{ id: source.newId(), steps: [], operations, journaled: false }],
+): Step<T> {
+  const start = initialState<T>(base, version);
+  const state: SavingState<T> = {
+    ...start,
+    pending: document === base ? [] : kind.carried(start, document, source),
     doubtful: doubtful.map((sent) => ({ ...sent, outcome: 'unknown' })),
-    phase: { kind: 'idle' },
-    tasks: new Set(),
-    held: false,
-    arrived: null,
     offline: isRemembered,
-    failures: 0,
-    journalProblem: null,
   };
-  const [next, waits] = isRemembered ? waiting(state) : ([state, []] satisfies Step<D, Operation>);
+  const [next, waits]: Step<T> = isRemembered ? waiting(kind, state, source) : [state, []];
   return [
     next,
     [
       { type: 'settled', windows },
       ...(isUnsaved(state) ? [{ type: 'schedule-save' } as const] : []),
-      ...(windows.length > 0 ? [{ type: 'journal', when: 'now' } as const] : []),
+      ...(windows.length > 0
+        ? [{ type: 'journal', when: 'now', replaced: [], entries: state.pending, accepted: [] } as const]
+        : []),
       ...waits,
     ],
   ];

@@ -20,10 +20,3 @@ export interface SentRequest<D> {
 export interface DoubtfulRequest<D> extends SentRequest<D> {
   outcome: 'unknown' | 'taken' | 'not-taken';
 }
-
-/** A request of this window, with the edits that are in it. */
-export interface OpenRequest<D> extends SentRequest<D> {
-  entryIds: readonly string[];
-  /** Names what the journal had instead of it when it went out for the first time; null where it had the request. */
-  behind: number | null;
-}

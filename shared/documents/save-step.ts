@@ -1,137 +1,213 @@
-import { backoffMs, type Backoff } from '../http/backoff.ts';
-import type { Kind } from './kind.ts';
-import type { DoubtfulRequest, OpenRequest } from './requests.ts';
+import { backoffMs } from '../http/backoff.ts';
+import type { DoubtfulRequest } from './requests.ts';
+import type { OpenRequest, SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { SavingEffect } from './saving-events.ts';
 import {
-  joinedSteps,
-  screenOf,
+  refusalOf,
+  split,
+  type Reading,
   type SavingPhase,
-  type SavingSource,
   type SavingState,
   type Step,
+  type Task,
 } from './saving-state.ts';
 
 /** What goes to the service when the time has come, and what is asked of it. */
 
-const BACKOFF: Backoff = { firstMs: 1000, maxMs: 30_000, minShare: 1 };
 /** Requests that came too late, one after another, before the next attempt waits as after a failure. */
 const MAX_CONFLICTS = 8;
 
-export const withTasks = <State extends Pick<SavingState<never, never>, 'tasks'>>(
+export const withTasks = <State extends { tasks: ReadonlySet<Task> }>(
   state: State,
-  change: { add?: readonly ('look' | 'claim' | 'save')[]; remove?: 'look' | 'claim' | 'save' },
+  change: { add?: readonly Task[]; remove?: Task },
 ): State => {
   const tasks = new Set([...state.tasks, ...(change.add ?? [])]);
   if (change.remove) tasks.delete(change.remove);
   return { ...state, tasks };
 };
 
-/** A phase is over: nothing is asked of the service. @param refusal what still stands. */
-export const atRest = (refusal: string | null): SavingPhase<never> =>
-  refusal === null ? { kind: 'idle' } : { kind: 'refused', message: refusal };
+/** Goes on after a step: what that does is done behind it. */
+export function andThen<T extends SavedTypes>(
+  [state, effects]: Step<T>,
+  next: (state: SavingState<T>) => Step<T>,
+): Step<T> {
+  const [after, more] = next(state);
+  return [after, [...effects, ...more]];
+}
 
-/** The refusal that stands while something is asked of the service. */
-const standing = ({ phase }: { phase: SavingPhase<unknown> }): string | null =>
-  phase.kind === 'refused' ? phase.message : null;
+/** A phase is over: nothing is asked of the service. @param refusal what still stands. */
+export const atRest = (refusal: string | null) =>
+  refusal === null ? ({ kind: 'idle' } as const) : ({ kind: 'refused', message: refusal } as const);
+
+/** What the journal is to do to have other edits than before. @param taken those that the service has. */
+export function journaling<T extends SavedTypes>(
+  before: readonly T['edit'][],
+  after: readonly T['edit'][],
+  options: { accepted?: readonly string[]; when?: 'soon' | 'now' } = {},
+): SavingEffect<T> {
+  const present = new Set(before);
+  const effect = { type: 'journal', when: options.when ?? 'soon', accepted: options.accepted ?? [] } as const;
+  const start = before.findIndex((edit, at) => edit !== after[at]);
+  if (start === -1) return { ...effect, replaced: [], entries: after.slice(before.length) };
+  if (after.every((edit) => present.has(edit))) {
+    const left = new Set(after);
+    return { ...effect, replaced: before.filter((edit) => !left.has(edit)).map(({ id }) => id), entries: [] };
+  }
+  return { ...effect, replaced: before.map(({ id }) => id), entries: after };
+}
 
 /** Waits before the next attempt: longer after each failure in a row, or as long as the service asked for. */
-export function waiting<D, Operation>(
-  state: SavingState<D, Operation>,
+export function waiting<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  source: SavingSource,
   askedMs: number | null = null,
-): Step<D, Operation> {
+): Step<T> {
   const failures = state.failures + 1;
-  const ms = Math.max(askedMs ?? 0, backoffMs(BACKOFF, failures, 0));
+  const ms = Math.max(askedMs ?? 0, Math.round(backoffMs(kind.backoff, failures, source.random())));
   return [{ ...state, failures }, [{ type: 'wait', ms }]];
 }
 
-/** Does what is to be done next, once nothing else is asked of the service and nobody holds the document. */
-export function proceed<D, Operation>(
-  kind: Kind<D, Operation>,
-  state: SavingState<D, Operation>,
-  source: SavingSource,
-): Step<D, Operation> {
-  const isFree = state.phase.kind === 'idle' || state.phase.kind === 'refused';
-  if (!isFree || state.held || state.tasks.size === 0) return [state, []];
-  // What became of a request comes first: what it did is not somebody else's change.
-  const open = state.doubtful.find(({ outcome }) => outcome === 'unknown');
-  if (open) return settle(state, open);
-  if (state.doubtful.length > 0 || state.tasks.has('look') || state.tasks.has('claim')) return look(state);
-  return startSave(kind, state, source);
-}
-
-const look = <D, Operation>(state: SavingState<D, Operation>): Step<D, Operation> => [
+/** Reads the document as the service has it now. */
+export const fetching = <T extends SavedTypes>(
+  state: SavingState<T>,
+  reading: Reading<T> = { for: 'look' },
+): Step<T> => [
   {
     ...withTasks(state, { remove: 'look' }),
-    phase: { kind: 'fetching', refusal: standing(state), reading: { for: 'look' } },
+    phase: { kind: 'fetching', refusal: refusalOf(state), reading },
   },
   [{ type: 'fetch' }],
 ];
 
-const settle = <D, Operation>(
-  state: SavingState<D, Operation>,
-  { request }: DoubtfulRequest<D>,
-): Step<D, Operation> => [
-  { ...state, phase: { kind: 'settling', refusal: standing(state), key: request.key, stage: 'sent' } },
-  [{ type: 'send', request }],
-];
-
-/** @param conflicts how often in a row what was sent came too late. */
-export function startSave<D, Operation>(
-  kind: Kind<D, Operation>,
-  before: SavingState<D, Operation>,
+/** Does what is to be done next, once nothing else is asked of the service and nobody holds the document. */
+export function proceed<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   source: SavingSource,
-  conflicts = 0,
-): Step<D, Operation> {
-  if (before.held) return [withTasks(before, { add: ['save'] }), []];
-  const state = withTasks(before, { remove: 'save' });
-  if (state.phase.kind !== 'idle') return [state, []];
-  const document = screenOf(kind, state);
-  if (kind.between(state.confirmed, document).length === 0) {
-    // Everything was taken back again: there is nothing to tell the service.
-    return [{ ...state, pending: [] }, [{ type: 'journal', when: 'now' }]];
-  }
-  if (conflicts > MAX_CONFLICTS) return waiting(state);
-  const request: OpenRequest<D> = {
-    before: state.confirmed,
-    request: {
-      key: source.newKey(),
-      expectedVersion: state.version,
-      document,
-      steps: joinedSteps(...state.pending.map(({ steps }) => steps)),
-    },
-    entryIds: state.pending.map(({ id }) => id),
-    behind: null,
-  };
+): Step<T> {
+  const isFree = state.phase.kind === 'idle' || state.phase.kind === 'refused';
+  if (!isFree || state.held || state.tasks.size === 0) return [state, []];
+  // What became of a request comes first: what it did is not somebody else's change.
+  const open = state.doubtful.find(({ outcome }) => outcome === 'unknown');
+  if (open) return settle(kind, state, open);
+  if (state.doubtful.length > 0 || state.tasks.has('look') || state.tasks.has('claim'))
+    return fetching(state);
+  return startSave(kind, state, source);
+}
+
+function settle<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  doubtful: DoubtfulRequest<T['document']>,
+): Step<T> {
+  const { key, expectedVersion } = doubtful.request;
+  if (kind.drafts === null) return [state, []];
+  const payload = kind.drafts.payload(doubtful);
   return [
-    { ...state, phase: { kind: 'sending', request, conflicts, stage: 'writing' } },
-    [{ type: 'record-request', key: request.request.key }],
+    { ...state, phase: { kind: 'settling', refusal: refusalOf(state), key, stage: 'sent' } },
+    [{ type: 'send', key, expectedVersion, payload }],
   ];
 }
 
+/** @param conflicts how often in a row what was sent came too late. */
+export function startSave<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  before: SavingState<T>,
+  source: SavingSource,
+  conflicts = 0,
+): Step<T> {
+  if (before.held) return [withTasks(before, { add: ['save'] }), []];
+  const state = withTasks(before, { remove: 'save' });
+  if (state.writer === 'following' || state.phase.kind !== 'idle' || state.pending.length === 0)
+    return [state, []];
+  const batch = kind.batch(state, source);
+  const next: SavingState<T> = { ...state, withheld: batch.withheld };
+  switch (batch.kind) {
+    case 'wait':
+      return [next, []];
+    case 'nothing': {
+      const pending = state.pending.filter((edit) => !batch.edits.includes(edit));
+      return [{ ...next, pending }, [journaling<T>(state.pending, pending, { when: 'now' })]];
+    }
+    case 'replace':
+      return [
+        { ...next, pending: batch.pending },
+        [
+          journaling<T>(state.pending, batch.pending),
+          ...(batch.message === null ? [] : [{ type: 'notify', message: batch.message } as const]),
+          ...(batch.pending.length > 0 ? [{ type: 'schedule-save' } as const] : []),
+        ],
+      ];
+    case 'send': {
+      if (conflicts > MAX_CONFLICTS) return waiting(kind, next, source);
+      const identity = { key: source.newKey(), expectedVersion: state.version };
+      const request: OpenRequest<T> = {
+        ...identity,
+        entryIds: batch.edits.map(({ id }) => id),
+        payload: kind.payload(next, batch.edits, { ...identity, isCurrent: true }),
+        attempts: 0,
+        conflicts,
+        behind: null,
+      };
+      return [
+        { ...next, phase: { kind: 'sending', request, stage: 'writing' } },
+        [{ type: 'record-request', key: request.key, request }],
+      ];
+    }
+    default:
+      return batch satisfies never;
+  }
+}
+
 /** Sends a request, for the first time or again. */
-export const send = <D, Operation>(
-  state: SavingState<D, Operation>,
-  request: OpenRequest<D>,
-  conflicts: number,
-): Step<D, Operation> => [
-  { ...state, phase: { kind: 'sending', request, conflicts, stage: 'sent' } },
-  [{ type: 'send', request: request.request }],
-];
+export function send<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  request: OpenRequest<T>,
+): Step<T> {
+  const { key, expectedVersion } = request;
+  const isCurrent = !state.rebuild && expectedVersion === state.version;
+  const [edits] = split(state, request.entryIds);
+  const payload = request.payload ?? kind.payload(state, edits, { key, expectedVersion, isCurrent });
+  // What it had in it cannot be said any more: the document shows what became of it.
+  if (payload === null)
+    return fetching({ ...state, phase: { kind: 'idle' }, uncertain: [...request.entryIds] });
+  return [
+    { ...state, phase: { kind: 'sending', request, stage: 'sent' } },
+    [{ type: 'send', key, expectedVersion, payload }],
+  ];
+}
 
 /**
- * Sends again what waits for that, or reads again. @param hastened somebody asked for it now; nothing hastens a wait that the service itself
- * asked for.
+ * Sends again what waits for that, or reads again. @param hastened somebody asked for it now; nothing hastens a wait that the
+ * service itself asked for.
  */
-export function sendAgain<D, Operation>(
-  state: SavingState<D, Operation>,
+export function sendAgain<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
   hastened: boolean,
-): Step<D, Operation> | null {
+): Step<T> | null {
   const { phase } = state;
-  if (phase.kind === 'key-needed') return send(state, phase.request, 0);
-  if (phase.kind === 'resting')
-    return hastened ? null : [{ ...state, phase: { ...phase, kind: 'fetching' } }, [{ type: 'fetch' }]];
-  if (phase.kind !== 'sending' && phase.kind !== 'settling') return null;
-  if (phase.stage !== 'waiting' || (hastened && phase.asked)) return null;
-  if (phase.kind === 'sending') return send(state, phase.request, phase.conflicts);
-  const open = state.doubtful.find(({ request }) => request.key === phase.key);
-  return open ? settle({ ...state, phase: atRest(phase.refusal) }, open) : null;
+  switch (phase.kind) {
+    case 'key-needed':
+      return phase.request === null ? null : send(kind, state, phase.request);
+    case 'resting':
+      return hastened ? null : fetching({ ...state, phase: atRest(phase.refusal) }, phase.reading);
+    case 'sending':
+      return isWaiting(phase, hastened) ? send(kind, state, phase.request) : null;
+    case 'settling': {
+      const open = state.doubtful.find(({ request }) => request.key === phase.key);
+      return open && isWaiting(phase, hastened)
+        ? settle(kind, { ...state, phase: atRest(phase.refusal) }, open)
+        : null;
+    }
+    default:
+      return null;
+  }
 }
+
+const isWaiting = (
+  phase: Extract<SavingPhase<SavedTypes>, { kind: 'sending' | 'settling' }>,
+  hastened: boolean,
+): boolean => phase.stage === 'waiting' && !(hastened && phase.asked);

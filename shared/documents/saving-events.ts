@@ -1,6 +1,6 @@
 import type { ClashOf, Side } from './clash.ts';
 import type { LeftDraft } from './left-drafts.ts';
-import type { DocumentRequest } from './requests.ts';
+import type { OpenRequest, SavedTypes } from './saving-kind.ts';
 
 /** How a request ended when it did not succeed. */
 export type Failure =
@@ -12,8 +12,8 @@ export type Failure =
   | { kind: 'key' }
   | { kind: 'refused'; message: string };
 
-export type SavingEvent<D, Operation> =
-  | { type: 'edited'; label: string; operations: Operation[] }
+export type SavingEvent<T extends SavedTypes> =
+  | { type: 'edited'; change: T['change'] }
   | { type: 'journaled'; ids: readonly string[] }
   /** `message`: a sentence with the reason, such as a full disk. The driver goes on trying. */
   | { type: 'journal-failed'; message: string }
@@ -21,46 +21,76 @@ export type SavingEvent<D, Operation> =
   | { type: 'save-due'; awaited?: boolean }
   /** The request is in the journal; or it could not be written there, and `behind` names what stands there instead. */
   | { type: 'request-recorded'; key: string; behind: number | null }
-  | { type: 'responded'; key: string; version: number; document: unknown }
+  /** `partial`: the document holds only what the request touched. */
+  | { type: 'responded'; key: string; version: number; document: T['answer']; partial?: boolean }
   | { type: 'failed'; key: string; outcome: Failure }
   | { type: 'retry-due' }
   /** The network, the service or a key is there again. */
   | { type: 'online' }
   /** The service has this version. */
   | { type: 'noticed'; version: number }
-  | { type: 'fetched'; version: number; document: unknown }
+  | { type: 'fetched'; version: number; document: T['answer'] }
   | { type: 'fetch-failed'; outcome: Failure }
+  /** By `clashId`; what is not named keeps mine. */
+  | { type: 'resolved'; choices: ReadonlyMap<string, Side> }
   /** What stands when the service went back: what this window shows, or what the service holds. */
   | { type: 'older-resolved'; side: Side }
+  /** Everything on screen is in another project now: nothing waits here any more. */
+  | { type: 'moved-away' }
   | { type: 'retry' }
   /** A window is gone and left a draft. */
   | { type: 'left' }
   /** Drafts of windows that are gone, which are this window's from now on. */
-  | { type: 'claimed'; drafts: readonly LeftDraft<D>[] }
+  | { type: 'claimed'; drafts: readonly LeftDraft<T['document']>[] }
+  /** Another window writes from now on. */
+  | { type: 'demoted' }
+  /** What the window that writes has in the journal now. `fetch`: what the service holds has changed with it. */
+  | { type: 'mirrored'; entries: readonly T['edit'][]; fetch: boolean }
+  /** This window writes from now on, and has all that is in the journal. */
+  | {
+      type: 'promoted';
+      entries: readonly T['edit'][];
+      request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'> | null;
+    }
   /** A pointer is down on the document, and up again. */
   | { type: 'held' }
   | { type: 'released' }
   | { type: 'stopped' };
 
-export type SavingEffect<D> =
-  /** What is pending, or what it stands on, is another: the journal is to have it, soon or at once. */
-  | { type: 'journal'; when: 'soon' | 'now' }
+export type SavingEffect<T extends SavedTypes> =
+  /**
+   * What is pending, or what it stands on, is another: the journal is to have it, soon or at once. `entries` come in the place of
+   * those of `replaced`, or behind all where there are none; `taken`: those among them that the service has.
+   */
+  | {
+      type: 'journal';
+      when: 'soon' | 'now';
+      replaced: readonly string[];
+      entries: readonly T['edit'][];
+      accepted: readonly string[];
+    }
   | { type: 'schedule-save' }
   /** The request goes into the journal before it goes to the service. */
-  | { type: 'record-request'; key: string }
+  | { type: 'record-request'; key: string; request: OpenRequest<T> }
   /** The service has taken what is newer than what the journal has: that goes, unless it is another one meanwhile. */
   | { type: 'superseded'; behind: number }
-  | { type: 'send'; request: DocumentRequest<D> }
+  | { type: 'send'; key: string; expectedVersion: number; payload: T['payload'] }
   | { type: 'fetch' }
   | { type: 'claim' }
   /** The document on screen is this one now, with what others changed. */
-  | { type: 'adopt'; document: D }
+  | { type: 'adopt'; document: T['document'] }
+  /** Ids of mine that a merge had to change. */
+  | { type: 'rename'; ids: ReadonlyMap<string, string> }
+  /** Before a merge gives up anything: everything here, made on `version`. Their side is what the service gave. */
+  | { type: 'merging'; version: number; mine: T['document'] }
   /** What a window left that is gone is part of the document now; it can be taken back. */
-  | { type: 'restored'; before: D; document: D }
+  | { type: 'restored'; before: T['document']; document: T['document'] }
   /** What both sides of a merge changed, and what became of it, is said in passing. */
   | { type: 'merged'; clashes: readonly ClashOf<'document'>[] }
   /** Drafts of these windows are part of the document: with the next writing they may go. */
   | { type: 'settled'; windows: readonly string[] }
   /** Drafts of these windows cannot be read; they stay where they are. */
   | { type: 'unreadable'; windows: readonly string[] }
-  | { type: 'wait'; ms: number };
+  | { type: 'wait'; ms: number }
+  | { type: 'notify'; message: string }
+  | { type: 'take-over' };

@@ -88,7 +88,7 @@ type Done =
   | 'count'
   | 'remove'
   | 'theirs'
-  | 'hold'
+  | 'withheld'
   | 'release'
   | 'notice'
   | 'online'
@@ -105,7 +105,7 @@ const act: fc.Arbitrary<Act> = fc
     fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const),
     fc.oneof(
       { weight: 5, arbitrary: named('add', 'count', 'remove') },
-      { weight: 2, arbitrary: named('theirs', 'hold', 'release', 'release') },
+      { weight: 2, arbitrary: named('theirs', 'withheld', 'release', 'release') },
       { weight: 20, arbitrary: net.map((one) => ({ act: 'perform' as const, net: one })) },
       { weight: 2, arbitrary: named('notice', 'online', 'retry', 'flush') },
       { weight: 2, arbitrary: net.map((one) => ({ act: 'kill' as const, net: one })) },
@@ -142,7 +142,7 @@ function play<D, Operation>(items: ItemKind<D, Operation>, acts: readonly Act[])
       case 'perform':
         window.perform(one.net);
         break;
-      case 'hold':
+      case 'withheld':
         window.dispatch({ type: 'held' });
         break;
       case 'release':
@@ -189,7 +189,10 @@ function play<D, Operation>(items: ItemKind<D, Operation>, acts: readonly Act[])
 type BackAct = Exclude<Done, 'theirs'> | 'back' | 'answer';
 const backAct = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<BackAct>('add', 'count', 'remove') },
-  { weight: 4, arbitrary: fc.constantFrom<BackAct>('back', 'answer', 'hold', 'release', 'notice', 'retry') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<BackAct>('back', 'answer', 'withheld', 'release', 'notice', 'retry'),
+  },
   { weight: 16, arbitrary: net },
 );
 
@@ -208,7 +211,7 @@ function playBack<D, Operation>(items: ItemKind<D, Operation>, side: Side, acts:
     else if (one === 'remove' && newest !== undefined) window.edit(newest, null);
     else if (one === 'back') service.goBack(2);
     else if (one === 'answer') window.dispatch({ type: 'older-resolved', side });
-    else if (one === 'hold') window.dispatch({ type: 'held' });
+    else if (one === 'withheld') window.dispatch({ type: 'held' });
     else if (one === 'release') window.dispatch({ type: 'released' });
     else if (one === 'notice') window.dispatch({ type: 'noticed', version: service.version });
     else if (one === 'retry') window.dispatch({ type: 'retry' });

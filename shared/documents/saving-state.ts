@@ -1,18 +1,9 @@
 import { assertNever } from '../language/assert-never.ts';
-import type { Kind } from './kind.ts';
+import type { Side } from './clash.ts';
 import type { LeftDraft } from './left-drafts.ts';
-import type { DoubtfulRequest, OpenRequest, SentRequest } from './requests.ts';
+import type { DoubtfulRequest } from './requests.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
-
-/** An edit that the service has not taken yet. */
-export interface PendingEdit<Operation> {
-  id: string;
-  /** What was done, each name once in a row. */
-  steps: readonly string[];
-  operations: readonly Operation[];
-  /** True when the journal has it on disk. */
-  journaled: boolean;
-}
+import type { OpenRequest, SavedTypes, SavingKind, EditedDocument } from './saving-kind.ts';
 
 /**
  * How far a request is. `writing`: it is being written into the journal; `sent`: on its way; `waiting`: to be sent again
@@ -22,62 +13,81 @@ type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: bool
 
 /**
  * Why the document is read. `look`: there may be a newer version. `stale`: a request came too late, the `conflicts`th in a
- * row, and perhaps it had been taken all the same. `drafts`: what became of the requests of these drafts is not read yet.
+ * row. `drafts`: what became of the requests of these drafts is not read yet.
  */
-export type Reading<D> =
+export type Reading<T extends SavedTypes> =
   | { for: 'look' }
-  | { for: 'stale'; sent: D; conflicts: number }
-  | { for: 'drafts'; drafts: readonly LeftDraft<D>[] };
+  | { for: 'stale'; conflicts: number }
+  | { for: 'drafts'; drafts: readonly LeftDraft<T['document']>[] };
+
+/** A document of the service. */
+export interface Theirs<T extends SavedTypes> {
+  version: number;
+  document: T['document'];
+}
 
 /**
  * What saving is doing; edits go on in all of it. `refusal`: what the service refused before stays refused until somebody
- * does something.
+ * does something. A window that follows another one is never in those of requests and questions.
  */
-export type SavingPhase<D> =
+export type SavingPhase<T extends SavedTypes> =
   /** Nothing is asked of the service: what is pending goes out when its time comes. */
   | { kind: 'idle' }
-  | { kind: 'fetching'; refusal: string | null; reading: Reading<D> }
+  | { kind: 'fetching'; refusal: string | null; reading: Reading<T> }
   /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
-  | { kind: 'resting'; refusal: string | null; reading: Reading<D> }
+  | { kind: 'resting'; refusal: string | null; reading: Reading<T> }
   /** Drafts of windows that are gone are being taken up. */
   | { kind: 'claiming'; refusal: string | null }
-  | ({ kind: 'sending'; request: OpenRequest<D>; conflicts: number } & SendStage)
+  | ({ kind: 'sending'; request: OpenRequest<T> } & SendStage)
   /** A request of a window that is gone is asked about, under its key. */
   | ({ kind: 'settling'; refusal: string | null; key: string } & SendStage)
   /** The service does not take the key any more. The request is sent again when there is another key. */
-  | { kind: 'key-needed'; request: OpenRequest<D> }
+  | { kind: 'key-needed'; request: OpenRequest<T> | null }
   /** The service refused the change; a sentence. Over with the next edit or a retry. */
   | { kind: 'refused'; message: string }
+  /** Both sides changed the same: somebody has to choose. `clashes`: those without an answer. */
+  | { kind: 'conflict'; clash: Theirs<T> & { clashes: readonly T['clash'][] } }
   /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
-  | { kind: 'older'; theirs: { version: number; document: D }; reading: Reading<D> }
+  | { kind: 'older'; theirs: Theirs<T>; reading: Reading<T> }
   /** The project was deleted elsewhere. */
   | { kind: 'gone' }
   /** The window is closed. */
   | { kind: 'stopped' };
 
 /** What is to be done once the present phase is over and nobody holds the document, in this sequence. */
-type Task = 'look' | 'claim' | 'save';
+export type Task = 'look' | 'claim' | 'save';
 
 /** An answer of the service or of the person that came while somebody held the document. */
-type Arrived<D> = Extract<
-  SavingEvent<D, never>,
+type Arrived<T extends SavedTypes> = Extract<
+  SavingEvent<T>,
   { type: 'responded' | 'fetched' | 'claimed' | 'older-resolved' }
 >;
 
-export interface SavingState<D, Operation> {
-  /** What the service holds at `version`. */
-  confirmed: D;
-  version: number;
-  /** Edits the service has not taken yet, in order. `confirmed` with all of them applied is the document on screen. */
-  pending: readonly PendingEdit<Operation>[];
+export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
+  /** `following`: another window of this computer writes; `pending` mirrors what it journals, and nothing is sent from here. */
+  writer: 'own' | 'following';
+  /**
+   * For a follower: what the window that writes has in the journal, for when the document is here that it stands on.
+   * `fetchAgain`: what is being fetched may be older than this.
+   */
+  mirror: { entries: readonly T['edit'][]; fetchAgain: boolean } | null;
+  /** `confirmed` is not what the pending edits stand on: their own bases count when the document is here. */
+  rebuild: boolean;
+  /**
+   * Edits of a request whose outcome nobody received and whose key tells no more: the document will show whether they were
+   * taken.
+   */
+  uncertain: readonly string[];
   /** Requests of windows that are gone: what became of them is asked before anything else. */
-  doubtful: readonly DoubtfulRequest<D>[];
-  phase: SavingPhase<D>;
+  doubtful: readonly DoubtfulRequest<T['document']>[];
+  phase: SavingPhase<T>;
   tasks: ReadonlySet<Task>;
   /** A pointer is down: nothing comes in and nothing goes out. */
   held: boolean;
-  arrived: Arrived<D> | null;
-  /** The last request did not reach the service. */
+  arrived: Arrived<T> | null;
+  /** Answers given while their edits are not saved yet, so that a merge that is repeated does not ask again. */
+  answers: ReadonlyMap<string, Side>;
+  /** The service could not be reached. */
   offline: boolean;
   /** Requests and reads without a result since the service took something last. */
   failures: number;
@@ -86,47 +96,56 @@ export interface SavingState<D, Operation> {
 }
 
 /** What one event makes of a state: the next state, and what is to be done. */
-export type Step<D, Operation> = [SavingState<D, Operation>, SavingEffect<D>[]];
+export type Step<T extends SavedTypes> = [SavingState<T>, SavingEffect<T>[]];
 
-/** What the machine takes from outside: unique ids and keys. */
-export interface SavingSource {
-  newId(): string;
-  newKey(): string;
-}
+/** Saving of a document that nobody has edited yet. */
+export const initialState = <T extends SavedTypes>(
+  confirmed: T['document'],
+  version: number,
+): SavingState<T> => ({
+  confirmed,
+  version,
+  pending: [],
+  withheld: null,
+  writer: 'own',
+  mirror: null,
+  rebuild: false,
+  uncertain: [],
+  doubtful: [],
+  phase: { kind: 'idle' },
+  tasks: new Set(),
+  held: false,
+  arrived: null,
+  answers: new Map(),
+  offline: false,
+  failures: 0,
+  journalProblem: null,
+});
 
 /** The document on screen. */
-export const screenOf = <D, Operation>(
-  kind: Kind<D, Operation>,
-  { confirmed, pending }: Pick<SavingState<D, Operation>, 'confirmed' | 'pending'>,
-): D =>
-  pending.length === 0
-    ? confirmed
-    : kind.apply(
-        confirmed,
-        pending.flatMap((edit) => edit.operations),
-      );
+export const screenOf = <T extends SavedTypes>(
+  kind: SavingKind<T>,
+  { confirmed, pending }: Pick<EditedDocument<T>, 'confirmed' | 'pending'>,
+): T['document'] => (pending.length === 0 ? confirmed : kind.apply(confirmed, pending));
 
 /** The request whose outcome is open, if there is one. */
-export function openRequest<D>({ phase }: { phase: SavingPhase<D> }): OpenRequest<D> | null {
+export function openRequest<T extends SavedTypes>({ phase }: SavingState<T>): OpenRequest<T> | null {
   return phase.kind === 'sending' || phase.kind === 'key-needed' ? phase.request : null;
 }
 
-/** All requests that the service may have taken without anybody knowing: a draft has to name them. */
-export function sentOf<D>(state: Pick<SavingState<D, never>, 'phase' | 'doubtful'>): SentRequest<D>[] {
-  const open = openRequest(state);
-  return [
-    ...(open === null ? [] : [{ before: open.before, request: open.request }]),
-    ...state.doubtful.map(({ before, request }) => ({ before, request })),
-  ];
-}
+/** Whether the response to a request or a read is awaited. */
+export const isAwaiting = <T extends SavedTypes>(state: SavingState<T>): boolean =>
+  state.phase.kind === 'fetching' || openRequest(state) !== null;
 
-export const isUnsaved = ({
-  pending,
-  doubtful,
-}: Pick<SavingState<unknown, unknown>, 'pending' | 'doubtful'>) => pending.length > 0 || doubtful.length > 0;
+/** The question about what both sides changed, if it is open. */
+export const openClash = <T extends SavedTypes>({ phase }: SavingState<T>) =>
+  phase.kind === 'conflict' ? phase.clash : null;
+
+export const isUnsaved = <T extends SavedTypes>({ pending, doubtful }: SavingState<T>) =>
+  pending.length > 0 || doubtful.length > 0;
 
 /** Why the service does not take what is pending, a sentence; null where it does. */
-export function refusalOf<D>({ phase }: { phase: SavingPhase<D> }): string | null {
+export function refusalOf<T extends SavedTypes>({ phase }: SavingState<T>): string | null {
   switch (phase.kind) {
     case 'refused':
       return phase.message;
@@ -135,19 +154,26 @@ export function refusalOf<D>({ phase }: { phase: SavingPhase<D> }): string | nul
     case 'claiming':
     case 'settling':
       return phase.refusal;
-    case 'key-needed':
-      return 'The service does not accept the key. Enter a new one under Connections.';
-    case 'older':
-      return 'The service went back to an older state. Choose first which one stands.';
-    case 'gone':
-      return 'This project was deleted elsewhere. What is on screen is still here.';
     case 'idle':
     case 'sending':
+    case 'key-needed':
+    case 'conflict':
+    case 'older':
+    case 'gone':
     case 'stopped':
       return null;
     default:
       return assertNever(phase);
   }
+}
+
+/** The edits of a request, and those made after it. */
+export function split<T extends SavedTypes>(
+  { pending }: Pick<EditedDocument<T>, 'pending'>,
+  entryIds: readonly string[],
+): [T['edit'][], T['edit'][]] {
+  const ids = new Set(entryIds);
+  return [pending.filter(({ id }) => ids.has(id)), pending.filter(({ id }) => !ids.has(id))];
 }
 
 /** Names of steps in a row, each once. */

@@ -5,7 +5,9 @@ import type { DocumentRequest, SentRequest } from '../documents/requests.ts';
 import { advance } from '../documents/machine.ts';
 import { opening } from '../documents/opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from '../documents/saving-events.ts';
-import { screenOf, sentOf, type SavingSource, type SavingState } from '../documents/saving-state.ts';
+import type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
+import { screenOf, type SavingState } from '../documents/saving-state.ts';
+import { replacingKind, sentOf, type Replacing } from '../documents/replacing-kind.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import { brokenSavingRules } from './saving-rules.ts';
 
@@ -121,8 +123,8 @@ export class ModelDisk<D> {
 /** A window that can be killed at any moment; only what its draft holds is there afterwards. */
 export class ModelWindow<D, Operation> {
   readonly name: string;
-  state: SavingState<D, Operation>;
-  waiting: SavingEffect<D>[] = [];
+  state: SavingState<Replacing<D, Operation>>;
+  waiting: SavingEffect<Replacing<D, Operation>>[] = [];
   /** Its items as they are on screen, and as they were when the disk was written last. */
   readonly items = new Map<string, number>();
   journaled: ReadonlyMap<string, number> = new Map();
@@ -130,6 +132,7 @@ export class ModelWindow<D, Operation> {
   /** What the person says stands when the service went back. */
   answer: Side = 'mine';
   readonly #of: ItemKind<D, Operation>;
+  readonly #saving: SavingKind<Replacing<D, Operation>>;
   readonly #service: ModelService<D, Operation>;
   readonly #disk: ModelDisk<D>;
   #settled: string[] = [];
@@ -148,25 +151,26 @@ export class ModelWindow<D, Operation> {
   ) {
     this.name = name;
     this.#of = of;
+    this.#saving = replacingKind(of.kind);
     this.#service = service;
     this.#disk = disk;
     const next = (): string => `${name}-${(this.#ids += 1)}`;
-    this.#source = { newId: next, newKey: next };
+    this.#source = { newId: next, newKey: next, now: () => '', random: () => 0 };
     disk.present.add(name);
     const claimed = this.#claim(net);
     const { version } = service;
     const base = copy(service.document);
     const opened = { version, base, isRemembered: false, ...mergeDrafts(of.kind, claimed, base, base) };
-    [this.state, this.waiting] = opening(of.kind, opened, this.#source);
+    [this.state, this.waiting] = opening(this.#saving, opened, this.#source);
   }
 
   get screen(): D {
-    return screenOf(this.#of.kind, this.state);
+    return screenOf(this.#saving, this.state);
   }
 
-  dispatch(event: SavingEvent<D, Operation>): void {
+  dispatch(event: SavingEvent<Replacing<D, Operation>>): void {
     const { held } = this.state;
-    const [state, effects] = advance(this.#of.kind, this.state, event, this.#source);
+    const [state, effects] = advance(this.#saving, this.state, event, this.#source);
     this.state = state;
     for (const effect of effects) this.#await(effect);
     this.broken.push(...brokenSavingRules(state, this.waiting));
@@ -176,8 +180,8 @@ export class ModelWindow<D, Operation> {
   }
 
   /** As timers do: of one kind there is one, and the end of a wait is the end of the last one. */
-  #await(effect: SavingEffect<D>): void {
-    const isSame = (one: SavingEffect<D>) =>
+  #await(effect: SavingEffect<Replacing<D, Operation>>): void {
+    const isSame = (one: SavingEffect<Replacing<D, Operation>>) =>
       effect.type === 'journal'
         ? one.type === 'journal' && one.when === effect.when
         : (effect.type === 'schedule-save' || effect.type === 'wait') && one.type === effect.type;
@@ -194,7 +198,7 @@ export class ModelWindow<D, Operation> {
   /** Makes another document of the one on screen, as undo does. */
   show(document: D): void {
     const operations = this.#of.kind.between(this.screen, document);
-    this.dispatch({ type: 'edited', label: 'edit', operations });
+    this.dispatch({ type: 'edited', change: { label: 'edit', operations } });
   }
 
   /** Its items as they are on screen now. */
@@ -222,7 +226,7 @@ export class ModelWindow<D, Operation> {
         return this.dispatch({ type: 'journaled', ids });
       }
       case 'send':
-        return this.#send(effect.request, net);
+        return this.#send(effect.payload.request, net);
       case 'fetch': {
         const { version, document } = this.#service;
         if (net === 'works' || net === 'response-lost')

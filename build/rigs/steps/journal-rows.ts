@@ -13,7 +13,7 @@ import {
 } from '#shared/canvas/operations.ts';
 import { deskRoutes, type JournalEntry, type UndoChange } from '#shared/desk/index.ts';
 import { validate } from '#shared/reading/index.ts';
-import { advanceUndoAll, noUndo, rebaseEntries } from '#shared/sync/index.ts';
+import { advanceUndoAll, noUndo, rebaseEntries } from '#shared/graph-saving/index.ts';
 import { addNode, node } from './graph-parts.ts';
 import { list, type StepsRow } from './row.ts';
 

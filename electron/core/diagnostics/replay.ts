@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
-import { applyOperations, applyLenient, type Graph } from '#shared/graph/index.ts';
+import { applyOperations, type Graph } from '#shared/graph/index.ts';
 import {
   advance,
-  initialSync,
-  type SyncEffect,
-  type SyncEvent,
+  graphKind,
+  graphOnScreen,
+  initialGraph,
+  type GraphEffect,
+  type GraphEvent,
   type Metadata,
-  type SyncSource,
-  type SyncState,
-} from '#shared/sync/index.ts';
+  type SavingSource,
+  type GraphState,
+} from '#shared/graph-saving/index.ts';
 
 /**
  * Plays the edits of a bundle's project again, through the machine that saved them and a service that keeps to the rules:
@@ -70,28 +72,34 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   let count = 0;
   let requestCount = 0;
   const newId = () => String((count += 1)).padStart(9, '0');
-  const source: SyncSource = { newId, newKey: newId, now: () => '1970-01-01T00:00:00.000Z', random: () => 0 };
-  let state: SyncState = initialSync(start.graph, start.version, [], null);
+  const source: SavingSource = {
+    newId,
+    newKey: newId,
+    now: () => '1970-01-01T00:00:00.000Z',
+    random: () => 0,
+  };
+  const kind = graphKind(null);
+  let state: GraphState = initialGraph(start.graph, start.version);
 
-  function dispatch(event: SyncEvent): void {
-    const [after, effects] = advance(state, event, source);
+  function dispatch(event: GraphEvent): void {
+    const [after, effects] = advance(kind, state, event, source);
     state = after;
     for (const effect of effects) perform(effect);
   }
 
-  function perform(effect: SyncEffect): void {
-    if (effect.type === 'append') dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
+  function perform(effect: GraphEffect): void {
+    if (effect.type === 'journal') dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
     if (effect.type === 'record-request') {
-      dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
+      dispatch({ type: 'request-recorded', key: effect.key, behind: null });
     }
     if (effect.type !== 'send') return;
     requestCount += 1;
-    if ('operations' in effect.change) {
-      const applied = applyOperations(server.graph, effect.change.operations);
+    if ('operations' in effect.payload) {
+      const applied = applyOperations(server.graph, effect.payload.operations);
       if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.refusal.reason}`);
       server = { ...server, version: next, graph: applied.graph };
-    } else server = { ...server, version: next, ...effect.change };
-    dispatch({ type: 'responded', key: effect.key, ...server });
+    } else server = { ...server, version: next, ...effect.payload };
+    dispatch({ type: 'responded', key: effect.key, version: server.version, document: server });
   }
 
   for (const { fromVersion, toVersion, operations } of bundled.saved) {
@@ -100,19 +108,18 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     const applied = applyOperations(server.graph, operations);
     if (!applied.ok) throw new Error(`The edit saved as version ${toVersion}: ${applied.refusal.reason}`);
     next = toVersion;
-    dispatch({ type: 'edited', label: 'saved', operations });
+    dispatch({ type: 'edited', change: { label: 'saved', operations } });
     dispatch({ type: 'save-due' });
     if (server.version === toVersion) continue;
     // The machine sends nothing that changes nothing; the service had made a version of it all the same.
     server = { version: toVersion, graph: applied.graph };
-    dispatch({ type: 'fetched', ...server });
+    dispatch({ type: 'fetched', version: server.version, document: server });
   }
   for (const { label, operations } of pendingEdits(bundled.journal)) {
-    dispatch({ type: 'edited', label, operations });
+    dispatch({ type: 'edited', change: { label, operations } });
   }
-  const pendingOperations = state.pending.flatMap((edit) => edit.operations);
   return {
-    graph: applyLenient(state.confirmed, pendingOperations).graph,
+    graph: graphOnScreen(state).graph,
     version: state.version,
     sent: requestCount,
   };

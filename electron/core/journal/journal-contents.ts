@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalInFlight, UndoStacks } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { advanceUndoAll, noUndo } from '#shared/sync/index.ts';
+import { advanceUndoAll, noUndo } from '#shared/graph-saving/index.ts';
 import type { JournalLine } from './journal-line.ts';
 
 /** What the lines of a project's journal add up to. */

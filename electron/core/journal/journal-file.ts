@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { UndoStep } from '#shared/desk/index.ts';
-import { cappedUndo, isNoUndo } from '#shared/sync/index.ts';
+import { cappedUndo, isNoUndo } from '#shared/graph-saving/index.ts';
 import { advanceJournal, emptyJournal, type JournalContents } from './journal-contents.ts';
 import { JournalLine } from './journal-line.ts';
 

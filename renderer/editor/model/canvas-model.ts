@@ -8,7 +8,7 @@ import {
   type CanvasOperation,
 } from '#shared/canvas/operations.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
-import type { ScreenCanvas } from '#shared/sync/index.ts';
+import type { ScreenCanvas } from '#shared/graph-saving/index.ts';
 
 /**
  * The canvas items of the open document: frames, notes and looks of nodes. Changed by the editor store only, which puts

@@ -4,7 +4,7 @@ import { findNode, inputConnection, inputConnections, outputConnections } from '
 import { inputKey } from '#shared/graph/keys.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
-import type { ScreenCanvas } from '#shared/sync/index.ts';
+import type { ScreenCanvas } from '#shared/graph-saving/index.ts';
 import { CanvasModel } from './canvas-model.ts';
 import { excludingLocked, type Locked } from './locked-parts.ts';
 import { History, type Recorded } from './history.ts';

@@ -6,7 +6,7 @@ import type { UndoChange } from '#shared/desk/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { advanceUndo, noUndo, queueUndo, finishedUndo } from '#shared/sync/index.ts';
+import { advanceUndo, noUndo, queueUndo, finishedUndo } from '#shared/graph-saving/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { emptyCatalog } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';

@@ -2,7 +2,7 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import { coalesceCanvas, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { UndoChange, UndoStacks, UndoStep } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
-import { advanceUndo, HISTORY_DEPTH, noUndo } from '#shared/sync/index.ts';
+import { advanceUndo, HISTORY_DEPTH, noUndo } from '#shared/graph-saving/index.ts';
 
 export { HISTORY_DEPTH };
 export type HistoryStep = UndoStep;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import { clashId, deletedBy, type ClashOf } from '#shared/documents/clash.ts';
 import { isGraphNode } from '#shared/graph/rebase.ts';
-import { openClash, openQuestions, type SyncClash } from '#shared/sync/index.ts';
+import { openClash, graphQuestions, type GraphClash } from '#shared/graph-saving/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
@@ -12,7 +12,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { canvasClashLabel, canvasClashValue } from './canvas-clash.ts';
 import css from './conflict-dialog.module.css';
 
-const fieldName = (session: EditorSession, clash: SyncClash): string => {
+const fieldName = (session: EditorSession, clash: GraphClash): string => {
   if (clash.of === 'canvas') return canvasClashLabel(session.store.canvas.items, clash);
   const title = session.titleOf(clash.nodeId);
   if (clash.field === 'title') return `Title of ${title}`;
@@ -82,7 +82,7 @@ export function ConflictDialog({
   onLater: () => void;
 }): ReactElement | null {
   const { state } = session.sync;
-  const clashes = useMemo(() => openQuestions(state), [state]);
+  const clashes = useMemo(() => graphQuestions(state), [state]);
   const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
   // Everything that was asked about was taken back meanwhile.
   const isOver = openClash(state) !== null && clashes.length === 0;

@@ -4,7 +4,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import { SaveMark, useCalmStatus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import type { SaveStatus } from '#shared/sync/index.ts';
+import type { SaveStatus } from '#shared/graph-saving/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useIsIdle } from './use-is-idle.ts';
 

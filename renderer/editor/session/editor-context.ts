@@ -7,7 +7,7 @@ import {
 } from '#renderer/model/node-run-state.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import type { UploadItem } from '#renderer/uploads/index.ts';
-import type { SaveStatus } from '#shared/sync/index.ts';
+import type { SaveStatus } from '#shared/graph-saving/index.ts';
 import type { LineSize } from './node-detail.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorPreferencesState } from './editor-preferences.ts';

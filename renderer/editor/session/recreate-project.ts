@@ -2,7 +2,7 @@ import { endpoints, type PublicProjectCreateRequest } from '#shared/api/index.ts
 import { hasItems } from '#shared/canvas/items.ts';
 import { writeCanvas } from '#shared/canvas/metadata.ts';
 import type { KnownProject, UndoChange, UndoStacks } from '#shared/desk/index.ts';
-import { finishedUndo } from '#shared/sync/index.ts';
+import { finishedUndo } from '#shared/graph-saving/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf, isOutcomeUnknown } from '#renderer/desk/index.ts';
 import type { EditorSession } from './editor-session.ts';

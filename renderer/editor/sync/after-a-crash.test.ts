@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/index.ts';
-import { clashId, isAwaiting, openClash } from '#shared/sync/index.ts';
+import { clashId, isAwaiting, openClash } from '#shared/graph-saving/index.ts';
 import { crashBeforeResponse, openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
@@ -189,7 +189,11 @@ describe('after a crash', () => {
       one.crash();
       const two = await openWindow(world);
       await vi.waitFor(() =>
-        expect(two.driver.state.phase).toMatchObject({ kind: 'sending', stage: 'waiting', attempts: 2 }),
+        expect(two.driver.state.phase).toMatchObject({
+          kind: 'sending',
+          stage: 'waiting',
+          request: { attempts: 2 },
+        }),
       );
       expect(world.version).toBe(2);
       world.loses = null;

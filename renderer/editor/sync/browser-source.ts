@@ -1,4 +1,4 @@
-import type { SyncSource } from '#shared/sync/index.ts';
+import type { SavingSource } from '#shared/graph-saving/index.ts';
 
 let last = 0;
 let counter = 0;
@@ -10,7 +10,7 @@ export function nextId(now: number = Date.now()): string {
   return `${last.toString(36).padStart(9, '0')}${counter.toString(36).padStart(4, '0')}-${suffix}`;
 }
 
-export const browserSource: SyncSource = {
+export const browserSource: SavingSource = {
   newId: () => nextId(),
   newKey: () => crypto.randomUUID(),
   now: () => new Date().toISOString(),

@@ -6,7 +6,14 @@ import type {
   UndoChange,
   UndoStacks,
 } from '#shared/desk/index.ts';
-import { advanceUndoAll, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
+import {
+  advanceUndoAll,
+  asJournaled,
+  besideGesture,
+  queueUndo,
+  requestOf,
+  type GraphEvent,
+} from '#shared/graph-saving/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue, type Replacement } from './journal-queue.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
@@ -28,7 +35,7 @@ export interface UndoHistory {
 export class JournalLink {
   readonly #port: JournalPort;
   readonly #clock: TimerClock;
-  readonly #dispatch: (event: SyncEvent) => void;
+  readonly #dispatch: (event: GraphEvent) => void;
   readonly #history: UndoHistory;
   readonly #queue: JournalQueue;
   readonly #unwatch: () => void;
@@ -45,7 +52,7 @@ export class JournalLink {
   constructor(options: {
     port: JournalPort;
     clock: TimerClock;
-    dispatch: (event: SyncEvent) => void;
+    dispatch: (event: GraphEvent) => void;
     history: UndoHistory;
     following: boolean;
     mirror: readonly JournalEntry[];
@@ -58,7 +65,7 @@ export class JournalLink {
     this.#mirror = options.mirror;
     this.#queue = new JournalQueue(options.port, options.clock, {
       journaled: (ids) => this.#dispatch({ type: 'journaled', ids }),
-      requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key }),
+      requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key, behind: null }),
       failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
       refused: (history) => {
         this.#held = [...history, ...this.#held];
@@ -129,7 +136,7 @@ export class JournalLink {
   }
 
   #mirrored(fetch: boolean): void {
-    this.#dispatch({ type: 'mirrored', entries: this.#mirror, fetch });
+    this.#dispatch({ type: 'mirrored', entries: this.#mirror.map(asJournaled), fetch });
   }
 
   #demoted(): void {
@@ -180,7 +187,12 @@ export class JournalLink {
       this.#history.restore(advanceUndoAll(journal.history, changes));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;
-      this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
+      const last = inFlight.at(-1);
+      this.#dispatch({
+        type: 'promoted',
+        entries: entries.map(asJournaled),
+        request: last ? requestOf(last) : null,
+      });
     } else if (!journal.writing) {
       this.#demoted();
       this.#mirror = journal.entries;

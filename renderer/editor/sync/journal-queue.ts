@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/index.ts';
-import { queueUndo } from '#shared/sync/index.ts';
+import { queueUndo } from '#shared/graph-saving/index.ts';
 import { describeProblem } from '#renderer/desk/problems.ts';
 import type { JournalPort } from '../ports.ts';
 import { isNotWriter } from '#renderer/desk/index.ts';

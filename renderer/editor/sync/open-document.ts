@@ -12,7 +12,7 @@ import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { HistoryOwner } from '../model/history.ts';
 import type { EditorPorts, JournalPort } from '../ports.ts';
-import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/sync/index.ts';
+import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/graph-saving/index.ts';
 import { failureOf, isOutcomeUnknown, readDocument, type ReadDocument } from '#renderer/desk/index.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */

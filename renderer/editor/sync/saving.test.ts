@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
-import { clashId, openClash, saveBackoff, statusOf } from '#shared/sync/index.ts';
+import { clashId, openClash, statusOf } from '#shared/graph-saving/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts';
 import { setText, threeNodes } from '../testing/three-nodes.ts';
@@ -13,9 +13,9 @@ describe('saving', () => {
     expect(statusOf(page.state).kind).toBe('saving');
     while (
       page.waiting[0]?.type !== 'schedule-save' ||
-      page.waiting.some((effect) => effect.type === 'append')
+      page.waiting.some((effect) => effect.type === 'journal')
     ) {
-      page.perform(page.waiting.findIndex((effect) => effect.type === 'append'));
+      page.perform(page.waiting.findIndex((effect) => effect.type === 'journal'));
     }
     expect(statusOf(page.state)).toEqual({ kind: 'journaled', waiting: 1 });
     page.settle();
@@ -67,7 +67,7 @@ describe('saving', () => {
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
     page.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'busy', retryAfterMs: 0 } });
-    expect(page.waiting).toContainEqual({ type: 'wait', ms: saveBackoff(1, 0.5) });
+    expect(page.waiting).toContainEqual({ type: 'wait', ms: 100 });
   });
 
   it('uses PUT for a server that lacks an operation', () => {
@@ -104,7 +104,13 @@ describe('saving', () => {
     // The service keeps the text in capitals.
     page.server.graph = applyLenient(page.server.graph, [setText('a', 'text', 'X')]).graph;
     const graph = touchedPart(page.server.graph, [setText('a', 'text', 'X')]);
-    page.dispatch({ type: 'responded', key: effect.key, version: page.server.version, graph, partial: true });
+    page.dispatch({
+      type: 'responded',
+      key: effect.key,
+      version: page.server.version,
+      document: { graph },
+      partial: true,
+    });
     expect(page.waiting).toContainEqual({ type: 'fetch' });
     page.settle();
     expect(page.store.getNode('a')?.inputs?.['text']?.value).toBe('X');
@@ -114,7 +120,7 @@ describe('saving', () => {
   it('ignores a late response to a key no longer in flight', () => {
     const page = new ModelPage(new ModelServer());
     const before = page.state;
-    page.dispatch({ type: 'responded', key: 'long-gone', version: 99, graph: threeNodes });
+    page.dispatch({ type: 'responded', key: 'long-gone', version: 99, document: { graph: threeNodes } });
     expect(page.state).toBe(before);
   });
 });

@@ -2,11 +2,11 @@ import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { cachedAtHeader } from '#shared/desk/index.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import type { Failure, Metadata, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
+import type { Failure, GraphEffect, GraphEvent, Metadata } from '#shared/graph-saving/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf } from '#renderer/desk/index.ts';
 
-type Send = Extract<SyncEffect, { type: 'send' }>;
+type Send = Extract<GraphEffect, { type: 'send' }>;
 type SendPorts = Pick<EditorPorts, 'api' | 'projectId'>;
 
 /** Sends changes of one project to its service. */
@@ -20,8 +20,8 @@ export class ChangeSender {
   }
 
   /** Never rejects. @returns how it ended, as the machine takes it. */
-  async send(effect: Send): Promise<SyncEvent> {
-    const { key, change } = effect;
+  async send(effect: Send): Promise<GraphEvent> {
+    const { key, payload: change } = effect;
     try {
       if ('operations' in change) return await this.#patch(effect, change.operations);
       if ('graph' in change) return await this.#replace(effect, change);
@@ -35,7 +35,7 @@ export class ChangeSender {
     return { project_id: this.#ports.projectId };
   }
 
-  async #patch({ key, expectedVersion }: Send, operations: PatchOperation[]): Promise<SyncEvent> {
+  async #patch({ key, expectedVersion }: Send, operations: PatchOperation[]): Promise<GraphEvent> {
     // What was sent is known here: a server that can is asked to answer with no more than it touched.
     let partial = false;
     const { version, document } = await this.#ports.api(endpoints.projects.patchDocument, {
@@ -47,13 +47,13 @@ export class ChangeSender {
         partial = headers.get('preference-applied') === 'return=minimal';
       },
     });
-    return { type: 'responded', key, version, graph: document.graph, partial };
+    return { type: 'responded', key, version, document, partial };
   }
 
   async #replace(
     { key, expectedVersion }: Send,
     { graph, metadata }: { graph: Graph; metadata?: Metadata },
-  ): Promise<SyncEvent> {
+  ): Promise<GraphEvent> {
     const response = await this.#ports.api(endpoints.projects.replaceDocument, {
       params: this.#params,
       body: { expectedVersion, document: { graph }, ...(metadata && { metadata }) },
@@ -61,29 +61,30 @@ export class ChangeSender {
     });
     const { version, document } = response;
     const said = metadata && { metadata: response.metadata ?? {} };
-    return { type: 'responded', key, version, graph: document.graph, partial: false, ...said };
+    return { type: 'responded', key, version, document: { graph: document.graph, ...said } };
   }
 
   /** Metadata alone. Its response has none: once, the document is read to see that the service keeps it. */
-  async #describe({ key, expectedVersion }: Send, metadata: Metadata): Promise<SyncEvent> {
+  async #describe({ key, expectedVersion }: Send, metadata: Metadata): Promise<GraphEvent> {
     const { version } = await this.#ports.api(endpoints.projects.updateMetadata, {
       params: this.#params,
       body: { expectedVersion, metadata },
     });
-    const responded = { type: 'responded', key, version, graph: noGraph, partial: true } as const;
-    if (this.#keepsMetadata) return responded;
+    const responded = { type: 'responded', key, version, partial: true } as const;
+    if (this.#keepsMetadata) return { ...responded, document: { graph: noGraph } };
     const seen = await fetchDocument(this.#ports);
     // Somebody may have changed it since: then it says nothing.
-    if (seen.type !== 'fetched' || seen.version !== version) return responded;
-    this.#keepsMetadata = jsonEqual(seen.metadata, metadata);
-    return { ...responded, metadata: seen.metadata };
+    if (seen.type !== 'fetched' || seen.version !== version)
+      return { ...responded, document: { graph: noGraph } };
+    this.#keepsMetadata = jsonEqual(seen.document.metadata, metadata);
+    return { ...responded, document: { graph: noGraph, metadata: seen.document.metadata } };
   }
 }
 
 const noGraph: Graph = { nodes: [], connections: [] };
 
 /** Reads the document as the service has it now. Never rejects; what is only remembered is no response here. */
-export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<SyncEvent> {
+export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<GraphEvent> {
   let remembered = false;
   try {
     const response = await ports.api(endpoints.projects.getDocument, {
@@ -94,7 +95,7 @@ export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'
     });
     if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
     const { version, document, metadata = {} } = response;
-    return { type: 'fetched', version, graph: document.graph, metadata };
+    return { type: 'fetched', version, document: { graph: document.graph, metadata } };
   } catch (error) {
     return { type: 'fetch-failed', outcome: failureOf(error) };
   }

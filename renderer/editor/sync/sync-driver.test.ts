@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { clashId, openClash } from '#shared/sync/index.ts';
+import { clashId, openClash } from '#shared/graph-saving/index.ts';
 import { openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';

@@ -11,20 +11,24 @@ import {
   advance,
   asFollower,
   documentBefore,
-  initialSync,
+  entryOf,
+  graphKind,
+  graphOnScreen,
+  inFlightOf,
+  initialGraph,
   isAwaiting,
   openRequest,
-  screenCanvasOf,
-  screenOf,
   statusOf,
+  type GraphEffect,
+  type GraphEvent,
+  type GraphState,
   type PendingEdit,
   type SaveStatus,
+  type SavedGraph,
+  type SavingKind,
+  type SavingSource,
   type ScreenCanvas,
-  type SyncEffect,
-  type SyncEvent,
-  type SyncSource,
-  type SyncState,
-} from '#shared/sync/index.ts';
+} from '#shared/graph-saving/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
@@ -53,21 +57,26 @@ export interface SyncDriverOptions {
   opened: OpenedDocument;
   screen: SyncScreen;
   clock?: TimerClock;
-  source?: SyncSource;
+  source?: SavingSource;
 }
 
 const GONE = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
-function stateOf(opened: OpenedDocument): SyncState {
-  const { confirmed, version, left, followed, supported, unsettled, doubtful, cachedAt, isGone } = opened;
+function stateOf(opened: OpenedDocument): GraphState {
+  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isGone } = opened;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const saved =
     base === confirmed ? opened.saved : withItems(opened.saved, canvasBefore(left, opened.saved.items));
   const open = followed || isGone ? null : unsettled;
-  const own = initialSync(base, version, pending, supported, open, saved);
-  const state: SyncState = { ...own, offline: cachedAt !== null, doubtful, ...(isGone && { phase: GONE }) };
+  const own = initialGraph(base, version, { pending, unsettled: open, canvas: saved });
+  const state: GraphState = {
+    ...own,
+    offline: cachedAt !== null,
+    uncertain: doubtful,
+    ...(isGone && { phase: GONE }),
+  };
   return followed === null ? state : asFollower(state);
 }
 
@@ -75,10 +84,11 @@ function stateOf(opened: OpenedDocument): SyncState {
 export class SyncDriver {
   readonly #options: SyncDriverOptions;
   readonly #clock: TimerClock;
-  readonly #source: SyncSource;
+  readonly #source: SavingSource;
+  readonly #kind: SavingKind<SavedGraph>;
   readonly #journal: JournalLink;
   readonly #sender: ChangeSender;
-  #state: SyncState;
+  #state: GraphState;
   #status: SaveStatus;
   #listeners = new Set<() => void>();
   #waiters: { resolve(version: number): void; reject(error: Error): void }[] = [];
@@ -91,7 +101,7 @@ export class SyncDriver {
   #pauses = 0;
   #adoptLater = false;
   /** The document as somebody else left it during a hold. */
-  #pausedEvent: SyncEvent | null = null;
+  #pausedEvent: GraphEvent | null = null;
   #stopped = false;
 
   constructor(options: SyncDriverOptions) {
@@ -99,6 +109,7 @@ export class SyncDriver {
     this.#clock = options.clock ?? browserClock;
     this.#source = options.source ?? browserSource;
     this.#sender = new ChangeSender(options.ports);
+    this.#kind = graphKind(options.opened.supported);
     this.#state = stateOf(options.opened);
     this.#status = statusOf(this.#state);
     this.#journal = new JournalLink({
@@ -124,7 +135,7 @@ export class SyncDriver {
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
     else if (left.length > 0 && cachedAt === null)
-      this.dispatch({ type: 'fetched', version, graph: confirmed, metadata: saved.metadata });
+      this.dispatch({ type: 'fetched', version, document: { graph: confirmed, metadata: saved.metadata } });
   }
 
   /** The undo history changed here: it goes into the journal with the edit. */
@@ -135,7 +146,7 @@ export class SyncDriver {
   get status(): SaveStatus {
     return this.#status;
   }
-  get state(): SyncState {
+  get state(): GraphState {
     return this.#state;
   }
   subscribe(listener: () => void): () => void {
@@ -144,7 +155,7 @@ export class SyncDriver {
   }
 
   edited(label: string, operations: PatchOperation[], canvas: CanvasOperation[] = []): void {
-    this.dispatch({ type: 'edited', label, operations, canvas });
+    this.dispatch({ type: 'edited', change: { label, operations, canvas } });
   }
 
   /**
@@ -182,7 +193,8 @@ export class SyncDriver {
     if (!this.#adoptLater) return;
     this.#adoptLater = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
-    this.#options.screen.adopt(screenOf(this.#state), screenCanvasOf(this.#state));
+    const { graph, canvas } = graphOnScreen(this.#state);
+    this.#options.screen.adopt(graph, canvas);
   }
 
   /**
@@ -222,9 +234,9 @@ export class SyncDriver {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error('The project was closed.'));
   }
 
-  dispatch(event: SyncEvent): void {
+  dispatch(event: GraphEvent): void {
     if (this.#stopped) return;
-    const [next, effects] = advance(this.#state, event, this.#source);
+    const [next, effects] = advance(this.#kind, this.#state, event, this.#source);
     this.#state = next;
     if (next.pending.length === 0) this.#firstUnsaved = null;
     for (const effect of effects) this.#perform(effect);
@@ -278,17 +290,13 @@ export class SyncDriver {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error(message));
   }
 
-  #perform(effect: SyncEffect): void {
+  #perform(effect: GraphEffect): void {
     const { ports, screen } = this.#options;
     switch (effect.type) {
-      case 'append':
-        return this.#journal.append(effect.entries);
-      case 'acknowledge':
-        return this.#journal.acknowledge(effect.ids);
-      case 'replace-journal':
-        return this.#journal.replace(effect);
+      case 'journal':
+        return this.#noteEdits(effect);
       case 'record-request':
-        return this.#journal.recordRequest(effect.inFlight);
+        return this.#journal.recordRequest(inFlightOf(effect.request));
       case 'take-over':
         return this.#journal.takeOver();
       case 'schedule-save':
@@ -301,14 +309,18 @@ export class SyncDriver {
         return;
       case 'adopt':
         if (this.#pauses > 0) this.#adoptLater = true;
-        else screen.adopt(effect.graph, effect.canvas);
+        else screen.adopt(effect.document.graph, effect.document.canvas);
         return;
       case 'rename':
         return screen.rename(effect.ids);
       case 'merging':
         // What it is merged with passes through the core, which keeps it.
         ports
-          .keepVersion?.({ version: effect.version, graph: effect.mine, canvas: effect.canvas })
+          .keepVersion?.({
+            version: effect.version,
+            graph: effect.mine.graph,
+            canvas: effect.mine.canvas.items,
+          })
           .catch(() => undefined);
         return;
       case 'wait':
@@ -318,12 +330,21 @@ export class SyncDriver {
       case 'notify':
         return screen.notify(effect.message);
       default:
-        assertNever(effect);
+        // All others are of documents with a draft for each window.
+        return;
     }
   }
 
+  #noteEdits({ replaced, entries, accepted }: Extract<GraphEffect, { type: 'journal' }>): void {
+    const edits = entries.map(entryOf);
+    if (replaced.length > 0 && edits.length > 0)
+      this.#journal.replace({ replaced, entries: edits, taken: accepted });
+    else if (replaced.length > 0) this.#journal.acknowledge(replaced);
+    else if (edits.length > 0) this.#journal.append(edits);
+  }
+
   /** What a held gesture does stands on the document it began with, and is merged with theirs like any edit. */
-  #received(event: SyncEvent): void {
+  #received(event: GraphEvent): void {
     if (this.#pauses > 0 && event.type === 'fetched') this.#pausedEvent = event;
     else this.dispatch(event);
   }

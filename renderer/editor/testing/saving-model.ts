@@ -6,13 +6,15 @@ import {
   type Metadata,
   advance,
   clashId,
-  initialSync,
+  entryOf,
+  graphKind,
+  initialGraph,
   openClash,
-  type SyncEffect,
-  type SyncEvent,
-  type SyncSource,
-  type SyncState,
-} from '#shared/sync/index.ts';
+  type GraphEffect,
+  type GraphEvent,
+  type SavingSource,
+  type GraphState,
+} from '#shared/graph-saving/index.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import { emptyCatalog, threeNodes } from './three-nodes.ts';
 
@@ -51,25 +53,25 @@ export class ModelServer {
   methods: string[] = [];
   #responses = new Map<string, ModelResponse>();
 
-  write(effect: Extract<SyncEffect, { type: 'send' }>): ModelResponse | 'stale' {
-    this.methods.push('graph' in effect.change ? 'PUT' : 'PATCH');
-    if ('metadata' in effect.change && effect.change.metadata) this.metadata = effect.change.metadata;
+  write(effect: Extract<GraphEffect, { type: 'send' }>): ModelResponse | 'stale' {
+    this.methods.push('graph' in effect.payload ? 'PUT' : 'PATCH');
+    if ('metadata' in effect.payload && effect.payload.metadata) this.metadata = effect.payload.metadata;
     const replay = this.#responses.get(effect.key);
     if (replay) return replay;
     if (effect.expectedVersion !== this.version) return 'stale';
-    if ('graph' in effect.change) this.graph = effect.change.graph;
-    else if ('operations' in effect.change) {
-      const applied = applyOperations(this.graph, effect.change.operations);
+    if ('graph' in effect.payload) this.graph = effect.payload.graph;
+    else if ('operations' in effect.payload) {
+      const applied = applyOperations(this.graph, effect.payload.operations);
       if (!applied.ok) throw new Error(applied.refusal.reason);
       this.graph = applied.graph;
     }
     this.version += 1;
     this.writes += 1;
     // Some responses hold only what was touched, as a server may give them that is asked for no more.
-    const partial = 'operations' in effect.change && this.version % 2 === 0;
+    const partial = 'operations' in effect.payload && this.version % 2 === 0;
     const graph =
-      'operations' in effect.change && partial
-        ? touchedPart(this.graph, effect.change.operations)
+      'operations' in effect.payload && partial
+        ? touchedPart(this.graph, effect.payload.operations)
         : this.graph;
     const response = { version: this.version, graph, partial };
     this.#responses.set(effect.key, response);
@@ -77,7 +79,7 @@ export class ModelServer {
   }
   document() {
     const { version, graph, metadata } = this;
-    return { version, graph, metadata };
+    return { version, document: { graph, metadata } };
   }
   someoneElse(operations: PatchOperation[]): void {
     this.graph = applyLenient(this.graph, operations).graph;
@@ -88,15 +90,16 @@ export class ModelServer {
 /** A page: store, machine and journal; effects wait in a list until the test performs them. */
 export class ModelPage {
   readonly store = new EditorStore(threeNodes, emptyCatalog);
-  state: SyncState;
-  waiting: SyncEffect[] = [];
+  state: GraphState;
+  waiting: GraphEffect[] = [];
   journal: JournalEntry[] = [];
   /** Keys in the order they were written down, to check that nothing is sent before. */
   written: string[] = [];
   messages: string[] = [];
   readonly server: ModelServer;
+  readonly #kind: ReturnType<typeof graphKind>;
   #count = 0;
-  readonly #source: SyncSource = {
+  readonly #source: SavingSource = {
     newId: () => `entry-${(this.#count += 1)}`,
     newKey: () => `key-${(this.#count += 1)}`,
     now: () => '2026-01-01T00:00:00Z',
@@ -105,16 +108,17 @@ export class ModelPage {
 
   constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
     this.server = server;
-    this.state = initialSync(threeNodes, 1, [], supported);
-    this.store.onEdit((edit) => this.dispatch({ type: 'edited', ...edit }));
+    this.#kind = graphKind(supported);
+    this.state = initialGraph(threeNodes, 1);
+    this.store.onEdit((change) => this.dispatch({ type: 'edited', change }));
   }
 
-  dispatch(event: SyncEvent): void {
-    const [state, effects] = advance(this.state, event, this.#source);
+  dispatch(event: GraphEvent): void {
+    const [state, effects] = advance(this.#kind, this.state, event, this.#source);
     this.state = state;
     for (const effect of effects) {
       // As the driver does: the screen changes in the same breath as the state, everything else takes time.
-      if (effect.type === 'adopt') this.store.adoptRemote(effect.graph, effect.canvas);
+      if (effect.type === 'adopt') this.store.adoptRemote(effect.document.graph, effect.document.canvas);
       else this.waiting.push(effect);
     }
   }
@@ -124,26 +128,19 @@ export class ModelPage {
     const [effect] = this.waiting.splice(index, 1);
     if (!effect) return;
     switch (effect.type) {
-      case 'append':
-        this.journal.push(...effect.entries);
-        this.dispatch({ type: 'journaled', ids: effect.entries.map((entry) => entry.id) });
-        return;
-      case 'replace-journal':
+      case 'journal':
         this.journal = [
           ...this.journal.filter((entry) => !effect.replaced.includes(entry.id)),
-          ...effect.entries,
+          ...effect.entries.map(entryOf),
         ];
         this.dispatch({ type: 'journaled', ids: effect.entries.map((entry) => entry.id) });
-        return;
-      case 'acknowledge':
-        this.journal = this.journal.filter((entry) => !effect.ids.includes(entry.id));
         return;
       case 'schedule-save':
         this.dispatch({ type: 'save-due' });
         return;
       case 'record-request':
-        this.written.push(effect.inFlight.idempotencyKey);
-        this.dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
+        this.written.push(effect.key);
+        this.dispatch({ type: 'request-recorded', key: effect.key, behind: null });
         return;
       case 'send': {
         if (!this.written.includes(effect.key)) throw new Error('Sent before it was written down.');
@@ -156,7 +153,10 @@ export class ModelPage {
           this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
         } else if (response === 'stale') {
           this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'stale' } });
-        } else this.dispatch({ type: 'responded', key: effect.key, ...response });
+        } else {
+          const { version, graph, partial } = response;
+          this.dispatch({ type: 'responded', key: effect.key, version, document: { graph }, partial });
+        }
         return;
       }
       case 'fetch':
@@ -169,6 +169,12 @@ export class ModelPage {
       case 'rename':
       case 'merging':
       case 'take-over':
+      case 'superseded':
+      case 'claim':
+      case 'restored':
+      case 'merged':
+      case 'settled':
+      case 'unreadable':
         return;
       case 'wait':
         this.dispatch({ type: 'retry-due' });

@@ -8,7 +8,7 @@ import type {
 } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { advanceUndo } from '#shared/sync/index.ts';
+import { advanceUndo } from '#shared/graph-saving/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { threeNodes } from './three-nodes.ts';
 

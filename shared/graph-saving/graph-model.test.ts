@@ -3,19 +3,19 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { sameGraph, type Graph } from '../graph/index.ts';
 import * as fc from '../testing/property.ts';
 import type { JournalEntry } from '../desk/journal.ts';
-import { ModelPage, ModelService, modelStart, type Net } from '../testing/sync-model.ts';
-import { brokenSyncRules } from '../testing/sync-rules.ts';
+import { ModelPage, ModelService, modelStart, type Net } from '../testing/graph-model.ts';
+import { brokenSavingRules } from '../testing/saving-rules.ts';
 import {
   advance,
-  initialSync,
+  asJournaled,
+  graphKind,
+  initialGraph,
   openRequest,
   statusOf,
   type Failure,
-  type FollowingState,
-  type OwnPhase,
-  type SyncEffect,
-  type SyncEvent,
-  type SyncState,
+  type GraphEffect,
+  type GraphEvent,
+  type GraphState,
 } from './index.ts';
 
 type Act =
@@ -143,7 +143,7 @@ it('a node that was saved as the page died is there once, though it was edited o
   while (page.waiting.length > 0 && service.version === 1) page.perform('response-lost');
   expect(service.version).toBe(2);
   page.edit([{ op: 'setNodeTitle', nodeId: 'mine', title: 'Second' }]);
-  page.waiting = page.waiting.filter(({ type }) => type === 'append');
+  page.waiting = page.waiting.filter(({ type }) => type === 'journal');
   page.perform('works');
   service.someoneElse([{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
   page.restart();
@@ -183,64 +183,67 @@ const someEntries = fc
   .chain((ids) =>
     fc
       .tuple(...ids.map((id) => fc.tuple(fc.constant(`other-${id}`), fc.nat(3), aVersion)))
-      .map((entries) => entries.map(([id, title, version]) => anEntry(id, String(title), version))),
+      .map((entries) =>
+        entries.map(([id, title, version]) => asJournaled(anEntry(id, String(title), version))),
+      ),
   );
 const aSide = fc.constantFrom('mine' as const, 'theirs' as const);
 
 /** Any event, with responses to whatever request is open. */
-const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
-  fc.nat(3).map((count) => (): SyncEvent => ({
+const anEvent: fc.Arbitrary<(state: GraphState) => GraphEvent> = fc.oneof(
+  fc.nat(3).map((count) => (): GraphEvent => ({
     type: 'edited',
-    label: 'edit',
-    operations: [nameOf('a', count)],
+    change: { label: 'edit', operations: [nameOf('a', count)] },
   })),
   fc
     .constantFrom('save-due', 'retry-due', 'online', 'retry', 'moved-away', 'demoted')
-    .map((type) => (): SyncEvent => ({ type: type as 'online' })),
-  fc.constant((state: SyncState): SyncEvent => ({
+    .map((type) => (): GraphEvent => ({ type: type as 'online' })),
+  fc.constant((state: GraphState): GraphEvent => ({
     type: 'journaled',
     ids: state.pending.map(({ id }) => id),
   })),
-  fc.constant((): SyncEvent => ({ type: 'journal-failed', message: 'Full.' })),
-  fc.constant((state: SyncState): SyncEvent => ({ type: 'request-recorded', key: keyOf(state) })),
-  fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: SyncState): SyncEvent => ({
+  fc.constant((): GraphEvent => ({ type: 'journal-failed', message: 'Full.' })),
+  fc.constant((state: GraphState): GraphEvent => ({
+    type: 'request-recorded',
+    key: keyOf(state),
+    behind: null,
+  })),
+  fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: GraphState): GraphEvent => ({
     type: 'responded',
     key: keyOf(state),
     version: state.version + version,
-    graph,
+    document: { graph },
   })),
-  aFailure.map((outcome) => (state: SyncState): SyncEvent => ({
+  aFailure.map((outcome) => (state: GraphState): GraphEvent => ({
     type: 'failed',
     key: keyOf(state),
     outcome,
   })),
-  aFailure.map((outcome) => (): SyncEvent => ({ type: 'fetch-failed', outcome })),
-  fc.tuple(aVersion, aGraph).map(([version, graph]) => (): SyncEvent => ({
+  aFailure.map((outcome) => (): GraphEvent => ({ type: 'fetch-failed', outcome })),
+  fc.tuple(aVersion, aGraph).map(([version, graph]) => (): GraphEvent => ({
     type: 'fetched',
     version,
-    graph,
+    document: { graph },
   })),
-  aVersion.map((version) => (): SyncEvent => ({ type: 'noticed', version })),
-  fc.constant((): SyncEvent => ({ type: 'resolved', choices: new Map() })),
-  aSide.map((side) => (): SyncEvent => ({ type: 'older-resolved', side })),
-  fc.tuple(someEntries, fc.boolean()).map(([entries, fetch]) => (): SyncEvent => ({
+  aVersion.map((version) => (): GraphEvent => ({ type: 'noticed', version })),
+  fc.constant((): GraphEvent => ({ type: 'resolved', choices: new Map() })),
+  aSide.map((side) => (): GraphEvent => ({ type: 'older-resolved', side })),
+  fc.tuple(someEntries, fc.boolean()).map(([entries, fetch]) => (): GraphEvent => ({
     type: 'mirrored',
     entries,
     fetch,
   })),
-  fc.tuple(someEntries, fc.boolean()).map(([entries, isOpen]) => (): SyncEvent => ({
+  fc.tuple(someEntries, fc.boolean()).map(([entries, isOpen]) => (): GraphEvent => ({
     type: 'promoted',
     entries,
-    inFlight: isOpen
-      ? { idempotencyKey: 'other', expectedVersion: 1, entryIds: entries.map(({ id }) => id) }
-      : null,
+    request: isOpen ? { key: 'other', expectedVersion: 1, entryIds: entries.map(({ id }) => id) } : null,
   })),
 );
 
-const keyOf = (state: SyncState): string => openRequest(state)?.inFlight.idempotencyKey ?? 'none';
+const keyOf = (state: GraphState): string => openRequest(state)?.key ?? 'none';
 
 /** The effects that bring an event: performed once their event is here. */
-const bringer: Partial<Record<SyncEvent['type'], SyncEffect['type']>> = {
+const bringer: Partial<Record<GraphEvent['type'], GraphEffect['type']>> = {
   fetched: 'fetch',
   'fetch-failed': 'fetch',
   'retry-due': 'wait',
@@ -260,8 +263,8 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
   const phases = new Set<string>();
   fc.assert(
     fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
-      let state: SyncState = initialSync(modelStart, 1, [], null);
-      let outstanding: SyncEffect[] = [];
+      let state: GraphState = initialGraph(modelStart, 1);
+      let outstanding: GraphEffect[] = [];
       for (const makeEvent of events) {
         const event = makeEvent(state);
         const effect = bringer[event.type];
@@ -269,11 +272,11 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
         if (effect && !outstanding.some(({ type }) => type === effect)) continue;
         const first = outstanding.findIndex(({ type }) => type === effect);
         if (first !== -1) outstanding = outstanding.toSpliced(first, 1);
-        const [next, effects] = advance(state, event, source);
+        const [next, effects] = advance(graphKind(null), state, event, source);
         state = next;
         outstanding.push(...effects);
         phases.add(`${state.writer} ${state.phase.kind}`);
-        expect(brokenSyncRules(state, outstanding)).toEqual([]);
+        expect(brokenSavingRules(state, outstanding)).toEqual([]);
       }
     }),
     { numRuns: 2000 },
@@ -288,29 +291,22 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
 });
 
 it('a state that waits for what nobody brings breaks a rule', () => {
-  const state = initialSync(modelStart, 1, [], null);
-  const inFlight = { idempotencyKey: 'k', expectedVersion: 1, entryIds: ['gone'] };
-  expect(brokenSyncRules({ ...state, phase: { kind: 'fetching', refusal: null } }, [])).toHaveLength(1);
-  expect(brokenSyncRules({ ...state, phase: { kind: 'resting' } }, [])).toHaveLength(1);
+  const state = initialGraph(modelStart, 1);
+  const made = { key: 'k', expectedVersion: 1, entryIds: ['gone'], payload: null };
+  const request = { ...made, attempts: 0, conflicts: 0, behind: null };
+  const reading = { for: 'look' } as const;
   expect(
-    brokenSyncRules({ ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'sent' } }, []),
-  ).toHaveLength(2);
-  const clash = { version: 2, theirs: modelStart, metadata: {}, clashes: [] };
-  expect(brokenSyncRules({ ...state, phase: { kind: 'conflict', clash } }, [])).toHaveLength(1);
-  const theirs = { version: 1, graph: modelStart };
-  expect(brokenSyncRules({ ...state, phase: { kind: 'older', theirs } }, [])).toHaveLength(1);
-});
-
-it('a window that follows has no request and no question: such a state cannot be written', () => {
-  type Follows<Phase> =
-    { writer: 'following'; phase: Phase } extends Pick<FollowingState, 'writer' | 'phase'>
-      ? 'legal'
-      : 'illegal';
-  const [sending, conflict, older, idle]: [
-    Follows<Extract<OwnPhase, { kind: 'sending' }>>,
-    Follows<Extract<OwnPhase, { kind: 'conflict' }>>,
-    Follows<Extract<OwnPhase, { kind: 'older' }>>,
-    Follows<Extract<OwnPhase, { kind: 'idle' }>>,
-  ] = ['illegal', 'illegal', 'illegal', 'legal'];
-  expect([sending, conflict, older, idle]).toEqual(['illegal', 'illegal', 'illegal', 'legal']);
+    brokenSavingRules({ ...state, phase: { kind: 'fetching', refusal: null, reading } }, []),
+  ).toHaveLength(1);
+  expect(
+    brokenSavingRules({ ...state, phase: { kind: 'resting', refusal: null, reading } }, []),
+  ).toHaveLength(1);
+  const sending = { ...state, phase: { kind: 'sending', request, stage: 'sent' } } as const;
+  expect(brokenSavingRules(sending, [])).toHaveLength(2);
+  const theirs = { version: 1, document: state.confirmed };
+  const clash = { ...theirs, clashes: [] };
+  expect(brokenSavingRules({ ...state, phase: { kind: 'conflict', clash } }, [])).toHaveLength(1);
+  expect(brokenSavingRules({ ...state, phase: { kind: 'older', theirs, reading } }, [])).toHaveLength(1);
+  // A window that follows has no request and no question.
+  expect(brokenSavingRules({ ...sending, writer: 'following' }, [])).toHaveLength(3);
 });

@@ -5,8 +5,8 @@ import type { CanvasOperation } from '../canvas/operations.ts';
 import { findNode, sameGraph } from '../graph/index.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import * as fc from '../testing/property.ts';
-import { ModelPage, ModelService, type Net } from '../testing/sync-model.ts';
-import { clashId, openClash, openQuestions, screenCanvasOf, statusOf } from './index.ts';
+import { ModelPage, ModelService, type Net } from '../testing/graph-model.ts';
+import { clashId, openClash, graphQuestions, graphOnScreen, statusOf } from './index.ts';
 
 const note = (id: string, text = id): CanvasOperation => ({
   op: 'setCanvasItem',
@@ -102,7 +102,7 @@ it('whatever happens, every journaled note is on the service once, beside what o
       expect(page.broken).toEqual([]);
       expect(statusOf(page.state)).toEqual({ kind: 'saved', version: service.version });
       expect(sameGraph(page.screen, service.graph)).toBe(true);
-      expect(jsonEqual(screenCanvasOf(page.state).items, itemsOf(service))).toBe(true);
+      expect(jsonEqual(graphOnScreen(page.state).canvas.items, itemsOf(service))).toBe(true);
       expect([page.journal, page.inFlight]).toEqual([[], null]);
       const ids = Object.keys(itemsOf(service).notes);
       expect(ids.filter((id) => id.startsWith('mine')).sort()).toEqual([...expected].sort());
@@ -133,6 +133,21 @@ it('one gesture of both is one request, and metadata alone is one too', () => {
   expect([service.version, itemsOf(service).notes['n']?.text]).toEqual([3, 'Look here']);
 });
 
+it('keys of other programs stay as they are, also where nothing else of the project was changed', () => {
+  const { service, page } = open();
+  page.edit([], [note('n')]);
+  page.settle();
+  service.someoneElse([], { ...service.metadata, client: 'South' });
+  page.dispatch({ type: 'noticed', version: service.version });
+  page.settle();
+  page.edit([], [textOf('n', 'Look here')]);
+  page.settle();
+  expect(service.metadata).toMatchObject({
+    client: 'South',
+    [CANVAS_KEY]: { notes: { n: { text: 'Look here' } } },
+  });
+});
+
 it.each(['mine', 'theirs'] as const)('asks where both changed one text, and takes %s', (side) => {
   const { service, page } = open();
   page.edit([], [note('n')]);
@@ -142,13 +157,13 @@ it.each(['mine', 'theirs'] as const)('asks where both changed one text, and take
   page.dispatch({ type: 'noticed', version: service.version });
   for (let step = 0; step < 20 && !openClash(page.state); step += 1) page.perform('works');
   expect(statusOf(page.state)).toEqual({ kind: 'conflict', clashes: 1 });
-  const [question] = openQuestions(page.state);
+  const [question] = graphQuestions(page.state);
   page.dispatch({ type: 'resolved', choices: new Map([[clashId(question!), side]]) });
   page.settle();
-  expect([itemsOf(service).notes['n']?.text, screenCanvasOf(page.state).items.notes['n']?.text]).toEqual([
-    side,
-    side,
-  ]);
+  expect([
+    itemsOf(service).notes['n']?.text,
+    graphOnScreen(page.state).canvas.items.notes['n']?.text,
+  ]).toEqual([side, side]);
 });
 
 it.each(['lost', 'refused'] as const)(
@@ -161,7 +176,7 @@ it.each(['lost', 'refused'] as const)(
     expect(findNode(service.graph, 'a')?.position?.x).toBe(7);
     expect(service.metadata).toEqual({ client: 'North' });
     expect(statusOf(page.state)).toMatchObject({ kind: 'canvas-held', waiting: 1 });
-    expect(screenCanvasOf(page.state).items.notes['n']?.text).toBe('n');
+    expect(graphOnScreen(page.state).canvas.items.notes['n']?.text).toBe('n');
     const { version } = service;
     page.edit([moveA(8)], [note('m')]);
     for (let step = 0; step < 60 && page.waiting.length > 0; step += 1) page.perform('works');

@@ -1,8 +1,8 @@
 import { coalesce } from '../graph/coalesce.ts';
 import { coalesceCanvas } from '../canvas/operations.ts';
-import { assertNever } from '../language/assert-never.ts';
 import { canvasProblemOf } from './canvas-edits.ts';
-import { refusalOf, type SyncState } from './sync-state.ts';
+import { refusalOf } from '../documents/saving-state.ts';
+import type { GraphState } from './graph-edits.ts';
 
 /**
  * How safe the work is, for people. `waiting` counts changes the service has not taken. `journalProblem`: why the journal cannot be
@@ -32,14 +32,14 @@ export type SaveStatus =
     }
   | { kind: 'gone'; waiting: number; journalProblem?: string; isJournaling?: true };
 
-export function statusOf(state: SyncState): SaveStatus {
+export function statusOf(state: GraphState): SaveStatus {
   const { phase } = state;
   const ofGraph = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
   const waiting = ofGraph + coalesceCanvas(state.pending.flatMap((edit) => edit.canvas ?? [])).length;
   const isJournaling = state.pending.some((edit) => !edit.journaled);
   const place = {
     ...(waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {}),
-    ...(isJournaling && { isJournaling }),
+    ...(isJournaling && { isJournaling: true as const }),
   };
   switch (phase.kind) {
     case 'gone':
@@ -50,27 +50,31 @@ export function statusOf(state: SyncState): SaveStatus {
       return { kind: 'conflict', clashes: phase.clash.clashes.length };
     case 'key-needed':
       return { kind: 'key-needed', waiting, ...place };
-    case 'idle':
-    case 'fetching':
-    case 'resting':
-    case 'refused':
-    case 'sending':
-      break;
     default:
-      assertNever(phase);
+      return runningStatus(state, ofGraph, waiting, place);
   }
+}
+
+/** Nothing stands in the way of saving but the service or the disk. */
+function runningStatus(
+  state: GraphState,
+  ofGraph: number,
+  waiting: number,
+  place: { journalProblem?: string; isJournaling?: true },
+): SaveStatus {
+  const { isJournaling } = place;
   const refusal = refusalOf(state);
   if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...place };
   if (waiting > 0 && state.journalProblem !== null)
     return { kind: 'unjournaled', message: state.journalProblem, waiting };
   if (state.offline) return { kind: 'offline', waiting, ...(isJournaling && { isJournaling }) };
-  if (phase.kind === 'sending') return { kind: 'saving', waiting };
+  if (state.phase.kind === 'sending') return { kind: 'saving', waiting };
   if (waiting > 0) return waitingStatus(state, ofGraph, waiting);
   return { kind: 'saved', version: state.version };
 }
 
 /** @param ofGraph how many of the waiting changes are of the graph. */
-function waitingStatus(state: SyncState, ofGraph: number, waiting: number): SaveStatus {
+function waitingStatus(state: GraphState, ofGraph: number, waiting: number): SaveStatus {
   if (state.pending.some((edit) => !edit.journaled)) return { kind: 'saving', waiting };
   const message = canvasProblemOf(state);
   return ofGraph === 0 && message !== null

@@ -8,17 +8,20 @@ import { stableStringify } from '../graph/stable-json.ts';
 import {
   advance,
   documentBefore,
-  initialSync,
+  graphKind,
+  graphOnScreen,
+  inFlightOf,
+  initialGraph,
   openClash,
-  screenOf,
+  entryOf,
   type Failure,
   type Metadata,
-  type SyncEffect,
-  type SyncEvent,
-  type SyncSource,
-  type SyncState,
-} from '../sync/index.ts';
-import { brokenSyncRules } from './sync-rules.ts';
+  type GraphEffect,
+  type GraphEvent,
+  type SavingSource,
+  type GraphState,
+} from '../graph-saving/index.ts';
+import { brokenSavingRules } from './saving-rules.ts';
 
 /** Models of what surrounds the state machine of saving: a service, a disk that outlives the page, and the page. */
 
@@ -41,7 +44,7 @@ export class ModelService {
     { asked: string; version: number; graph: Graph; metadata: Metadata }
   >();
 
-  write({ key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>) {
+  write({ key, expectedVersion, payload: change }: Extract<GraphEffect, { type: 'send' }>) {
     const asked = stableStringify([expectedVersion, change]);
     const replay = this.#responses.get(key);
     // The same key for another request is a conflict too.
@@ -79,47 +82,47 @@ export const RETRY_AFTER_MS = 7000;
 
 /** A page that can be killed at any moment; only what its journal holds is there afterwards. */
 export class ModelPage {
-  state: SyncState;
-  waiting: SyncEffect[] = [];
+  state: GraphState;
+  waiting: GraphEffect[] = [];
   journal: JournalEntry[] = [];
   inFlight: JournalInFlight | null = null;
   readonly service: ModelService;
   /** Rules that were broken, in sentences. */
   readonly broken: string[] = [];
   /** The key of the last request whose outcome nobody knows. */
-  #unknown: Extract<SyncEffect, { type: 'send' }> | null = null;
+  #unknown: Extract<GraphEffect, { type: 'send' }> | null = null;
   readonly #stale = new Set<string>();
   readonly #written = new Set<string>();
   #ids = 0;
-  readonly #source: SyncSource = {
+  readonly #source: SavingSource = {
     newId: () => `entry-${(this.#ids += 1)}`,
     newKey: () => `key-${(this.#ids += 1)}`,
     now: () => '2026-01-01T00:00:00Z',
     random: () => 0.5,
   };
 
-  readonly #supported: ReadonlySet<string> | null;
+  readonly #kind: ReturnType<typeof graphKind>;
 
   /** @param supported operations that the service knows; for others the whole graph is sent. */
   constructor(service: ModelService, supported: ReadonlySet<string> | null = null) {
     this.service = service;
-    this.#supported = supported;
-    this.state = initialSync(modelStart, 1, [], supported);
+    this.#kind = graphKind(supported);
+    this.state = initialGraph(modelStart, 1);
   }
 
   get screen(): Graph {
-    return screenOf(this.state);
+    return graphOnScreen(this.state).graph;
   }
 
-  dispatch(event: SyncEvent): void {
-    const [state, effects] = advance(this.state, event, this.#source);
+  dispatch(event: GraphEvent): void {
+    const [state, effects] = advance(this.#kind, this.state, event, this.#source);
     this.state = state;
     this.waiting.push(...effects);
-    this.broken.push(...brokenSyncRules(state, this.waiting));
+    this.broken.push(...brokenSavingRules(state, this.waiting));
   }
 
   edit(operations: PatchOperation[], canvas: CanvasOperation[] = []): void {
-    this.dispatch({ type: 'edited', label: 'edit', operations, canvas });
+    this.dispatch({ type: 'edited', change: { label: 'edit', operations, canvas } });
   }
 
   /** Killed, and opened again. */
@@ -132,8 +135,14 @@ export class ModelPage {
     const before = documentBefore(this.journal, graph);
     const now = savedCanvas(metadata);
     const canvas = withItems(now, canvasBefore(this.journal, now.items));
-    this.state = initialSync(before, version, journaled, this.#supported, this.inFlight, canvas);
-    this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph, metadata });
+    this.state = initialGraph(before, version, {
+      pending: journaled,
+      unsettled: this.inFlight,
+      canvas,
+    });
+    this.dispatch(
+      this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, document: { graph, metadata } },
+    );
   }
 
   /** Performs the effect that has waited longest. */
@@ -141,30 +150,20 @@ export class ModelPage {
     const effect = this.waiting.shift();
     if (!effect) return;
     switch (effect.type) {
-      case 'append': {
-        const known = new Set(this.journal.map(({ id }) => id));
-        this.journal.push(...effect.entries.filter(({ id }) => !known.has(id)));
-        return this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
-      }
-      case 'replace-journal':
-        this.#drop(effect.replaced);
-        this.inFlight = null;
-        this.journal.push(...effect.entries);
-        return this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
-      case 'acknowledge':
-        return this.#drop(effect.ids);
+      case 'journal':
+        return this.#journal(effect);
       case 'schedule-save':
         return this.dispatch({ type: 'save-due' });
       case 'record-request':
-        this.inFlight = effect.inFlight;
-        this.#written.add(effect.inFlight.idempotencyKey);
-        return this.dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
+        this.inFlight = inFlightOf(effect.request);
+        this.#written.add(effect.key);
+        return this.dispatch({ type: 'request-recorded', key: effect.key, behind: null });
       case 'send':
         return this.#send(effect, net);
       case 'fetch': {
         const { version, graph, metadata } = this.service;
         if (net === 'works' || net === 'response-lost')
-          this.dispatch({ type: 'fetched', version, graph, metadata });
+          this.dispatch({ type: 'fetched', version, document: { graph, metadata } });
         else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
         return;
       }
@@ -175,21 +174,29 @@ export class ModelPage {
     }
   }
 
-  #send(effect: Extract<SyncEffect, { type: 'send' }>, net: Net): void {
+  #journal({ replaced, entries }: Extract<GraphEffect, { type: 'journal' }>): void {
+    if (replaced.length > 0) this.#drop(replaced);
+    if (replaced.length > 0 && entries.length > 0) this.inFlight = null;
+    const known = new Set(this.journal.map(({ id }) => id));
+    this.journal.push(...entries.filter(({ id }) => !known.has(id)).map(entryOf));
+    this.dispatch({ type: 'journaled', ids: entries.map(({ id }) => id) });
+  }
+
+  #send(effect: Extract<GraphEffect, { type: 'send' }>, net: Net): void {
     const { key } = effect;
     if (!this.#written.has(key)) this.broken.push(`${key} was sent before it was written down`);
     if (this.#stale.has(key)) this.broken.push(`${key} was sent again after it was refused as stale`);
     const unknown = this.#unknown;
     // A change with metadata is not asked about again once the document has moved on: it shows what became of it.
     const isSettled =
-      unknown && 'metadata' in unknown.change && effect.expectedVersion > unknown.expectedVersion;
+      unknown && 'metadata' in unknown.payload && effect.expectedVersion > unknown.expectedVersion;
     if (unknown !== null && unknown.key !== key && !isSettled) {
       this.broken.push(`${key} was sent while nobody knew what became of ${unknown.key}`);
     }
     if (net === 'lost' || net === 'busy' || net === 'key') {
       this.#unknown = effect;
       this.dispatch({ type: 'failed', key, outcome: failures[net] });
-      const asked = this.waiting.some((one) => one.type === 'wait' && one.ms === RETRY_AFTER_MS);
+      const asked = this.waiting.some((one) => one.type === 'wait' && one.ms >= RETRY_AFTER_MS);
       if (net === 'busy' && !asked) this.broken.push('Retry-After was not honoured');
       return;
     }
@@ -206,8 +213,8 @@ export class ModelPage {
       this.dispatch({ type: 'failed', key, outcome: { kind: 'refused', message: 'No metadata here.' } });
     } else {
       this.#unknown = null;
-      const { asked: _asked, ...document } = response;
-      this.dispatch({ type: 'responded', key, ...document });
+      const { version, graph, metadata } = response;
+      this.dispatch({ type: 'responded', key, version, document: { graph, metadata } });
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { advance, initialSync, statusOf, type SyncEvent, type SyncState } from './index.ts';
+import { advance, graphKind, initialGraph, statusOf, type GraphEvent, type GraphState } from './index.ts';
 
 const setText: PatchOperation = {
   op: 'setNodeInput',
@@ -16,19 +16,18 @@ const source = {
 };
 
 /** A document with one edit on screen that the journal has not answered for. */
-function edited(): SyncState {
+function edited(): GraphState {
   const graph = { nodes: [{ id: 'a', type: 'text/join' }], connections: [] };
-  return after(initialSync(graph, 1, [], null), {
+  return after(initialGraph(graph, 1), {
     type: 'edited',
-    label: 'edit',
-    operations: [setText],
-    canvas: [],
+    change: { label: 'edit', operations: [setText], canvas: [] },
   });
 }
-const after = (state: SyncState, event: SyncEvent): SyncState => advance(state, event, source)[0];
+const after = (state: GraphState, event: GraphEvent): GraphState =>
+  advance(graphKind(null), state, event, source)[0];
 
 describe('while the journal has not answered nothing calls an edit saved', () => {
-  it.each<[string, (state: SyncState) => SyncState]>([
+  it.each<[string, (state: GraphState) => GraphState]>([
     ['without the service', (state) => ({ ...state, offline: true })],
     ['refused', (state) => ({ ...state, phase: { kind: 'refused', message: 'Too long.' } })],
     ['without a key', (state) => ({ ...state, phase: { kind: 'key-needed', request: null } })],

@@ -1,0 +1,100 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import { canvasBefore } from '../canvas/base.ts';
+import { chosenOperation, mergeCanvas } from '../canvas/merge.ts';
+import type { SavedCanvas } from '../canvas/metadata.ts';
+import { applyCanvasLenient, renameCanvas } from '../canvas/operations.ts';
+import { findNode, inputConnection } from '../graph/graph.ts';
+import { sameContent, samePosition } from '../graph/diff.ts';
+import { targetOf } from '../graph/operation-table.ts';
+import { applyChosen, rebase } from '../graph/rebase.ts';
+import type { Graph } from '../graph/types.ts';
+import { assertNever } from '../language/assert-never.ts';
+import { jsonEqual } from '../language/json-equal.ts';
+import type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
+import { canvasPartOf } from './canvas-edits.ts';
+import {
+  canvasOf,
+  editOn,
+  operationsOf,
+  type GraphDocument,
+  type EditedGraph,
+  type PendingEdit,
+  type SavedGraph,
+} from './graph-edits.ts';
+
+/** Whether a partial response says of everything the operations touched what is expected of it. */
+export function agreesWith(expected: Graph, response: Graph, operations: readonly PatchOperation[]): boolean {
+  return operations.every((operation) => {
+    const target = targetOf(operation);
+    switch (target.kind) {
+      case 'wire': {
+        const [nodeId, pin] = target.to;
+        return jsonEqual(inputConnection(expected, nodeId, pin), inputConnection(response, nodeId, pin));
+      }
+      case 'node':
+      case 'field': {
+        const [mine, theirs] = [findNode(expected, target.nodeId), findNode(response, target.nodeId)];
+        return mine && theirs ? sameContent(mine, theirs) && samePosition(mine, theirs) : mine === theirs;
+      }
+      default:
+        return assertNever(target);
+    }
+  });
+}
+
+/** What of the canvas items is left to do on top of theirs; all of it where theirs cannot be read. */
+function mergeItems(
+  { confirmed: { canvas }, pending }: EditedGraph,
+  theirs: SavedCanvas,
+): ReturnType<typeof mergeCanvas> {
+  const operations = canvasOf(pending);
+  if (operations.length === 0) return { operations: [], clashes: [] };
+  if (theirs.problem !== null) return { operations, clashes: [] };
+  // What could not be read was no base.
+  const base = canvas.problem === null ? canvas.items : canvasBefore(pending, theirs.items);
+  return mergeCanvas(base, applyCanvasLenient(base, operations).items, theirs.items);
+}
+
+/** Merges node by node, wire by wire, and the canvas items field by field; what both changed is asked about. */
+export const mergeGraph: SavingKind<SavedGraph>['merge'] = (at, theirs, answerTo, source) => {
+  const { confirmed } = at;
+  const mine = operationsOf(at.pending);
+  const unmerged = { open: [], pending: [], settled: [], renamed: new Map<string, string>(), message: null };
+  if (mine.length === 0 && canvasOf(at.pending).length === 0) return unmerged;
+  const rebased = rebase(confirmed.graph, mine, theirs.document.graph);
+  const items = mergeItems(at, theirs.document.canvas);
+  const open = [...rebased.clashes, ...items.clashes].filter((clash) => answerTo(clash) === undefined);
+  if (open.length > 0) return { ...unmerged, open };
+  const isMine = (clash: SavedGraph['clash']): boolean => answerTo(clash) === 'mine';
+  const sides = { base: confirmed.graph, mine: rebased.mine, theirs: theirs.document.graph };
+  const { applied, notes } = applyChosen(sides, rebased.operations, rebased.clashes.filter(isMine));
+  const canvas = [...items.operations, ...items.clashes.filter(isMine).map(chosenOperation)];
+  const left = {
+    operations: applied,
+    canvas: canvas.map((operation) => renameCanvas(operation, (id) => rebased.renamed.get(id) ?? id)),
+  };
+  const reasons = [...new Set([...rebased.dropped.map(({ reason }) => reason), ...notes])];
+  return {
+    ...unmerged,
+    pending: mergedEdits(at, theirs, left, source),
+    renamed: rebased.renamed,
+    message: reasons.length === 0 ? null : `Someone else changed this project: ${reasons.join('; ')}`,
+  };
+};
+
+/** What a merge leaves to do as one edit; canvas items that cannot be merged now keep the edits and bases they have. */
+function mergedEdits(
+  { pending }: EditedGraph,
+  theirs: { version: number; document: GraphDocument },
+  { operations, canvas }: Required<Omit<SavedGraph['change'], 'label'>>,
+  source: SavingSource,
+): PendingEdit[] {
+  const label = pending.at(-1)?.label ?? 'merged changes';
+  if (theirs.document.canvas.problem === null) {
+    return operations.length + canvas.length === 0
+      ? []
+      : [editOn(theirs, { label, operations, canvas }, source)];
+  }
+  const graph = operations.length === 0 ? [] : [editOn(theirs, { label, operations }, source)];
+  return [...graph, ...canvasPartOf(pending, source)];
+}
