@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { BASE_ARGUMENTS, type MadeMedium } from '#shared/testing/odd-media.ts';
 
@@ -80,27 +81,67 @@ async function crop(path: string, edges: NonNullable<MadeMedium['crop']>): Promi
   await writeFile(path, Buffer.concat([rest.subarray(0, end), Buffer.from(elements), rest.subarray(end)]));
 }
 
-/** Makes odd media in a folder of its own. @param program ffmpeg */
-export async function oddMediaMaker(program: string) {
+/** Media that were made, for all tests and runs; each lies in a folder named after all that it was made by. */
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/patchbay-odd-media');
+
+/** What makes a medium besides its own arguments: this version of ffmpeg, and this file. */
+async function makerKey(program: string): Promise<string> {
+  const [{ stdout }, source] = await Promise.all([
+    run(program, ['-version']),
+    readFile(import.meta.filename, 'utf8'),
+  ]);
+  return `${stdout}\n${source}`;
+}
+
+/**
+ * Makes odd media, each once for all tests on this computer: to encode them takes longer than to look at most of them.
+ * @param program ffmpeg. @returns `folder`, for what else a test makes
+ */
+export async function oddMediaMaker(program: string, cache = CACHE) {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-odd-'));
-  const base = join(folder, 'base.mp4');
-  let based: Promise<unknown> | null = null;
+  const by = await makerKey(program);
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
   const made = new Map<string, Promise<string>>();
-  const makeOne = async ({ name, make, matrix, cleanAperture, crop: edges }: MadeMedium): Promise<string> => {
-    based ??= ffmpeg([...BASE_ARGUMENTS, base]);
-    await based;
-    const path = join(folder, name);
-    const inputs = make.map((part) => (part === 'BASE' ? base : part));
-    await ffmpeg([...inputs, ...(edges ? CROPPABLE : []), path]);
-    if (matrix) await turn(path, matrix);
-    if (cleanAperture) await cut(path, cleanAperture);
-    if (edges) await crop(path, edges);
+  let base: Promise<string> | null = null;
+  /** @param write makes the file at a path. @returns where it lies. */
+  const cached = async (
+    name: string,
+    description: unknown,
+    write: (path: string) => Promise<void>,
+  ): Promise<string> => {
+    const key = createHash('sha256')
+      .update(JSON.stringify([by, name, description]))
+      .digest('hex');
+    const path = join(cache, key.slice(0, 32), name);
+    const isMade = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isMade) return path;
+    const temporary = join(folder, name);
+    await write(temporary);
+    await mkdir(dirname(path), { recursive: true });
+    // Beside it first: another process sees the whole of it or nothing.
+    const beside = `${path}.${randomUUID()}`;
+    await copyFile(temporary, beside);
+    await rename(beside, path);
     return path;
   };
+  const makeBase = (): Promise<string> =>
+    cached('base.mp4', BASE_ARGUMENTS, async (path) => void (await ffmpeg([...BASE_ARGUMENTS, path])));
+  const makeOne = ({ name, make, matrix, cleanAperture, crop: edges }: MadeMedium): Promise<string> =>
+    cached(name, [BASE_ARGUMENTS, make, matrix, cleanAperture, edges], async (path) => {
+      base ??= makeBase();
+      const basePath = await base;
+      const inputs = make.map((part) => (part === 'BASE' ? basePath : part));
+      await ffmpeg([...inputs, ...(edges ? CROPPABLE : []), path]);
+      if (matrix) await turn(path, matrix);
+      if (cleanAperture) await cut(path, cleanAperture);
+      if (edges) await crop(path, edges);
+    });
   return {
     folder,
-    /** Makes each once. @returns the path of the file. */
+    /** Makes each once. @returns the path of the file, which is not to be changed. */
     make: (medium: MadeMedium): Promise<string> => {
       const path = made.get(medium.name) ?? makeOne(medium);
       made.set(medium.name, path);
