@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import type { ChannelCall } from '#shared/desk/index.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
@@ -29,6 +30,7 @@ import { openTransfers } from './project-files/transfers-feature.ts';
 import { handleApiRoute } from './proxy/api-route.ts';
 import { openQueue } from './queue/queue-feature.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
+import { restoredAt } from './recovery/service-restored.ts';
 import { createCoreCalls } from './proxy/core-calls.ts';
 import { openNodeTypes } from './proxy/node-types.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
@@ -241,9 +243,12 @@ const openOffline = (
   });
 
 /** What runs without a page: batches, and the sample of a new workspace. */
-function openUnasked(context: CoreContext, deps: Parameters<typeof openBatches>[1]) {
+function openUnasked(context: CoreContext, deps: Omit<Parameters<typeof openBatches>[1], 'restoredAt'>) {
   openSampleResults(context, deps);
-  return openBatches(context, deps);
+  const service = join(context.options.dataDirectory, 'service');
+  // Of a hosted service nobody here can know it.
+  const ofConnection = async (id: string) => (id === LOCAL_CONNECTION_ID ? restoredAt(service) : null);
+  return openBatches(context, { ...deps, restoredAt: ofConnection });
 }
 
 /** What belongs to the person and to no service: settings and snippets. */

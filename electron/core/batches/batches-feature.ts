@@ -23,6 +23,8 @@ export function openBatches(
     signals: ConnectionSignals;
     api: (connectionId: string) => ApiClient;
     estimates: EstimateSources;
+    /** When the database of a service was last replaced by a backup. Milliseconds. */
+    restoredAt: (connectionId: string) => Promise<number | null>;
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
     /** Where a page loads a ZIP from; an item and its outputs have one star. */
     library: { archives: Pick<Archives, 'offer'>; stars: ResultStars };
@@ -36,6 +38,7 @@ export function openBatches(
     shown: createItemNames(store, createFileLibrary(deps.database)),
     clock,
     log,
+    restoredAt: deps.restoredAt,
   });
   const { archives, stars } = deps.library;
   stars.followed.listen(({ batchId, item, starred }) => {

@@ -10,6 +10,7 @@ import { errorFields } from '../error-fields.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { BatchStore, ItemOutcome, StoredBatch, StoredItem } from './batch-store.ts';
 import { Gate } from './gate.ts';
+import { unknownOutcomeOf, missingRunOutcome } from './unknown-outcomes.ts';
 import { failedOutcome, outcomeOf } from './outcome.ts';
 import { nextStep } from './plan.ts';
 import { readRun } from './read-run.ts';
@@ -22,6 +23,8 @@ export interface RunnerDeps {
   api: (connectionId: string) => ApiClient;
   clock: Clock;
   log: CoreLog;
+  /** When the database of a service was last replaced by a backup; null where that is not known. Milliseconds. */
+  restoredAt: (connectionId: string) => Promise<number | null>;
   /** Whether the batch may begin a run now, or others are served first. */
   mayBegin: (id: string) => boolean;
   onBatch: (id: string) => void;
@@ -34,8 +37,6 @@ const POLL_DELAYS_MS = [100, 150, 250, 400, 700, 1000, 1500, 2000, 3000, 5000] a
 const MAX_SAME_FAILURES = 8;
 /** The same of those that a model may have charged for. */
 const MAX_UNCERTAIN = 3;
-/** Services forget idempotency keys; a request that is older is not sent again. Milliseconds. */
-const MAX_RESEND_AGE_MS = 20 * 3_600_000;
 /** How long nothing is asked once a person has to do something. Milliseconds. */
 const STOPPED_POLL_MS = 30_000;
 
@@ -182,7 +183,7 @@ export class BatchRunner {
     item: StoredItem,
     { isBegunHere: isInitialStart }: { isBegunHere: boolean },
   ): Promise<string | null> {
-    const { store, clock } = this.#deps;
+    const { store } = this.#deps;
     // Whether the service may have begun the run already.
     let mayHaveStarted = !isInitialStart;
     for (;;) {
@@ -191,15 +192,9 @@ export class BatchRunner {
         if (!mayHaveStarted) this.#notify(store.refused(this.#id, item.index));
         return null;
       }
-      // A clock that was set back says nothing about the age.
-      if (mayHaveStarted && clock.now() - (item.submittedAt ?? 0) > MAX_RESEND_AGE_MS) {
-        this.#end(
-          item.index,
-          failedOutcome(
-            'Patchbay was closed for so long that it cannot tell whether this one was started. Look whether its run is in the list of runs, then try it again.',
-          ),
-          false,
-        );
+      const outcome = mayHaveStarted ? await this.#unknownOutcome(item) : null;
+      if (outcome !== null) {
+        this.#end(item.index, outcome, false);
         return null;
       }
       try {
@@ -227,6 +222,12 @@ export class BatchRunner {
         return null;
       }
     }
+  }
+
+  async #unknownOutcome({ submittedAt }: StoredItem): Promise<ItemOutcome | null> {
+    const { store, clock, restoredAt } = this.#deps;
+    const restored = await restoredAt(store.get(this.#id).connectionId);
+    return unknownOutcomeOf(submittedAt ?? 0, clock.now(), restored);
   }
 
   /** @returns the id of the run. @throws ApiError, DeskError */
@@ -264,9 +265,7 @@ export class BatchRunner {
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404) {
-          const removedMessage =
-            'The service does not have this run any more, so its result is lost. Try it again.';
-          return this.#end(index, failedOutcome(removedMessage), true);
+          return this.#end(index, missingRunOutcome(), true);
         }
         const failure = callFailureOf(error);
         if (failure.kind === 'stop' && this.#deps.store.get(this.#id).state === 'running') {

@@ -83,6 +83,12 @@ export function createRestoredServiceWatch(options: {
   };
 }
 
+/** When a service's database was last replaced by its backup; null where it never was. Milliseconds. @param folder its data folder. */
+export async function restoredAt(folder: string): Promise<number | null> {
+  const record = await readRecord(join(folder, RESTORED_DATABASE_FILE));
+  return record === null ? null : Date.parse(record.at);
+}
+
 async function readRecord(path: string): Promise<RestoredDatabase | null> {
   try {
     return RestoredDatabase.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -29,6 +29,7 @@ export function startProcess(database: DatabaseSync, service: RunService) {
     api: () => service.api(() => isDead),
     clock,
     log: createTestLog(),
+    restoredAt: async () => service.restoredAt,
     emit: (event) => void events.push(event),
     shown: (_batchId, items) => items.map(shownItem),
   });

@@ -22,9 +22,13 @@ interface ServedRun {
 /** A service in memory, with idempotency keys as the real one has them. It outlives the process that asks it. */
 export class RunService {
   readonly runs: ServedRun[] = [];
+  /** That started a run, or would have. */
+  requests = 0;
   readonly #byKey = new Map<string, ServedRun>();
   /** Of the next requests, in order; then all are taken. */
   fates: Fate[] = [];
+  /** When it was replaced by a backup. Milliseconds. */
+  restoredAt: number | null = null;
   /** Looks at a run until it ends. */
   pollsToEnd = 2;
   isAway = false;
@@ -52,7 +56,14 @@ export class RunService {
     });
   }
 
+  /** It is replaced by a backup that knows none of its runs. */
+  forgetAll(): void {
+    this.runs.length = 0;
+    this.#byKey.clear();
+  }
+
   #create(key: string, body: string): Response {
+    this.requests += 1;
     const before = this.#byKey.get(key);
     if (before && before.body !== body) return refusal(409, 'IDEMPOTENCY_CONFLICT');
     const fate = this.fates.shift() ?? 'taken';
