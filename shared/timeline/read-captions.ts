@@ -44,6 +44,18 @@ const MAX_CAPTION_TEXT = 10_000_000;
 const MAX_CAPTIONS = 20_000;
 const MAX_WORDS = 10_000;
 const MAX_LINE = 20_000;
+/** Characters of one cue that are looked at, with its styles. */
+const MAX_CUE = 10 * MAX_WORDS;
+
+/** More empty lines than two say no more than two. */
+const BLANK_LINES = /(\r\n|\r|\n)(?:[ \t]*(?:\r\n|\r|\n)){3,}/g;
+
+/** The lines of a text as the reader of captions takes them: none too long, and no more than two empty ones together. */
+export const captionLines = (text: string): string[] =>
+  text
+    .replace(BLANK_LINES, '$1$1$1')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.slice(0, MAX_LINE));
 
 /** Hours and minutes may be missing, the fraction too; marks between are those of several programs. */
 const TIME =
@@ -82,8 +94,16 @@ interface Times {
   rest: string;
 }
 
+/** The shortest line of times: `0:1>0:2`. */
+const MIN_TIMES = 7;
+
 /** `00:00:01,000 --> 00:00:02,000`, in whatever digits; undefined for any other line. */
-const timesOf = (line: string): Times | undefined => plainTimesOf(line) ?? plainTimesOf(plainOf(line));
+function timesOf(line: string): Times | undefined {
+  // Most lines have neither an arrow nor a comma.
+  if (line.length < MIN_TIMES) return undefined;
+  if (!OTHER_SIGNS.test(line)) return /[>,]/.test(line) ? plainTimesOf(line) : undefined;
+  return plainTimesOf(line) ?? plainTimesOf(plainOf(line));
+}
 
 function plainTimesOf(line: string): Times | undefined {
   const arrow = ARROW.exec(line);
@@ -124,9 +144,10 @@ class CaptionLines {
   #lastNumber = 0;
   #isNumbered = false;
 
-  constructor(text: string) {
-    this.#lines = text.split(/\r\n|\r|\n/).map((line) => line.slice(0, MAX_LINE));
-    this.#isVtt = /^\s{0,100}WEBVTT/.test(text);
+  /** @param isVtt whether names may stand above times, and notes and styles between cues. */
+  constructor(lines: readonly string[], isVtt: boolean) {
+    this.#lines = lines;
+    this.#isVtt = isVtt;
     for (const [index, line] of this.#lines.entries()) {
       const times = timesOf(line);
       if (times) this.heads.push(this.#headOf(index, times));
@@ -189,24 +210,27 @@ class CaptionLines {
   }
 
   /** The words below a head, as far as the next. */
-  wordsOf(at: number): { lines: string[]; isJoined: boolean } {
+  wordsOf(at: number): { lines: string[]; isJoined: boolean; isCut: boolean } {
     const head = this.heads[at];
-    if (!head) return { lines: [], isJoined: false };
+    if (!head) return { lines: [], isJoined: false, isCut: false };
     const next = this.heads[at + 1];
     const all = this.#lines.slice(head.end, next ? next.begin : this.#endOfLast(head.end));
     const lines = head.rest === '' ? [] : [head.rest];
     let isJoined = false;
     let isInBlock = false;
+    let length = 0;
     for (const [index, line] of all.entries()) {
+      if (length > MAX_CUE) return { lines, isJoined, isCut: true };
       const afterBlank = index > 0 && isBlank(all[index - 1]);
       if (isBlank(line)) isInBlock = false;
       else if (isInBlock || (this.#isVtt && afterBlank && BLOCK.test(line))) isInBlock = true;
       else {
         isJoined ||= afterBlank && lines.length > 0;
         lines.push(line);
+        length += line.length + 1;
       }
     }
-    return { lines, isJoined };
+    return { lines, isJoined, isCut: false };
   }
 }
 
@@ -227,14 +251,19 @@ export function readCaptions(text: string): ReadCaptions {
   if (text.length > MAX_CAPTION_TEXT) {
     return { ok: false, problem: 'The file is too large for captions. Choose an .srt or .vtt file.' };
   }
-  const lines = new CaptionLines(text);
+  return readCaptionLines(captionLines(text), /^\s{0,100}WEBVTT/.test(text));
+}
+
+/** Reads the lines of a file of captions, each a fixed number of times. */
+export function readCaptionLines(source: readonly string[], isVtt: boolean): ReadCaptions {
+  const lines = new CaptionLines(source, isVtt);
   const captions: Caption[] = [];
   const report = { ...NOTHING };
   let last = 0;
   for (const [index, { from: begin, to, isSeparated }] of lines.heads.entries()) {
     // What begins before the film is shown from its beginning.
     const from = Math.max(0, begin);
-    const { lines: below, isJoined } = lines.wordsOf(index);
+    const { lines: below, isJoined, isCut } = lines.wordsOf(index);
     const { words, hadStyles } = plainWords(below);
     if (words === '') report.withoutWords += 1;
     else if (to <= from || to > MAX_SECONDS) report.withoutLength += 1;
@@ -246,7 +275,7 @@ export function readCaptions(text: string): ReadCaptions {
       report.unseparated += Number(!isSeparated);
       report.styled += Number(hadStyles);
       report.unsorted += Number(from < last);
-      report.cut += Number(words.length > MAX_WORDS);
+      report.cut += Number(isCut || words.length > MAX_WORDS);
       last = Math.max(last, from);
       captions.push({ from, to, words: words.slice(0, MAX_WORDS).toWellFormed() });
     }

@@ -1,8 +1,9 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { Caption } from '#shared/timeline/read-captions.ts';
 import { useStore } from 'zustand';
 import { Button, Dialog, DialogStack, EncodingSelect } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { captionEncoding, captionsIn, reread, type GuessedCaptions } from './caption-files.ts';
+import { captionEncoding, captionsIn, replaceCaptions, type GuessedCaptions } from './caption-files.ts';
 import css from './caption-encoding.module.css';
 
 /** Captions that are shown to be looked at. */
@@ -18,7 +19,7 @@ export function CaptionEncoding(): ReactElement | null {
 
 function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactElement {
   const [encoding, setEncoding] = useState(request.encoding);
-  const captions = useMemo(() => captionsIn(request, encoding), [request, encoding]);
+  const captions = useCaptions(request, encoding);
   return (
     <Dialog
       open
@@ -38,7 +39,7 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
                   ? words.whyNot.sameEncoding
                   : null
             }
-            onClick={() => reread(request, encoding)}
+            onClick={() => replaceCaptions(request, captions)}
           >
             {words.textFiles.readAgain}
           </Button>
@@ -57,4 +58,22 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
       </DialogStack>
     </Dialog>
   );
+}
+
+const NO_CAPTIONS: readonly Caption[] = [];
+
+/** The captions of a file in an encoding; none while they are read. */
+function useCaptions(request: GuessedCaptions, encoding: GuessedCaptions['encoding']): readonly Caption[] {
+  const [found, setFound] = useState<{ encoding: string; captions: readonly Caption[] } | null>(null);
+  useEffect(() => {
+    let isActive = true;
+    const show = (captions: readonly Caption[]): void => {
+      if (isActive) setFound({ encoding, captions });
+    };
+    captionsIn(request, encoding).then(show, () => show(NO_CAPTIONS));
+    return () => {
+      isActive = false;
+    };
+  }, [request, encoding]);
+  return found?.encoding === encoding ? found.captions : NO_CAPTIONS;
 }

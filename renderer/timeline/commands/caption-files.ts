@@ -2,11 +2,12 @@ import { createStore } from 'zustand/vanilla';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { decodeTextAs, readTextFile, type TextFileReading, type TextReport } from '#shared/reading/index.ts';
 import { addCaptions, removeTrack, type TimelineEdit } from '#shared/timeline/edits/index.ts';
-import { readCaptions, type Caption } from '#shared/timeline/read-captions.ts';
+import type { Caption } from '#shared/timeline/read-captions.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
+import { readCaptionsInWorker } from './caption-worker-client.ts';
 
 /** Files of captions on their way to a track. */
 
@@ -39,7 +40,7 @@ export const captionEncoding = createStore<{ asked: GuessedCaptions | null }>(()
 export async function importCaptions(files: readonly File[], change: Change): Promise<void> {
   for (const file of files) {
     const reading = await readTextFile(file, READ_OPTIONS);
-    importReading(file.name, reading, change);
+    await importReading(file.name, reading, change);
   }
 }
 
@@ -51,7 +52,7 @@ export async function importLibraryCaptions(
 ): Promise<void> {
   try {
     const read = await callDesk('mediaText', { body: { connectionId, fileId, maxBytes: MAX_LIBRARY_BYTES } });
-    insertCaptions(filename, read.isWhole ? read.text : '', change, read.report);
+    await insertCaptions(filename, read.isWhole ? read.text : '', change, read.report);
   } catch (error) {
     notImported(filename, describeProblem(error));
   }
@@ -60,7 +61,7 @@ export async function importLibraryCaptions(
 const notImported = (filename: string, problem: string): void =>
   showToast({ kind: 'error', title: words.clips.notImported(filename), description: problem });
 
-function importReading(filename: string, reading: TextFileReading, change: Change): void {
+async function importReading(filename: string, reading: TextFileReading, change: Change): Promise<void> {
   if (!reading.ok) {
     notImported(filename, reading.problem);
     return;
@@ -68,17 +69,20 @@ function importReading(filename: string, reading: TextFileReading, change: Chang
   const { report, bytes } = reading;
   const requestEncoding = (trackId: string): void =>
     captionEncoding.setState({ asked: { filename, bytes, encoding: report.encoding, trackId, change } });
-  insertCaptions(filename, reading.text, change, report, requestEncoding);
+  await insertCaptions(filename, reading.text, change, report, requestEncoding);
 }
 
-function insertCaptions(
+async function insertCaptions(
   filename: string,
   text: string,
   change: Change,
   decoded?: TextReport,
   requestEncoding?: (trackId: string) => void,
-): void {
-  const read = readCaptions(text);
+): Promise<void> {
+  const read = await readCaptionsInWorker(text).catch((error: unknown) => ({
+    ok: false as const,
+    problem: describeProblem(error),
+  }));
   if (!read.ok) {
     notImported(filename, read.problem);
     return;
@@ -106,15 +110,17 @@ const trackOf = (filename: string): { id: string; name: string } => {
 };
 
 /** What a file holds in an encoding, to be looked at. */
-export function captionsIn({ bytes }: GuessedCaptions, encoding: TextReport['encoding']): Caption[] {
+export async function captionsIn(
+  { bytes }: GuessedCaptions,
+  encoding: TextReport['encoding'],
+): Promise<Caption[]> {
   const reading = decodeTextAs(bytes, READ_OPTIONS, encoding);
-  const read = reading.ok ? readCaptions(reading.text) : null;
+  const read = reading.ok ? await readCaptionsInWorker(reading.text) : null;
   return read?.ok ? read.captions : [];
 }
 
-/** Reads a file once more, in the encoding that a person chose, in the place of the track that it became. */
-export function reread(request: GuessedCaptions, encoding: TextReport['encoding']): void {
-  const captions = captionsIn(request, encoding);
+/** Puts the captions of a file, read in the encoding that a person chose, in the place of the track that it became. */
+export function replaceCaptions(request: GuessedCaptions, captions: readonly Caption[]): void {
   const track = trackOf(request.filename);
   request.change?.('import captions', (document) => {
     const before = removeTrack(request.trackId)(document) ?? document;

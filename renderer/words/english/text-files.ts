@@ -61,6 +61,7 @@ export const textFiles = {
       ],
     ]),
   ],
+  captionsTimeout: 'The captions take too long to read. Split the file, and import the parts.',
   captionsRead: (count: number, filename: string) => `${captions(count)} from ${filename}`,
   /** @returns sentences on what was put right or left out. */
   captionReport: (report: CaptionReport): string[] =>
