@@ -13,7 +13,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init -y >/dev/null
-npm install --silent --no-audit --no-fund --no-save @vitest/expect@5.1.0 @vitest/spy@5.1.0 node@24.21.0 >/dev/null
+system=$(node --print 'process.platform + "-" + process.arch')
+npm install --silent --no-audit --no-fund --no-save --ignore-scripts \
+  @vitest/expect@5.1.0 @vitest/spy@5.1.0 "node-$system@24.21.0" >/dev/null
 cat >seen.mjs <<'JS'
 import { JestChaiExpect, chai } from '@vitest/expect';
 import { fn } from '@vitest/spy';
@@ -48,7 +50,7 @@ save('film.mp4', bytes(1, 2, 3));
 const called = passes(() => chai.expect(save).toHaveBeenCalledWith('film.mp4', bytes()));
 console.log(`toHaveBeenCalledWith an empty ArrayBuffer: ${called}`);
 JS
-node_modules/.bin/node seen.mjs | tee seen.txt
+"node_modules/node-$system/bin/node" seen.mjs | tee seen.txt
 diff seen.txt - <<'TXT' || { echo 'Other objects are compared by what they hold now.'; exit 1; }
 Response 200, 500: toEqual equal, toStrictEqual equal
 Request: toEqual equal, toStrictEqual equal
