@@ -84,6 +84,11 @@ const wordsByCode: Readonly<Record<string, WarningWords>> = {
     title: 'Transitions other than dissolves',
     text: 'They are cuts here, and the export writes them back.',
   },
+  VIDEO_SILENT: {
+    kind: 'changed',
+    title: words.clips.videosSilent,
+    text: words.clips.videosSilentWhy,
+  },
   NESTED_FLATTENED: {
     kind: 'changed',
     title: 'Nested sequences',

@@ -73,6 +73,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   );
   const parts = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
+  clips.warnOfSilentVideos();
 
   const ownRate = own?.['frameRate'];
   const rate =

@@ -101,6 +101,9 @@ export class ImportedClips {
   readonly #taken = new Set<string>();
   readonly #context: ClipContext;
   readonly #missingNamed = new Set<string>();
+  readonly #sounds = new Set<string>();
+  /** Videos that are silent as the timeline has sound of its own, and where each is used. */
+  readonly #silentVideos = new Map<string, Place>();
   /** Tells something of the clip that is being added. */
   readonly #warn: Warn;
   #place: Place | null = null;
@@ -120,6 +123,15 @@ export class ImportedClips {
   /** A clip is not where our own export put it, or is not of it. */
   get movedSince(): boolean {
     return this.#movedSince;
+  }
+
+  /** Names videos whose sound is nowhere in the file: it may have been left out there, or never written. */
+  warnOfSilentVideos(): void {
+    for (const [filename, place] of this.#silentVideos) {
+      if (this.#sounds.has(filename)) continue;
+      const message = `"${filename}" is silent: the file has sound on tracks of its own, and none of this video.`;
+      this.#context.warn('VIDEO_SILENT', message, place);
+    }
   }
 
   add(
@@ -154,11 +166,13 @@ export class ImportedClips {
 
     const enabled = clip['enabled'] !== false;
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
-    const detached = this.#context.anyAudio && place.kind === 'Video';
+    const detached = this.#context.anyAudio && place.kind === 'Video' && type !== 'image';
     const look = lookOf(clip, detached, warn);
     const ownAll = ownMetadata(clip);
     const own = withLookSince(clip, this.#ownFields(clip, ownAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
+    if (type === 'audio') this.#sounds.add(filename);
+    else if (detached && !own && media.found) this.#silentVideos.set(filename, place);
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
     this.#medium = medium;
     const { opacity, volume } = own ? { ...look, ...own } : look;

@@ -185,6 +185,9 @@ export const clips = {
     `Other programs play “${filename}” without the sound that it may have.`,
   soundStaysHereWhy:
     'OpenTimelineIO has the picture of a video alone. Detach its sound to have it in other programs. Imported here again, the video sounds as before.',
+  videosSilent: 'Videos without their sound',
+  videosSilentWhy:
+    'The file has sounds on tracks of their own and none of these videos. Raise their volume where they should sound.',
   goneFromLibrary: (name: string) => `“${name}” is no longer in the library.`,
   notCompared: 'One of the two timelines cannot be read, so they cannot be compared.',
   bundleNeedsService: (reason: string) =>
