@@ -328,3 +328,34 @@ it('shows equal results once, with how often they came out and under all their n
   expect(state.mode === 'compare' ? state.items.map(({ key }) => key) : state.mode).toEqual(['One', 'Two']);
   closeViewer();
 });
+
+it.each([
+  [true, 'Good evening'],
+  [true, null],
+  [false, 'Good evening'],
+])(
+  'opened by a key (%s) with %s it has the focus, and opened by a run it leaves it',
+  async (isFocused, words) => {
+    const made = { type: 'text', value: words };
+    const outputs = Object.fromEntries(words === null ? [] : [['Headline', made]]);
+    desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs }));
+    desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+    await runs.show('run_1');
+    await renderPage(
+      <OutputsDrawer
+        connectionId="con_1"
+        projectName="Sunset"
+        runs={runs}
+        onOpen={() => undefined}
+        onApply={() => undefined}
+        onClose={() => undefined}
+        isFocused={isFocused}
+      />,
+    );
+    await expect.element(page.getByRole('button', { name: 'Close outputs' })).toBeVisible();
+    const drawer = page.getByRole('region', { name: 'Outputs', exact: true }).element();
+    expect(drawer.contains(document.activeElement)).toBe(isFocused);
+    const list = drawer.querySelector('ul');
+    expect(list?.contains(document.activeElement) ?? false).toBe(isFocused && words !== null);
+  },
+);

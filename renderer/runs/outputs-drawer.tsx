@@ -1,5 +1,5 @@
 import { ChevronDown, Columns2, Download, Images } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
@@ -30,6 +30,17 @@ const ranAsIn = (record: RunRecord | undefined, { projectVersion }: RunState): s
     batchName: record?.batchId === undefined ? null : '',
   });
 
+/** What is opened with the focus: its first output has it, else its first button. */
+function useFocusedFirst(isFocused: boolean): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isFocused) return;
+    const first = section.current?.querySelector<HTMLElement>('ul button');
+    (first ?? section.current?.querySelector('button'))?.focus();
+  }, [isFocused]);
+  return section;
+}
+
 /** What the shown run made, large enough to judge. */
 export function OutputsDrawer({
   connectionId,
@@ -41,6 +52,7 @@ export function OutputsDrawer({
   onOpen,
   onApply,
   onClose,
+  isFocused = false,
 }: {
   connectionId: string;
   /** Whose film its outputs may be in; null for that of no project. */
@@ -54,6 +66,8 @@ export function OutputsDrawer({
   onOpen: (key: string) => void;
   onApply: () => void;
   onClose: () => void;
+  /** It was opened by a key: the focus goes to its first output, else to its buttons. */
+  isFocused?: boolean;
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
@@ -72,8 +86,9 @@ export function OutputsDrawer({
     onOpen,
     compare: () => compare(connectionId, runId, displayed, keys),
   });
+  const section = useFocusedFirst(isFocused);
   return (
-    <section className={css['drawer']} aria-label="Outputs">
+    <section ref={section} className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
         <h2 className={css['title']}>Outputs</h2>
         <Subtitle run={run} record={record} count={outputs.length} />

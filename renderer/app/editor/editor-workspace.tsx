@@ -210,6 +210,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
             onOpen={(key) => openRunOutput(workspace, key)}
             onApply={() => workspace.setApplying(true)}
             onClose={() => workspace.setOutputsOpen(false)}
+            isFocused={workspace.outputsFocused}
           />
         </OverlayPanel>
       </ResizablePanel>

@@ -48,7 +48,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'view.runs': toggleRight('runs'),
     'view.history': toggleRight('history'),
     'view.minimap': () => panels.setLayout({ minimap: !layout.minimap }),
-    'view.outputs': () => workspace.setOutputsOpen(!areOutputsOpen),
+    'view.outputs': workspace.toggleOutputs,
     'project.rename': () => workspace.setRenaming(true),
     'project.delete': () => workspace.setDeleting(true),
   });

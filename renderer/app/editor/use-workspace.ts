@@ -29,6 +29,10 @@ export interface Workspace {
   panels: EditorPanels;
   areOutputsOpen: boolean;
   setOutputsOpen: (open: boolean) => void;
+  /** Opens or closes the outputs by a key, which takes the focus along. */
+  toggleOutputs: () => void;
+  /** Whether the outputs were opened so. */
+  outputsFocused: boolean;
   /** Opens the outputs; always the same function. */
   showOutputs: () => void;
   isApplying: boolean;
@@ -56,7 +60,15 @@ function useOutputs(session: EditorSession) {
     isClosed.current = !open;
     setOpen(open);
   }, []);
-  const showOutputs = useCallback(() => setOutputsOpen(true), [setOutputsOpen]);
+  const [outputsFocused, setFocused] = useState(false);
+  const toggleOutputs = (): void => {
+    setFocused(!areOutputsOpen);
+    setOutputsOpen(!areOutputsOpen);
+  };
+  const showOutputs = useCallback(() => {
+    setFocused(false);
+    setOutputsOpen(true);
+  }, [setOutputsOpen]);
   const runFinished = useCallback(
     (run: RunState) => {
       const see = keepRunInView(session, run);
@@ -67,7 +79,14 @@ function useOutputs(session: EditorSession) {
     },
     [session],
   );
-  return { areOutputsOpen, setOutputsOpen, showOutputs, runEnded: runFinished };
+  return {
+    areOutputsOpen,
+    setOutputsOpen,
+    toggleOutputs,
+    outputsFocused,
+    showOutputs,
+    runEnded: runFinished,
+  };
 }
 
 /** The state of the editor's page; one for one project. */
@@ -81,7 +100,7 @@ export function useWorkspace(projectRef: {
   const client = useQueryClient();
   const panels = useEditorPanels();
   const { showRight } = panels;
-  const { areOutputsOpen, setOutputsOpen, showOutputs, runEnded: runFinished } = useOutputs(session);
+  const { showOutputs, runEnded: runFinished, ...outputs } = useOutputs(session);
   const [isApplying, setApplying] = useState(false);
   const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
@@ -116,8 +135,7 @@ export function useWorkspace(projectRef: {
     live,
     notify,
     panels,
-    areOutputsOpen,
-    setOutputsOpen,
+    ...outputs,
     showOutputs,
     isApplying,
     setApplying,

@@ -47,6 +47,9 @@ export const textFiles = {
   encodingGuessed: (encoding: TextEncoding) =>
     `The file does not say its encoding, so it was read as ${encodings[encoding]}. Look whether accents are right.`,
   otherEncoding: 'Other encoding…',
+  /** Of a table that was dropped on the canvas. */
+  tableAsText: (name: string) =>
+    `“${name}” is a table: it is in a Text node now. To run once for each of its rows, choose it under Batches.`,
   /** @returns sentences on how a text was read; none where all was as it should be. */
   decoded: ({ encoding, isGuess, controls, replaced }: TextReport): string[] => [
     ...(isGuess ? [textFiles.encodingGuessed(encoding)] : []),

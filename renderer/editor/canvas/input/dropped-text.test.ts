@@ -37,3 +37,14 @@ it('one that is too large or no text says why it is a file', async () => {
     note: expect.stringMatching(/^“odd.txt” is not plain text\./),
   });
 });
+
+it.each(['rows.csv', 'rows.TSV'])(
+  'a table, %s, is taken as a text, with a word about Batches',
+  async (name) => {
+    const { text, note } = (await read(['title,size\r\nHarbor,12\r\n'], name)) ?? {};
+    expect(text).toBe('title,size\nHarbor,12\n');
+    expect(note).toBe(
+      `“${name}” is a table: it is in a Text node now. To run once for each of its rows, choose it under Batches.`,
+    );
+  },
+);

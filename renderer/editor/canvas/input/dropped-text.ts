@@ -9,6 +9,10 @@ const TEXT_NAMES = /\.(txt|text|md|markdown|csv|tsv|json|srt|vtt)$/i;
 /** Whether a file is one of words, by its name or what the system takes it for. */
 const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || type.startsWith('text/');
 
+/** Whether a text is a table of several rows, which can be run one by one. */
+const isTable = (name: string, text: string): boolean =>
+  /\.(csv|tsv)$/i.test(name) && text.trim().includes('\n');
+
 /**
  * What a dropped file becomes: the words of a text, else a file; `note` says why a text is only a file, or what was put right
  * or guessed of one.
@@ -26,9 +30,11 @@ export async function readDroppedText(
   if (!reading.ok || !isStorable(reading.text)) {
     return { text: null, note: `“${file.name}” is not plain text. ${asFile}` };
   }
-  const message = words.textFiles.decoded(reading.report);
-  return {
-    text: reading.text.replaceAll(/\r\n?/g, '\n'),
-    note: message.length > 0 ? `${file.name}: ${message.join(' ')}` : null,
-  };
+  const text = reading.text.replaceAll(/\r\n?/g, '\n');
+  const decoded = words.textFiles.decoded(reading.report);
+  const notes = [
+    ...(decoded.length > 0 ? [`${file.name}: ${decoded.join(' ')}`] : []),
+    ...(isTable(file.name, text) ? [words.textFiles.tableAsText(file.name)] : []),
+  ];
+  return { text, note: notes.length > 0 ? notes.join(' ') : null };
 }
