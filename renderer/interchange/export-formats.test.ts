@@ -378,6 +378,13 @@ describe('names and timecodes of media', () => {
     const media = new Map([[mediumKey(clip), { seconds: 60, start }]]);
     const { files } = planExport(document, 'edl', new Set(), media);
     expect(files.map(({ text }) => text).join('')).toMatch(/V {5}C {8}01:00:00:00 01:00:02:00 00:00:02:00/);
+    const { starts } = planExport(document, 'otioz', new Set(), media);
+    expect(starts).toEqual([[mediumKey(clip), 86_400]]);
+    const startOf = (key: string) => new Map(starts).get(key) ?? 0;
+    const { text } = timelineToOtio(document, { folder: 'media/', has: () => true, startOf });
+    const written = JSON.stringify(JSON.parse(text).tracks.children[0].children[1]);
+    expect(written.match(/"rate":24,"value":86400/g)).toHaveLength(2);
+    expect(JSON.stringify(JSON.parse(text).tracks.children[0].children[0])).not.toContain('86400');
   });
 });
 

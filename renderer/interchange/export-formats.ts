@@ -1,6 +1,7 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import {
   cutOfOtio,
+  startFrames,
   withMedia,
   writeEdls,
   writeFcpXml,
@@ -38,6 +39,8 @@ export interface ExportPlan {
   /** Their paths are places in words. */
   warnings: OtioWarning[];
   files: WrittenFile[];
+  /** Frames at which the timecodes of media begin, by `mediumKey`, for a bundle. */
+  starts?: [key: string, frames: number][];
 }
 
 const fileName = (document: TimelineDocument): string =>
@@ -70,10 +73,14 @@ export function planExport(
   const list = new WarningList();
   const note: Note = (code, message, path) => list.add(code, message, path);
   if (!isLocalFormat(format)) {
+    const { frameRate } = document.timeline;
+    const starts = [...media].flatMap(([key, { start }]): [string, number][] =>
+      start ? [[key, startFrames(start, frameRate)]] : [],
+    );
     noteOfSound(document, media, (path, filename) =>
       note('SOUND_NOT_SHOWN', words.clips.soundStaysHere(filename), path),
     );
-    return { warnings: named([...warnings, ...list.all()]), files: [] };
+    return { warnings: named([...warnings, ...list.all()]), files: [], starts };
   }
   // What only OpenTimelineIO has a place for is of no interest to who writes another format.
   const reportedCodes = new Set([

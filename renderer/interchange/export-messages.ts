@@ -24,7 +24,15 @@ export interface ExportJobs {
   /** @see readCut */
   cut: { ask: CutRequest; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
   /** @see packBundle */
-  bundle: { ask: { bundle: Blob; form: 'otioz' | 'folder'; name: string }; answer: Blob };
+  bundle: {
+    ask: {
+      bundle: Blob;
+      form: 'otioz' | 'folder';
+      name: string;
+      starts?: readonly (readonly [key: string, frames: number])[];
+    };
+    answer: Blob;
+  };
 }
 export type ExportJob = keyof ExportJobs;
 

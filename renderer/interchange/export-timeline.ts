@@ -25,6 +25,6 @@ export async function exportTimeline(options: {
   if (only) return { file: await worker.ask('texts', document, plan, signal), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
-  const inside = { bundle, form: format, name: otioName(document) };
+  const inside = { bundle, form: format, name: otioName(document), starts: plan.starts ?? [] };
   return { file: await worker.ask('bundle', document, inside, signal), name };
 }

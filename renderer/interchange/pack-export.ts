@@ -44,7 +44,7 @@ const isFile = (entry: Entry): boolean => !entry.directory && !METADATA_FILES.te
  * Packs the bundle of a service anew: as `.otioz` (flat `media/`, stored, with `version.txt`), or as an `.otio` beside a
  * media folder.
  * @param bundle as the service sent it, with media under the names that `timelineToOtio` gives them.
- * @param name of the `.otio` in a folder.
+ * @param name of the `.otio` in a folder. @param starts frames at which the timecodes of media begin, by `mediumKey`.
  * @throws Error for a bundle that cannot be read.
  */
 export async function packBundle(options: {
@@ -52,8 +52,10 @@ export async function packBundle(options: {
   bundle: Blob;
   form: 'otioz' | 'folder';
   name: string;
+  starts?: readonly (readonly [key: string, frames: number])[];
 }): Promise<Blob> {
   const { document, bundle, form, name } = options;
+  const starts = new Map(options.starts);
   const reader = new ZipReader(new BlobReader(bundle));
   try {
     const byName = new Map<string, Entry>();
@@ -63,7 +65,11 @@ export async function packBundle(options: {
     }
     const named = new Map(timelineToOtio(document).media.map((media) => [keyOf(media), media.name]));
     const entryOf = (key: string) => byName.get((named.get(key) ?? '').toLowerCase());
-    const layout = { folder: 'media/', has: (key: string) => entryOf(key) !== undefined };
+    const layout = {
+      folder: 'media/',
+      has: (key: string) => entryOf(key) !== undefined,
+      startOf: (key: string) => starts.get(key) ?? 0,
+    };
     const zip = new ZipWriter(new BlobWriter('application/zip'));
     if (form === 'otioz') await zip.add('version.txt', new TextReader('1.0.0'));
     const hashes = new Map<string, string>();

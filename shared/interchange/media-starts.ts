@@ -23,6 +23,12 @@ const SLACK_SECONDS = 1;
 
 const keyOf = ({ medium, name, reel }: CutClip): string => medium.file || reel || name;
 
+/** Where the timecode of a medium begins, in frames. @param rate of the timeline, frames a second. */
+export const startFrames = (
+  { frames, framesPerSecond, seconds }: NonNullable<KnownMedium['start']>,
+  rate: number,
+): number => (Math.abs(framesPerSecond - rate) < 0.01 ? frames : Math.round(seconds * rate));
+
 /** The first and last frame of a medium that clips show, in its timecode. */
 function extents(cut: Cut): Map<string, { from: number; to: number }> {
   const found = new Map<string, { from: number; to: number }>();
@@ -48,8 +54,7 @@ function startOf(
   const fits = (start: number): boolean => from >= start && (length === null || to - start <= length);
   const said = known?.start;
   if (said) {
-    const isSameRate = Math.abs(said.framesPerSecond - rate) < 0.01;
-    const start = isSameRate ? said.frames : Math.round(said.seconds * rate);
+    const start = startFrames(said, rate);
     if (fits(start)) return { start, isGuess: false };
   }
   if (length !== null && fits(0)) return { start: 0, isGuess: false };
@@ -101,8 +106,7 @@ export function withMedia(
   const { rate } = cut;
   const withStart = (clip: CutClip, { start: said }: KnownMedium): CutClip => {
     if (!said || clip.medium.start !== 0) return clip;
-    const isSameRate = Math.abs(said.framesPerSecond - rate) < 0.01;
-    const start = isSameRate ? said.frames : Math.round(said.seconds * rate);
+    const start = startFrames(said, rate);
     const dropsNumbers = said.timecode === undefined ? undefined : saysDrop(said.timecode);
     return {
       ...clip,

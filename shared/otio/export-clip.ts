@@ -45,6 +45,8 @@ export interface MediaLayout {
   folder: string;
   /** Whether a medium is in the bundle, by its `mediumKey`; other references become missing ones. */
   has: (key: string) => boolean;
+  /** The timecode of the first frame of a medium, in frames of the timeline; 0 where it has none. */
+  startOf?: (key: string) => number;
   /** SHA-256 of the bytes of a medium in hex, so that it is found again under any name. */
   hashOf?: (key: string) => string | undefined;
 }
@@ -116,7 +118,7 @@ export class ClipWriter {
       name,
       source_range: medium
         ? sourceRange(clip, medium, { rate: this.#rate, head, frames: end - start })
-        : this.#range(head, end - start),
+        : this.#range(this.#startOf(clip) + head, end - start),
       effects: writableEffects(withClipSpeed(disabled ? effects : withClipLook(effects, clip), clip), note),
       markers: writableMarkers(preserved['markers'], note),
       enabled: !disabled,
@@ -130,6 +132,12 @@ export class ClipWriter {
 
   #frame(seconds: number): number {
     return Math.round(seconds * this.#rate);
+  }
+
+  /** Stills and what has no file have no timecode. */
+  #startOf(clip: TimelineClip): number {
+    const hasFile = clip.filename !== '' && clip.storageType !== 'placeholder' && clip.type !== 'image';
+    return hasFile ? (this.#layout?.startOf?.(mediumKey(clip)) ?? 0) : 0;
   }
 
   #range(start: number, duration: number): OtioObject {
@@ -163,7 +171,11 @@ export class ClipWriter {
     // A generator or an image sequence, which no file of ours stands for.
     const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
     const written = fileless === undefined ? undefined : writableReference(fileless, note);
-    const available = medium ? availableRange(medium) : clip.type === 'image' ? null : this.#range(0, frames);
+    const available = medium
+      ? availableRange(medium)
+      : clip.type === 'image'
+        ? null
+        : this.#range(this.#startOf(clip), frames);
     if (written) return { ...written, available_range: available };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);

@@ -62,7 +62,8 @@ const resolve: Parameters<typeof otioToTimeline>[1] = ({ name }) =>
 function sent(document: TimelineDocument, format: Format): Sent[] {
   const media = mediaOf(document);
   if (format === 'edl' || format === 'xml') return planExport(document, format, new Set(), media).files;
-  const bundle = { folder: 'media/', has: () => true };
+  const starts = new Map(planExport(document, 'otioz', new Set(), media).starts);
+  const bundle = { folder: 'media/', has: () => true, startOf: (key: string) => starts.get(key) ?? 0 };
   const { text } = timelineToOtio(document, format === 'otioz' ? bundle : undefined);
   const stripped = (): string =>
     JSON.stringify(JSON.parse(text), (key, value: unknown) => (key === 'patchbay' ? undefined : value));
