@@ -4,7 +4,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import { estimateLines, unknownEstimate } from '#renderer/ui/index.ts';
 import { LimitDialog, type LimitQuestion } from './limit-dialog.tsx';
 
-export interface CostQuestion {
+interface CostQuestion {
   /**
    * Asked before anything is started that may cost: by every button that starts runs, and by nothing else.
    * @param estimate what it will take, read only where there is a limit; null where nobody knows.

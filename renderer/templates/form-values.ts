@@ -114,17 +114,17 @@ export function formValues(
 /**
  * What a form holds when its given text goes into another field: the text as it was changed moves along, and all else that was
  * typed stays.
- * @param initial what the fields hold without it. @param before and `now`: the given texts by their field
+ * @param initial what the fields hold without it. @param before and `after`: the given texts by their field
  */
 export function movedTexts(
   values: FormValues,
   initial: FormValues,
   before: Readonly<Record<string, string>>,
-  now: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
 ): Record<string, FieldValue> {
   const moved = { ...values };
-  const [from] = Object.keys(before).filter((name) => !(name in now));
-  const [to] = Object.keys(now).filter((name) => !(name in before));
+  const [from] = Object.keys(before).filter((name) => !(name in after));
+  const [to] = Object.keys(after).filter((name) => !(name in before));
   const textIn = (texts: Readonly<Record<string, string>>, name: string): FieldValue => ({
     type: 'string',
     value: texts[name] ?? '',
@@ -134,7 +134,7 @@ export function movedTexts(
   const isUnchanged = from !== undefined && jsonEqual(current, textIn(before, from));
   // Words that were changed stay where no other field takes them.
   if (from !== undefined && (isFree || isUnchanged)) moved[from] = initial[from] ?? null;
-  if (isFree) moved[to] = from === undefined ? textIn(now, to) : current;
+  if (isFree) moved[to] = from === undefined ? textIn(after, to) : current;
   return moved;
 }
 
