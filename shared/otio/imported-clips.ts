@@ -125,6 +125,26 @@ export class ImportedClips {
     return this.#movedSince;
   }
 
+  #requireRoom(): void {
+    if (this.list.length >= OTIO_LIMITS.clips) {
+      throw invalidOtio(`The timeline has more than ${OTIO_LIMITS.clips} clips.`);
+    }
+  }
+
+  /** Whether the sound of a clip is on a track of its own, if there is any. A still has none. */
+  #isDetached(type: TimelineClip['type']): boolean {
+    return this.#context.anyAudio && type === 'video';
+  }
+
+  #addSilence(
+    type: TimelineClip['type'],
+    isSilent: boolean,
+    { filename, place }: { filename: string; place: Place },
+  ): void {
+    if (type === 'audio') this.#sounds.add(filename);
+    else if (isSilent) this.#silentVideos.set(filename, place);
+  }
+
   /** Names videos whose sound is nowhere in the file: it may have been left out there, or never written. */
   warnOfSilentVideos(): void {
     for (const [filename, place] of this.#silentVideos) {
@@ -154,9 +174,7 @@ export class ImportedClips {
       warn('CLIP_OUTSIDE_RANGE', 'A clip outside the range of its track was left out.');
       return;
     }
-    if (this.list.length >= OTIO_LIMITS.clips) {
-      throw invalidOtio(`The timeline has more than ${OTIO_LIMITS.clips} clips.`);
-    }
+    this.#requireRoom();
 
     const type = place.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
     const cutOff = { start: span.from - start, end: start + length - span.to };
@@ -166,13 +184,12 @@ export class ImportedClips {
 
     const enabled = clip['enabled'] !== false;
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
-    const detached = this.#context.anyAudio && place.kind === 'Video' && type !== 'image';
+    const detached = this.#isDetached(type);
     const look = lookOf(clip, detached, warn);
     const ownAll = ownMetadata(clip);
     const own = withLookSince(clip, this.#ownFields(clip, ownAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
-    if (type === 'audio') this.#sounds.add(filename);
-    else if (detached && !own && media.found) this.#silentVideos.set(filename, place);
+    this.#addSilence(type, detached && !own && media.found !== undefined, { filename, place });
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
     this.#medium = medium;
     const { opacity, volume } = own ? { ...look, ...own } : look;
