@@ -39,7 +39,8 @@ export const RECUT_FORMATS: Readonly<Record<RecutFormat, FormatRules>> = {
     movesCuts: false,
     namesMedia: false,
     speedTolerance: () => EPSILON,
-    trimTolerance: () => HALF,
+    // Half a frame of the timeline is more of a medium that plays faster.
+    trimTolerance: (speed) => Math.max(HALF, Math.abs(speed) / 2 + 1e-6),
     maxVolume: Infinity,
     maxDissolve: Infinity,
   },
