@@ -94,12 +94,12 @@ export function MendRow({
 function useMended(batch: Batch, item: BatchItem) {
   const isIdle = batch.state !== 'running' && batch.counts.waiting === 0;
   // One that is added to rows that wait is asked about with them.
-  const runsAtOnce = isIdle || batch.state === 'running';
-  const price = useBatchEstimate(batch, runsAtOnce ? 1 : 0);
+  const startsImmediately = isIdle || batch.state === 'running';
+  const price = useBatchEstimate(batch, startsImmediately ? 1 : 0);
   const { mayRun, question } = useBatchQuestion(batch.connectionId);
   /** @returns false where it should not run. */
   const save = async (fieldValues: readonly FieldValue[]): Promise<boolean> => {
-    if (runsAtOnce && !(await mayRun(batch.id, 1))) return false;
+    if (startsImmediately && !(await mayRun(batch.id, 1))) return false;
     const values: BatchValue[] = fieldValues.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
     const params = { batchId: batch.id };
     await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });
@@ -110,7 +110,7 @@ function useMended(batch: Batch, item: BatchItem) {
     }
     return true;
   };
-  return { isIdle, price: runsAtOnce ? price : null, save, question };
+  return { isIdle, price: startsImmediately ? price : null, save, question };
 }
 
 /** What an item holds as its field shows it. A file is known here by its id alone. */

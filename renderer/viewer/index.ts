@@ -1,7 +1,7 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
 export { DragOut } from './drag-out.tsx';
 export { MediaPlayer } from './media-player.tsx';
-export { starSourceOf, useOutputStars } from './output-stars.ts';
+export { useOutputStars } from './output-stars.ts';
 export * from './output-thumbnail.tsx';
 export { RunThumbnails, type ThumbnailOutput } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';

@@ -96,21 +96,21 @@ function composedRenames(renames: readonly Readonly<Record<string, string>>[]): 
 
 /** Changes of the undo history, one after another. Other ids that follow each other are given in one go. */
 export function advanceUndoAll(stacks: UndoStacks, changes: readonly UndoChange[]): UndoStacks {
-  let now = stacks;
+  let current = stacks;
   let renames: Readonly<Record<string, string>>[] = [];
   const settle = (): void => {
-    if (renames.length > 0) now = advanceUndo(now, { do: 'rename', ids: composedRenames(renames) });
+    if (renames.length > 0) current = advanceUndo(current, { do: 'rename', ids: composedRenames(renames) });
     renames = [];
   };
   for (const change of changes) {
     if (change.do === 'rename') renames.push(change.ids);
     else {
       settle();
-      now = advanceUndo(now, change);
+      current = advanceUndo(current, change);
     }
   }
   settle();
-  return now;
+  return current;
 }
 
 /** Whether there is nothing to undo, to redo, or to let go of. */

@@ -95,9 +95,7 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
       input.getPrimaryVideoTrack(),
       input.getAudioTracks().then(heardTrack),
     ]);
-    // A recorder that was cut off wrote no sizes; a small copy of it has them.
-    if (audio && (await input.getFormat()) === WAVE && (await audio.computeDuration()) === 0)
-      throw new Undecodable('was not finished when it was recorded');
+    await refuseUnfinished(audio);
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
     if (!videoPlays && !audioPlays) throw new Undecodable('is in a format that cannot be played here');
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {
@@ -130,6 +128,12 @@ async function refuseUnreadable(input: Input, url: string): Promise<void> {
     throw new Undecodable(
       'names other files that hold its media; export it again as one self-contained file',
     );
+}
+
+/** A recorder that was cut off wrote no sizes into its WAV; a small copy of it has them. @throws Undecodable */
+async function refuseUnfinished(audio: InputAudioTrack | null): Promise<void> {
+  if (audio && (await audio.input.getFormat()) === WAVE && (await audio.computeDuration()) === 0)
+    throw new Undecodable('was not finished when it was recorded');
 }
 
 /** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */
