@@ -6,7 +6,7 @@ import { textsOf, unplainTexts } from './plain-words.ts';
 
 /** Where people call a template from programs of their own: there the words of the API are the right ones. */
 const FOR_DEVELOPERS =
-  /^renderer\/templates\/(?:endpoint-docs|endpoint-snippets|manage-template|new-key|published-dialog)\.tsx?$/;
+  /^renderer\/templates\/endpoint-(?:docs|snippets)\.tsx?$|^renderer\/words\/english\/endpoints\.ts$/;
 
 test('texts are found in strings, templates and elements, and words for developers in them', () => {
   const source = `

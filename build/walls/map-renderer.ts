@@ -32,7 +32,7 @@ const EDITOR: readonly Zone[] = [
   {
     path: 'renderer/editor/model',
     holds: 'the document being edited: store, history, edits as data',
-    imports: ['shared'],
+    imports: ['shared', 'renderer/words'],
     packages: ['zod', '@dagrejs/dagre'],
     uses: [],
     advice:
@@ -114,7 +114,7 @@ export const RENDERER: Zone = {
     {
       path: 'renderer/keys',
       holds: 'the one reader of keys: whose a press is, what it is called',
-      beside: [],
+      beside: ['renderer/words'],
       packages: [],
       advice: COMMON_HINT,
     },
@@ -135,21 +135,21 @@ export const RENDERER: Zone = {
     {
       path: 'renderer/model',
       holds: 'states that several features show',
-      beside: [],
+      beside: ['renderer/words'],
       packages: ['zod'],
       advice: COMMON_HINT,
     },
     {
       path: 'renderer/desk',
       holds: 'talking to the core: calls, streams, media',
-      beside: [],
+      beside: ['renderer/words'],
       packages: ['react', 'zod', 'zustand', '@tanstack/react-query', 'eventsource-parser'],
       advice: COMMON_HINT,
     },
     {
       path: 'renderer/commands',
       holds: 'commands by key, palette and menu',
-      beside: ['renderer/keys', 'renderer/ui'],
+      beside: ['renderer/words', 'renderer/keys', 'renderer/ui'],
       packages: ['react', 'lucide-react'],
       advice: COMMON_HINT,
     },
@@ -163,7 +163,7 @@ export const RENDERER: Zone = {
     {
       path: 'renderer/saved-settings',
       holds: 'files that carry the settings that made them, read where they are dropped',
-      beside: ['renderer/ui'],
+      beside: ['renderer/words', 'renderer/ui'],
       packages: ['react', 'zustand'],
       advice: COMMON_HINT,
     },

@@ -18,25 +18,27 @@ import { useBatchQuestion } from './batch-cost.ts';
 import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
 
+const t = words.batches.batchControls;
+
 /** What a batch has done so far, as a line. */
 export function progressText({ counts, state, spentMicrocredits, pricedRuns }: Batch): string {
   const total = counts.total - counts.skipped;
   const isAllCompleted = state === 'done' && counts.done === total;
-  const segments = [isAllCompleted ? `All ${number(total)} done` : `${counts.done} of ${total} done`];
-  if (counts.submitted > 0) segments.push(`${counts.submitted} running`);
-  if (counts.failed > 0) segments.push(`${counts.failed} failed`);
+  const segments = [isAllCompleted ? t.allFinished(number(total)) : t.ofFinished(counts.done, total)];
+  if (counts.submitted > 0) segments.push(t.running(counts.submitted));
+  if (counts.failed > 0) segments.push(t.failed(counts.failed));
   if ((counts.perhapsCharged ?? 0) > 0) {
     segments.push(`${number(counts.perhapsCharged ?? 0)} ${words.runs.perhapsCharged(null)}`);
   }
-  if (counts.canceled > 0) segments.push(`${counts.canceled} stopped`);
-  if (counts.skipped > 0) segments.push(`${counts.skipped} skipped`);
+  if (counts.canceled > 0) segments.push(t.stopped(counts.canceled));
+  if (counts.skipped > 0) segments.push(t.skipped(counts.skipped));
   if (pricedRuns > 0) segments.push(formatCharged(spentMicrocredits) ?? '');
   const word = {
-    draft: 'Not started',
+    draft: t.noStarted,
     running: 'Running',
     paused: 'Paused',
     canceled: 'Stopped',
-    done: isAllCompleted ? '' : 'Ended',
+    done: isAllCompleted ? '' : t.finished,
   };
   return [word[state], ...segments].filter((segment) => segment !== '').join(' · ');
 }
@@ -62,11 +64,11 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
       ? counts.waiting
       : Math.min(counts.waiting, Math.max(0, limits.maxRuns - batch.runsStarted));
   return (
-    <section className={css['controls']} aria-label="Runs">
+    <section className={css['controls']} aria-label={t.runs}>
       <div className={css['line']}>
         <span className={css['progress']}>
           <ProgressBar
-            label="Done"
+            label={words.common.finished}
             value={total === 0 ? 0 : finished / total}
             tone={state === 'done' ? (counts.failed > 0 ? 'error' : 'ok') : 'plain'}
           />
@@ -107,7 +109,7 @@ function RunningButtons({
         busy={isBusy}
         onClick={act(() => callDesk('pauseBatch', { params }))}
       >
-        Pause
+        {t.pause}
       </Button>
       <Button
         size="small"
@@ -115,7 +117,7 @@ function RunningButtons({
         busy={isBusy}
         onClick={act(() => callDesk('cancelBatch', { params }))}
       >
-        Stop
+        {t.stop}
       </Button>
     </>
   );
@@ -160,7 +162,7 @@ function StartButtons({
           busy={isBusy}
           onClick={start(failed, () => callDesk('retryBatchItems', { params, body: {} }))}
         >
-          {pricedLabel(`Retry ${number(failed)}`, estimateOfRetry)}
+          {pricedLabel(t.retry(number(failed)), estimateOfRetry)}
         </Button>
       ) : null}
       {uncertain > 0 ? (
@@ -191,8 +193,8 @@ function StartButtons({
 }
 
 function startText(state: Batch['state'], pending: number, inCeiling: number): string {
-  if (inCeiling === 0) return pending === 1 ? 'Run the last one' : `Run the other ${number(pending)}`;
-  return `${state === 'draft' ? 'Run' : 'Continue with'} ${number(inCeiling)}`;
+  if (inCeiling === 0) return pending === 1 ? t.runLastSingle : t.runAlternative(number(pending));
+  return `${state === 'draft' ? 'Run' : t.continueWith} ${number(inCeiling)}`;
 }
 
 /** What the next runs will take, before they start. */
@@ -211,7 +213,7 @@ function Limits(props: Parameters<typeof Ceilings>[0] & { batch: Batch }): React
   if (estimate === undefined || (estimate !== null && !canCost(estimate))) return null;
   return (
     <details className={css['limitsFold']}>
-      <summary>Limits</summary>
+      <summary>{t.limits}</summary>
       <Ceilings {...props} />
     </details>
   );
@@ -230,7 +232,7 @@ function Ceilings({
   return (
     <span className={css['ceilings']}>
       <NumberField
-        label="Limit of runs"
+        label={t.limitRuns}
         size="small"
         value={limits.maxRuns}
         min={1}
@@ -242,7 +244,7 @@ function Ceilings({
       />
       {batch.origin.kind === 'graph' ? (
         <NumberField
-          label="Limit of credits"
+          label={t.limitCredits}
           size="small"
           value={limits.maxMicrocredits === null ? null : Number(limits.maxMicrocredits) / MICROCREDITS}
           min={0}

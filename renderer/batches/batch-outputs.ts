@@ -3,7 +3,10 @@ import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared
 import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ItemCache } from './item-cache.ts';
+
+const t = words.batches.batchOutputs;
 
 /** What people call an output: the title of its node. */
 const batchOutputLabel = ({ key, label }: Pick<BatchOutput, 'key' | 'label'>): string =>
@@ -74,7 +77,7 @@ export function viewedOf(
         index,
         viewed: {
           ...namedOutput(output),
-          label: placeText(batch, item) || `Row ${number(index + 1)}, ${batchOutputLabel(output)}`,
+          label: placeText(batch, item) || t.row(number(index + 1), batchOutputLabel(output)),
           connectionId: batch.connectionId,
           runId: item.runId,
           projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,

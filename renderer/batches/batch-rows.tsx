@@ -14,6 +14,8 @@ import { useBatchQuestion } from './batch-cost.ts';
 import { useBatchEstimate, useFailedItems, useItems } from './queries.ts';
 import css from './batch-rows.module.css';
 
+const t = words.batches.batchRows;
+
 /** Pixels. */
 const ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 32;
@@ -31,12 +33,12 @@ export function BatchRows({ batch }: { batch: Batch }): ReactElement {
       {failed + canceled > 0 ? (
         <div className={css['filter']}>
           <Checkbox
-            label={`Only the ${number(failed + canceled)} that did not work`}
+            label={t.onlyDidNotWork(number(failed + canceled))}
             checked={isFailedOnly}
             onCheckedChange={setFailedOnly}
           />
           {isFiltered && failed + canceled > MAX_ITEMS_IN_REQUEST ? (
-            <span className={css['quiet']}>The first {number(MAX_ITEMS_IN_REQUEST)} are shown.</span>
+            <span className={css['quiet']}>{t.firstVisible(number(MAX_ITEMS_IN_REQUEST))}</span>
           ) : null}
         </div>
       ) : null}
@@ -103,7 +105,7 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
     <div ref={scroll} className={css['scroll']}>
       <div
         role="table"
-        aria-label="Rows"
+        aria-label={t.rows}
         aria-rowcount={count + 1}
         className={css['table']}
         style={{ height: rows.getTotalSize() }}
@@ -114,15 +116,15 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
           className={css['headRow']}
           style={{ height: HEAD_HEIGHT, gridTemplateColumns: columns }}
         >
-          <span role="columnheader">Row</span>
+          <span role="columnheader">{t.row}</span>
           {fields.map((field) => (
             <span key={fieldKey(field)} role="columnheader" title={field.label}>
               {field.label}
             </span>
           ))}
-          <span role="columnheader">State</span>
-          <span role="columnheader">Result</span>
-          <span role="columnheader">Again</span>
+          <span role="columnheader">{t.state}</span>
+          <span role="columnheader">{t.result}</span>
+          <span role="columnheader">{t.retry}</span>
         </div>
         {virtualRows.map(({ index, start }) => (
           <div
@@ -144,7 +146,7 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
 const STATES: Readonly<Record<BatchItem['state'], string>> = {
   waiting: 'Waiting',
   submitted: 'Running',
-  done: 'Done',
+  done: words.common.finished,
   failed: 'Failed',
   canceled: 'Stopped',
   skipped: 'Skipped',
@@ -182,11 +184,7 @@ function Cells({
       </span>
       <span role="cell">
         {item !== undefined && MENDABLE.has(item.state) ? (
-          <IconButton
-            size="small"
-            label={`Change the values of row ${item.index + 1}`}
-            onClick={() => onMend(item)}
-          >
+          <IconButton size="small" label={t.changeValuesRow(item.index + 1)} onClick={() => onMend(item)}>
             <Pencil aria-hidden />
           </IconButton>
         ) : null}
@@ -218,14 +216,14 @@ function RetryRow({ batch, item }: { batch: Batch; item: BatchItem }): ReactElem
         size="small"
         label={
           item.perhapsCharged
-            ? `Row ${row}: ${words.runs.askAgain(formatUncertain(item.perhapsCharged))}`
-            : pricedLabel(`Try row ${row} again`, estimate)
+            ? t.row2(row, words.runs.askAgain(formatUncertain(item.perhapsCharged)))
+            : pricedLabel(t.tryRowRetry(row), estimate)
         }
         onClick={() => {
           retry().catch((error: unknown) =>
             showToast({
               kind: 'error',
-              title: 'The row was not tried again',
+              title: t.rowNotTriedRetry,
               description: describeProblem(error),
             }),
           );
@@ -271,7 +269,7 @@ function Result({
             key={output.key}
             type="button"
             className={isText ? css['open'] : css['thumb']}
-            aria-label={`Open ${named.label} of row ${item.index + 1}`}
+            aria-label={t.openRow(named.label, item.index + 1)}
             title={named.label}
             onClick={() => open(output.key)}
           >

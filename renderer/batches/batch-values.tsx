@@ -2,6 +2,7 @@ import { FileUp, FolderUp } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, EncodingSelect, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import {
   valuesFromFile,
   valuesFromFolder,
@@ -10,6 +11,8 @@ import {
   type Filling,
 } from './read-values.ts';
 import css from './new-batch.module.css';
+
+const t = words.batches.batchValues;
 
 /** A CSV file, a pasted table, or a folder whose files are the values. */
 export function BatchValues({
@@ -24,38 +27,32 @@ export function BatchValues({
   const [pasted, setPasted] = useState('');
   const { state, problem, guessed, setState, take } = useFilling(onFilled);
   return (
-    <section aria-label="Values">
-      <h2>2. Values, a row for each run</h2>
+    <section aria-label={t.values}>
+      <h2>{t.valuesRowEachRun}</h2>
       <div className={css['line']}>
         <Button size="small" icon={<FileUp aria-hidden />} onClick={() => csv.current?.click()}>
-          Choose a CSV file
+          {t.selectCsvFile}
         </Button>
         <Button size="small" icon={<FolderUp aria-hidden />} onClick={() => folder.current?.click()}>
-          Choose a folder of files
+          {t.folderFiles}
         </Button>
       </div>
       <HiddenInputs
         csv={csv}
         folder={folder}
-        onFile={(file) => take('Reading…', () => valuesFromFile(connectionId, file))}
+        onFile={(file) => take(t.reading, () => valuesFromFile(connectionId, file))}
         onFolder={(files) =>
-          take('Sending files…', (signal) => valuesFromFolder(connectionId, files, setState, signal))
+          take(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal))
         }
       />
-      <TextArea
-        label="Or paste a table; its first row names the columns"
-        rows={4}
-        mono
-        value={pasted}
-        onValueChange={setPasted}
-      />
+      <TextArea label={t.pasteTableFirstRow} rows={4} mono value={pasted} onValueChange={setPasted} />
       <div className={css['line']}>
         <Button
           size="small"
           disabled={pasted.trim() === ''}
-          onClick={() => take('Reading…', () => valuesFromText(connectionId, 'pasted table', pasted))}
+          onClick={() => take(t.reading, () => valuesFromText(connectionId, 'pasted table', pasted))}
         >
-          Use the pasted table
+          {t.applyPastedTable}
         </Button>
         <output className={css['quiet']}>{state ?? ''}</output>
       </div>
@@ -63,7 +60,7 @@ export function BatchValues({
         <EncodingSelect
           value={guessed.encoding}
           onValueChange={(encoding) =>
-            take('Reading…', () => valuesFromFile(connectionId, guessed.file, encoding))
+            take(t.reading, () => valuesFromFile(connectionId, guessed.file, encoding))
           }
         />
       ) : null}
@@ -124,7 +121,7 @@ function HiddenInputs({
         ref={csv}
         type="file"
         hidden
-        aria-label="CSV file"
+        aria-label={t.csvFile}
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -137,7 +134,7 @@ function HiddenInputs({
         type="file"
         hidden
         multiple
-        aria-label="Folder of files"
+        aria-label={t.folderFiles2}
         {...{ webkitdirectory: '' }}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];

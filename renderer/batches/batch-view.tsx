@@ -11,14 +11,16 @@ import { useBatch } from './queries.ts';
 import { saveResultsAsCsv, saveResultsAsZip } from './save-results.ts';
 import css from './batches-page.module.css';
 
+const t = words.batches.batchView;
+
 const showProblem = (error: unknown): void =>
-  showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
+  showToast({ kind: 'error', title: t.didNotWork, description: describeProblem(error) });
 
 /** One batch: how far it is, and each row with its result. */
 export function BatchView(props: { id: string; listHref: string; onDeleted: () => void }): ReactElement {
   const batch = useBatch(props.id);
   if (batch.isError) {
-    return <ErrorState title="This batch could not be read" text={describeProblem(batch.error)} />;
+    return <ErrorState title={t.batchCouldNotRead} text={describeProblem(batch.error)} />;
   }
   if (!batch.data) {
     return (
@@ -44,7 +46,7 @@ function OpenBatch({
     <div className={css['open']}>
       <header className={css['openHead']}>
         <div className={css['head']}>
-          <Link href={listHref} className={css['back']} aria-label="All batches" title="All batches">
+          <Link href={listHref} className={css['back']} aria-label={t.allBatches} title={t.allBatches}>
             <ArrowLeft aria-hidden />
           </Link>
           <h1 dir="auto">{batch.name}</h1>
@@ -59,14 +61,14 @@ function OpenBatch({
                   callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, showProblem);
                 }}
               >
-                Remove the batch
+                {t.removeBatch}
               </Button>
               <Button size="small" onClick={() => setRemoving(false)}>
-                Cancel
+                {words.common.cancel}
               </Button>
             </>
           ) : (
-            <IconButton label="Remove this batch" onClick={() => setRemoving(true)}>
+            <IconButton label={t.removeBatch2} onClick={() => setRemoving(true)}>
               <Trash2 aria-hidden />
             </IconButton>
           )}
@@ -107,16 +109,16 @@ function SaveResults({ batch }: { batch: Batch }): ReactElement {
       entries={[
         {
           id: 'csv',
-          label: 'Table as CSV',
+          label: t.tableCsv,
           icon: <Sheet aria-hidden />,
-          detail: 'Every row with its inputs, result and cost',
+          detail: t.everyRowInputsResult,
           onSelect: () => void saveResultsAsCsv(batch),
         },
         {
           id: 'zip',
-          label: 'Everything as ZIP',
+          label: t.everythingZip,
           icon: <FileArchive aria-hidden />,
-          detail: 'The table, and a file for each result',
+          detail: t.tableFileEachResult,
           disabled: batch.counts.done === 0,
           onSelect: () => void saveResultsAsZip(batch),
         },

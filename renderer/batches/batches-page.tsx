@@ -12,11 +12,14 @@ import {
   RelativeTime,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { progressText } from './batch-controls.tsx';
 import { BatchView } from './batch-view.tsx';
 import { NewBatch } from './new-batch.tsx';
 import { useBatches } from './queries.ts';
 import css from './batches-page.module.css';
+
+const t = words.batches.batchesPage;
 
 /** All batches of a connection, a new one, or the one that is open. */
 export function BatchesPage({
@@ -39,9 +42,9 @@ export function BatchesPage({
     return (
       <Page wide>
         <PageHeader
-          title="New batch"
+          title={t.newBatch}
           before={
-            <IconButton label="All batches" onClick={() => setNew(false)}>
+            <IconButton label={t.allBatches} onClick={() => setNew(false)}>
               <ArrowLeft />
             </IconButton>
           }
@@ -66,7 +69,7 @@ function BatchList({
   if (batches.isError) {
     return (
       <ErrorState
-        title="The batches could not be read"
+        title={t.batchesCouldNotRead}
         text={describeProblem(batches.error)}
         onRetry={() => void batches.refetch()}
       />
@@ -76,7 +79,7 @@ function BatchList({
   if (tableBatches === undefined) {
     return (
       <Page busy>
-        <PageHeader title="Batches" />
+        <PageHeader title={t.batches} />
         <Skeleton height={56} radius={10} />
       </Page>
     );
@@ -84,14 +87,14 @@ function BatchList({
   if (tableBatches.length === 0) {
     return (
       <Page wide>
-        <PageHeader title="Batches" />
+        <PageHeader title={t.batches} />
         <EmptyState
           drawing="batches"
-          title="No batches yet"
-          text="Run a template or a project once for each row of a table, or each file of a folder."
+          title={t.noBatchesYet}
+          text={t.runTemplateProjectEach}
           action={
             <Button variant="primary" onClick={onNew}>
-              New batch
+              {t.newBatch}
             </Button>
           }
         />
@@ -101,10 +104,10 @@ function BatchList({
   return (
     <Page>
       <PageHeader
-        title="Batches"
+        title={t.batches}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={onNew}>
-            New batch
+            {t.newBatch}
           </Button>
         }
       />

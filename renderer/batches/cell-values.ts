@@ -10,7 +10,10 @@ import {
   type DecimalMark,
 } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Table } from './read-table.ts';
+
+const t = words.batches.cellValues;
 
 /** Columns of a table to inputs, and cells to values, with what is wrong in words. */
 
@@ -59,7 +62,7 @@ export function readCell(
       if (YES.has(word)) return { ok: true, value: { type: 'boolean', value: true } };
       return NO.has(word)
         ? { ok: true, value: { type: 'boolean', value: false } }
-        : failure(`${quoted(text)} is neither yes nor no`);
+        : failure(t.neitherYesNorNo(quoted(text)));
     }
     case 'image':
     case 'video':
@@ -67,18 +70,18 @@ export function readCell(
     case 'file': {
       const fileId = files.get(text) ?? files.get(text.normalize('NFC'));
       return fileId === undefined
-        ? failure(`there is no file ${quoted(text)}`)
+        ? failure(t.noFile(quoted(text)))
         : { ok: true, value: { type: 'file', fileId } };
     }
     case 'color': {
       const color = readColorText(text);
       return color.kind === 'color'
         ? { ok: true, value: { type: 'string', value: color.text } }
-        : failure(`${quoted(text)} is not a color`);
+        : failure(t.notColor(quoted(text)));
     }
     case 'choice':
       if (pin.choices && pin.choices.length > 0 && !pin.choices.includes(text)) {
-        return failure(`${quoted(text)} is not one of ${pin.choices.join(', ')}`);
+        return failure(t.notSingle(quoted(text), pin.choices.join(', ')));
       }
       return { ok: true, value: { type: 'string', value: text } };
     default:
@@ -94,12 +97,12 @@ function readNumberCell(text: string, pin: PinType, label: string, mark: Decimal
   const unit = unitOf(shortInputName(label));
   const read = readNumberText(text, { isCell: true, mark, whole: integersOnly, unit, min, max });
   if (read.kind === 'refused') return failure(clauseOf(read.reason));
-  if (read.kind === 'incomplete') return failure(`${quoted(text)} is not a number`);
+  if (read.kind === 'incomplete') return failure(t.notNumber(quoted(text)));
   const { value } = read;
   const fraction = integerError(value, integersOnly);
   if (fraction !== null) return failure(clauseOf(fraction));
-  if (min !== undefined && value < min) return failure(`${text} is less than ${min}`);
-  if (max !== undefined && value > max) return failure(`${text} is more than ${max}`);
+  if (min !== undefined && value < min) return failure(t.lessThan(text, min));
+  if (max !== undefined && value > max) return failure(t.overflowThan(text, max));
   return { ok: true, value: { type: 'number', value } };
 }
 
@@ -211,7 +214,7 @@ export async function checkRows(
     const [first] = reported;
     if (first === undefined) return [];
     const summary = reported.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
-    return [{ row: first.row, message: `Row ${number(first.row + 1)}: ${summary}.` }];
+    return [{ row: first.row, message: t.row(number(first.row + 1), summary) }];
   });
   return { items, problems, skipped: invalidCells.length, columns };
 }

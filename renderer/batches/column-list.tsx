@@ -4,12 +4,14 @@ import { shortInputName, type BatchField } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
-import { Badge, decimalMarkOf, plural, Select, type DecimalMark } from '#renderer/ui/index.ts';
+import { Badge, decimalMarkOf, Select, type DecimalMark } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { cellsOf, fieldKey, isFullyInvalid, type ColumnCheck, type ColumnMatch } from './cell-values.ts';
 import type { ColumnGuess } from './guess-columns.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
+
+const t = words.batches.columnList;
 
 const text = words.batches;
 const MAX_SAMPLE = 60;
@@ -25,7 +27,7 @@ function Untouched({
   const unmatched = fields.filter((_, at) => (match[at] ?? null) === null);
   return unmatched.length === 0 ? null : (
     <details className={css['rest']}>
-      <summary>{plural(unmatched.length, 'input stays', 'inputs stay')} as they are in the graph</summary>
+      <summary>{t.theyGraph(unmatched.length)}</summary>
       <p>{unmatched.map(({ label }) => label).join(', ')}</p>
     </details>
   );
@@ -51,7 +53,7 @@ export function ColumnList(props: ColumnListProps): ReactElement {
   const { fields, inputs, table, match, guess, marks, checks, onChange, onMark } = props;
   return (
     <>
-      <ul className={css['columns']} aria-label="Columns">
+      <ul className={css['columns']} aria-label={t.columns}>
         {table.columns.map((name, column) => {
           const at = match.indexOf(column);
           return (

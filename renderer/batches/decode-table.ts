@@ -1,11 +1,13 @@
 import { readTextFile, type TextEncoding } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.batches.decodeTable;
+
 /** Bytes of a table to text. */
 
 const LABELS = {
   maxBytes: 64 * 1024 * 1024,
-  advice: 'Split it, and make a batch of each part.',
+  advice: t.splitMakeBatchEach,
   kind: 'a table, such as CSV',
 };
 

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
-import { plural } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { CheckedRows } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
+
+const t = words.batches.firstRows;
 
 const MAX_PROBLEMS = 5;
 const MAX_ROWS = 3;
@@ -11,7 +13,7 @@ const MAX_ROWS = 3;
 /** The first rows of a table as they were read. */
 export function FirstRows({ table }: { table: Table }): ReactElement {
   return (
-    <div className={css['scroll']} role="group" aria-label="First rows">
+    <div className={css['scroll']} role="group" aria-label={t.firstRows}>
       <table className={css['preview']}>
         <thead>
           <tr>
@@ -34,9 +36,7 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
         </tbody>
       </table>
       {table.rows.length > MAX_ROWS ? (
-        <p className={css['shownRows']}>
-          The first {MAX_ROWS} of {number(table.rows.length)} rows; all of them run.
-        </p>
+        <p className={css['shownRows']}>{t.firstRowsAllThem(MAX_ROWS, number(table.rows.length))}</p>
       ) : null}
     </div>
   );
@@ -56,13 +56,13 @@ export function RowProblems({
   const hiddenCount = problems.length - MAX_PROBLEMS;
   return (
     <div className={css['problems']} role="status">
-      <p>{plural(skipped, 'row does', 'rows do')} not fit and will be skipped.</p>
+      <p>{t.notFitWillSkipped(skipped)}</p>
       {problems.length === 0 ? null : (
         <ul>
           {problems.slice(0, MAX_PROBLEMS).map(({ row, message }) => (
             <li key={row}>{message}</li>
           ))}
-          {hiddenCount > 0 ? <li>And {number(hiddenCount)} more.</li> : null}
+          {hiddenCount > 0 ? <li>{t.andOverflow(number(hiddenCount))}</li> : null}
         </ul>
       )}
     </div>

@@ -16,6 +16,8 @@ import type { Filled } from './read-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
+const t = words.batches.matchColumns;
+
 const text = words.batches;
 const TRIED_ROWS = 3;
 /** Inputs that are offered; a graph may have thousands. */
@@ -50,15 +52,13 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
         : null);
   const tried = Math.min(TRIED_ROWS, filled.table.rows.length);
   return (
-    <section aria-label="Columns and inputs">
+    <section aria-label={t.columnsInputs}>
       <h2>{text.title}</h2>
       <p className={css['quiet']} dir="auto">
         {text.from(filled.name, filled.table.rows.length)}
       </p>
       {fields.length === 0 ? (
-        <ProblemNote>
-          Nothing of this can be set from a table: it has no inputs that hold a value.
-        </ProblemNote>
+        <ProblemNote>{t.noCanSetFrom}</ProblemNote>
       ) : (
         <ColumnList
           fields={fields}
@@ -74,14 +74,12 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       )}
       <FirstRows table={filled.table} />
       {checked && checked.skipped > 0 ? <RowProblems checked={checked} fitsNone={fitsNone} /> : null}
-      {used > MAX_BATCH_FIELDS ? (
-        <ProblemNote>A batch sets at most {MAX_BATCH_FIELDS} inputs. Leave some as they are.</ProblemNote>
-      ) : null}
+      {used > MAX_BATCH_FIELDS ? <ProblemNote>{t.batchSetsMostInputs(MAX_BATCH_FIELDS)}</ProblemNote> : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       {question}
       <div className={css['line']}>
         <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={creation.check}>
-          Check the rows
+          {t.checkRows}
         </Button>
         {tried < filled.table.rows.length ? (
           <TryButton
@@ -97,10 +95,10 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           whyDisabled={whyNotRun}
           onClick={() => creation.make(null)}
         >
-          Create the batch
+          {t.createBatch}
         </Button>
         <output className={css['quiet']}>
-          {busy ?? (checked && used > 0 && checked.skipped === 0 ? 'All rows fit.' : '')}
+          {busy ?? (checked && used > 0 && checked.skipped === 0 ? t.allRowsFit : '')}
         </output>
       </div>
     </section>
@@ -153,13 +151,13 @@ function useCreation(
     question,
     check: () =>
       run(async () => {
-        setBusy('Checking…');
+        setBusy(t.checking);
         setChecked(await checkAll());
       }),
     /** @param tried so many rows run at once; null: none yet */
     make: (tried: number | null) =>
       run(async () => {
-        setBusy('Checking…');
+        setBusy(t.checking);
         const rows = await checkAll();
         setChecked(rows);
         const { items, skipped } = rows;
@@ -173,7 +171,7 @@ function useCreation(
           tried,
           mayRun,
         };
-        onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
+        onCreated(await makeBatch(batch, (row) => setBusy(t.writingRow(number(row)))));
       }),
   };
 }
@@ -201,7 +199,7 @@ function TryButton({
   const estimate = useCost(connectionId, work);
   return (
     <Button size="small" busy={busy} whyDisabled={whyDisabled} onClick={onTry}>
-      {pricedLabel(tried === 1 ? 'Try the first row' : `Try the first ${tried}`, estimate)}
+      {pricedLabel(tried === 1 ? t.tryFirstRow : t.tryFirst(tried), estimate)}
     </Button>
   );
 }

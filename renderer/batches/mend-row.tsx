@@ -18,6 +18,8 @@ import { useBatchEstimate } from './queries.ts';
 import { fieldKey } from './cell-values.ts';
 import css from './new-batch.module.css';
 
+const t = words.batches.mendRow;
+
 /** The values of a row that was skipped or did not work: changed, it runs once more. */
 export function MendRow({
   batch,
@@ -43,12 +45,12 @@ export function MendRow({
     <Dialog
       open
       onClose={onClose}
-      title={`Row ${number(item.index + 1)}`}
-      description="Change what did not fit. An empty field leaves the input as it is."
+      title={t.row(number(item.index + 1))}
+      description={t.changeDidNotFit}
       width={480}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             busy={isBusy}
@@ -63,7 +65,7 @@ export function MendRow({
                 .finally(() => setBusy(false));
             }}
           >
-            {pricedLabel(isIdle ? 'Run the row' : 'Save and run with the others', price)}
+            {pricedLabel(isIdle ? t.runRow : t.saveRun, price)}
           </Button>
         </>
       }

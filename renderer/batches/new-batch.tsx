@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { ProblemNote, Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { sourceQuery, sourcesQuery } from './batch-source.ts';
 import { BatchValues } from './batch-values.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import type { Filled } from './read-values.ts';
 import css from './new-batch.module.css';
+
+const t = words.batches.newBatch;
 
 /** What to run, the values, which column goes where: then the batch is made. */
 export function NewBatch({
@@ -23,13 +26,13 @@ export function NewBatch({
   const source = useQuery(sourceQuery(connectionId, choice));
   return (
     <div className={css['steps']}>
-      <section aria-label="What to run">
-        <h2>1. What to run</h2>
+      <section aria-label={t.toRun}>
+        <h2>{t.toRun2}</h2>
         <Select
-          label="Template or project"
+          label={t.templateProject}
           value={selected}
           options={[
-            { value: '', label: sources.isPending ? 'Loading…' : 'Choose…' },
+            { value: '', label: sources.isPending ? t.loading : t.select },
             ...(sources.data ?? []).map(({ kind, id, name }) => ({
               value: `${kind}:${id}`,
               label: `${name} · ${kind === 'template' ? 'template' : 'project'}`,

@@ -1,6 +1,9 @@
 import { MAX_TABLE_ITEMS } from '#shared/desk/index.ts';
 import { UsedNames } from '#shared/language/used-names.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const texts = words.batches.readTable;
 
 /** CSV, tables with tabs or semicolons, and what is pasted from a spreadsheet, as rows of cells. */
 
@@ -34,7 +37,7 @@ class RowCollector {
     const row = this.rows.length + 1;
     // Before the look for empty rows: of one that is too wide only the beginning is here.
     if (cells.length > MAX_COLUMNS) {
-      return `Row ${row} has more than ${MAX_COLUMNS} columns. Leave out what is not needed.`;
+      return texts.rowThanColumnsLeave(row, MAX_COLUMNS);
     }
     if (cells.every((cell) => cell.trim() === '')) {
       this.blank += 1;
@@ -43,7 +46,7 @@ class RowCollector {
     if (cells.some((cell) => cell.length > MAX_CELL)) return this.tooLong();
     // The first row is the names of the columns.
     if (this.rows.length > MAX_TABLE_ITEMS) {
-      return `The table has more than ${number(MAX_TABLE_ITEMS)} rows. Split it, and make a batch of each part.`;
+      return texts.tableThanRowsSplit(number(MAX_TABLE_ITEMS));
     }
     if (this.rows.length === 0) this.width = cells.length;
     if (cells.length !== this.width) this.ragged += 1;
@@ -52,7 +55,7 @@ class RowCollector {
   }
 
   tooLong(): string {
-    return `Row ${this.rows.length + 1} has a cell longer than ${MAX_CELL / 1024} KB. Shorten it, or look for a quote that is never closed.`;
+    return texts.rowCellLongerThan(this.rows.length + 1, MAX_CELL / 1024);
   }
 }
 
@@ -196,7 +199,7 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
     cells = [];
     if (performance.now() - startTime < MAX_SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve, 0));
-    if (signal?.aborted) return { ok: false, error: 'Reading was ended.' };
+    if (signal?.aborted) return { ok: false, error: texts.readingFinished };
     startTime = performance.now();
   }
   return tableOf(collector);
@@ -204,26 +207,22 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
 
 function tableOf(collector: RowCollector): TableReading {
   const [head, ...rows] = collector.rows;
-  if (head === undefined)
-    return { ok: false, error: 'The table is empty. It needs a row of names and a row of values.' };
+  if (head === undefined) return { ok: false, error: texts.tableEmptyNeedsRow };
   if (rows.length === 0)
     return {
       ok: false,
-      error: 'The table has only one row. Its first row names the columns; values follow below.',
+      error: texts.tableOnlyRowFirst,
     };
   const { names, renamed } = differentNames(head);
   const width = names.length;
   const notes: string[] = [];
-  if (renamed.length > 0)
-    notes.push(`Columns without a name of their own are now called ${renamed.join(', ')}.`);
+  if (renamed.length > 0) notes.push(texts.columnsNameTheirCalled(renamed.join(', ')));
   if (collector.ragged > 0) {
-    notes.push(
-      `${rowsText(collector.ragged)} more or fewer cells than there are columns: missing cells are empty, extra ones are left out.`,
-    );
+    notes.push(texts.fewerCellsThanColumns(rowsText(collector.ragged)));
   }
   if (collector.oddQuotes > 0) {
     notes.push(
-      `${collector.oddQuotes === 1 ? 'One cell has' : `${collector.oddQuotes} cells have`} quotes that do not match. Look at the rows below before you run them.`,
+      `${collector.oddQuotes === 1 ? texts.singleCell : texts.cellsHave(collector.oddQuotes)} quotes that do not match. Look at the rows below before you run them.`,
     );
   }
   return {
@@ -238,14 +237,14 @@ function tableOf(collector: RowCollector): TableReading {
   };
 }
 
-const rowsText = (count: number): string => (count === 1 ? 'One row has' : `${number(count)} rows have`);
+const rowsText = (count: number): string => (count === 1 ? texts.singleRow : texts.rowsHave(number(count)));
 
 /** Names for columns, each its own. */
 function differentNames(head: readonly string[]): { names: string[]; renamed: string[] } {
   const usedNames = new UsedNames();
   const renamed: string[] = [];
   const names = head.map((text, at) => {
-    const baseName = text.trim().slice(0, 200) || `Column ${at + 1}`;
+    const baseName = text.trim().slice(0, 200) || texts.column(at + 1);
     const name = usedNames.reserve(baseName, (count) => `${baseName} (${count})`);
     if (name !== text.trim()) renamed.push(name);
     return name;

@@ -7,6 +7,8 @@ import { number, words } from '#renderer/words/index.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
 
+const t = words.batches.readValues;
+
 /** Values for a batch, from wherever a person has them. */
 
 export interface Filled {
@@ -61,16 +63,15 @@ export async function valuesFromFolder(
   signal: AbortSignal,
 ): Promise<Filling> {
   const visibleFiles = files.filter(({ name }) => !name.startsWith('.'));
-  if (visibleFiles.length === 0)
-    return { ok: false, error: 'There are no files in this folder. Choose another.' };
+  if (visibleFiles.length === 0) return { ok: false, error: t.noFilesFolderAnother };
   const ids = new Map<string, string>();
   for (const [at, file] of visibleFiles.entries()) {
-    onProgress(`Sending file ${number(at + 1)} of ${number(visibleFiles.length)}…`);
+    onProgress(t.sendingFile(number(at + 1), number(visibleFiles.length)));
     try {
       const options = { onProgress: () => undefined, signal };
       addName(ids, pathOf(file), await uploadFile(connectionId, file, options));
     } catch (error) {
-      return { ok: false, error: `${file.name} could not be sent: ${describeProblem(error)}` };
+      return { ok: false, error: t.couldNot(file.name, describeProblem(error)) };
     }
   }
   const rows = visibleFiles.map((file) => [pathOf(file)]);

@@ -3,9 +3,12 @@ import { outputFileName } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, loadBatchResults } from '#renderer/desk/index.ts';
 import { saveBlob, showToast } from '#renderer/ui/index.ts';
 import { saveAddress } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.batches.saveResultsTexts;
 
 const notSaved = (error: unknown): void =>
-  showToast({ kind: 'error', title: 'The results were not saved', description: describeProblem(error) });
+  showToast({ kind: 'error', title: t.resultsNotSaved, description: describeProblem(error) });
 
 /** Saves a row for each item: inputs, state, results, cost. */
 export async function saveResultsAsCsv({ id, name }: Batch): Promise<void> {

@@ -11,12 +11,15 @@ import {
 import { pressedKey } from '#renderer/keys/index.ts';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
 import { commandTable, type CommandContext, type CommandId } from '#shared/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { keysLabel } from './command-button.tsx';
 import { CommandIconView } from './command-icon.tsx';
 import { commands, type CommandState } from './registry.ts';
 import { searchCommands } from './search-commands.ts';
 import { useCommandList } from './use-commands.ts';
 import css from './command-palette.module.css';
+
+const t = words.commands.commandPalette;
 
 /** Nothing is selected or chosen. */
 const EMPTY_SELECTION = {
@@ -47,7 +50,7 @@ const ensureVisible = (element: HTMLElement | null) => element?.scrollIntoView({
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   const inputRef = useRef<HTMLInputElement>(null);
   return (
-    <BareDialog open={open} onClose={onClose} label="Command palette" width={560} initialFocus={inputRef}>
+    <BareDialog open={open} onClose={onClose} label={t.commandPalette} width={560} initialFocus={inputRef}>
       <PaletteBody onClose={onClose} inputRef={inputRef} />
     </BareDialog>
   );
@@ -104,8 +107,8 @@ function PaletteBody({
           setMarked(null);
         }}
         onKeyDown={onKeyDown}
-        placeholder="What do you want to do?"
-        aria-label="Search commands"
+        placeholder={t.doYouDo}
+        aria-label={t.searchCommands}
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
@@ -113,7 +116,7 @@ function PaletteBody({
         autoComplete="off"
         spellCheck={false}
       />
-      <div id={listId} role="listbox" aria-label="Commands" className={css['list']}>
+      <div id={listId} role="listbox" aria-label={t.commands} className={css['list']}>
         {found.map((command, place) => (
           <Option
             key={command.id}
@@ -124,7 +127,7 @@ function PaletteBody({
             onChoose={() => select(command)}
           />
         ))}
-        {found.length === 0 ? <p className={css['none']}>No command matches.</p> : null}
+        {found.length === 0 ? <p className={css['none']}>{t.noCommandMatches}</p> : null}
       </div>
       <LiveRegion>{query ? plural(found.length, 'command') : ''}</LiveRegion>
     </>

@@ -3,9 +3,12 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { ConnectionDraft, type Connection } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, showToast, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { firstTestOf, useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
+
+const t = words.connections.connectionDialog;
 
 /**
  * Adds a hosted service, or edits one. A stored key is never shown: only its last four characters, and a new one can be
@@ -41,18 +44,16 @@ export function ConnectionDialog({
       open
       onClose={onClose}
       width={480}
-      title={connection ? `Edit ${connection.name}` : 'Add a hosted service'}
-      description={
-        connection ? undefined : 'The key stays on this computer and is sent to this address only.'
-      }
+      title={connection ? t.edit(connection.name) : t.addHostedService}
+      description={connection ? undefined : t.keyComputerAddressOnly}
       footer={
         <>
           <Button onClick={runTest} busy={test.isPending} style={{ marginRight: 'auto' }}>
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="primary" type="submit" form="connection-form" busy={save.isPending}>
-            {connection ? 'Save' : 'Add service'}
+            {connection ? 'Save' : t.addService}
           </Button>
         </>
       }
@@ -109,7 +110,7 @@ function useSave(connection: Connection | null, onAdded: () => void, onClose: ()
       void announceFirstTest(client, createdConnection);
     } else {
       activate.mutate(createdConnection.id);
-      showToast({ kind: 'ok', title: `Connected to ${createdConnection.name}` });
+      showToast({ kind: 'ok', title: t.connectedTo(createdConnection.name) });
     }
     onClose();
   };
@@ -139,31 +140,31 @@ function ConnectionFields({
   return (
     <>
       <TextField
-        label="Name"
+        label={t.name}
         value={draft.name}
         onValueChange={(name) => onChange({ name })}
-        placeholder="Studio account"
+        placeholder={t.studioAccount}
         error={problemOf('name')}
         maxLength={80}
       />
       <TextField
-        label="Address"
+        label={t.address}
         value={draft.baseUrl}
         onValueChange={(baseUrl) => onChange({ baseUrl })}
         placeholder="https://api.example.com"
         error={problemOf('baseUrl')}
-        hint="As its provider gave it to you, without /api/v1 at the end."
+        hint={t.providerGaveYouApi}
         spellCheck={false}
         autoComplete="off"
       />
       <TextField
-        label="API key"
+        label={t.apiKey}
         type="password"
         value={draft.key}
         onValueChange={(key) => onChange({ key })}
-        placeholder={connection?.keyHint ? `Saved, ends in ${connection.keyHint}` : undefined}
+        placeholder={connection?.keyHint ? t.savedEnds(connection.keyHint) : undefined}
         error={problemOf('key')}
-        hint={connection ? 'Leave it empty to keep the key.' : undefined}
+        hint={connection ? t.leaveEmptyKeepKey : undefined}
         spellCheck={false}
         autoComplete="off"
         mono
@@ -174,15 +175,15 @@ function ConnectionFields({
 
 /** Tests a service that was added without a test, and says what was found. It is not put to use by itself. */
 async function announceFirstTest(client: QueryClient, added: Connection): Promise<void> {
-  const useIt = 'It is not in use yet: choose Use under Connections.';
+  const useIt = t.notUseYetUse;
   try {
     const { ok, message } = await client.fetchQuery(firstTestOf(added));
-    if (ok) showToast({ kind: 'ok', title: `${added.name} was added`, description: `${message} ${useIt}` });
-    else showToast({ title: `${added.name} was added, but its test failed`, description: message });
+    if (ok) showToast({ kind: 'ok', title: t.wasAdded(added.name), description: `${message} ${useIt}` });
+    else showToast({ title: t.addedButTestFailed(added.name), description: message });
   } catch {
     showToast({
-      title: `${added.name} was added, not tested`,
-      description: 'It is not in use yet. Test it under Connections, then choose Use.',
+      title: t.addedNotTested(added.name),
+      description: t.notUseYetTest,
     });
   }
 }

@@ -3,7 +3,10 @@ import { useState, type ReactElement } from 'react';
 import type { Connection } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useDeskStatus } from '#renderer/desk/index.ts';
 import { Button, EmptyState, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
+
+const t = words.connections.connectionNeeds;
 
 /** In place of a page whose connection has no usable key. */
 export function KeyNeeded({ connection }: { connection: Connection }): ReactElement {
@@ -12,11 +15,11 @@ export function KeyNeeded({ connection }: { connection: Connection }): ReactElem
     <>
       <EmptyState
         icon={<KeyRound />}
-        title={`${connection.name} needs its API key again`}
-        text="The saved key cannot be read on this computer, or the service no longer accepts it."
+        title={t.needsApiKeyRetry(connection.name)}
+        text={t.savedKeyCannotRead}
         action={
           <Button variant="primary" onClick={() => setOpen(true)}>
-            Enter the key
+            {t.enterKey}
           </Button>
         }
       />
@@ -34,7 +37,7 @@ export function LocalServiceNotice(): ReactElement {
     try {
       await callDesk('restartLocalService', {});
     } catch (error) {
-      showToast({ kind: 'error', title: 'It could not be started', description: describeProblem(error) });
+      showToast({ kind: 'error', title: t.couldNotStarted, description: describeProblem(error) });
     } finally {
       setStarting(false);
     }
@@ -42,11 +45,11 @@ export function LocalServiceNotice(): ReactElement {
   return (
     <EmptyState
       icon={<HardDrive />}
-      title="The local service is not running"
-      text={status.data?.localService.message ?? 'Your projects are on this computer and safe.'}
+      title={t.localServiceNotRunning}
+      text={status.data?.localService.message ?? t.yourProjectsComputerSafe}
       action={
         <Button variant="primary" busy={starting} onClick={() => void start()}>
-          Start it
+          {t.startIt}
         </Button>
       }
     />

@@ -8,24 +8,27 @@ import {
   useConnections,
 } from '#renderer/desk/index.ts';
 import { Menu, showToast, Skeleton, VisuallyHidden } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { useConnectionActions } from './queries.ts';
 import css from './connections.module.css';
 
+const t = words.connections.connectionSwitcher;
+
 const stateWords: Record<Connection['state'], string> = {
   ready: 'Ready',
-  'key-needed': 'Needs its key',
+  'key-needed': t.needsKey,
   starting: 'Starting',
   stopped: 'Stopped',
 };
 
 /** Why a service that does not answer cannot be used. */
 const offlineLabel = ({ offlineReason }: Connection): string =>
-  offlineReason === 'not-this-api' ? 'Unexpected answer' : 'Offline';
+  offlineReason === 'not-this-api' ? t.unexpected : 'Offline';
 
 /** What a person should know of a connection that is not simply ready; null when it is. */
 export const stateLabel = ({ state, isTested }: Connection): string | null =>
-  state !== 'ready' ? stateWords[state] : isTested === false ? 'Not tested' : null;
+  state !== 'ready' ? stateWords[state] : isTested === false ? t.noTested : null;
 
 const iconOf = (connection: Connection): ReactElement =>
   connection.kind === 'local' ? <HardDrive aria-hidden /> : <Cloud aria-hidden />;
@@ -57,7 +60,7 @@ export function ConnectionSwitcher({
               <span className={css['switcherState']}>
                 {active.offlineSince
                   ? offlineLabel(active)
-                  : (stateLabel(active) ?? (active.kind === 'local' ? 'On this computer' : 'Hosted service'))}
+                  : (stateLabel(active) ?? (active.kind === 'local' ? t.onThisComputer : t.hostedService))}
               </span>
             </span>
             <ChevronsUpDown size={14} aria-hidden />
@@ -76,7 +79,7 @@ export function ConnectionSwitcher({
                 onError: (error) =>
                   showToast({
                     kind: 'error',
-                    title: `${connection.name} was not opened`,
+                    title: t.notOpen(connection.name),
                     description: describeProblem(error),
                   }),
               }),
@@ -84,11 +87,11 @@ export function ConnectionSwitcher({
           { kind: 'separator', id: 'line' },
           {
             id: 'add',
-            label: 'Add a hosted service…',
+            label: t.addHostedService,
             icon: <Plus aria-hidden />,
             onSelect: () => setAdding(true),
           },
-          { id: 'manage', label: 'Manage connections', icon: <Plug aria-hidden />, onSelect: onManage },
+          { id: 'manage', label: t.manageConnections, icon: <Plug aria-hidden />, onSelect: onManage },
         ]}
       />
       {adding ? <ConnectionDialog connection={null} onClose={() => setAdding(false)} /> : null}

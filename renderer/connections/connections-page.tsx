@@ -21,12 +21,15 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { stateLabel } from './connection-switcher.tsx';
 import { keyLocationText } from './key-place.ts';
 import { firstTestOf, useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
+
+const t = words.connections.connectionsPage;
 
 /** All services the app talks to. */
 export function ConnectionsPage(): ReactElement {
@@ -37,22 +40,22 @@ export function ConnectionsPage(): ReactElement {
   return (
     <Page>
       <PageHeader
-        title="Connections"
-        lead="The local workspace keeps and runs projects on this computer. A hosted service does the same elsewhere, with your account and key."
+        title={words.common.connections}
+        lead={t.localWorkspaceKeepsRuns}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-            Add a hosted service
+            {t.addHostedService}
           </Button>
         }
       />
       {connections.isError ? (
         <ErrorState
-          title="The connections could not be read"
+          title={t.connectionsCouldNotRead}
           text={describeProblem(connections.error)}
           onRetry={() => void connections.refetch()}
         />
       ) : connections.data ? (
-        <ul className={css['list']} aria-label="Connections">
+        <ul className={css['list']} aria-label={words.common.connections}>
           {sortConnections(connections.data.connections).map((connection) => (
             <ConnectionRow
               key={connection.id}
@@ -102,17 +105,17 @@ function ConnectionRow({
         <div className={css['itemText']}>
           <span className={css['itemName']} dir="auto">
             {connection.name}
-            {active ? <Badge>In use</Badge> : null}
+            {active ? <Badge>{t.inUse}</Badge> : null}
             {stateLabel(connection) ? <Badge tone="warn">{stateLabel(connection)}</Badge> : null}
           </span>
           <span className={css['itemDetail']}>
-            {local ? 'On this computer' : connection.baseUrl}
-            {!local && connection.keyHint ? ` · key ends in ${connection.keyHint}` : ''}
+            {local ? t.onThisComputer : connection.baseUrl}
+            {!local && connection.keyHint ? t.keyEnds(connection.keyHint) : ''}
           </span>
         </div>
         {connection.state === 'key-needed' && !local ? (
           <Button size="small" variant="primary" onClick={onEdit}>
-            Enter the key
+            {t.enterKey}
           </Button>
         ) : (
           <Button
@@ -120,27 +123,27 @@ function ConnectionRow({
             busy={test.isPending || firstTest.isFetching}
             onClick={() => test.mutate({ id: connection.id })}
           >
-            Test
+            {t.test}
           </Button>
         )}
         {active ? null : (
           <Button size="small" busy={activate.isPending} onClick={() => activate.mutate(connection.id)}>
-            Use
+            {t.apply}
           </Button>
         )}
         {local ? null : (
           <Menu
             align="end"
             trigger={
-              <IconButton label={`Actions for ${connection.name}`}>
+              <IconButton label={t.actionsFor(connection.name)}>
                 <EllipsisVertical />
               </IconButton>
             }
             entries={[
-              { id: 'edit', label: 'Edit…', icon: <PencilLine aria-hidden />, onSelect: onEdit },
+              { id: 'edit', label: t.edit, icon: <PencilLine aria-hidden />, onSelect: onEdit },
               {
                 id: 'remove',
-                label: 'Remove…',
+                label: t.remove,
                 icon: <Trash2 aria-hidden />,
                 danger: true,
                 onSelect: onRemove,
@@ -169,24 +172,24 @@ function RemoveDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${connection.name}?`}
-      description="Its key is deleted from this computer. Projects on the service stay; changes not yet sent there are lost."
+      title={t.remove2(connection.name)}
+      description={t.keyDeletedFromComputer}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="danger"
             busy={remove.isPending}
             onClick={() =>
               remove.mutate(connection.id, {
                 onSuccess: () => {
-                  showToast({ title: `${connection.name} was removed` });
+                  showToast({ title: t.wasRemoved(connection.name) });
                   onClose();
                 },
               })
             }
           >
-            Remove connection
+            {t.removeConnection}
           </Button>
         </>
       }

@@ -1,5 +1,8 @@
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { ConnectionList, KeyPlace } from '#shared/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.connections.key;
 
 const UNKNOWN_LOCATION: KeyPlace = { kind: 'unknown', reason: null };
 const becauseOf = ({ reason }: KeyPlace): string => (reason === null ? '' : `: ${reason}`);
@@ -9,15 +12,15 @@ export function keyLocationText(list: Pick<ConnectionList, 'keyPlace'> | undefin
   const location = list?.keyPlace ?? UNKNOWN_LOCATION;
   switch (location.kind) {
     case 'keyring':
-      return 'Keys of hosted services are stored in the system’s keyring.';
+      return t.keysHostedServicesStored;
     case 'sealed':
-      return 'Keys of hosted services are stored in a file that the system’s key store has sealed.';
+      return t.keysHostedServicesStored2;
     case 'file':
-      return `Keys of hosted services are stored in a file only you can read, because this system offers no keyring${becauseOf(location)}.`;
+      return t.keysHostedServicesStored3(becauseOf(location));
     case 'memory':
-      return `Keys of hosted services are held in memory and asked for again at the next start, because this system offers no keyring${becauseOf(location)}.`;
+      return t.keysHostedServicesMemory(becauseOf(location));
     case 'unknown':
-      return 'Keys of hosted services are stored in the system’s keyring, or in a file only you can read where the system offers none.';
+      return t.keysHostedServicesStored4;
     default:
       return assertNever(location.kind);
   }

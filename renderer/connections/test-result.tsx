@@ -2,7 +2,10 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ConnectionTestResult } from '#shared/desk/index.ts';
 import { formatCreditAmount } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './connections.module.css';
+
+const t = words.connections.testResult;
 
 const scopeNames: Record<string, string> = {
   'projects:read': 'read projects',
@@ -11,10 +14,10 @@ const scopeNames: Record<string, string> = {
   'templates:run': 'run templates',
   'runs:execute': 'run',
   'graphs:read': 'inspect graphs',
-  'node_types:read': 'read node types',
+  'node_types:read': t.readNodeTypes,
   'files:read': 'read files',
   'files:write': 'upload files',
-  'account_credits:read': 'see the balance',
+  'account_credits:read': t.viewBalance,
 };
 
 /** What a test of a connection found: balance and rights, or one plain sentence. */
@@ -37,14 +40,14 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
       </p>
       {result.credits ? (
         <p className={css['balance']}>
-          Balance <strong>{formatCreditAmount(result.credits.microcredits)} credits</strong>
+          Balance <strong>{t.credits(formatCreditAmount(result.credits.microcredits))}</strong>
         </p>
       ) : null}
       {tested.length > 0 ? (
-        <ul className={css['scopes']} aria-label="What the key may do">
+        <ul className={css['scopes']} aria-label={t.keyMayDo}>
           {tested.map(({ scope, allowed }) => (
             <li key={scope} data-allowed={allowed} title={scope}>
-              {allowed ? <Check size={13} aria-label="may" /> : <X size={13} aria-label="may not" />}
+              {allowed ? <Check size={13} aria-label="may" /> : <X size={13} aria-label={t.mayNot} />}
               {scopeNames[scope] ?? scope}
             </li>
           ))}

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogStack, estimateText, formatCredits } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.costs.limitDialog;
 
 /** What a person is asked before a start above their limit. */
 export interface LimitQuestion {
@@ -24,20 +27,20 @@ export function LimitDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Run above your limit?"
+      title={t.runAboveYourLimit}
       description={`You asked to be asked before runs above ${amount}, or of unknown cost.`}
       footer={
         <>
-          <Button onClick={onClose}>Do not run</Button>
+          <Button onClick={onClose}>{t.doNotRun}</Button>
           <Button variant="run" onClick={confirm}>
-            Run
+            {t.run}
           </Button>
         </>
       }
     >
       <DialogStack>
         <p>{estimateText(lines)}</p>
-        <p>The limit is in Settings, for each connection.</p>
+        <p>{t.limitSettingsEachConnection}</p>
       </DialogStack>
     </Dialog>
   );

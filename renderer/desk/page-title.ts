@@ -1,3 +1,6 @@
+import { words } from '#renderer/words/index.ts';
+
+const t = words.desk.pageTitle;
 /** The title of the tab and of the desktop window: what goes on, then the page. */
 
 let page = '';
@@ -5,7 +8,7 @@ let progress: string | null = null;
 
 function write(): void {
   const text = progress === null ? page : `${progress} · ${page}`;
-  document.title = page === '' ? 'Patchbay' : `${text} – Patchbay`;
+  document.title = page === '' ? 'Patchbay' : t.patchbay(text);
   // The desktop adds the name of the app itself.
   void window.patchbay?.setTitle(text.slice(0, 200));
 }

@@ -1,4 +1,7 @@
 import { ApiError } from '#shared/api/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.desk.problems;
 
 /** A failure as a plain sentence with the next step. */
 export function describeProblem(error: unknown): string {
@@ -18,21 +21,21 @@ export function describeProblem(error: unknown): string {
     }
     switch (error.status) {
       case 401:
-        return 'The service does not accept the key. Enter a new one under Connections.';
+        return t.serviceDoesNotAccept;
       case 403:
-        return `The key is not allowed to do this. ${sentence(error.message)}`;
+        return t.keyNotAllowedDo(sentence(error.message));
       case 429:
         return error.retryAfter === null
-          ? 'Too many requests in a short time. Wait a moment and try again.'
-          : `Too many requests in a short time. Try again in ${error.retryAfter} seconds.`;
+          ? t.manyRequestsShortTime
+          : t.manyRequestsShortTime2(error.retryAfter);
       case 501:
-        return 'This service does not offer this yet.';
+        return t.serviceDoesNotYet;
       default:
         return sentence(error.message);
     }
   }
   if (error instanceof Error) return sentence(error.message);
-  return 'Something unexpected happened. Try again.';
+  return t.somethingUnexpectedHappenedTry;
 }
 
 /** True when the service could not be asked at all. */
@@ -42,7 +45,7 @@ const isUnavailable = (error: unknown): boolean =>
 /** A failed read as a sentence; while the service is away it says why nothing is shown from memory. */
 export const describeRead = (error: unknown): string =>
   error instanceof ApiError && error.code === 'UNREACHABLE'
-    ? 'The service cannot be reached, and this has not been read on this computer before. It is shown when the service is back.'
+    ? t.serviceCannotReachedNot
     : describeProblem(error);
 
 /**
@@ -50,9 +53,7 @@ export const describeRead = (error: unknown): string =>
  * @param need what needs the service, for example `a new project`.
  */
 export const describeWrite = (error: unknown, need: string): string =>
-  isUnavailable(error)
-    ? `The service cannot be reached, and ${need} needs it. Nothing was changed: try again when it is back.`
-    : describeProblem(error);
+  isUnavailable(error) ? t.serviceCannotReachedNeeds(need) : describeProblem(error);
 
 /** True when the failure is the connection's key: the next step is to enter one. */
 export const isKeyProblem = (error: unknown): boolean =>

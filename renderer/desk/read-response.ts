@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { ApiError, DESK_LIMITS, readResponseJson } from '#shared/api/index.ts';
 import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.desk.readResponse;
 
 /** What the page reads of responses and events: within limits, and by a schema. */
 
@@ -14,7 +17,7 @@ export async function readResponse<S extends z.ZodType>(schema: S, response: Res
   throw new ApiError({
     status: response.status,
     code: 'UNEXPECTED_RESPONSE',
-    message: 'This page and the app behind it are of different versions. Reload the page.',
+    message: t.pageAppBehindDifferent,
   });
 }
 
@@ -28,7 +31,7 @@ export const MAX_EVENT_CHARACTERS = 4 * 1024 * 1024;
 export function readEvent<S extends z.ZodType>(schema: S, data: string): z.output<S> | null {
   const json = parseJson(data, {
     limits: { ...DEFAULT_LIMITS, bytes: MAX_EVENT_CHARACTERS * 3, values: 200_000 },
-    subject: 'The event',
+    subject: t.theEvent,
     advice: '',
   });
   if (!json.ok) return null;

@@ -1,7 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
 import { readApiError } from '#shared/api/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { MAX_EVENT_CHARACTERS } from './read-response.ts';
+
+const t = words.desk.sse;
 
 export interface EventStreamOptions {
   /** Opens the stream; `lastEventId` is where to go on, null at the start. */
@@ -24,7 +27,7 @@ export interface EventStreamOptions {
 export class EventStreamError extends Error {
   override name = 'EventStreamError';
   constructor() {
-    super('The live connection to the service was lost. Progress is asked for every few seconds instead.');
+    super(t.liveConnectionServiceProgress);
   }
 }
 

@@ -1,10 +1,13 @@
+import { words } from '#renderer/words/index.ts';
 import { noteHostState } from './host-state.ts';
+
+const t = words.desk.transport;
 
 /** The desktop process could not be reached at all: not a response, but none. */
 export class HostUnreachable extends Error {
   override name = 'HostUnreachable';
   constructor(cause: unknown) {
-    super('Patchbay itself is not responding. It keeps trying; your changes stay here.', { cause });
+    super(t.patchbayItselfNotResponding, { cause });
   }
 }
 

@@ -1,13 +1,15 @@
 import { clashRule, type ClashOf, type ClashRule } from '#shared/documents/clash.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.documents.clashWords;
+
 const MAX_NAMED = 3;
 const fieldNames: Readonly<Record<string, string>> = {
   durationSeconds: 'length',
   duration: 'length',
-  startTime: 'place in time',
-  trimStart: 'start in the medium',
-  trimEnd: 'end in the medium',
+  startTime: t.positionTime,
+  trimStart: t.startMedium,
+  trimEnd: t.endMedium,
   trackId: 'track',
   scene: 'scene',
 };
@@ -19,7 +21,7 @@ const fieldOf = ({ path }: ClashOf<'document'>): string => {
 
 const listed = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMED).join(', ') +
-  (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '');
+  (names.length > MAX_NAMED ? t.andOverflow(names.length - MAX_NAMED) : '');
 
 /** Says in passing what both sides of a merge changed, and what became of it; null for nothing. */
 export function describeClashes(clashes: readonly ClashOf<'document'>[]): string | null {
@@ -28,19 +30,13 @@ export function describeClashes(clashes: readonly ClashOf<'document'>[]): string
   const joined = [...new Set(ruledBy('both').map(fieldOf))];
   const kept = ruledBy('changed').length;
   const sentences = [
-    ...(changed.length > 0
-      ? [`Somebody else changed the same meanwhile: ${listed(changed)}. Yours was kept.`]
-      : []),
+    ...(changed.length > 0 ? [t.somebodyElseChangedSame(listed(changed))] : []),
     ...(joined.length > 0 ? [words.saving.textsJoined(listed(joined))] : []),
-    ...(kept > 0
-      ? [
-          `What one of you deleted and the other changed is still there (${kept}). Delete it again if it should go.`,
-        ]
-      : []),
+    ...(kept > 0 ? [t.youDeletedChangedDelete(kept)] : []),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** Says that a draft was found which cannot be read. */
 export const describeUnreadable = (kind: 'storyboard' | 'timeline'): string =>
-  `Unsaved changes of this ${kind} were found on this computer and cannot be read. They are kept, but you see the last version that was saved: check your last edits.`;
+  t.unsavedChangesFoundComputer(kind);

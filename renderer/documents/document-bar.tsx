@@ -10,6 +10,8 @@ import { OlderQuestion } from './older-question.tsx';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
 
+const t = words.documents.documentBar;
+
 interface Mark {
   icon: ReactNode;
   text: string;
@@ -78,7 +80,7 @@ function useProjectSteps(session: DocumentSession<unknown>, part: UndoScope) {
       const state = session.getState();
       const name = way === 'undo' ? state.undoName : state.redoName;
       session[way]();
-      if (name !== null) showToast({ title: `${way === 'undo' ? 'Undone' : 'Made again'}: ${name}` });
+      if (name !== null) showToast({ title: `${way === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
     };
     answer();
     return projectUndo.subscribe(answer);

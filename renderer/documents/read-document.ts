@@ -1,15 +1,18 @@
 import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
 import { asUnknown, mergeDrafts, type LeftDraft } from '#shared/documents/left-drafts.ts';
 import type { OpenedDocument } from '#shared/documents/opening.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { claimDrafts } from './sent-requests.ts';
+
+const t = words.documents.readDocument;
 
 /** The document at the service is none that can be shown. */
 export class UnsoundDocument extends Error {
   readonly problems: readonly DocumentProblem[];
   constructor(problems: readonly DocumentProblem[]) {
-    super(`The document has ${problems.length} problems, of at most ${MAX_PROBLEMS} that are looked for.`);
+    super(t.documentProblemsMost(problems.length, MAX_PROBLEMS));
     this.problems = problems;
   }
 }

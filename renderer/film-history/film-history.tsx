@@ -28,6 +28,8 @@ import {
 } from './queries.ts';
 import css from './film-history.module.css';
 
+const t = words.filmHistory.filmHistory;
+
 /** A version of one part of a project, with its row. */
 interface HistoryItem {
   id: string;
@@ -66,7 +68,7 @@ function useFilmHistory(film: FilmRef, find: FindFile, { onRestore, onCompare }:
     } catch (error) {
       showToast({
         kind: 'error',
-        title: 'This version could not be brought back',
+        title: t.versionCouldNotBrought,
         description: describeProblem(error),
       });
     }
@@ -191,7 +193,7 @@ export function HistoryFilterSelect({
 }): ReactElement {
   return (
     <Select
-      label="Versions of"
+      label={t.versionsOf}
       hideLabel
       size="small"
       value={value}
@@ -225,25 +227,19 @@ function Versions({
         <HistoryFilterSelect value={filter} onChange={setFilter} />
       </div>
       <p className={css['note']}>
-        {items.length === 0 && !isPending
-          ? 'Each stretch of work on the project is saved here, on this computer.'
-          : 'Bringing a version back is one step, which Undo takes back.'}
+        {items.length === 0 && !isPending ? t.eachStretchWorkProject : t.bringingVersionBackStep}
       </p>
       {failed ? (
-        <ErrorState
-          title="The versions could not be read"
-          text={describeRead(failed.error)}
-          onRetry={failed.retry}
-        />
+        <ErrorState title={t.versionsCouldNotRead} text={describeRead(failed.error)} onRetry={failed.retry} />
       ) : null}
       {isPending ? (
-        <div className={css['list']} aria-busy="true" aria-label="The versions are being read">
+        <div className={css['list']} aria-busy="true" aria-label={t.versionsBeingRead}>
           {[1, 2, 3].map((row) => (
             <Skeleton key={row} width="100%" height={54} />
           ))}
         </div>
       ) : (
-        <ul className={css['list']} aria-label="Versions">
+        <ul className={css['list']} aria-label={t.versions}>
           {items.map(({ id, row }) => (
             <li key={id}>{row}</li>
           ))}
@@ -256,7 +252,7 @@ function Versions({
             for (const source of sources) if (source.hasMore) source.loadMore();
           }}
         >
-          Show older versions
+          {t.showOlderVersions}
         </Button>
       ) : null}
     </>
@@ -280,10 +276,10 @@ function GraphRow({ version, actions }: { version: ProjectVersion; actions: Grap
       </span>
       {version.damaged ? null : (
         <>
-          <IconButton label={`Compare ${title}, ${contents}`} onClick={() => actions.onCompare(version)}>
+          <IconButton label={t.compare(title, contents)} onClick={() => actions.onCompare(version)}>
             <GitCompare />
           </IconButton>
-          <IconButton label={`Bring back ${title}, ${contents}`} onClick={() => actions.onRestore(version)}>
+          <IconButton label={t.bringBack(title, contents)} onClick={() => actions.onRestore(version)}>
             <ArchiveRestore />
           </IconButton>
         </>

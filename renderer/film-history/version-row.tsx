@@ -9,6 +9,8 @@ import { FilmPicture, type FindFile } from './film-picture.tsx';
 import { deleteFilmVersion, nameFilmVersion, type FilmRef } from './queries.ts';
 import css from './film-history.module.css';
 
+const t = words.filmHistory.versionRow;
+
 export const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
 /** What a version is called: its name, else what was done up to it, else what it is of. */
 export function titleOf({ name, steps = [] }: FilmVersion, kind: MediaDocumentKind): string {
@@ -26,7 +28,7 @@ function contentsOf({ picture }: FilmVersion): string {
 }
 
 const showProblem = (error: unknown) =>
-  showToast({ kind: 'error', title: 'The history was not changed', description: describeProblem(error) });
+  showToast({ kind: 'error', title: t.historyNotChanged, description: describeProblem(error) });
 
 /** A version of a storyboard or timeline. */
 export function VersionRow({
@@ -55,7 +57,7 @@ export function VersionRow({
       <span className={css['words']}>
         {naming ? (
           <InlineNameField
-            label="Name of the version"
+            label={t.nameVersion}
             name={version.name ?? ''}
             className={css['name']}
             onEnd={rename}
@@ -71,11 +73,11 @@ export function VersionRow({
         </span>
       </span>
       {onCompare === null ? null : (
-        <IconButton label={`Compare ${title}, ${contentsOf(version)}`} onClick={onCompare}>
+        <IconButton label={t.compare(title, contentsOf(version))} onClick={onCompare}>
           <GitCompare />
         </IconButton>
       )}
-      <IconButton label={`Bring back ${title}, ${contentsOf(version)}`} onClick={onRestore}>
+      <IconButton label={t.bringBack(title, contentsOf(version))} onClick={onRestore}>
         <ArchiveRestore />
       </IconButton>
       <VersionMenu film={film} version={version} title={title} onName={() => setNaming(true)} />
@@ -99,27 +101,27 @@ function VersionMenu({
     <Menu
       align="end"
       trigger={
-        <IconButton label={`More for ${title}, version ${version.version}`}>
+        <IconButton label={t.overflowVersion(title, version.version)}>
           <EllipsisVertical />
         </IconButton>
       }
       entries={[
         {
           id: 'name',
-          label: version.name === null ? 'Name…' : 'Rename…',
+          label: version.name === null ? t.name : t.rename,
           icon: <Tag aria-hidden />,
           onSelect: onName,
         },
         version.name !== null && {
           id: 'unname',
-          label: 'Remove the name',
+          label: t.removeName,
           icon: <Tag aria-hidden />,
           onSelect: () => void nameFilmVersion(film, version.id, null).catch(showProblem),
         },
         { kind: 'separator', id: 'line' },
         {
           id: 'delete',
-          label: 'Delete from the history',
+          label: t.deleteFromHistory,
           icon: <Trash2 aria-hidden />,
           danger: true,
           onSelect: () => void deleteFilmVersion(film, version.id).catch(showProblem),

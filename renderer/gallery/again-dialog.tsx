@@ -29,6 +29,8 @@ import { rerunWork, startRerun, usePersistence, type Persistence } from './again
 import { labelsFrom, pinOf, titleOfNode, useNodeTypes, type NodeTypes } from './node-types.ts';
 import css from './again.module.css';
 
+const t = words.gallery.dialog;
+
 export interface RerunDialogProps {
   output: LibraryOutput;
   inputs: readonly OutputInput[];
@@ -87,7 +89,7 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
       const work = rerunWork(source, change?.input ?? null);
       if (!(await mayStart(async () => work && costOf(output.connectionId, work)))) return;
       if (!(await startRerun(output, source, change && { ...change, keep: mode === 'keep' }))) {
-        return setProblem('The graph of this run is not on this computer. Run its project instead.');
+        return setProblem(t.graphRunNotComputer);
       }
       onStarted();
       showToast({
@@ -204,7 +206,7 @@ function RerunButtons({
 }): ReactElement {
   return (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{words.common.cancel}</Button>
       {persistence === null || !isChange ? null : (
         <Button
           whyDisabled={whyNotStart ?? (persistence.way === 'none' ? persistence.reason : null)}
@@ -310,7 +312,7 @@ function PersistenceNote({
       <p>{reason}</p>
       {onOpenAsItWas === undefined ? null : (
         <Button size="small" onClick={onOpenAsItWas}>
-          Open as it was
+          {t.open}
         </Button>
       )}
     </div>

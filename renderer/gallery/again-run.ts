@@ -11,7 +11,10 @@ import {
 import { inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
 import type { CostlyWork } from '#renderer/costs/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { InputLabels } from './node-types.ts';
+
+const t = words.gallery.run;
 
 /**
  * How a change can be kept in the project: with the very graph that ran, in the project as it is now, which has changed,
@@ -33,19 +36,16 @@ function persistenceOf(
 ): Persistence {
   if (sameWork(currentGraph, ran)) return { way: 'same', reason: null };
   const node = currentGraph.nodes.find(({ id }) => id === nodeId);
-  const title = nodeTitle ?? node?.title ?? 'This node';
-  const alternative = 'Run once, or open it as it was.';
-  if (node === undefined)
-    return { way: 'none', reason: `${title} is not in the project any more. ${alternative}` };
+  const title = nodeTitle ?? node?.title ?? t.thisNode;
+  const alternative = t.runOpen;
+  if (node === undefined) return { way: 'none', reason: t.notProjectAny(title, alternative) };
   if (inputConnection(currentGraph, nodeId, name)) {
-    const reason = `In the project, ${label} of ${title} comes from a wire now. ${alternative}`;
+    const reason = t.projectFromWire(label, title, alternative);
     return { way: 'none', reason };
   }
   return {
     way: 'changed',
-    reason: isGridResult
-      ? 'This result has the values that its grid tried. Kept in the project, this value runs with those that the project has.'
-      : 'The project has changed since this run. Kept there, the value runs with the project as it is now, and other things may look different too.',
+    reason: isGridResult ? t.resultValuesGridTried : t.projectChangedSinceRun,
   };
 }
 
@@ -71,12 +71,12 @@ export function usePersistence(
   if (source === undefined || input === null) return { way: 'none', reason: null };
   if (source.template !== null) return { way: 'none', reason: null };
   if (projectId === null) {
-    return { way: 'none', reason: 'There is no project that the change could be kept in.' };
+    return { way: 'none', reason: t.noProjectChangeCould };
   }
   if (document.isError) {
     return {
       way: 'none',
-      reason: 'The project cannot be read, so the change cannot be kept in it. Run once.',
+      reason: t.projectCannotReadChange,
     };
   }
   if (document.data === undefined || graph === null) return { way: 'none', reason: null };

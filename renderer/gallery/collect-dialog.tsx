@@ -2,7 +2,10 @@ import { FolderOpen, FolderPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { OutputCollection } from '#shared/desk/index.ts';
 import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './gallery.module.css';
+
+const t = words.gallery.collectDialog;
 
 /** Asks which collection outputs are added to. @param onChoose null for a new one. */
 export function CollectDialog({
@@ -20,10 +23,10 @@ export function CollectDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Add ${plural(count, 'output')} to a collection`}
-      footer={<Button onClick={onClose}>Cancel</Button>}
+      title={t.addCollection(count)}
+      footer={<Button onClick={onClose}>{words.common.cancel}</Button>}
     >
-      <ul className={css['choices']} aria-label="Collections">
+      <ul className={css['choices']} aria-label={t.collections}>
         {collections.map(({ id, name, count: size }) => (
           <li key={id}>
             <Button icon={<FolderOpen aria-hidden />} onClick={() => onSelect(id)}>
@@ -33,7 +36,7 @@ export function CollectDialog({
         ))}
         <li>
           <Button icon={<FolderPlus aria-hidden />} onClick={() => onSelect(null)}>
-            New collection…
+            {t.newCollection}
           </Button>
         </li>
       </ul>

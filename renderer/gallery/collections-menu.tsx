@@ -8,6 +8,8 @@ import { words } from '#renderer/words/index.ts';
 import { galleryKeys } from './queries.ts';
 import css from './gallery.module.css';
 
+const t = words.gallery.collectionsMenu;
+
 /** What is being named: a new collection of these outputs, or one that there is. */
 export type Naming =
   | { kind: 'new'; outputIds: readonly string[] }
@@ -29,13 +31,11 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
     }
   }
   const changeItems = (collectionId: string, body: { add?: string[]; remove?: string[] }) =>
-    attempt('The collection was not changed', () =>
+    attempt(t.collectionNotChanged, () =>
       callDesk('changeCollectionItems', { params: { collectionId }, body }),
     );
   const change = (collectionId: string, body: { name?: string; deleted?: boolean }) =>
-    attempt('The collection was not changed', () =>
-      callDesk('changeCollection', { params: { collectionId }, body }),
-    );
+    attempt(t.collectionNotChanged, () => callDesk('changeCollection', { params: { collectionId }, body }));
 
   return {
     naming,
@@ -44,9 +44,9 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
       if (!(await changeItems(collection.id, { add: [...outputIds] }))) return;
       showToast({
         kind: 'ok',
-        title: `Added to “${collection.name}”`,
+        title: t.addedTo(collection.name),
         action: {
-          label: 'Undo',
+          label: t.undo,
           run: () => void changeItems(collection.id, { remove: [...outputIds] }),
         },
       });
@@ -54,8 +54,8 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
     async take(collectionId: string, outputIds: readonly string[]) {
       if (!(await changeItems(collectionId, { remove: [...outputIds] }))) return;
       showToast({
-        title: 'Taken out of the collection',
-        action: { label: 'Undo', run: () => void changeItems(collectionId, { add: [...outputIds] }) },
+        title: t.outCollection,
+        action: { label: t.undo, run: () => void changeItems(collectionId, { add: [...outputIds] }) },
       });
     },
     async name(name: string) {
@@ -66,7 +66,7 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
         return;
       }
       const outputIds = [...naming.outputIds];
-      const created = await attempt('The collection was not made', () =>
+      const created = await attempt(t.collectionNot, () =>
         callDesk('createCollection', { body: { connectionId, name, outputIds } }),
       );
       if (created)
@@ -80,9 +80,9 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
       if (!(await change(collection.id, { deleted: true }))) return;
       onShow(null);
       showToast({
-        title: `Collection “${collection.name}” was deleted`,
-        description: 'Its outputs stay.',
-        action: { label: 'Undo', run: () => void change(collection.id, { deleted: false }) },
+        title: t.collectionDeleted(collection.name),
+        description: t.outputsRemain,
+        action: { label: t.undo, run: () => void change(collection.id, { deleted: false }) },
       });
     },
   };
@@ -108,11 +108,11 @@ export function CollectionsMenu({
     <div className={css['collections']}>
       <FolderOpen aria-hidden />
       <Select
-        label="Collection"
+        label={t.collection}
         hideLabel
         value={selected?.id ?? ''}
         options={[
-          { value: '', label: 'All outputs' },
+          { value: '', label: t.allOutputs },
           ...collections.map(({ id, name, count }) => ({
             value: id,
             label: `${name.slice(0, 60)} (${count})`,
@@ -124,20 +124,20 @@ export function CollectionsMenu({
         <Menu
           align="end"
           trigger={
-            <IconButton label={`Actions for the collection ${selected.name.slice(0, 80)}`}>
+            <IconButton label={t.actionsCollection(selected.name.slice(0, 80))}>
               <MoreHorizontal />
             </IconButton>
           }
           entries={[
             {
               id: 'rename',
-              label: 'Rename…',
+              label: t.rename,
               icon: <PencilLine aria-hidden />,
               onSelect: () => actions.setNaming({ kind: 'rename', collection: selected }),
             },
             {
               id: 'delete',
-              label: 'Delete the collection',
+              label: t.deleteCollection,
               icon: <Trash2 aria-hidden />,
               danger: true,
               onSelect: () => void actions.delete(selected),
@@ -167,12 +167,12 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
     <Dialog
       open
       onClose={close}
-      title={naming.kind === 'rename' ? 'Rename the collection' : 'New collection'}
+      title={naming.kind === 'rename' ? t.renameCollection : t.newCollection}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{words.common.cancel}</Button>
           <Button variant="primary" whyDisabled={isEmpty ? words.whyNot.name : null} onClick={submit}>
-            {naming.kind === 'rename' ? 'Rename' : 'Create the collection'}
+            {naming.kind === 'rename' ? 'Rename' : t.createCollection}
           </Button>
         </>
       }
@@ -183,7 +183,7 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
           submit();
         }}
       >
-        <TextField label="Name" value={name} maxLength={200} onValueChange={setName} />
+        <TextField label={t.name} value={name} maxLength={200} onValueChange={setName} />
       </form>
     </Dialog>
   );

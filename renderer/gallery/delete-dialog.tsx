@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
-import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.gallery.deleteDialog;
 
 /** Asks before files are deleted, and says what happens to outputs that have none. */
 export function DeleteDialog({
@@ -14,19 +17,15 @@ export function DeleteDialog({
 }): ReactElement {
   const files = outputs.filter(({ fileId }) => fileId !== null).length;
   const values = outputs.length - files;
-  const act = files === 0 ? `Hide ${plural(values, 'value')}` : `Delete ${plural(outputs.length, 'output')}`;
+  const act = files === 0 ? t.hide(values) : t.delete(outputs.length);
   const sentences = [
     ...(files === 0
       ? []
-      : [
-          files === 1 && values === 0
-            ? 'Its file is deleted at the service for good. A file that a project uses stays, and you are told which project. To put an output out of sight only, hide it.'
-            : 'Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them.',
-        ]),
+      : [files === 1 && values === 0 ? t.fileDeletedServiceGood : t.theirFilesDeletedService]),
     ...(values === 0
       ? []
       : [
-          `${files === 0 ? 'Values' : `${plural(values, 'value')} among them`} ${values === 1 && files > 0 ? 'has' : 'have'} no file to delete: what a run answered stays with it. Here ${values === 1 ? 'it is' : 'they are'} put out of sight, and found again by “Show what is hidden”.`,
+          `${files === 0 ? 'Values' : t.amongThem(values)} ${values === 1 && files > 0 ? 'has' : 'have'} no file to delete: what a run answered stays with it. Here ${values === 1 ? 'it is' : 'they are'} put out of sight, and found again by “Show what is hidden”.`,
         ]),
   ];
   return (
@@ -37,7 +36,7 @@ export function DeleteDialog({
       description={sentences.join(' ')}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant={files === 0 ? 'primary' : 'danger'} onClick={onDelete}>
             {act}
           </Button>

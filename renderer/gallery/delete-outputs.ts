@@ -2,6 +2,9 @@ import { ApiError } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, isConflict, isKeyProblem, isMissing } from '#renderer/desk/index.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.gallery.deleteOutputs;
 
 /** What became of outputs that were to be deleted. */
 export interface DeleteOutcome {
@@ -72,9 +75,8 @@ export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | n
   if (count === 0) return null;
   const named = used.projects.slice(0, MAX_NAMES).map((name) => `“${name.slice(0, 80)}”`);
   const remainingCount = used.projects.length - named.length;
-  const users = remainingCount > 0 ? [...named, `${remainingCount} more`] : named;
-  const of =
-    failed.count > 0 ? `${plural(used.count, 'file')} ` : used.count === 1 ? 'Its file ' : 'Their files ';
+  const users = remainingCount > 0 ? [...named, t.overflow(remainingCount)] : named;
+  const of = failed.count > 0 ? `${plural(used.count, 'file')} ` : used.count === 1 ? t.file : t.theirFiles;
   const inUse =
     used.count === 0
       ? []
@@ -93,15 +95,14 @@ export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | n
 /** What was done; null when nothing was. */
 export function deletionToast({ deleted, values }: DeleteOutcome): ToastOptions | null {
   if (values.length === 0) {
-    return deleted.length === 0 ? null : { kind: 'ok', title: `${plural(deleted.length, 'output')} deleted` };
+    return deleted.length === 0 ? null : { kind: 'ok', title: t.deleted(deleted.length) };
   }
-  const description =
-    'Values have no file at the service that could be deleted: they are put out of sight here.';
+  const description = t.valuesNoFileService;
   return deleted.length === 0
-    ? { kind: 'ok', title: `${plural(values.length, 'value')} hidden`, description }
+    ? { kind: 'ok', title: t.hidden(values.length), description }
     : {
         kind: 'ok',
-        title: `${plural(deleted.length, 'output')} deleted, ${plural(values.length, 'value')} hidden`,
+        title: t.deletedHidden(deleted.length, values.length),
         description,
       };
 }

@@ -30,6 +30,8 @@ import { useBrokenPicture } from './use-broken-picture.ts';
 import { useOutputSources } from './use-made-from.ts';
 import css from './details.module.css';
 
+const t = words.gallery.detailsPanel;
+
 export interface DetailsPanelProps {
   output: LibraryOutput;
   /** Where its project is; null of one without a project. */
@@ -57,12 +59,12 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
   const { isBroken, onError } = useBrokenPicture(output);
   const details = useOutputDetails(output.connectionId, output.id);
   return (
-    <aside className={css['panel']} aria-label="Details of the output">
+    <aside className={css['panel']} aria-label={t.detailsOutput}>
       <header className={css['head']}>
         <h2 className={css['title']} dir="auto">
           {output.title.slice(0, 300)}
         </h2>
-        <IconButton label="Close the details" onClick={props.onClose}>
+        <IconButton label={t.closeDetails} onClick={props.onClose}>
           <X />
         </IconButton>
       </header>
@@ -73,13 +75,11 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
           onErrorCapture={onError}
           onClick={() => props.onOpen(output)}
         >
-          <span className={css['hiddenText']}>Open {output.title.slice(0, 200)} at full size</span>
+          <span className={css['hiddenText']}>{t.openFullSize(output.title.slice(0, 200))}</span>
           {output.missing ? (
-            <span className={css['gone']}>The file was deleted. How it was made is still known.</span>
+            <span className={css['gone']}>{t.fileDeleted}</span>
           ) : isBroken ? (
-            <span className={css['gone']}>
-              The picture cannot be shown now. It is shown when the service is back.
-            </span>
+            <span className={css['gone']}>{t.pictureCannotWhenService}</span>
           ) : (
             <OutputThumbnail
               connectionId={output.connectionId}
@@ -93,7 +93,7 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
         ) : details.isError ? (
           <ErrorState
             compact
-            title="The details could not be read"
+            title={t.detailsCouldNotRead}
             text={describeProblem(details.error)}
             onRetry={() => void details.refetch()}
           />
@@ -118,14 +118,14 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
           whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onOpenAsItWas(output)}
         >
-          Open as it was
+          {t.open}
         </Button>
         <Button
           icon={<Play aria-hidden />}
           whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onAgain(output, inputs, null)}
         >
-          {inputs.length === 0 ? `${words.gallery.again}…` : 'Again with one change…'}
+          {inputs.length === 0 ? `${words.gallery.again}…` : t.retrySingleChange}
         </Button>
       </div>
       {openProblem === null ? null : (
@@ -136,7 +136,7 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
       <OutputMetadata {...props} />
       <Note {...props} />
       <section className={css['section']}>
-        <h3>Made from</h3>
+        <h3>{t.createdFrom}</h3>
         {inputs.length === 0 ? (
           <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
         ) : (
@@ -163,11 +163,11 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
       'Project',
       output.projectId === null || projectHref === null ? null : (
         <Link key="project" href={projectHref} dir="auto">
-          {output.projectName ?? 'Open the project'}
+          {output.projectName ?? t.openProject}
         </Link>
       ),
     ],
-    ['Made by', batch === null ? null : outputBatchName(batch)],
+    [t.createdBy, batch === null ? null : outputBatchName(batch)],
     ['Place', outputPlace(batch) || null],
     [
       'Version',
@@ -197,16 +197,16 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
       </dl>
       <div className={css['links']}>
         <Button size="small" variant="quiet" onClick={() => props.onShowRun(output)}>
-          All of this run
+          {t.allRun}
         </Button>
         {batch === null ? null : (
           <Button size="small" variant="quiet" onClick={() => props.onShowBatch(batch)}>
-            {batch.kind === 'table' ? 'All of this batch' : 'All of this grid'}
+            {batch.kind === 'table' ? t.allBatch : t.allGrid}
           </Button>
         )}
         {onCover !== null && output.kind === 'image' && output.projectId !== null ? (
           <Button size="small" variant="quiet" onClick={() => onCover(output)}>
-            Use as cover
+            {t.applyCover}
           </Button>
         ) : null}
       </div>
@@ -234,7 +234,7 @@ function Note({
   };
   return (
     <section ref={section} className={css['section']}>
-      <TextArea label="Note" value={text} rows={2} maxLength={4000} onValueChange={setText} onBlur={save} />
+      <TextArea label={t.note} value={text} rows={2} maxLength={4000} onValueChange={setText} onBlur={save} />
     </section>
   );
 }

@@ -10,6 +10,8 @@ import { MakerFilter } from './maker-filter.tsx';
 import { DayField } from './day-field.tsx';
 import css from './filter-bar.module.css';
 
+const t = words.gallery.filterBar;
+
 export interface FilterBarProps {
   connectionId: string;
   filters: GalleryFilters;
@@ -20,11 +22,11 @@ export interface FilterBarProps {
 }
 
 const periods: readonly { value: Period; label: string }[] = [
-  { value: 'any', label: 'Any time' },
-  { value: 'today', label: 'Today' },
-  { value: 'week', label: 'Last 7 days' },
-  { value: 'month', label: 'Last 30 days' },
-  { value: 'day', label: 'On a day…' },
+  { value: 'any', label: t.anyTime },
+  { value: 'today', label: t.today },
+  { value: 'week', label: t.lastDays },
+  { value: 'month', label: t.lastDays2 },
+  { value: 'day', label: t.onADay },
 ];
 
 /** What the outputs are narrowed by. */
@@ -32,35 +34,35 @@ export function FilterBar(props: FilterBarProps): ReactElement {
   const { connectionId, filters, onFilters, facets, showsNodes } = props;
   const nodes = facets?.nodes ?? [];
   return (
-    <div className={css['bar']} role="search" aria-label="Filter outputs">
+    <div className={css['bar']} role="search" aria-label={t.filterOutputs}>
       <div className={css['search']}>
         <TextField
-          label="Search outputs"
+          label={t.searchOutputs}
           hideLabel
           type="search"
-          placeholder="Names, prompts, notes"
+          placeholder={t.namesPromptsNotes}
           icon={<Search aria-hidden />}
           value={filters.text}
           onValueChange={(text) => onFilters({ text })}
         />
       </div>
       <Select
-        label="Kind"
+        label={t.kind}
         hideLabel
         value={filters.kind ?? ''}
         options={[
-          { value: '', label: 'All kinds' },
+          { value: '', label: t.allKinds },
           ...kindOrder.map((kind) => ({ value: kind, label: kindLabels[kind] })),
         ]}
         onValueChange={(kind) => onFilters({ kind: kind === '' ? null : kind })}
       />
       {showsNodes ? (
         <Select
-          label="Node"
+          label={t.node}
           hideLabel
           value={filters.nodeId ?? ''}
           options={[
-            { value: '', label: 'All nodes' },
+            { value: '', label: t.allNodes },
             ...nodes.map(({ nodeId, title }) => ({ value: nodeId, label: title.slice(0, 60) })),
           ]}
           onValueChange={(nodeId) => onFilters({ nodeId: nodeId === '' ? null : nodeId })}
@@ -72,7 +74,7 @@ export function FilterBar(props: FilterBarProps): ReactElement {
         batches={facets?.batches ?? []}
       />
       <Select
-        label="Time"
+        label={t.time}
         hideLabel
         value={filters.period}
         options={periods}
@@ -144,16 +146,16 @@ export function FilterChips({
       ? []
       : [{ id: 'stack', label: filters.stackOf.label, remove: () => onFilters({ stackOf: null }) }]),
     ...(filters.hidden
-      ? [{ id: 'hidden', label: 'Hidden', remove: () => onFilters({ hidden: false }) }]
+      ? [{ id: 'hidden', label: t.hidden, remove: () => onFilters({ hidden: false }) }]
       : []),
   ];
   if (chips.length === 0) return null;
   return (
-    <ul className={css['chips']} aria-label="Filters">
+    <ul className={css['chips']} aria-label={t.filters}>
       {chips.map(({ id, label, remove }) => (
         <li key={id} className={css['chip']}>
           <span dir="auto">{label}</span>
-          <IconButton label={`Remove the filter ${label}`} onClick={remove}>
+          <IconButton label={t.removeFilter(label)} onClick={remove}>
             <X />
           </IconButton>
         </li>

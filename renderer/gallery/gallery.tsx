@@ -5,6 +5,7 @@ import type { LibraryOutput } from '#shared/desk/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CollectDialog } from './collect-dialog.tsx';
 import { CollectionNameDialog, CollectionsMenu, useCollectionActions } from './collections-menu.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -18,6 +19,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
+
+const t = words.gallery.gallery;
 
 export interface GalleryProps extends Pick<DetailsPanelProps, 'onOpenAsItWas' | 'onAgain'> {
   connectionId: string;
@@ -49,7 +52,7 @@ export function Gallery(props: GalleryProps): ReactElement {
   const collecting = useCollectionActions(connectionId, showCollection);
   const actions = useOutputActions(connectionId, list);
   return (
-    <section className={css['gallery']} aria-label="Outputs" data-notices="below">
+    <section className={css['gallery']} aria-label={words.common.outputs} data-notices="below">
       <div className={css['head']}>
         <FilterBar
           connectionId={connectionId}
@@ -154,12 +157,12 @@ function Found(props: FoundProps): ReactElement {
       ) : (
         <p className={css['count']}>
           {plural(total ?? outputs.length, 'output')}
-          {unreadRuns > 0 ? ` · reading ${plural(unreadRuns, 'earlier run')}` : ''}
+          {unreadRuns > 0 ? t.reading(unreadRuns) : ''}
         </p>
       )}
       <div className={css['body']}>
         <OutputGrid
-          label="Outputs"
+          label={words.common.outputs}
           outputs={outputs}
           total={total ?? outputs.length}
           selection={selection}
@@ -170,7 +173,7 @@ function Found(props: FoundProps): ReactElement {
           onOpen={actions.open}
           onStar={(output) => void actions.star([output])}
           onStack={(output) =>
-            onFilters({ stackOf: { id: output.id, label: `Stack of ${output.title.slice(0, 60)}` } })
+            onFilters({ stackOf: { id: output.id, label: t.stackOf(output.title.slice(0, 60)) } })
           }
           onKey={(event) => runKeyCommand('gallery', event.nativeEvent)}
         />
@@ -184,7 +187,7 @@ function Found(props: FoundProps): ReactElement {
             takesNote={notingId === only.id}
             onNoteTaken={() => setNotingId(null)}
             onShowRun={(output) =>
-              onFilters({ run: { id: output.runId, label: `Run of ${output.title.slice(0, 60)}` } })
+              onFilters({ run: { id: output.runId, label: t.runOf(output.title.slice(0, 60)) } })
             }
             onShowBatch={({ id, kind, name }) => onFilters({ madeBy: { id, kind, name } })}
             onOpenAsItWas={props.onOpenAsItWas}
@@ -194,7 +197,7 @@ function Found(props: FoundProps): ReactElement {
         ) : null}
       </div>
       <ListTrouble error={error} onRetry={() => void list.refresh()} />
-      <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>
+      <LiveRegion>{chosen.length > 1 ? t.selected(chosen.length) : ''}</LiveRegion>
       <FoundDialogs
         collected={collected}
         onCollected={setCollected}
@@ -215,7 +218,7 @@ function ListTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }
     <p role="alert" className={css['count']}>
       {describeProblem(error)}{' '}
       <Button size="small" onClick={onRetry}>
-        Try again
+        {words.common.tryRetry}
       </Button>
     </p>
   );
@@ -289,7 +292,7 @@ function Nothing({
   if (error !== null) {
     return (
       <ErrorState
-        title="The outputs could not be read"
+        title={t.outputsCouldNotRead}
         text={describeProblem(error)}
         onRetry={() => void list.refresh()}
       />
@@ -298,19 +301,15 @@ function Nothing({
   return isFiltered(filters) ? (
     <EmptyState
       icon={<Images />}
-      title="No outputs match"
-      text={
-        isFiltered({ ...filters, text: '' })
-          ? 'Change or remove a filter to see more.'
-          : 'Try another word, or fewer: names, prompts and notes are searched.'
-      }
-      action={<Button onClick={() => onFilters(noFilters)}>Show all outputs</Button>}
+      title={t.noOutputsMatch}
+      text={isFiltered({ ...filters, text: '' }) ? t.changeRemoveFilterSee : t.tryAnotherWordFewer}
+      action={<Button onClick={() => onFilters(noFilters)}>{t.showAllOutputs}</Button>}
     />
   ) : (
     <EmptyState
       drawing="gallery"
-      title={unreadRuns > 0 ? `Reading ${plural(unreadRuns, 'earlier run')}…` : 'Nothing has been made yet'}
-      text="What runs make is collected here, from the first on: also of graphs that were never saved, and of templates."
+      title={unreadRuns > 0 ? t.reading2(unreadRuns) : t.noBeenYet}
+      text={t.runsMakeCollectedFrom}
     />
   );
 }

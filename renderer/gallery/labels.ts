@@ -1,4 +1,7 @@
 import type { LibraryOutputKind } from '#shared/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.gallery.labels;
 
 export const kindOrder: readonly LibraryOutputKind[] = [
   'image',
@@ -15,9 +18,9 @@ export const kindLabels: Readonly<Record<LibraryOutputKind, string>> = {
   image: 'Images',
   video: 'Videos',
   audio: 'Sounds',
-  file: 'Other files',
-  text: 'Texts',
+  file: t.alternativeFiles,
+  text: t.texts,
   number: 'Numbers',
-  boolean: 'Yes or no',
+  boolean: t.yesNo,
   json: 'JSON',
 };

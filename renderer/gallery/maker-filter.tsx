@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
 import { outputBatchName, type OutputFacets } from '#shared/desk/index.ts';
 import { Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters } from './filters.ts';
 
+const t = words.gallery.makerFilter;
+
 const groups = {
-  runs: 'Single runs',
+  runs: t.singleRuns,
   grids: 'Grids',
   tables: 'Batches',
-  deleted: 'Deleted grids and batches',
+  deleted: t.deletedGridsBatches,
 };
 const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(groups, value);
 
@@ -38,11 +41,11 @@ export function MakerFilter({
   };
   return (
     <Select
-      label="Made by"
+      label={t.createdBy}
       hideLabel
       value={typeof creator === 'string' ? creator : (selectedBatch?.id ?? '')}
       options={[
-        { value: '', label: 'Made by all' },
+        { value: '', label: t.createdAll },
         ...Object.entries(groups).flatMap(([value, label]) =>
           isGroup(value) && (visible[value] || creator === value) ? [{ value, label }] : [],
         ),

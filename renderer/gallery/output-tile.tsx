@@ -9,6 +9,8 @@ import { TilePicture } from './tile-picture.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import css from './output-tile.module.css';
 
+const t = words.gallery.outputTile;
+
 export interface OutputTileProps {
   output: LibraryOutput;
   selected: boolean;
@@ -54,19 +56,14 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       <span
         className={css['star']}
         aria-hidden
-        title={output.starred ? 'Remove the star' : 'Star'}
+        title={output.starred ? t.removeStar : t.star}
         data-on={output.starred ? '' : undefined}
         data-action="star"
       >
         {star}
       </span>
       {output.stackSize > 1 ? (
-        <span
-          className={css['stack']}
-          aria-hidden
-          title={`${output.stackSize} that differ in the seed alone`}
-          data-action="stack"
-        >
+        <span className={css['stack']} aria-hidden title={t.differSeed(output.stackSize)} data-action="stack">
           <Layers />
           {output.stackSize}
         </span>
@@ -127,8 +124,8 @@ function nameOf(output: LibraryOutput): string {
     batch === null ? null : outputBatchName(batch),
     projectName,
     starred ? 'starred' : null,
-    stackSize > 1 ? `${stackSize} in the stack` : null,
-    missing ? 'the file was deleted' : null,
+    stackSize > 1 ? t.inTheStack(stackSize) : null,
+    missing ? t.fileDeleted : null,
   ];
   return labels.filter((label) => label !== null).join(', ');
 }
@@ -148,9 +145,9 @@ function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): 
       onErrorCapture={onError}
     >
       {output.missing ? (
-        <span className={css['gone']}>The file was deleted</span>
+        <span className={css['gone']}>{t.fileDeleted2}</span>
       ) : isBroken ? (
-        <span className={css['gone']}>The picture cannot be shown now</span>
+        <span className={css['gone']}>{t.pictureCannot}</span>
       ) : isPicture ? (
         <TilePicture connectionId={connectionId} fileId={isRequested ? fileId : null} />
       ) : isRequested ? (

@@ -24,8 +24,11 @@ import {
   viewedOutput,
 } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
+
+const t = words.gallery.selectionBar;
 
 export interface SelectionBarProps {
   chosen: readonly LibraryOutput[];
@@ -57,13 +60,13 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     collections.length > 0 && { kind: 'separator', id: 'separator' },
     {
       id: 'new',
-      label: 'New collection…',
+      label: t.newCollection,
       icon: <FolderPlus aria-hidden />,
       onSelect: () => props.onAddTo(null),
     },
   ];
   return (
-    <div className={css['selectionBar']} role="toolbar" aria-label="Chosen outputs">
+    <div className={css['selectionBar']} role="toolbar" aria-label={t.selectedOutputs}>
       <IconButton
         label={commandTable['gallery.choose-none'].title}
         shortcut={keysLabel('gallery.choose-none', 'gallery')}
@@ -76,28 +79,28 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       </span>
       {chosen.length >= 2 && chosen.length <= 4 ? (
         <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>
-          Compare
+          {t.compare}
         </Button>
       ) : null}
       <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(chosen)}>
-        {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
+        {chosen.length > 1 ? t.saveZip : t.saveAs}
       </Button>
       <SaveFolderButton chosen={chosen} />
       <Menu
         entries={entries}
         trigger={
           <Button size="small" icon={<FolderPlus aria-hidden />}>
-            Add to collection
+            {t.addCollection}
           </Button>
         }
       />
       {collectionId === null ? null : (
         <Button size="small" onClick={() => props.onRemoveFrom(collectionId)}>
-          Take out of it
+          {t.applyOut}
         </Button>
       )}
       <IconButton
-        label={isStarred ? 'Remove the star' : 'Star'}
+        label={isStarred ? t.removeStar : t.star}
         shortcut={keysLabel('gallery.star', 'gallery')}
         aria-pressed={isStarred}
         onClick={() => void actions.star(chosen)}
@@ -107,13 +110,13 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       <ChosenDragOut chosen={chosen} />
       {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
-        label={isHidden ? 'Show again' : 'Hide'}
+        label={isHidden ? t.showRetry : t.hide}
         shortcut={keysLabel('gallery.hide', 'gallery')}
         onClick={() => void actions.hide(chosen)}
       >
         <EyeOff />
       </IconButton>
-      <IconButton label="Delete…" shortcut={keysLabel('gallery.delete', 'gallery')} onClick={props.onDelete}>
+      <IconButton label={t.delete} shortcut={keysLabel('gallery.delete', 'gallery')} onClick={props.onDelete}>
         <Trash2 />
       </IconButton>
     </div>
@@ -137,13 +140,13 @@ function OfOne({
   return (
     <>
       <IconButton
-        label="Copy"
+        label={t.copy}
         shortcut={keysLabel('gallery.copy', 'gallery')}
         onClick={() => void actions.copy(output)}
       >
         <Copy />
       </IconButton>
-      <IconButton label="Details" shortcut={keysLabel('gallery.details', 'gallery')} onClick={onDetails}>
+      <IconButton label={t.details} shortcut={keysLabel('gallery.details', 'gallery')} onClick={onDetails}>
         <Info />
       </IconButton>
     </>
@@ -156,11 +159,11 @@ function SaveFolderButton({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactE
     <>
       <Button
         size="small"
-        aria-label="Save as folder…"
+        aria-label={t.saveFolder}
         icon={<FolderDown aria-hidden />}
         onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
       >
-        As folder…
+        {t.asFolder}
       </Button>
       <SaveChoices />
     </>

@@ -10,6 +10,8 @@ import { detailsQuery } from './queries.ts';
 import { untouchedQuery } from './use-made-from.ts';
 import type { OutputActions } from './use-output-actions.ts';
 
+const t = words.gallery.useGalleryCommands;
+
 export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas' | 'onAgain'> {
   chosen: readonly LibraryOutput[];
   /** The one that the keyboard is at. */
@@ -64,14 +66,14 @@ function findInFilm({ connectionId, projectId, fileId, title }: LibraryOutput): 
 function useRerun({ onAgain }: Pick<GalleryCommands, 'onAgain'>): (output: LibraryOutput) => Promise<void> {
   const client = useQueryClient();
   return async (output) => {
-    const title = `“${output.title.slice(0, 80)}” cannot be made again`;
+    const title = t.cannotCreatedRetry(output.title.slice(0, 80));
     try {
       const details = await client.fetchQuery(detailsQuery(output.connectionId, output.id));
       const untouched =
         details.canOpen && output.nodeId !== null ? await client.fetchQuery(untouchedQuery(output)) : [];
       const inputs = [...details.inputs, ...untouched];
       if (details.canOpen) return onAgain(output, inputs, null);
-      showToast({ title, description: details.openProblem ?? 'Its inputs are not known on this computer.' });
+      showToast({ title, description: details.openProblem ?? t.inputsNotComputer });
     } catch (error) {
       showToast({ kind: 'error', title, description: describeProblem(error) });
     }

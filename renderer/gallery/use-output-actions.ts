@@ -11,9 +11,12 @@ import {
   saveOutputsAsZip,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { deletionToast, deleteOutputs, deleteProblem } from './delete-outputs.ts';
 import type { OutputList } from './output-list.ts';
 import { galleryKeys } from './queries.ts';
+
+const t = words.gallery.useOutputActions;
 
 const idsOf = (outputs: readonly LibraryOutput[]) => outputs.map(({ id }) => id);
 
@@ -22,12 +25,8 @@ function hasMissing(outputs: readonly LibraryOutput[]): boolean {
   if (!outputs.every(({ missing }) => missing)) return false;
   showToast({
     kind: 'error',
-    title:
-      outputs.length === 1
-        ? 'The file was deleted at the service'
-        : 'These files were deleted at the service',
-    description:
-      'How it was made is still known: choose “Again with one change” or “Open as it was”, and run it.',
+    title: outputs.length === 1 ? t.fileDeletedService : t.theseFilesDeletedService,
+    description: t.changeOpenRun,
   });
   return true;
 }
@@ -60,7 +59,7 @@ export function useOutputActions(connectionId: string, list: OutputList) {
     } catch (error) {
       showToast({
         kind: 'error',
-        title: 'The outputs were not changed',
+        title: t.outputsNotChanged,
         description: describeProblem(error),
       });
       return false;
@@ -95,7 +94,7 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       showToast({
         title: `${plural(outputs.length, 'output')} ${hidden ? 'hidden' : 'shown again'}`,
         action: {
-          label: 'Undo',
+          label: t.undo,
           run: () => void change(outputs, { hidden: !hidden }).then(() => list.refresh()),
         },
       });
@@ -104,13 +103,13 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       const [first] = outputs;
       if (first === undefined || hasMissing(outputs)) return;
       if (outputs.length > 1) return saveOutputsAsZip(idsOf(outputs));
-      await attempt(`“${first.title.slice(0, 80)}” was not saved`, async () =>
+      await attempt(t.notSaved(first.title.slice(0, 80)), async () =>
         saveOutput(connectionId, await loadFull(first)),
       );
     },
     async copy(output: LibraryOutput) {
       if (hasMissing([output])) return;
-      await attempt(`“${output.title.slice(0, 80)}” was not copied`, async () =>
+      await attempt(t.notCopied(output.title.slice(0, 80)), async () =>
         copyOutput(connectionId, await loadFull(output)),
       );
     },

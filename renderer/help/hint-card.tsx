@@ -5,6 +5,8 @@ import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import css from './hint-card.module.css';
 
+const t = words.help.hintCard;
+
 /** Something to try, in one sentence; keys of commands as in articles. */
 export interface Hint {
   id: string;
@@ -24,7 +26,7 @@ export function HintCard({
 }): ReactElement | null {
   if (!hint) return null;
   return (
-    <aside className={css['card']} aria-label="Hint" data-hint>
+    <aside className={css['card']} aria-label={t.hint} data-hint>
       <div className={css['text']} aria-live="polite">
         <ArticleText text={hint.text} />
       </div>

@@ -6,6 +6,8 @@ import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import css from './tour.module.css';
 
+const t = words.help.tour;
+
 /** A part of the page that the tour tells about. */
 export interface TourStop {
   id: string;
@@ -83,17 +85,15 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
                 <ArticleText text={stop.text} />
               </div>
               <div className={css['foot']}>
-                <span className={css['count']}>
-                  {index + 1} of {stops.length}
-                </span>
+                <span className={css['count']}>{t.label(index + 1, stops.length)}</span>
                 {isLast ? null : (
                   <Button size="small" variant="quiet" onClick={endTour}>
-                    Leave
+                    {t.leave}
                   </Button>
                 )}
                 {index === 0 ? null : (
                   <Button size="small" onClick={() => go(index - 1)}>
-                    Back
+                    {t.back}
                   </Button>
                 )}
                 <Button

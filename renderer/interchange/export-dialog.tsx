@@ -32,6 +32,8 @@ import { ExportReport } from './export-report.tsx';
 import { useExportPlan, useMediaInfo } from './use-export-plan.ts';
 import { useMissingMedia } from './use-gone-media.ts';
 
+const t = words.interchange.exportDialog;
+
 interface ExportDialogProps {
   connectionId: string;
   projectId: string;
@@ -77,16 +79,16 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
       open
       onClose={onClose}
       width={560}
-      title="Export the timeline"
-      description="For another editing program, with a report of what changes on the way."
+      title={t.exportTimeline}
+      description={t.anotherEditingProgramReport}
       footer={
         stage.at === 'working' ? (
-          <Button onClick={() => stage.stop.abort()}>Cancel</Button>
+          <Button onClick={() => stage.stop.abort()}>{words.common.cancel}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void start()}>
-              {problem === null ? 'Export' : 'Try again'}
+              {problem === null ? 'Export' : words.common.tryRetry}
             </Button>
           </>
         )
@@ -94,14 +96,14 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
     >
       {stage.at === 'working' ? (
         <DialogProgress
-          label="Export"
-          status={stage.bytes > 0 ? `${formatBytes(stage.bytes)} so far` : packingWords(format)}
+          label={t.export}
+          status={stage.bytes > 0 ? t.label(formatBytes(stage.bytes)) : packingWords(format)}
           value={null}
         />
       ) : (
         <DialogStack>
           <ChoiceList
-            label="Format"
+            label={t.format}
             value={format}
             onValueChange={(selected) => {
               setFormat(selected);
@@ -114,7 +116,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           {plan && missingMedia && document ? (
             <ExportReport document={document} format={format} plan={plan} gone={missingMedia} />
           ) : failure === null ? (
-            <DialogProgress label="Reading" status="Reading the timeline…" value={null} />
+            <DialogProgress label={t.reading} status={t.readingTimeline} value={null} />
           ) : null}
         </DialogStack>
       )}
@@ -157,7 +159,7 @@ function useExporting({
       });
       running.signal.throwIfAborted();
       saveBlob(file, name);
-      showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
+      showToast({ kind: 'ok', title: t.exported(name), description: formatBytes(file.size) });
       onClose();
     } catch (error) {
       setStage({ at: 'choosing', problem: running.signal.aborted ? null : describeProblem(error) });
@@ -193,7 +195,7 @@ const readErrorText = (error: unknown): string =>
   error instanceof UnsoundDocument ? words.clips.unsoundNotExported : describeProblem(error);
 
 const packingWords = (format: ExportFormat): string =>
-  isLocalFormat(format) ? 'Writing the file…' : 'The service packs the bundle…';
+  isLocalFormat(format) ? t.writingFile : t.servicePacksBundle;
 
 /** Whether there would be nothing in the file. */
 const isEmpty = (format: ExportFormat, { files }: ExportPlan): boolean =>

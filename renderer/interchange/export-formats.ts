@@ -16,19 +16,21 @@ import type { TimelineClip, TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { pathLabeler } from './export-places.ts';
 
+const t = words.interchange.exportFormats;
+
 /** The forms in which a timeline leaves. */
 export const EXPORT_FORMATS = ['otioz', 'zip', 'folder', 'xml', 'edl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: string }>> = {
-  otioz: { label: 'OTIOZ', hint: 'One file with its media. DaVinci Resolve and other programs open it.' },
-  zip: { label: 'OTIO in a ZIP', hint: 'timeline.otio with its media beside it.' },
+  otioz: { label: t.otioz, hint: t.fileMediaDavinciResolve },
+  zip: { label: t.otioZip, hint: t.timelineOtioMedia },
   folder: {
-    label: 'OTIO beside a media folder',
-    hint: 'A ZIP to unpack: the .otio and a folder with its media.',
+    label: t.otioMediaFolder,
+    hint: t.zipUnpackOtioFolder,
   },
-  xml: { label: 'FCP 7 XML', hint: 'For Premiere Pro. Media are found by their names.' },
-  edl: { label: 'EDL (CMX 3600)', hint: 'A list for each track: cuts, dissolves and speeds, without media.' },
+  xml: { label: t.fcpXml, hint: t.premiereProMediaFound },
+  edl: { label: t.edlCmx, hint: t.listEachTrackCuts },
 };
 
 /** Whether a form is written by the window alone; the others need the service, which has the media. */

@@ -3,9 +3,12 @@ import { mediumKey } from '#shared/timeline/ext.ts';
 import { summarizeTimeline, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isLocalFormat, type ExportFormat, type ExportPlan } from './export-formats.ts';
 import { WarningList } from './import-report.tsx';
 import css from './interchange.module.css';
+
+const t = words.interchange.exportReport;
 
 /** What will be in an exported file, and what will not be as it is here. */
 export function ExportReport({
@@ -29,30 +32,30 @@ export function ExportReport({
     <div className={css['report']}>
       <dl className={css['facts']}>
         <div>
-          <dt>Clips</dt>
+          <dt>{t.clips}</dt>
           <dd>{number(clipCount)}</dd>
         </div>
         <div>
-          <dt>Tracks</dt>
+          <dt>{t.tracks}</dt>
           <dd>{number(trackCount)}</dd>
         </div>
         <div>
-          <dt>Length</dt>
+          <dt>{t.length}</dt>
           <dd>{formatSeconds(durationSeconds)}</dd>
         </div>
         <div>
-          <dt>{isLocalFormat(format) ? 'Media by name' : 'Media'}</dt>
+          <dt>{isLocalFormat(format) ? t.mediaName : 'Media'}</dt>
           <dd>{number(media.size)}</dd>
         </div>
       </dl>
       {format === 'edl' && plan.files.length === 0 ? (
-        <p className={css['allThere']}>There are no clips, so there is nothing to list.</p>
+        <p className={css['allThere']}>{t.noClipsList}</p>
       ) : (
         <WarningList
           warnings={plan.warnings}
           direction="out"
-          label="What is different in the file"
-          allThere="Everything in the timeline goes into the file as it is."
+          label={t.differentFile}
+          allThere={t.everythingTimelineGoesFile}
         />
       )}
     </div>

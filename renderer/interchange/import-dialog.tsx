@@ -10,7 +10,6 @@ import {
   Dialog,
   DialogStack,
   FileChoice,
-  plural,
   ProblemNote,
   showToast,
   TextField,
@@ -32,6 +31,8 @@ import {
 } from './otio-requests.ts';
 import { useCutChoices } from './use-cut-choices.ts';
 import { useImport } from './use-import.ts';
+
+const t = words.interchange.importDialog;
 
 export interface ImportDialogProps {
   connectionId: string;
@@ -105,13 +106,13 @@ export function ImportDialog({
       onClose={onClose}
       width={560}
       title={words.clips.importEditTitle}
-      description="A cut from an editing program: .otio, a bundle or folder with its media (.otioz, .zip, .otiod), an EDL or FCP 7 XML."
+      description={t.cutFromEditingProgram}
       footer={
         stage.at === 'working' ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{words.common.cancel}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void begin()}>
               {startLabels[to ?? 'project']}
             </Button>
@@ -183,7 +184,7 @@ function SourceChoice({
       const folder = selectedFolder(files);
       if (folder) onSelect(folder);
     } catch (error) {
-      showToast({ kind: 'error', title: 'The folder was not taken', description: describeProblem(error) });
+      showToast({ kind: 'error', title: t.folderNot, description: describeProblem(error) });
     }
   };
   return (
@@ -233,7 +234,7 @@ function ImportedDialog({
       description={file?.name}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{words.common.close}</Button>
           {projectId !== null && missing > 0 ? (
             <Button
               icon={<Search aria-hidden />}
@@ -249,7 +250,7 @@ function ImportedDialog({
             variant="primary"
             onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
           >
-            {isPreview(done) ? 'Look at the timeline' : 'Open timeline'}
+            {isPreview(done) ? t.viewTimeline : t.openTimeline}
           </Button>
         </>
       }
@@ -292,18 +293,18 @@ function DestinationChoice({
 }: ReturnType<typeof useDestination> & { projectId: string | null }): ReactElement {
   const projectOption = {
     value: 'project' as const,
-    label: 'Into this project',
+    label: t.thisProject,
     hint: isLoading
       ? words.clips.readsReplaced
       : isUnavailable
         ? words.clips.replacesUnread
         : replaced > 0
-          ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
-          : 'The graph stays as it is.',
+          ? t.timelineReplacedGraph(replaced)
+          : t.graph,
   };
   const choice = (
     <ChoiceList
-      label="Where it goes"
+      label={t.itRuns}
       value={to}
       onValueChange={setTo}
       choices={[
@@ -312,13 +313,13 @@ function DestinationChoice({
           ? [
               {
                 value: 'compare' as const,
-                label: 'Compare with this project’s timeline',
-                hint: 'For a cut that left from here: shows what became of it, to take whole or clip by clip.',
+                label: t.compareProjectsTimeline,
+                hint: t.cutLeftFromShows,
               },
             ]
           : []),
-        { value: 'new', label: 'Into a new project', hint: words.clips.newProject },
-        { value: 'look', label: 'Preview only', hint: 'Shows what is in the file and saves nothing.' },
+        { value: 'new', label: t.newProject, hint: words.clips.newProject },
+        { value: 'look', label: t.previewOnly, hint: t.showsFileSaves },
       ]}
     />
   );

@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react';
 import { DialogProgress } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ImportStep } from './otio-requests.ts';
 
+const t = words.interchange.importProgress;
+
 const stepWords: Record<ImportStep, string> = {
-  packing: 'Packing the folder',
-  sending: 'Sending the file',
-  reading: 'The service reads the file',
-  storing: 'Storing the timeline',
+  packing: t.packingFolder,
+  sending: t.sendingFile,
+  reading: t.serviceReadsFile,
+  storing: t.storingTimeline,
 };
 
 /** How far an import is. @param props.part from 0 to 1; null where nobody can say. */

@@ -1,14 +1,17 @@
 import { useState, type ReactElement } from 'react';
 import { ChevronRight } from 'lucide-react';
 import type { OtioWarning, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
-import { Badge, plural } from '#renderer/ui/index.ts';
+import { Badge } from '#renderer/ui/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { groupWarnings, type WarningGroup } from './warning-groups.ts';
 import type { WarningKind } from './warning-words.ts';
 import css from './interchange.module.css';
 
-const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'Changed', note: 'Note' };
+const t = words.interchange.importReport;
+
+const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'Changed', note: t.note };
 const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
 
 /** The most places of one kind that are listed; files of thousands of clips can have as many. */
@@ -21,19 +24,19 @@ export function ImportReport({ response }: { response: PublicTimelineOtioImportR
     <div className={css['report']}>
       <dl className={css['facts']}>
         <div>
-          <dt>Clips</dt>
+          <dt>{t.clips}</dt>
           <dd>{number(summary.clipCount)}</dd>
         </div>
         <div>
-          <dt>Tracks</dt>
+          <dt>{t.tracks}</dt>
           <dd>{number(summary.trackCount)}</dd>
         </div>
         <div>
-          <dt>Length</dt>
+          <dt>{t.length}</dt>
           <dd>{formatSeconds(summary.durationSeconds)}</dd>
         </div>
         <div>
-          <dt>Media stored</dt>
+          <dt>{t.mediaStored}</dt>
           <dd>{number(files.filter(({ storagePath }) => storagePath !== '').length)}</dd>
         </div>
       </dl>
@@ -46,8 +49,8 @@ export function ImportReport({ response }: { response: PublicTimelineOtioImportR
 export function WarningList({
   warnings,
   direction = 'in',
-  label = 'What is different from the file',
-  allThere: emptyText = 'Everything in the file has its place in the timeline.',
+  label = t.differentFromFile,
+  allThere: emptyText = t.everythingFileTimeline,
 }: {
   warnings: readonly OtioWarning[];
   direction?: 'in' | 'out';
@@ -91,9 +94,7 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
               {warning.path ? <WarningLocation path={warning.path} isNamed={isOut} /> : null}
             </li>
           ))}
-          {warnings.length > MAX_ROWS ? (
-            <li>and {plural(warnings.length - MAX_ROWS, 'more place', 'more places')}</li>
-          ) : null}
+          {warnings.length > MAX_ROWS ? <li>{t.label(warnings.length - MAX_ROWS)}</li> : null}
         </ul>
       ) : null}
     </li>

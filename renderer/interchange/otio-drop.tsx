@@ -2,10 +2,13 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { FileVideo2 } from 'lucide-react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { claimDrop, showToast, handleDroppedFile } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { openImport } from './interchange-store.ts';
 import { droppedFolder, isOtiodName } from './otio-folder.ts';
 import { isOtioName } from './otio-requests.ts';
 import css from './interchange.module.css';
+
+const t = words.interchange.otioDrop;
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -24,7 +27,7 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 function importFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
   claimDrop(event);
   droppedFolder(folder).then(openImport, (error: unknown) =>
-    showToast({ kind: 'error', title: `${folder.name} was not taken`, description: describeProblem(error) }),
+    showToast({ kind: 'error', title: t.notUsed(folder.name), description: describeProblem(error) }),
   );
 }
 
@@ -61,9 +64,8 @@ export function OtioDrop({ takesXml: acceptsXml }: { takesXml: boolean }): React
       if (!carriesFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
       showToast({
-        title: 'These files have no place here',
-        description:
-          'Drop them on the canvas of a project, on a shot or on a timeline. An .otio, .otioz, .otiod, .zip, .edl or .patchbay can be dropped anywhere.',
+        title: t.theseFilesNo,
+        description: t.dropThemCanvasProject,
       });
     };
     window.addEventListener('dragover', onDragOver);
@@ -82,8 +84,7 @@ export function OtioDrop({ takesXml: acceptsXml }: { takesXml: boolean }): React
     <div className={css['dropHint']} aria-hidden>
       <span>
         <FileVideo2 />
-        Drop a .patchbay, .zip, .otio, .otioz, .otiod or .edl to import it, or a saved output to open what
-        made it
+        {t.dropPatchbayZipOtio}
       </span>
     </div>
   );

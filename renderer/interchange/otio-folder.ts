@@ -1,4 +1,7 @@
 import { TimelineFileRefused } from '#shared/otio/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.interchange.otioFolder;
 
 /** A folder with a timeline and its media: an `.otiod`, or any that holds an `.otio` beside them. */
 export interface OtioFolder {
@@ -26,9 +29,7 @@ const MAX_FILES = 10_000;
 const MAX_DEPTH = 12;
 
 const limitError = (name: string): TimelineFileRefused =>
-  new TimelineFileRefused(
-    `“${name}” holds more than ${MAX_FILES} files, or folders deep in each other. Choose the folder of one timeline.`,
-  );
+  new TimelineFileRefused(t.thanFilesFoldersDeep(name, MAX_FILES));
 
 function folderOf(name: string, files: readonly FolderFile[]): OtioFolder {
   const visible = files.filter(({ path }) => !path.split('/').some((segment) => segment.startsWith('.')));
@@ -85,9 +86,7 @@ export async function droppedFolder(directory: FileSystemDirectoryEntry): Promis
     await visit(directory, '', 0);
   } catch (error) {
     if (error instanceof TimelineFileRefused) throw error;
-    throw new TimelineFileRefused(
-      `“${directory.name}” cannot be read. Copy it to a folder of yours and drop it from there.`,
-    );
+    throw new TimelineFileRefused(t.cannotReadCopyFolder(directory.name));
   }
   return folderOf(directory.name, files);
 }
@@ -100,12 +99,10 @@ export function timelineIn({ name, files }: OtioFolder): FolderFile {
   const timelines = files.filter(({ path }) => /^[^/]+\.otio$/i.test(path));
   const found = timelines.find(({ path }) => path === 'content.otio') ?? timelines[0];
   if (!found) {
-    throw new TimelineFileRefused(
-      `“${name}” holds no .otio file. Choose the folder in which it lies beside its media.`,
-    );
+    throw new TimelineFileRefused(t.noOtioFileFolder(name));
   }
   if (timelines.length > 1 && found.path !== 'content.otio') {
-    throw new TimelineFileRefused(`“${name}” holds several .otio files. Import the one you mean by itself.`);
+    throw new TimelineFileRefused(t.otioFilesImportYou(name));
   }
   return found;
 }

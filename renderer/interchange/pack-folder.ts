@@ -1,7 +1,10 @@
 import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js';
 import { OTIO_LIMITS, TimelineFileRefused } from '#shared/otio/index.ts';
 import { readTextFile } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isOtiodName, timelineIn, type OtioFolder } from './otio-folder.ts';
+
+const t = words.interchange.packFolder;
 
 // Its workers come from addresses that the page's policy does not allow; streams of the browser do the same.
 configure({ useWebWorkers: false });
@@ -21,7 +24,7 @@ export async function packFolder(
   const timeline = timelineIn(folder);
   const reading = await readTextFile(timeline.file, {
     maxBytes: OTIO_LIMITS.bytes,
-    advice: 'Export a shorter part of it.',
+    advice: t.exportShorter,
     kind: 'a timeline',
   });
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);

@@ -7,6 +7,8 @@ import { WarningList } from './import-report.tsx';
 import { RecutView } from './recut-view.tsx';
 import type { useRecut } from './use-recut.ts';
 
+const t = words.interchange.recutDialog;
+
 /** What became elsewhere of the timeline of a project, and a button that takes what is chosen of it. */
 export function RecutDialog({
   filename,
@@ -33,11 +35,11 @@ export function RecutDialog({
       open
       onClose={onClose}
       width={640}
-      title="Compare the cuts"
+      title={t.compareCuts}
       description={filename}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button disabled={!comparison?.recut.isRelated} onClick={() => go(false)}>
             {words.recut.show}
           </Button>
@@ -72,11 +74,7 @@ export function RecutDialog({
             {response.warnings.length > 0 ? <WarningList warnings={response.warnings} /> : null}
           </>
         ) : problem === null ? (
-          <DialogProgress
-            label="Compare"
-            status="Comparing with the timeline of this project…"
-            value={null}
-          />
+          <DialogProgress label={t.compare} status={t.comparingTimelineProject} value={null} />
         ) : null}
       </DialogStack>
     </Dialog>

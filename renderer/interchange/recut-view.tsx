@@ -5,6 +5,8 @@ import { Badge, Button, Checkbox, plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './interchange.module.css';
 
+const t = words.interchange.recutView;
+
 const kindTones = { moved: 'plain', trimmed: 'plain', new: 'ok', missing: 'warn', changed: 'plain' } as const;
 
 /** Changes that are listed at once; more come by a button. */
@@ -27,18 +29,12 @@ export function RecutView({
   const [isOpen, setOpen] = useState(false);
   const { changes, along: rippled, unchanged, isRelated, markers } = recut;
   if (!isRelated) {
-    return (
-      <p className={css['allThere']}>
-        No clip of the file is one of this timeline. Import it into a new project, or replace the timeline.
-      </p>
-    );
+    return <p className={css['allThere']}>{t.noClipFileTimeline}</p>;
   }
   if (changes.length === 0) {
     return (
       <p className={css['allThere']}>
-        {markers > 0
-          ? words.recut.markersOnly(filename, markers)
-          : `All ${plural(unchanged, 'clip')} are as they are here.`}
+        {markers > 0 ? words.recut.markersOnly(filename, markers) : t.allThey(unchanged)}
       </p>
     );
   }
@@ -75,7 +71,7 @@ export function RecutView({
           {plural(unchanged, 'clip')} unchanged. {markers > 0 ? words.recut.markersAlso(markers) : null}
         </span>
       </div>
-      <ul className={css['recut']} aria-label="What is different from this timeline">
+      <ul className={css['recut']} aria-label={t.differentFromTimeline}>
         {edited.slice(0, visibleCount).map(row)}
         {rippled.size > 0 ? (
           <RippleRow along={rippled} chosen={selected} isOpen={isOpen} onOpen={setOpen} onChoose={toggle} />
@@ -84,7 +80,7 @@ export function RecutView({
       </ul>
       {edited.length > visibleCount || (isOpen && rippled.size > visibleCount) ? (
         <Button size="small" onClick={() => setVisibleCount(visibleCount + PAGE)}>
-          Show more
+          {t.showOverflow}
         </Button>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeProblem, type SendForm } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { CutChoices } from './foreign-cuts.ts';
 import { isFolder, type ImportSource } from './otio-folder.ts';
 import { interchange } from './interchange-store.ts';
@@ -12,6 +13,8 @@ import {
   type ImportStep,
   type ImportTarget,
 } from './otio-requests.ts';
+
+const t = words.interchange.useImport;
 
 export type ImportStage =
   | { at: 'choosing'; problem: string | null }
@@ -42,10 +45,7 @@ export function useImport(
     choose: (source) =>
       setStage({
         at: 'choosing',
-        problem:
-          isFolder(source) || isOtioName(source.name)
-            ? null
-            : `${source.name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
+        problem: isFolder(source) || isOtioName(source.name) ? null : t.notTimelineCanImported(source.name),
       }),
     start: async (file, target, choices) => {
       const stop = new AbortController();

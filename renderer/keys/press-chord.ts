@@ -1,6 +1,9 @@
 import { isChord, type Chord } from '#shared/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { PressInfo } from './composition.ts';
 import { pressedKey, letterOrDigitOf, typesSign } from './press.ts';
+
+const t = words.keys.pressChord;
 
 const SIGNS = new Set([',', '.', '/', '-', '=']);
 const NAMED: Record<string, string> = { ' ': 'Space', '+': 'Plus' };
@@ -32,7 +35,7 @@ export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusa
   const typed = pressedKey(press);
   if (typed === '' || MODIFIERS.has(typed)) return null;
   if (typesSign(press, isMac) && !isMac) {
-    return { refusal: 'AltGr with this key types a sign. Choose another.' };
+    return { refusal: t.altgrKeyTypesSign };
   }
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const secondary = isMac ? press.ctrlKey : press.metaKey;
@@ -41,10 +44,10 @@ export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusa
   // Whether a sign needs Shift is a matter of the keyboard's layout.
   const shift = press.shiftKey && !isSign;
   const chord = `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
-  if (secondary || !isChord(chord)) return { refusal: 'This key cannot be used. Choose another.' };
-  if (NEEDED.has(chord)) return { refusal: 'This key is needed everywhere. Choose another.' };
+  if (secondary || !isChord(chord)) return { refusal: t.keyCannotUsedAnother };
+  if (NEEDED.has(chord)) return { refusal: t.keyNeededEverywhereAnother };
   if (BROWSERS.has(chord)) {
-    return { refusal: 'Browsers take this key for themselves. Choose another.' };
+    return { refusal: t.browsersKeyThemselvesAnother };
   }
   return chord;
 }

@@ -16,7 +16,10 @@ import {
   readEventStream,
   rememberFileUrl,
 } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { LivePlan } from './live-plan.ts';
+
+const t = words.live.liveRun;
 
 /** What a live run says of one node. */
 export type LiveNodeEvent =
@@ -162,7 +165,7 @@ function nodeEventOf({ type, nodeId, runId, data, message }: PublicRunEvent): Li
       kind: 'failed',
       nodeId,
       code: typeof code === 'string' ? code : null,
-      message: message ?? 'This node failed.',
+      message: message ?? t.nodeFailed,
     };
   }
   if (type !== 'node.succeeded' && type !== 'node.cached') return null;

@@ -2,7 +2,10 @@ import { Zap } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
 import { Button, Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './live-switch.module.css';
+
+const t = words.live.liveSwitch;
 
 /** Why previews cannot be switched on; null where they can. */
 export type LiveBlocker = string | null;
@@ -33,15 +36,15 @@ export function LiveSwitch({
         aria-label={commandTable['run.live'].title}
         onClick={onToggle}
       >
-        <span className={css['word']}>Live</span>
+        <span className={css['word']}>{t.live}</span>
       </Button>
     </Tooltip>
   );
 }
 
 function describeSwitch(isOn: boolean, slowTypes: readonly string[]): string {
-  if (!isOn) return 'Off: switch it on to see each edit at once, in small, for nothing.';
-  if (slowTypes.length === 0) return 'What is free and fast shows each edit at once, in small.';
+  if (!isOn) return t.switchSeeEachEdit;
+  if (slowTypes.length === 0) return t.freeFastShowsEach;
   const names = slowTypes.slice(0, 3).join(', ');
-  return `Each edit shows at once, in small. Left out for a minute, because they took too long: ${names}.`;
+  return t.eachEditShowsLeft(names);
 }

@@ -1,3 +1,6 @@
+import { words } from '#renderer/words/index.ts';
+
+const t = words.model.modelFailures;
 /** Failures of nodes that are put right on the Models page, and what the button that leads there says. */
 
 const NOT_CONNECTED: ReadonlySet<string> = new Set(['NO_PROVIDER', 'NO_MODEL']);
@@ -15,6 +18,6 @@ const TO_BE_CHANGED: ReadonlySet<string> = new Set([
 /** @returns the button's text; null for a failure that the Models page has nothing to do with. */
 export function modelActionOf(code: string | null | undefined): string | null {
   if (!code) return null;
-  if (NOT_CONNECTED.has(code)) return 'Connect a model';
-  return TO_BE_CHANGED.has(code) ? 'Open Models' : null;
+  if (NOT_CONNECTED.has(code)) return t.connectModel;
+  return TO_BE_CHANGED.has(code) ? t.openModels : null;
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { RunOutput } from '#shared/api/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.model.nodeRunState;
 
 /** How far a run is with one node; the ends are called as the service calls them. */
 export const NodePhase = z.enum(['waiting', 'running', 'succeeded', 'cached', 'failed', 'canceled']);
@@ -29,7 +32,7 @@ export const phaseLabels: Record<NodePhase, string> = {
 
 /** The same where there is room to say more. */
 export const describePhase = (phase: NodePhase): string =>
-  phase === 'cached' ? 'reused from the last run' : phaseLabels[phase];
+  phase === 'cached' ? t.reusedFromLastRun : phaseLabels[phase];
 
 /** What the newest run did to one node. Lives outside the document: undo never captures it. */
 export const NodeRunState = z.object({

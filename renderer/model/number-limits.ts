@@ -1,15 +1,18 @@
 import type { PinType } from '#shared/graph/pin-type.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.model.numberLimits;
 
 /** `1 to 100, in steps of 5`; null when anything goes. */
 export function limitsOf({ min, max, step }: Pick<PinType, 'min' | 'max' | 'step'>): string | null {
   const range =
     min !== undefined && max !== undefined
-      ? `${min} to ${max}`
+      ? t.label(min, max)
       : min !== undefined
-        ? `${min} or more`
+        ? t.orOverflow(min)
         : max !== undefined
-          ? `${max} or less`
+          ? t.orLess(max)
           : null;
-  const steps = step !== undefined && step > 0 ? (step === 1 ? 'whole steps' : `steps of ${step}`) : null;
-  return range !== null && steps !== null ? `${range}, in ${steps}` : (range ?? (steps && `In ${steps}`));
+  const steps = step !== undefined && step > 0 ? (step === 1 ? 'whole steps' : t.stepsOf(step)) : null;
+  return range !== null && steps !== null ? t.label2(range, steps) : (range ?? (steps && t.label3(steps)));
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { DEFAULT_LIMITS, listUpTo, parseJson } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.model.storedList;
 
 /** A short list in the storage of this browser, which all windows of it share. */
 export interface StoredList<T> {
@@ -14,7 +17,7 @@ export const createStoredList = <T>(key: string, max: number, item: z.ZodType<T>
   read() {
     try {
       const text = localStorage.getItem(key) ?? '[]';
-      const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The list', advice: '' });
+      const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.theList, advice: '' });
       return listUpTo(max, item).safeParse(read.ok ? read.value : []).data ?? [];
     } catch {
       return [];

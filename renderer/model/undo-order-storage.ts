@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS, listUpTo, parseJson } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.model.undoOrderStorage;
 
 /** The order of steps over a restart, in the storage of the browser: where it is lost, each page takes back its own. */
 
@@ -29,7 +32,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 function read(storage: Storage): (UndoLog & { key: string })[] {
   try {
     const text = storage.getItem(STORAGE_KEY) ?? '[]';
-    const json = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'Steps', advice: '' });
+    const json = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.steps, advice: '' });
     const entries = Entries.safeParse(json.ok ? json.value : []).data ?? [];
     // One that is out of bounds is passed over: the order of the other projects stays.
     return entries.flatMap((entry) => Stored.safeParse(entry).data ?? []);

@@ -3,9 +3,12 @@ import type { ReactElement } from 'react';
 import type { LocalModelServer, ModelProvider } from '#shared/administration/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Badge, Button, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
 import { useLocalModels } from './queries.ts';
 import css from './models.module.css';
+
+const t = words.models.localServers;
 
 /** Servers on this computer, looked for only when a person asks. */
 export function LocalServers({
@@ -21,25 +24,19 @@ export function LocalServers({
       <div className={css['localHead']}>
         <div>
           <h2 id="models-on-this-computer" className={css['sectionTitle']}>
-            On this computer
+            {t.onThisComputer}
           </h2>
-          <p className={css['hint']}>
-            Ollama, LM Studio and others run models here, without a key and for free.
-          </p>
+          <p className={css['hint']}>{t.ollamaLmStudioRun}</p>
         </div>
         <Button icon={<Search aria-hidden />} busy={query.isPending} onClick={() => query.mutate()}>
-          Look on this computer
+          {t.viewComputer}
         </Button>
       </div>
       <div aria-live="polite">
         {query.error ? <CheckResult ok={false} messages={[describeProblem(query.error)]} /> : null}
-        {query.data?.servers.length === 0 ? (
-          <p className={css['none']}>
-            No server was found. Start Ollama or LM Studio with its server switched on, then look again.
-          </p>
-        ) : null}
+        {query.data?.servers.length === 0 ? <p className={css['none']}>{t.noServerFoundStart}</p> : null}
         {query.data && query.data.servers.length > 0 ? (
-          <ul className={css['list']} aria-label="Servers found">
+          <ul className={css['list']} aria-label={t.serversFound}>
             {query.data.servers.map((server) => (
               <li key={server.baseUrl} className={css['item']}>
                 <div className={css['itemRow']}>
@@ -50,10 +47,10 @@ export function LocalServers({
                     </span>
                   </div>
                   {providers.some(({ baseUrl }) => baseUrl === server.baseUrl) ? (
-                    <Badge>Connected</Badge>
+                    <Badge>{t.connected}</Badge>
                   ) : (
                     <Button size="small" onClick={() => onConnect(server)}>
-                      Connect {server.name}
+                      {t.connect(server.name)}
                     </Button>
                   )}
                 </div>

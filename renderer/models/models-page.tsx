@@ -17,6 +17,7 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
 import { isOnThisComputer } from './known-services.ts';
 import { LocalServers } from './local-servers.tsx';
@@ -24,6 +25,8 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { fieldsOf, KIND_LABELS, testsOf } from './provider-form.ts';
 import { useModelProviderActions, useModelProviders, useModelTest } from './queries.ts';
 import css from './models.module.css';
+
+const t = words.models.modelsPage;
 
 /** The models that nodes of the local workspace may ask. A hosted service keeps its own. */
 export function ModelsPage({ connection }: { connection: Connection }): ReactElement {
@@ -34,12 +37,8 @@ export function ModelsPage({ connection }: { connection: Connection }): ReactEle
 
 const HostedModels = ({ name }: { name: string }): ReactElement => (
   <>
-    <PageHeader title="Models" />
-    <EmptyState
-      icon={<Sparkles />}
-      title={`${name} manages its own models`}
-      text="The models its nodes can use are set up where the service runs. Models for the local workspace are connected here once it is in use."
-    />
+    <PageHeader title={t.models} />
+    <EmptyState icon={<Sparkles />} title={t.managesModels(name)} text={t.modelsNodesCanUse} />
   </>
 );
 
@@ -52,19 +51,19 @@ function LocalModels(): ReactElement {
   const providers = list.data?.providers;
   const connect = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing({ provider: null })}>
-      Connect a model
+      {t.connectModel}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Models"
-        lead="Nodes that write text or make pictures use a model, from a service where you have an account or from a server on this computer."
+        title={t.models}
+        lead={t.nodesWriteTextMake}
         actions={providers && providers.length > 0 ? connect : null}
       />
       {list.isError ? (
         <ErrorState
-          title="The models could not be read"
+          title={t.modelsCouldNotRead}
           text={describeProblem(list.error)}
           onRetry={() => void list.refetch()}
         />
@@ -74,12 +73,12 @@ function LocalModels(): ReactElement {
         <EmptyState
           compact
           drawing="models"
-          title="No model is connected yet"
-          text="Enter the key of a service you have an account with, or look for a server on this computer below."
+          title={t.noModelConnectedYet}
+          text={t.enterKeyServiceYou}
           action={connect}
         />
       ) : (
-        <ul className={css['list']} aria-label="Connected models">
+        <ul className={css['list']} aria-label={t.connectedModels}>
           {providers.map((provider) => (
             <ProviderRow
               key={provider.name}
@@ -111,7 +110,7 @@ const usesOf = ({ models }: ModelProvider): string =>
   models
     .map(({ kind, model, price }) => {
       const cost = price > 0 ? ` (${formatCredits(String(price))})` : '';
-      return `${KIND_LABELS[kind].short}: ${model ?? 'named by each node'}${cost}`;
+      return `${KIND_LABELS[kind].short}: ${model ?? t.namedEachNode}${cost}`;
     })
     .join(' · ');
 
@@ -140,7 +139,7 @@ function ProviderRow({
             {uses}
           </span>
           <span className={css['itemDetail']}>
-            {provider.baseUrl} · {provider.hasKey ? 'key sealed on this computer' : 'no key'}
+            {provider.baseUrl} · {provider.hasKey ? t.keySealedComputer : 'no key'}
           </span>
         </div>
         <Button
@@ -148,20 +147,20 @@ function ProviderRow({
           busy={test.isPending}
           onClick={() => test.mutate(testsOf(fieldsOf(provider), provider))}
         >
-          Test
+          {t.test}
         </Button>
         <Menu
           align="end"
           trigger={
-            <IconButton label={`Actions for ${provider.name}`}>
+            <IconButton label={t.actionsFor(provider.name)}>
               <EllipsisVertical />
             </IconButton>
           }
           entries={[
-            { id: 'edit', label: 'Edit…', icon: <PencilLine aria-hidden />, onSelect: onEdit },
+            { id: 'edit', label: t.edit, icon: <PencilLine aria-hidden />, onSelect: onEdit },
             {
               id: 'remove',
-              label: 'Remove…',
+              label: t.remove,
               icon: <Trash2 aria-hidden />,
               danger: true,
               onSelect: onRemove,
@@ -182,7 +181,7 @@ function RemoveDialog({ provider, onClose }: { provider: ModelProvider; onClose:
   const confirm = () =>
     remove.mutate(provider.name, {
       onSuccess: () => {
-        showToast({ title: `${provider.name} was removed` });
+        showToast({ title: t.wasRemoved(provider.name) });
         onClose();
       },
     });
@@ -190,13 +189,13 @@ function RemoveDialog({ provider, onClose }: { provider: ModelProvider; onClose:
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${provider.name}?`}
-      description="Its key is deleted from this computer. Nodes that ask it say so until another model is chosen; what it made stays."
+      title={t.remove2(provider.name)}
+      description={t.keyDeletedFromComputer}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            Remove
+            {t.remove3}
           </Button>
         </>
       }

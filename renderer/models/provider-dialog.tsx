@@ -16,6 +16,7 @@ import {
   SuggestField,
   TextField,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
 import { isOnThisComputer, SERVICE_PRESETS } from './known-services.ts';
 import {
@@ -31,9 +32,11 @@ import {
 import { useModelList, useModelProviderActions, useModelTest } from './queries.ts';
 import css from './models.module.css';
 
+const t = words.models.providerDialog;
+
 const CUSTOM = 'other';
 const serviceOptions = [
-  { value: CUSTOM, label: 'Another address' },
+  { value: CUSTOM, label: t.anotherAddress },
   ...SERVICE_PRESETS.map(({ name }) => ({ value: name, label: name })),
 ];
 
@@ -74,7 +77,7 @@ function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
       {
         onSuccess: (saved) => {
           setFields(fieldsOf(saved));
-          showToast({ kind: 'ok', title: `${saved.name} is connected` });
+          showToast({ kind: 'ok', title: t.isConnected(saved.name) });
           onClose();
         },
       },
@@ -114,8 +117,8 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
       open
       onClose={onClose}
       width={520}
-      title={provider ? `Edit ${provider.name}` : 'Connect a model'}
-      description={provider ? undefined : 'The key is sealed on this computer and sent to this address only.'}
+      title={provider ? t.edit(provider.name) : t.connectModel}
+      description={provider ? undefined : t.keySealedComputerAddress}
       footer={
         <>
           <Button
@@ -126,7 +129,7 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
           >
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={form.save.isPending}>
             {provider ? 'Save' : 'Connect'}
           </Button>
@@ -159,21 +162,21 @@ function EndpointFields({
     <>
       {provider === null ? <ServiceChoice fields={fields} onChange={change} /> : null}
       <TextField
-        label="Name"
+        label={t.name}
         value={fields.name}
         onValueChange={(name) => change({ name })}
-        placeholder="OpenAI"
+        placeholder={t.openai}
         error={errorOf('name')}
         maxLength={MODEL_LIMITS.name}
         autoComplete="off"
       />
       <TextField
-        label="Address"
+        label={t.address}
         value={fields.baseUrl}
         onValueChange={(baseUrl) => change({ baseUrl })}
         placeholder="https://api.example.com/v1"
         error={errorOf('baseUrl')}
-        hint="Any service or server with an OpenAI-compatible API."
+        hint={t.anyServiceServerOpenai}
         spellCheck={false}
         autoComplete="off"
       />
@@ -197,9 +200,9 @@ function ModelFields({
           busy={list.isPending}
           disabled={fields.baseUrl.trim() === ''}
         >
-          {list.isPending ? 'Getting the models' : 'Get the models'}
+          {list.isPending ? t.gettingModels : t.getModels}
         </Button>
-        <span className={css['hint']}>What the service offers is suggested below.</span>
+        <span className={css['hint']}>{t.serviceSuggestedBelow}</span>
       </div>
       <div aria-live="polite" className={css['result']}>
         {list.data ? <CheckResult ok={list.data.problem === null} messages={[list.data.message]} /> : null}
@@ -240,7 +243,7 @@ function ServiceChoice({ fields, onChange }: SectionProps): ReactElement {
   const selected = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
   return (
     <Select
-      label="Service"
+      label={t.service}
       value={selected?.name ?? CUSTOM}
       options={serviceOptions}
       onValueChange={(value) => {
@@ -264,27 +267,27 @@ function KeyField({
   const preset = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
   const hint = isStored ? (
     <>
-      Leave it empty to keep the stored key.{' '}
+      {t.leaveEmptyKeepStored}
       <button
         type="button"
         className={css['inlineButton']}
         onClick={() => onChange({ dropsKey: true, key: '' })}
       >
-        Use no key
+        {t.applyNoKey}
       </button>
     </>
   ) : isOnThisComputer(fields.baseUrl) ? (
-    'A server on this computer usually needs none.'
+    t.serverComputerUsuallyNeeds
   ) : preset ? (
-    `You find it at ${preset.keysAt}.`
+    t.youFind(preset.keysAt)
   ) : undefined;
   return (
     <TextField
-      label="API key"
+      label={t.apiKey}
       type="password"
       value={fields.key}
       onValueChange={(key) => onChange({ key })}
-      placeholder={isStored ? 'Stored' : undefined}
+      placeholder={isStored ? t.stored : undefined}
       error={error}
       hint={hint}
       spellCheck={false}
@@ -312,7 +315,7 @@ function KindRow({
         value={model}
         suggestions={suggestions}
         onValueChange={(next) => set({ model: next })}
-        placeholder="Not used"
+        placeholder={t.noUsed}
         error={error}
         maxLength={MODEL_LIMITS.model}
       />

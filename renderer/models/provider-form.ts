@@ -6,6 +6,9 @@ import {
   type ModelProviderDraft,
   type ModelTestRequest,
 } from '#shared/administration/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.models.providerForm;
 
 /** What the form of a provider holds while it is filled in, and what is sent of it. */
 
@@ -29,8 +32,8 @@ export type FieldName = 'name' | 'baseUrl' | 'key' | 'models';
 const MICROCREDITS = 1_000_000;
 
 export const KIND_LABELS: Readonly<Record<ModelKind, { model: string; price: string; short: string }>> = {
-  text: { model: 'Model for text', price: 'Credits per text', short: 'Text' },
-  image: { model: 'Model for pictures', price: 'Credits per picture', short: 'Pictures' },
+  text: { model: t.modelText, price: t.creditsPerText, short: t.text },
+  image: { model: t.modelPictures, price: t.creditsPerPicture, short: t.pictures },
 };
 
 const kindsOf = (of: (kind: ModelKind) => KindFields): ProviderFields['kinds'] => ({
@@ -57,10 +60,10 @@ export function fieldsOf(
 
 /** The first thing that is missing, as a sentence at its field; null when all is there. */
 export function missingIn(fields: ProviderFields): { field: FieldName; message: string } | null {
-  if (fields.name.trim() === '') return { field: 'name', message: 'Give it a name.' };
-  if (fields.baseUrl.trim() === '') return { field: 'baseUrl', message: 'Enter the address of the service.' };
+  if (fields.name.trim() === '') return { field: 'name', message: t.name };
+  if (fields.baseUrl.trim() === '') return { field: 'baseUrl', message: t.enterAddressService };
   if (MODEL_KINDS.every((kind) => fields.kinds[kind].model.trim() === '')) {
-    return { field: 'models', message: 'Choose a model for text, for pictures, or both.' };
+    return { field: 'models', message: t.modelTextPictures };
   }
   return null;
 }

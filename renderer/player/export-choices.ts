@@ -1,7 +1,10 @@
 import type { ExportQuality } from '#shared/film/film.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Encodings, ExportPlan, VideoEncoding } from './composer/messages.ts';
 import type { CaptionChoice } from './export-captions.ts';
 import type { FilmRange } from './film-range.ts';
+
+const t = words.player.exportChoices;
 
 /** What a person can choose of an export. */
 export interface ExportChoices {
@@ -72,7 +75,7 @@ export function planOf(
   }
   if (format === 'webm' && !opus) {
     return {
-      problem: 'This browser cannot encode the sound of WebM. Choose MP4, so that the film has its sound.',
+      problem: t.browserCannotEncodeSound,
     };
   }
   const sound = format === 'mp4' ? 'aac' : 'opus';

@@ -7,6 +7,8 @@ import { exportSize, type ExportSelection, type ExportChoices } from './export-c
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 
+const t = words.player.filmRunRequest;
+
 /** The node type that makes films. */
 export const FILM_NODE = 'video/film';
 /** As many files as the node has inputs for. */
@@ -44,7 +46,7 @@ export function filmGraph({
   const files = filesOf(timeline, library);
   const pins = [...new Set(files.values())];
   if (pins.length > MAX_MEDIA) return null;
-  const pinOf = (fileId: string): string => `media${pins.indexOf(fileId) + 1}`;
+  const pinOf = (fileId: string): string => t.media(pins.indexOf(fileId) + 1);
   const size = exportSize(timeline.projectResolution, choices.scale);
   const document = {
     serviceType: 'timeline',

@@ -7,6 +7,8 @@ import { FORMATS, remainingOf, type ExportSelection, type ExportChoices } from '
 import type { FilmRange } from './film-range.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 
+const t = words.player.makeFilmFile;
+
 /** What is made: a film, and what goes into its file. */
 export interface FilmOrder {
   film: Film;
@@ -82,7 +84,5 @@ export function describeFilmProblem(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
   const [, unreadable] = /^UnreadableClip: (.*)$/s.exec(text) ?? [];
   if (unreadable !== undefined) return words.filmExport.unreadableClip(unreadable);
-  return text.startsWith('QuotaExceededError')
-    ? 'There is no room for the film on this disk. Free some, or export it smaller, and try again.'
-    : 'The film could not be made here. Try another format or half the size.';
+  return text.startsWith('QuotaExceededError') ? t.noFilmDiskFree : t.filmCouldNotTry;
 }

@@ -16,6 +16,7 @@ import type { TimelineBody } from '#shared/timeline/document.ts';
 import { belongsToFocus, focusKind, isMacPlatform, pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton, runKeyCommand, keysLabel, useCommandContext } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fitted, type Size } from './fitted.ts';
 import type { ExportSelection } from './export-choices.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
@@ -32,6 +33,8 @@ import { useMonitorCommands } from './use-monitor-commands.ts';
 import { usePlayableFilm } from './use-playable-film.ts';
 import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
 import css from './monitor.module.css';
+
+const t = words.player.monitor;
 
 export interface MonitorProps {
   connectionId: string;
@@ -107,14 +110,14 @@ export function Monitor(props: MonitorProps): ReactElement {
   useMonitorKeys(root);
 
   return (
-    <section ref={root} className={css['monitor']} aria-label="Monitor">
+    <section ref={root} className={css['monitor']} aria-label={t.monitor}>
       <div ref={stage} className={css['stage']} data-notices="stage">
         <canvas
           ref={canvas}
           className={css['picture']}
           style={{ width: shown.width, height: shown.height }}
           role="img"
-          aria-label="The film at the playhead"
+          aria-label={t.filmPlayhead}
         />
         <ProxyStatus {...playable} />
       </div>
@@ -202,7 +205,7 @@ function Bar({
   exports: boolean;
 }): ReactElement {
   return (
-    <div className={css['bar']} role="group" aria-label="Playback of the film">
+    <div className={css['bar']} role="group" aria-label={t.playbackFilm}>
       <CommandButton id="film.previous-frame" scope="monitor" />
       <CommandButton id="film.play" scope="monitor" icon={playing ? <Pause /> : undefined} />
       <CommandButton id="film.next-frame" scope="monitor" />
@@ -236,7 +239,7 @@ function Loudness({
   return (
     <>
       <IconButton
-        label={muted ? 'Unmute the film' : 'Mute the film'}
+        label={muted ? t.unmuteFilm : t.muteFilm}
         shortcut={keysLabel('film.mute', 'monitor')}
         aria-pressed={muted}
         onClick={() => onSound({ volume, muted: !muted })}
@@ -245,7 +248,7 @@ function Loudness({
       </IconButton>
       <Slider
         className={css['volume']}
-        label="Volume of the film"
+        label={t.volumeFilm}
         ownKeys
         valueText={`${Math.round(volume * 100)} %`}
         min={0}

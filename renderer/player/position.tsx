@@ -2,8 +2,11 @@ import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { frameAt } from '#shared/timeline/compose.ts';
 import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 import { Slider } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { timecodeAt, type Playhead } from './playhead.ts';
 import css from './monitor.module.css';
+
+const t = words.player.position;
 
 /** Where the playhead is, as timecode and as a place on a bar; drawn anew with each frame, alone. */
 export function Position({
@@ -27,7 +30,7 @@ export function Position({
       <span className={css['timecode']}>{timecode}</span>
       <Slider
         className={css['position']}
-        label="Position in the film"
+        label={t.positionFilm}
         valueText={timecode}
         min={0}
         max={last}

@@ -3,9 +3,12 @@ import { frameAt } from '#shared/timeline/compose.ts';
 import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 import { useCommands } from '#renderer/commands/index.ts';
 import { saveBlob, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { FilmRange } from './film-range.ts';
 import type { Playhead } from './playhead.ts';
 import type { OpenPlayer } from './use-player.ts';
+
+const t = words.player.useMonitorCommands;
 
 interface Options {
   open: OpenPlayer | null;
@@ -66,14 +69,14 @@ async function saveFrame({ open, frameRate }: Options, time: number): Promise<vo
   if (!open) return;
   try {
     const picture = await open.worker.ask('still', { time });
-    const name = `still ${timecodeOfFrame(frameAt(time, frameRate), frameRate).replaceAll(/[:;]/g, '-')}.png`;
+    const name = t.png(timecodeOfFrame(frameAt(time, frameRate), frameRate).replaceAll(/[:;]/g, '-'));
     saveBlob(picture, name);
-    showToast({ kind: 'ok', title: `Saved ${name}` });
+    showToast({ kind: 'ok', title: t.saved(name) });
   } catch {
     showToast({
       kind: 'error',
-      title: 'The picture was not saved',
-      description: 'It could not be drawn. Go to another frame and back, and try again.',
+      title: t.pictureNotSaved,
+      description: t.couldNotGoAnother,
     });
   }
 }

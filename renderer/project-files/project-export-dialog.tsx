@@ -13,10 +13,13 @@ import {
   saveBlob,
   showToast,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ExportRequest } from './project-files-store.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { fetchProjectFile, useTransfer } from './use-transfer.ts';
 import css from './project-files.module.css';
+
+const t = words.projectFiles.projectExportDialog;
 
 /** A project, or one of its versions, into a file: with its media or without, progress, and what is missing. */
 export function ProjectExportDialog({
@@ -30,26 +33,20 @@ export function ProjectExportDialog({
       open
       onClose={onClose}
       width={480}
-      title={
-        incomplete
-          ? 'Exported, with something missing'
-          : asked.version
-            ? 'Export a version'
-            : 'Export project'
-      }
+      title={incomplete ? t.exportedSomethingMissing : asked.version ? t.exportVersion : t.exportProject}
       description={incomplete ? undefined : descriptionOf(asked)}
       footer={
         packing ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{words.common.cancel}</Button>
         ) : incomplete ? (
           <Button variant="primary" onClick={onClose}>
-            Close
+            {words.common.close}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" onClick={() => void begin(media)}>
-              {problem ? 'Try again' : 'Export'}
+              {problem ? words.common.tryRetry : 'Export'}
             </Button>
           </>
         )
@@ -59,14 +56,14 @@ export function ProjectExportDialog({
         <TransferProgress kind="export" transfer={transfer} />
       ) : incomplete ? (
         <DialogStack>
-          <p>The file was saved. This is not in it:</p>
+          <p>{t.fileSavedNot}</p>
           <TransferProblems problems={incomplete.problems} />
         </DialogStack>
       ) : (
         <DialogStack>
           {problem ? <ProblemNote>{problem}</ProblemNote> : null}
-          <ChoiceList label="Media" value={media} onValueChange={setMedia} choices={mediaChoices} />
-          <p className={css['hint']}>Keys and signed addresses are never in the file.</p>
+          <ChoiceList label={t.media} value={media} onValueChange={setMedia} choices={mediaChoices} />
+          <p className={css['hint']}>{t.keysSignedAddressesNever}</p>
         </DialogStack>
       )}
     </Dialog>
@@ -78,20 +75,20 @@ type MediaChoice = 'with' | 'without';
 const mediaChoices: { value: MediaChoice; label: string; hint: string }[] = [
   {
     value: 'with',
-    label: 'With its media',
-    hint: 'Images, video and sound that the project uses are in the file.',
+    label: t.withMedia,
+    hint: t.imagesVideoSoundProject,
   },
   {
     value: 'without',
-    label: 'Without',
-    hint: 'A small file. Imported on this service it finds its media again; elsewhere they are missing.',
+    label: t.label,
+    hint: t.fileImportedServiceFinds,
   },
 ];
 
 const descriptionOf = ({ version }: ExportRequest): string =>
   version
-    ? `${version.name ?? `Version ${version.version}`}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
-    : 'One .patchbay file with the graph, storyboard and timeline. Import it here or on another service.';
+    ? `${version.name ?? t.version(version.version)}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
+    : t.patchbayFileGraphStoryboard;
 
 /** One export after the other: packs the file, saves it, and closes the dialog when nothing is missing in it. */
 function useExport({ connectionId, projectId, version, saveFirst }: ExportRequest, onClose: () => void) {
@@ -106,7 +103,7 @@ function useExport({ connectionId, projectId, version, saveFirst }: ExportReques
       // The blob has its own hold on the bytes; the copy in the desktop process can go.
       void callDesk('cancelTransfer', { params: { transferId: finishedTransfer.id } }).catch(() => undefined);
       if (finishedTransfer.problems.length > 0) return setIncomplete(finishedTransfer);
-      showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
+      showToast({ kind: 'ok', title: t.exported(name), description: formatBytes(file.size) });
       return onClose();
     } catch (error) {
       return setSaveProblem(describeProblem(error));
@@ -121,7 +118,7 @@ function useExport({ connectionId, projectId, version, saveFirst }: ExportReques
     try {
       if (version === null) await saveFirst?.();
     } catch (error) {
-      setSaveProblem(`What is on screen could not be saved first. ${describeProblem(error)}`);
+      setSaveProblem(t.screenCouldNotSaved(describeProblem(error)));
       return;
     }
     start((transferId) =>

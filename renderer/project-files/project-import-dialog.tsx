@@ -4,10 +4,12 @@ import { useState, type ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
 import { isProjectFileName, PROJECT_FILE_ENDING } from '#shared/project-file/manifest.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, Dialog, DialogStack, FileChoice, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { Button, Dialog, DialogStack, FileChoice, ProblemNote } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { sendProjectFile, useTransfer } from './use-transfer.ts';
+
+const t = words.projectFiles.projectImportDialog;
 
 /** Films edited elsewhere, which another dialog takes over once one is chosen. */
 export interface EditedFilms {
@@ -63,23 +65,23 @@ export function ProjectImportDialog({
       open
       onClose={onClose}
       width={560}
-      title={made ? 'Project imported' : words.projects.importTitle}
+      title={made ? t.projectImported : words.projects.importTitle}
       description={made ? undefined : words.projects.importDescription(connectionName)}
       footer={
         working ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{words.common.cancel}</Button>
         ) : made ? (
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{words.common.close}</Button>
             <Button variant="primary" onClick={() => made.projectId !== null && onOpen(made.projectId, made)}>
-              Open the project
+              {t.openProject}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" whyDisabled={whyNotBegun(file)} onClick={begin}>
-              {missingNodes > 0 ? `Import without ${plural(missingNodes, 'node')}` : 'Import'}
+              {missingNodes > 0 ? t.import(missingNodes) : 'Import'}
             </Button>
           </>
         )
@@ -149,7 +151,7 @@ function ImportedReport({ made }: { made: Transfer }): ReactElement {
         })}
         .
       </p>
-      {made.problems.length > 0 ? <p>This could not be included:</p> : null}
+      {made.problems.length > 0 ? <p>{t.couldNotIncluded}</p> : null}
       <TransferProblems problems={made.problems} />
     </DialogStack>
   );

@@ -1,24 +1,27 @@
 import type { ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
 import { DialogProgress, formatBytes } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import css from './project-files.module.css';
+
+const t = texts.projectFiles.transferProgress;
 
 const words: Record<Transfer['kind'], Record<Transfer['step'], string>> = {
   export: {
-    reading: 'Reading the project',
-    fetching: 'Fetching its media',
-    packing: 'Writing the file',
-    checking: 'Checking the file',
-    uploading: 'Uploading media',
-    creating: 'Making the project',
+    reading: t.readingProject,
+    fetching: t.fetchingMedia,
+    packing: t.writingFile,
+    checking: t.checkingFile,
+    uploading: t.uploadingMedia,
+    creating: t.theProject,
   },
   import: {
-    reading: 'Reading the file',
-    fetching: 'Fetching media',
-    packing: 'Writing the file',
-    checking: 'Checking the file',
-    uploading: 'Uploading its media',
-    creating: 'Making the project',
+    reading: t.readingFile,
+    fetching: t.fetchingMedia2,
+    packing: t.writingFile,
+    checking: t.checkingFile,
+    uploading: t.uploadingMedia2,
+    creating: t.theProject,
   },
 };
 
@@ -35,7 +38,7 @@ export function TransferProgress({
   const share = totalBytes !== null && totalBytes > 0 ? Math.min(1, doneBytes / totalBytes) : null;
   const amount =
     totalBytes !== null && totalBytes > 0
-      ? `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
+      ? t.label(formatBytes(doneBytes), formatBytes(totalBytes))
       : doneBytes > 0
         ? formatBytes(doneBytes)
         : ' ';
@@ -46,7 +49,7 @@ export function TransferProgress({
 export function TransferProblems({ problems }: { problems: readonly string[] }): ReactElement | null {
   if (problems.length === 0) return null;
   return (
-    <ul className={css['problems']} aria-label="What could not be included">
+    <ul className={css['problems']} aria-label={t.couldNotIncluded}>
       {problems.slice(0, 200).map((problem, index) => (
         // Two media of one name say the same.
         <li key={index} dir="auto">

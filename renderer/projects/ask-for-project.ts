@@ -1,4 +1,7 @@
 import { dismissToast, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.projects.forProject;
 
 /** Milliseconds after which somebody who waits for a new project is told that there is no answer. */
 const NOTICE_DELAY_MS = 5_000;
@@ -16,9 +19,9 @@ export async function requestProject<T>(request: (signal: AbortSignal) => Promis
     const noticeTimer = setTimeout(() => {
       showToast({
         id: NOTICE,
-        title: 'The service has not answered yet',
-        description: 'The new project opens when it does. If you try again, no second project comes of it.',
-        action: { label: 'Try again', run: () => controller.abort() },
+        title: t.serviceNotYet,
+        description: t.newProjectOpensWhen,
+        action: { label: words.common.tryRetry, run: () => controller.abort() },
         timeout: 0,
       });
     }, NOTICE_DELAY_MS);

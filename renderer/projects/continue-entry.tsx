@@ -46,7 +46,7 @@ export function ContinueEntry({
   if (!project) return null;
   const face = faces.get(project.id) ?? null;
   const workView = lastView(project, face);
-  const name = project.name || 'Untitled project';
+  const name = project.name || words.common.untitledProject;
   const page = words.projects.continuesOn[workView ?? 'graph'];
   return (
     <Link href={hrefOf(project.id, workView)} className={css['entry']}>

@@ -1,10 +1,12 @@
 import { useState, type ReactElement } from 'react';
 import { describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
-import { Button, Dialog, plural, ProblemNote, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { Button, Dialog, ProblemNote, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import type { PublicProjectDetail } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { DeletionSummary, ExportFirst } from './deletion-summary.tsx';
 import { useDeleteProject, useProjectDetail } from './queries.ts';
+
+const t = words.projects.deleteProjectDialog;
 
 /**
  * Asks before a project is deleted, and deletes exactly what was asked about: when it has been changed meanwhile, that
@@ -27,7 +29,7 @@ export function DeleteProjectDialog({
   const detail = useProjectDetail(connectionId, project.id);
   const remove = useDeleteProject(connectionId);
   const [changedSince, setChangedSince] = useState(false);
-  const name = detail.data?.name || project.name || 'Untitled project';
+  const name = detail.data?.name || project.name || words.common.untitledProject;
 
   const confirm = () => {
     if (!detail.data) return;
@@ -35,12 +37,12 @@ export function DeleteProjectDialog({
       { projectId: project.id, expectedVersion: detail.data.version },
       {
         onSuccess: () => {
-          showToast({ kind: 'ok', title: `“${name}” was deleted` });
+          showToast({ kind: 'ok', title: t.wasDeleted(name) });
           onDeleted();
         },
         onError: (error) => {
           if (isMissing(error)) {
-            showToast({ title: `“${name}” was already gone` });
+            showToast({ title: t.alreadyRemoved(name) });
             onDeleted();
           } else if (isConflict(error)) {
             setChangedSince(true);
@@ -57,10 +59,10 @@ export function DeleteProjectDialog({
     <Dialog
       open
       onClose={onClose}
-      title={changedSince ? `“${name}” was changed since` : `Delete “${name}”?`}
+      title={changedSince ? t.changedSince(name) : t.delete(name)}
       description={
         isDeleted ? (
-          'It is already gone.'
+          t.alreadyRemoved2
         ) : changedSince ? (
           <ChangedSince detail={detail.data} />
         ) : (
@@ -74,14 +76,14 @@ export function DeleteProjectDialog({
       footer={
         <>
           {isDeleted ? null : <ExportFirst {...{ onClose, onExport }} />}
-          <Button onClick={onClose}>{changedSince ? 'Keep it' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{changedSince ? t.keepIt : 'Cancel'}</Button>
           <Button
             variant="danger"
             onClick={confirm}
             busy={remove.isPending}
             whyDisabled={whyNotDeleted(detail)}
           >
-            {changedSince ? 'Delete anyway' : 'Delete project'}
+            {changedSince ? t.deleteAnyway : t.deleteProject}
           </Button>
         </>
       }
@@ -101,8 +103,7 @@ const Problem = ({ error }: { error: Error | null }): ReactElement | null =>
 /** What somebody else made of it after the question. */
 const ChangedSince = ({ detail }: { detail: PublicProjectDetail | undefined }): ReactElement => (
   <>
-    Someone or something changed this project after you asked to delete it. It is now at version{' '}
-    {detail?.version ?? '…'} with {plural(detail?.nodeCount ?? 0, 'node')}, changed{' '}
+    {t.someoneSomethingChangedProject(detail?.version ?? '…', detail?.nodeCount ?? 0)}
     <RelativeTime at={detail?.updatedAt} />. You can keep it, or delete it as it is now.
   </>
 );

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
 import { apiFor, describeProblem, isMissing } from '#renderer/desk/index.ts';
-import { Button, Dialog, plural, showToast } from '#renderer/ui/index.ts';
+import { Button, Dialog, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { DeletionSummary, ExportFirst } from './deletion-summary.tsx';
 import { projectKeys } from './queries.ts';
+
+const t = words.projects.deleteProjectsDialog;
 
 const MAX_NAMES = 8;
 
@@ -47,11 +49,11 @@ export function DeleteProjectsDialog({
     }
     void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     const deletedCount = projects.length - failed.length;
-    if (deletedCount > 0) showToast({ kind: 'ok', title: `${plural(deletedCount, 'project')} deleted` });
+    if (deletedCount > 0) showToast({ kind: 'ok', title: t.deleted(deletedCount) });
     if (failed.length > 0) {
       showToast({
         kind: 'error',
-        title: `${plural(failed.length, 'project')} not deleted`,
+        title: t.notDeleted(failed.length),
         description: failed.slice(0, 3).join(' '),
       });
     }
@@ -62,7 +64,7 @@ export function DeleteProjectsDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${plural(projects.length, 'project')}?`}
+      title={t.delete(projects.length)}
       description={
         <DeletionSummary
           connectionId={connectionId}
@@ -73,9 +75,9 @@ export function DeleteProjectsDialog({
       footer={
         <>
           <ExportFirst {...{ onClose, onExport }} whyDisabled={deleting ? words.whyNot.deleting : null} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="danger" busy={deleting} onClick={() => void confirm()}>
-            Delete {plural(projects.length, 'project')}
+            {t.delete2(projects.length)}
           </Button>
         </>
       }
@@ -89,9 +91,9 @@ const ProjectNames = ({ projects }: { projects: readonly PublicProjectSummary[] 
   <ul>
     {projects.slice(0, MAX_NAMES).map(({ id, name }) => (
       <li key={id} dir="auto">
-        {name.slice(0, 200) || 'Untitled project'}
+        {name.slice(0, 200) || words.common.untitledProject}
       </li>
     ))}
-    {projects.length > MAX_NAMES ? <li>and {projects.length - MAX_NAMES} more</li> : null}
+    {projects.length > MAX_NAMES ? <li>{t.andOverflow(projects.length - MAX_NAMES)}</li> : null}
   </ul>
 );

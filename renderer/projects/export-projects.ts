@@ -2,6 +2,9 @@ import { readApiError, type PublicProjectSummary } from '#shared/api/index.ts';
 import { outputFileName } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, describeProblem, onDeskEvent } from '#renderer/desk/index.ts';
 import { saveBlob } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.projects.exportProjects;
 
 /** Resolves when a transfer has ended; its state is told by the desk's events. */
 async function waitForTransfer(transferId: string): Promise<{ state: string; error: string | null }> {
@@ -20,7 +23,7 @@ async function exportProject(connectionId: string, { id, name }: PublicProjectSu
   const transferId = `transfer_${crypto.randomUUID()}`;
   await callDesk('startExport', { body: { transferId, connectionId, projectId: id, media: true } });
   const { state, error } = await waitForTransfer(transferId);
-  if (state !== 'done') throw new Error(error ?? 'The export was stopped.');
+  if (state !== 'done') throw new Error(error ?? t.exportStopped);
   const response = await deskFetch(`/desk/transfers/${encodeURIComponent(transferId)}/file`);
   if (!response.ok) throw await readApiError(response);
   const fileName = outputFileName({ project: null, output: name, version: null, extension: 'patchbay' });

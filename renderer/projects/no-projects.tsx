@@ -4,6 +4,8 @@ import { Button, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts'
 import { words } from '#renderer/words/index.ts';
 import css from './projects-page.module.css';
 
+const t = words.projects.noProjects;
+
 export const LoadingCards = (): ReactElement => (
   <div className={css['grid']} aria-busy="true">
     {Array.from({ length: 8 }, (_, card) => (
@@ -33,13 +35,13 @@ export function NoProjects({
   return (
     <div className={css['fill']}>
       {problem !== null ? (
-        <ErrorState title="The projects could not be read" text={problem} onRetry={onRetry} />
+        <ErrorState title={t.projectsCouldNotRead} text={problem} onRetry={onRetry} />
       ) : search ? (
         <EmptyState
           icon={<Search />}
-          title={`No project is called “${search}”`}
-          text="Names are searched. Try fewer letters."
-          action={<Button onClick={onShowAll}>Show all projects</Button>}
+          title={t.noProjectCalled(search)}
+          text={t.namesSearchedTryFewer}
+          action={<Button onClick={onShowAll}>{t.showAllProjects}</Button>}
         />
       ) : (
         <EmptyState

@@ -31,6 +31,8 @@ import { words } from '#renderer/words/index.ts';
 import { isApproximateFit } from './near-fit.ts';
 import css from './project-card.module.css';
 
+const t = words.projects.projectCard;
+
 export interface ProjectCardProps {
   connectionId: string;
   project: PublicProjectSummary;
@@ -85,7 +87,7 @@ export function ProjectCard({
   onEndRename,
   linkRef,
 }: ProjectCardProps): ReactElement {
-  const name = project.name || 'Untitled project';
+  const name = project.name || words.common.untitledProject;
   const entries = entriesOf(project.id);
   const link = { href, onClick, draggable: false, onPointerDown: confirmOnPress(connectionId, project.id) };
   return (
@@ -106,7 +108,7 @@ export function ProjectCard({
         <FilmLength film={face?.film ?? null} />
         <span className={css['choose']} data-shown={isSelecting ? '' : undefined}>
           <Checkbox
-            label={`Choose ${name}`}
+            label={t.select(name)}
             hideLabel
             checked={isSelected}
             onCheckedChange={onToggleSelected}
@@ -117,7 +119,7 @@ export function ProjectCard({
           <div className={css['text']}>
             {renaming ? (
               <InlineNameField
-                label="Project name"
+                label={t.projectName}
                 className={css['nameField']}
                 name={project.name}
                 onEnd={onEndRename}
@@ -162,7 +164,7 @@ const Actions = ({
     align="end"
     entries={entries}
     trigger={
-      <IconButton label={`Actions for ${name}`} tabIndex={inTabOrder ? 0 : -1} className={css['more']}>
+      <IconButton label={t.actionsFor(name)} tabIndex={inTabOrder ? 0 : -1} className={css['more']}>
         <EllipsisVertical />
       </IconButton>
     }

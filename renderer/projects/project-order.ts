@@ -1,5 +1,8 @@
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { ProjectFace } from '#shared/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.projects.projectOrder;
 
 /** How a list of projects is sorted. */
 export const projectOrders = ['recent', 'opened', 'name', 'created'] as const;
@@ -9,8 +12,8 @@ export const isProjectOrder = (value: unknown): value is ProjectOrder =>
   projectOrders.some((order) => order === value);
 
 export const orderLabels: Readonly<Record<ProjectOrder, string>> = {
-  recent: 'Last changed',
-  opened: 'Last opened',
+  recent: t.lastChanged,
+  opened: t.lastOpen,
   name: 'Name',
   created: 'Newest',
 };

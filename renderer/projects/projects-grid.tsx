@@ -10,6 +10,8 @@ import type { useSelectedProjects } from './use-chosen-projects.ts';
 import { initialView, type WorkView } from './place-of-work.ts';
 import css from './projects-page.module.css';
 
+const t = words.projects.projectsGrid;
+
 export interface ProjectsGridProps {
   connectionId: string;
   list: readonly PublicProjectSummary[];
@@ -67,7 +69,7 @@ export function ProjectsGrid({
 
   return (
     <>
-      <ul ref={gridRef} className={css['grid']} aria-label="Projects" data-stale={isStale ? '' : undefined}>
+      <ul ref={gridRef} className={css['grid']} aria-label={t.projects} data-stale={isStale ? '' : undefined}>
         {list.map((project) => (
           <ProjectCard
             key={project.id}

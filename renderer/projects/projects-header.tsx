@@ -1,13 +1,15 @@
 import { FileDown, FileUp, Search, Trash2, X } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
+import { Button, IconButton, Select, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ContinueEntry } from './continue-entry.tsx';
 import type { WorkView } from './place-of-work.ts';
 import { orderLabels, projectOrders } from './project-order.ts';
 import type { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
+
+const t = words.projects.projectsHeader;
 
 /** Whether there is nothing yet but the sample: what Patchbay is is not clear to everybody then. */
 const isNewcomer = ({ projects, list, search }: ReturnType<typeof useProjectList>): boolean =>
@@ -43,14 +45,14 @@ export function ProjectsHeader({
   return (
     <>
       <header className={css['header']}>
-        <h1 className={css['title']}>Projects</h1>
+        <h1 className={css['title']}>{t.projects}</h1>
         <div className={css['search']}>
           <TextField
             ref={searchRef}
-            label="Search projects"
+            label={t.searchProjects}
             hideLabel
             type="search"
-            placeholder="Search projects"
+            placeholder={t.searchProjects}
             icon={<Search aria-hidden />}
             value={text}
             onValueChange={onText}
@@ -62,14 +64,14 @@ export function ProjectsHeader({
           />
         </div>
         <Select
-          label="Sort projects"
+          label={t.sortProjects}
           hideLabel
           value={projectList.order}
           options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
           onValueChange={projectList.setOrder}
         />
         <Button icon={<FileUp aria-hidden />} onClick={onImport}>
-          Import…
+          {t.import}
         </Button>
         <div className={css['split']}>
           {newButton}
@@ -103,16 +105,16 @@ export function SelectedProjects({
   onClear: () => void;
 }): ReactElement {
   return (
-    <div className={css['chosen']} role="toolbar" aria-label="Chosen projects">
-      <IconButton label="Clear selection" onClick={onClear}>
+    <div className={css['chosen']} role="toolbar" aria-label={t.selectedProjects}>
+      <IconButton label={t.clearSelection} onClick={onClear}>
         <X />
       </IconButton>
-      <span>{plural(count, 'project')} chosen</span>
+      <span>{t.selected(count)}</span>
       <Button size="small" busy={exporting} icon={<FileDown aria-hidden />} onClick={onExport}>
-        Export
+        {t.export}
       </Button>
       <Button size="small" icon={<Trash2 aria-hidden />} onClick={onDelete}>
-        Delete…
+        {t.delete}
       </Button>
     </div>
   );

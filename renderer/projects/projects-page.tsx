@@ -4,6 +4,7 @@ import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
 import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
@@ -14,6 +15,8 @@ import { useSelectedProjects } from './use-chosen-projects.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
+
+const t = words.projects.projectsPage;
 
 export interface ProjectsPageProps {
   connectionId: string;
@@ -56,7 +59,7 @@ const LoadNextButton = ({
 }): ReactElement => (
   <div className={css['more']} ref={(element) => observe(element, onLoadNext)}>
     <Button onClick={onLoadNext} busy={isBusy}>
-      Show more projects
+      {t.showOverflowProjects}
     </Button>
   </div>
 );
@@ -119,7 +122,7 @@ export function ProjectsPage({
 
   const newButton = (variant: 'primary' | 'secondary') => (
     <Button variant={variant} icon={<Plus aria-hidden />} onClick={() => void newProject()} busy={isCreating}>
-      New project
+      {t.newProject}
     </Button>
   );
 

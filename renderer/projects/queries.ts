@@ -8,8 +8,11 @@ import {
 import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, isConflict, readFor, readForQuery } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { requestProject } from './ask-for-project.ts';
 import { mergeFront } from './merge-front.ts';
+
+const t = words.projects.queries;
 
 const PAGE = 48;
 /** How often the list looks for projects that were made or changed elsewhere, while it is on screen. */
@@ -100,12 +103,12 @@ export class RenamedMeanwhile extends Error {
   /** What it is called now. */
   readonly now: string;
   constructor(currentName: string) {
-    super(`It was renamed to “${currentName}” meanwhile.`);
+    super(t.renamedMeanwhile(currentName));
     this.now = currentName;
   }
 }
 
-const displayName = (name: string): string => name || 'Untitled project';
+const displayName = (name: string): string => name || words.common.untitledProject;
 
 /**
  * Gives a project a name. Someone else's change of the graph does not concern the name, so a stale version is read

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { describeWrite } from '#renderer/desk/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
 import { duplicateProject } from './duplicate-project.ts';
 import { exportProjects } from './export-projects.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
+import { words } from '#renderer/words/index.ts';
 import { UNTITLED } from './project-name.ts';
 import { findUntouched, noteCreated } from './untouched-project.ts';
 import { projectKeys, RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
+
+const t = words.projects.useProjectActions;
 
 export interface ProjectActionsOptions {
   connectionId: string;
@@ -43,7 +46,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
     } catch (error) {
       showToast({
         kind: 'error',
-        title: 'The project was not created',
+        title: t.projectNotCreated,
         description: describeWrite(error, 'a new project'),
       });
     } finally {
@@ -61,12 +64,12 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
         onError: (error) =>
           showToast({
             kind: 'error',
-            title: `“${project.name}” was not renamed`,
+            title: t.notRenamed(project.name),
             description: describeWrite(error, 'a new name'),
             action:
               error instanceof RenamedMeanwhile
-                ? { label: `Call it “${name}”`, run: () => endRename(project, name, error.now) }
-                : { label: 'Try again', run: () => endRename(project, name, previousName) },
+                ? { label: t.callIt(name), run: () => endRename(project, name, error.now) }
+                : { label: words.common.tryRetry, run: () => endRename(project, name, previousName) },
           }),
       },
     );
@@ -79,13 +82,13 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
       void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
       showToast({
         kind: 'ok',
-        title: `“${name}” was made`,
-        action: { label: 'Open', run: () => onOpen(projectId) },
+        title: t.wasCreated(name),
+        action: { label: t.open, run: () => onOpen(projectId) },
       });
     } catch (error) {
       showToast({
         kind: 'error',
-        title: `“${project.name}” was not duplicated`,
+        title: t.notDuplicated(project.name),
         description: describeWrite(error, 'a new project'),
       });
     }
@@ -97,7 +100,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
       const problems = await exportProjects(connectionId, projects);
       showToast({
         kind: problems.length > 0 ? 'error' : 'ok',
-        title: `${plural(projects.length - problems.length, 'project')} exported`,
+        title: t.exported(projects.length - problems.length),
         ...(problems.length > 0 ? { description: problems.slice(0, 3).join(' ') } : {}),
       });
     } finally {

@@ -4,9 +4,12 @@ import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
 import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { finishedText, fileName, runName } from './labels.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
+
+const t = words.queue.list;
 
 type FinishedStatus = 'succeeded' | 'failed' | 'canceled';
 
@@ -32,7 +35,7 @@ export function FinishedList({
   const runIds = useMemo(() => items.flatMap((item) => (item.kind === 'run' ? item.run.runId : [])), [items]);
   const pictures = useRunPictures(connectionId, runIds);
   return (
-    <ul className={css['ended']} aria-label="Recently finished">
+    <ul className={css['ended']} aria-label={t.recentlyFinished}>
       {items.map((item) =>
         item.kind === 'run' ? (
           <FinishedRun
@@ -49,7 +52,7 @@ export function FinishedList({
             item={item}
             name={`${item.batch.kind === 'grid' ? 'Grid' : 'Batch'} “${item.batch.name}”`}
             at={item.batch.updatedAt}
-            action="Open"
+            action={t.open}
             onAction={() => page.onOpenBatch(item.batch)}
           />
         ),
@@ -77,7 +80,7 @@ function FinishedRun({
       name={name}
       at={run.updatedAt}
       pictures={pictures}
-      action={hasPage ? (hasResults ? 'Show results' : 'Open') : null}
+      action={hasPage ? (hasResults ? t.showResults : t.open) : null}
       onAction={() => (hasResults ? onShowResults(run) : onOpenRun(run))}
     />
   );

@@ -9,6 +9,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { LANGUAGE, words } from '#renderer/words/index.ts';
 
+const t = words.queue.labels;
+
 /** What the queue says of its items, in words. */
 
 /**
@@ -21,7 +23,7 @@ export function runName(
   purpose?: RunRecord['occasion'],
 ): string {
   if (purpose?.kind === 'film') return words.runs.exportOf(purpose.filename);
-  return owner ? `Run ${number} of “${owner}”` : `Run ${number}`;
+  return owner ? t.runOf(number, owner) : t.run(number);
 }
 
 const joined = (segments: readonly (string | null)[]): string =>
@@ -32,8 +34,8 @@ const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 
 const ordinal = (rank: number): string => `${rank}${SUFFIXES[ordinals.select(rank)] ?? 'th'}`;
 
 function positionText({ position }: QueuedRun): string {
-  if (position === null) return 'Waits for the service';
-  return position === 1 ? 'Starts next' : `${ordinal(position)} in line`;
+  if (position === null) return t.waitsService;
+  return position === 1 ? t.startsNext : t.inLine(ordinal(position));
 }
 
 /** What such a run usually takes: `usually 40 s to 1 min`. */
@@ -41,7 +43,7 @@ function durationText({ expected }: QueuedRun): string | null {
   if (expected === null) return null;
   const duration = formatDuration(expected.p50);
   const most = formatDuration(expected.p90);
-  return duration === most ? `usually ${duration}` : `usually ${duration}, at most ${most}`;
+  return duration === most ? t.usually(duration) : t.usuallyMost(duration, most);
 }
 
 const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
@@ -54,18 +56,13 @@ export function runText(
   item: QueuedRun,
   { isAway: isUnavailable, now: timestamp }: { isAway: boolean; now: number },
 ): string {
-  if (item.state === 'waiting')
-    return joined([positionText(item), isUnavailable ? 'the service does not answer' : null]);
+  if (item.state === 'waiting') return joined([positionText(item), isUnavailable ? t.serviceDoesNot : null]);
   const { doneNodes, totalNodes, startedAt } = item.progress;
   const elapsed = startedAt === null ? null : Math.max(0, timestamp - Date.parse(startedAt));
   return joined([
-    isUnavailable
-      ? 'The service does not answer; the run goes on there'
-      : item.state === 'canceling'
-        ? 'Stopping'
-        : 'Running',
+    isUnavailable ? t.serviceDoesNotRun : item.state === 'canceling' ? 'Stopping' : 'Running',
     // Of one there is nothing to count: it is done when the run is.
-    totalNodes === null || totalNodes === 1 ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
+    totalNodes === null || totalNodes === 1 ? null : t.label(doneNodes, totalNodes),
     elapsed === null || isUnavailable ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
     durationText(item),
     costText(item.run),
@@ -82,22 +79,22 @@ const countText = ({ kind, counts }: Batch): string =>
 export function batchText(batch: Batch): string {
   const { counts, state, spentMicrocredits, pricedRuns } = batch;
   const word = {
-    draft: 'Not started',
+    draft: t.noStarted,
     running: 'Running',
     paused: 'Paused',
     canceled: 'Stopping',
-    done: 'Done',
+    done: words.common.finished,
   };
   return joined([
     word[state],
     countText(batch),
-    counts.failed > 0 ? `${counts.failed} failed` : null,
+    counts.failed > 0 ? t.failed(counts.failed) : null,
     (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
     pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,
   ]);
 }
 
-const WORK = { upload: 'Upload of', export: 'Export of', import: 'Import of', zip: 'Saving of' };
+const WORK = { upload: t.uploadOf, export: t.exportOf, import: t.importOf, zip: t.savingOf };
 
 /** `Upload of “sky.png”`. */
 export const fileName = ({ work, name }: QueuedFile): string =>
@@ -105,17 +102,17 @@ export const fileName = ({ work, name }: QueuedFile): string =>
 
 /** How a file on its way stands; a failure is its sentence. */
 export function fileText({ work, state, fraction, totalBytes, error }: QueuedFile): string {
-  const words = {
+  const states = {
     working: { upload: 'Uploading', export: 'Exporting', import: 'Importing', zip: 'Saving' }[work],
-    waiting: 'Waits for the service',
+    waiting: t.waitsService,
     paused: 'Paused',
-    done: 'Finished',
+    done: t.finished,
     failed: 'Failed',
     canceled: 'Canceled',
   };
   const isInProgress = state === 'working' || state === 'waiting' || state === 'paused';
   return joined([
-    state === 'failed' && error !== null ? error : words[state],
+    state === 'failed' && error !== null ? error : states[state],
     isInProgress && fraction !== null ? `${Math.floor(fraction * 100)} %` : null,
     totalBytes === null || state === 'failed' ? null : formatBytes(totalBytes),
     state === 'waiting' ? error : null,
@@ -136,7 +133,7 @@ export function finishedText(item: EndedItem): string {
     return joined([
       state === 'done' ? 'Finished' : 'Stopped',
       countText(item.batch),
-      counts.failed > 0 ? `${counts.failed} failed` : null,
+      counts.failed > 0 ? t.failed(counts.failed) : null,
       (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
       pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,
     ]);
@@ -155,8 +152,8 @@ const percentOf = ({ fraction }: QueueSummary): string | null =>
 
 /** `2 running, 3 waiting`; `Nothing is running` when nothing does. */
 export function summaryText({ running, waiting }: QueueSummary): string {
-  const segments = [running > 0 ? `${running} running` : '', waiting > 0 ? `${waiting} waiting` : ''];
-  return segments.filter((segment) => segment !== '').join(', ') || 'Nothing is running';
+  const segments = [running > 0 ? t.running(running) : '', waiting > 0 ? t.pending(waiting) : ''];
+  return segments.filter((segment) => segment !== '').join(', ') || t.noRunning;
 }
 
 /** What stands before a page's name while something goes on: `(2) 45 %`. Null while nothing does. */

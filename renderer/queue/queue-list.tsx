@@ -2,9 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { QueueItem } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import { QueueRow } from './queue-row.tsx';
 import css from './queue.module.css';
+
+const t = words.queue.queueList;
 
 const ROW_HEIGHT = 68;
 /** Rows shown at once before the list scrolls in itself. */
@@ -81,7 +84,7 @@ export function QueueList({
       style={{ height: Math.min(items.length, MAX_ROWS) * ROW_HEIGHT }}
       onKeyDown={move}
     >
-      <ul className={css['rows']} style={{ height: rows.getTotalSize() }} aria-label="Now and next">
+      <ul className={css['rows']} style={{ height: rows.getTotalSize() }} aria-label={t.currentNext}>
         {virtualRows.map(({ index, key, start }) => {
           const item = items[index];
           return item === undefined ? null : (

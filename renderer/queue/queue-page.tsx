@@ -9,6 +9,7 @@ import {
   ProblemNote,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { FinishedList } from './ended-list.tsx';
 import { summaryText } from './labels.ts';
 import { NotificationHint } from './notification-hint.tsx';
@@ -16,6 +17,8 @@ import { QueueList } from './queue-list.tsx';
 import type { QueuePageProps } from './queue-props.ts';
 import { useFinishedItems, useQueueItems, useQueueSummary } from './queries.ts';
 import css from './queue.module.css';
+
+const t = words.queue.queuePage;
 
 /** Milliseconds since the epoch, once a second. */
 function useSeconds(): number {
@@ -40,7 +43,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
   return (
     <Page>
       <PageHeader
-        title="Queue"
+        title={t.queue}
         beside={
           summary.data && items.length > 0 ? (
             <span className={css['quiet']}>{summaryText(summary.data)}</span>
@@ -49,15 +52,13 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         actions={<NotificationHint />}
       />
       <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>
-      {offline ? (
-        <ProblemNote>{`${connectionName} does not answer. What it runs goes on there; this list goes on once it answers.`}</ProblemNote>
-      ) : null}
+      {offline ? <ProblemNote>{t.doesNotRunsGoes(connectionName)}</ProblemNote> : null}
       {summary.data?.order === 'service' && items.length > 1 ? (
-        <p className={css['note']}>{connectionName} decides which run starts next.</p>
+        <p className={css['note']}>{t.runStartsNext(connectionName)}</p>
       ) : null}
       {queue.isError ? (
         <ErrorState
-          title="The queue could not be read"
+          title={t.queueCouldNotRead}
           text={describeProblem(queue.error)}
           onRetry={() => void queue.refetch()}
         />
@@ -66,16 +67,12 @@ export function QueuePage(props: QueuePageProps): ReactElement {
           <Skeleton height={64} radius={10} />
         </div>
       ) : isEmpty ? (
-        <EmptyState
-          drawing="queue"
-          title="Nothing is running"
-          text="Press Run in a project, start a grid or a batch, or add a file: it is listed here until it ends, whichever page you are on."
-        />
+        <EmptyState drawing="queue" title={t.noRunning} text={t.pressRunProjectStart} />
       ) : (
         <>
-          <Section title="Now and next" count={items.length}>
+          <Section title={t.currentNext} count={items.length}>
             {items.length === 0 ? (
-              <p className={css['none']}>Nothing is running.</p>
+              <p className={css['none']}>{t.noRunning2}</p>
             ) : (
               <QueueList
                 {...props}
@@ -90,7 +87,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
             )}
           </Section>
           {finished.data && finished.data.length > 0 ? (
-            <Section title="Recently finished" count={finished.data.length}>
+            <Section title={t.recentlyFinished} count={finished.data.length}>
               <FinishedList {...props} items={finished.data} />
             </Section>
           ) : null}

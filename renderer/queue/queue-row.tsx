@@ -20,10 +20,13 @@ import type { Batch, QueuedBatch, QueuedFile, QueuedRun, QueueItem } from '#shar
 import { costOf, useCost, useCostQuestion } from '#renderer/costs/index.ts';
 import { apiFor, callDesk, describeProblem, useOwnerName } from '#renderer/desk/index.ts';
 import { Button, IconButton, pricedLabel, ProgressBar, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { batchFraction, batchText, fileName, fileText, runName, runText } from './labels.ts';
 import { refreshQueue } from './queries.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
+
+const t = words.queue.queueRow;
 
 interface RowProps<Item> extends Omit<QueuePageProps, 'onShowResults'> {
   item: Item;
@@ -49,7 +52,7 @@ function useAct(connectionId: string) {
       const isFinished = error instanceof ApiError && error.status === 409;
       showToast(
         isFinished
-          ? { title: 'It had already ended' }
+          ? { title: t.hadAlreadyFinished }
           : { kind: 'error', title, description: describeProblem(error) },
       );
     } finally {
@@ -70,14 +73,14 @@ function RunRow({
   const { runId, connectionId } = run;
   const name = runName(number, useOwnerName(run), run.occasion);
   const { act, isBusy } = useAct(connectionId);
-  const cancel = act('The run was not stopped', async () => {
+  const cancel = act(t.runNotStopped, async () => {
     await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });
     // Whoever cancels it needs no notice of its end.
     await callDesk('markRunSeen', { params: { connectionId, runId } });
   });
-  const move = act('The run was not moved', async () => {
+  const move = act(t.runNot, async () => {
     const { outcome } = await callDesk('moveRunToFront', { params: { connectionId, runId } });
-    if (outcome === 'begun') showToast({ title: 'It has already started' });
+    if (outcome === 'begun') showToast({ title: t.alreadyStarted });
   });
   const isTemplate = run.templateId !== undefined;
   const hasPage = isTemplate || run.projectId !== null;
@@ -90,7 +93,7 @@ function RunRow({
       <span className={css['progress']}>
         {state === 'waiting' ? null : (
           <ProgressBar
-            label={`Progress of ${name}`}
+            label={t.progressOf(name)}
             value={isUnavailable ? (progress.fraction ?? 0) : progress.fraction}
           />
         )}
@@ -98,7 +101,7 @@ function RunRow({
       <span className={css['actions']}>
         {item.canMove ? (
           <IconButton
-            label={`Move ${name} to the front`}
+            label={t.moveFront(name)}
             disabled={isBusy || isUnavailable}
             onClick={() => void move()}
           >
@@ -106,13 +109,13 @@ function RunRow({
           </IconButton>
         ) : null}
         {hasPage ? (
-          <Button size="small" variant="quiet" aria-label={`Open ${name}`} onClick={() => onOpenRun(run)}>
-            Open
+          <Button size="small" variant="quiet" aria-label={t.open(name)} onClick={() => onOpenRun(run)}>
+            {t.open2}
           </Button>
         ) : null}
         {isTemplate ? null : (
           <IconButton
-            label={`Stop ${name}`}
+            label={t.stop(name)}
             disabled={!item.canCancel || isBusy || isUnavailable}
             onClick={() => void cancel()}
           >
@@ -144,42 +147,42 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
       </span>
       <Texts name={name} text={text} />
       <span className={css['progress']}>
-        <ProgressBar label={`Progress of ${name}`} value={batchFraction(batch)} />
+        <ProgressBar label={t.progressOf(name)} value={batchFraction(batch)} />
       </span>
       <span className={css['actions']}>
         {item.canMove ? (
           <IconButton
-            label={`Move ${name} to the front`}
+            label={t.moveFront(name)}
             disabled={isBusy}
-            onClick={() => void act('It was not moved', () => callDesk('moveBatchToFront', { params }))()}
+            onClick={() => void act(t.notMove, () => callDesk('moveBatchToFront', { params }))()}
           >
             <ArrowUpToLine />
           </IconButton>
         ) : null}
         {batch.state === 'running' ? (
           <IconButton
-            label={`Pause ${name}`}
+            label={t.pause(name)}
             disabled={isBusy}
-            onClick={() => void act('It was not paused', () => callDesk('pauseBatch', { params }))()}
+            onClick={() => void act(t.notPaused, () => callDesk('pauseBatch', { params }))()}
           >
             <Pause />
           </IconButton>
         ) : batch.state === 'paused' ? (
           <IconButton
-            label={pricedLabel(`Resume ${name}`, estimate)}
+            label={pricedLabel(t.resume(name), estimate)}
             disabled={isBusy}
-            onClick={() => void act('It was not resumed', resume)()}
+            onClick={() => void act(t.notResumed, resume)()}
           >
             <Play />
           </IconButton>
         ) : null}
-        <Button size="small" variant="quiet" aria-label={`Open ${name}`} onClick={() => onOpenBatch(batch)}>
-          Open
+        <Button size="small" variant="quiet" aria-label={t.open(name)} onClick={() => onOpenBatch(batch)}>
+          {t.open2}
         </Button>
         <IconButton
-          label={`Stop ${name}`}
+          label={t.stop(name)}
           disabled={isBusy || batch.state === 'canceled'}
-          onClick={() => void act('It was not stopped', () => callDesk('cancelBatch', { params }))()}
+          onClick={() => void act(t.notStopped, () => callDesk('cancelBatch', { params }))()}
         >
           <X />
         </IconButton>
@@ -202,15 +205,15 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
   const { act, isBusy } = useAct(connectionId);
   const name = fileName(item);
   const upload = { params: { uploadId: id } };
-  const cancel = act('It was not canceled', () => {
+  const cancel = act(t.notCanceled, () => {
     if (work === 'upload') return callDesk('cancelUpload', upload);
     return work === 'zip'
       ? callDesk('cancelZip', { params: { zipId: id } })
       : callDesk('cancelTransfer', { params: { transferId: id } });
   });
-  const retry = act('It was not tried again', () => callDesk('retryUpload', upload));
-  const pause = act('It was not paused', () => callDesk('pauseUpload', upload));
-  const resume = act('It was not resumed', () => callDesk('resumeUpload', upload));
+  const retry = act(t.notTriedRetry, () => callDesk('retryUpload', upload));
+  const pause = act(t.notPaused, () => callDesk('pauseUpload', upload));
+  const resume = act(t.notResumed, () => callDesk('resumeUpload', upload));
   return (
     <>
       <span className={css['kind']} data-state={state} aria-hidden>
@@ -218,7 +221,7 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
       </span>
       <Texts name={name} text={fileText(item)} />
       <span className={css['progress']}>
-        {state === 'failed' ? null : <ProgressBar label={`Progress of ${name}`} value={fraction} />}
+        {state === 'failed' ? null : <ProgressBar label={t.progressOf(name)} value={fraction} />}
       </span>
       <span className={css['actions']}>
         {canRetry ? (
@@ -226,22 +229,22 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
             size="small"
             variant="quiet"
             disabled={isBusy}
-            aria-label={`Try again: ${name}`}
+            aria-label={t.tryRetry(name)}
             onClick={() => void retry()}
           >
-            Try again
+            {words.common.tryRetry}
           </Button>
         ) : null}
         {canPause ? (
-          <IconButton label={`Pause ${name}`} disabled={isBusy} onClick={() => void pause()}>
+          <IconButton label={t.pause(name)} disabled={isBusy} onClick={() => void pause()}>
             <Pause />
           </IconButton>
         ) : state === 'paused' ? (
-          <IconButton label={`Resume ${name}`} disabled={isBusy} onClick={() => void resume()}>
+          <IconButton label={t.resume(name)} disabled={isBusy} onClick={() => void resume()}>
             <Play />
           </IconButton>
         ) : null}
-        <IconButton label={`Cancel ${name}`} disabled={isBusy} onClick={() => void cancel()}>
+        <IconButton label={t.cancel(name)} disabled={isBusy} onClick={() => void cancel()}>
           <X />
         </IconButton>
       </span>

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { batchPath, gridPath, type Batch } from '#shared/desk/index.ts';
 import { notifyOutside, onDeskEvent, setTitleProgress } from '#renderer/desk/index.ts';
-import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { titleText } from './labels.ts';
 import { followQueues, useQueueSummary } from './queries.ts';
+
+const t = words.queue.queueWatch;
 
 /** Where a grid or batch is shown. */
 export function pathOfBatch({ id, kind, origin, connectionId }: Batch): string {
@@ -17,10 +19,10 @@ export function pathOfBatch({ id, kind, origin, connectionId }: Batch): string {
 function noticeOfBatch({ kind, name, state, reason, counts }: Batch): { title: string; body: string } | null {
   const title = `${kind === 'grid' ? 'Grid' : 'Batch'} “${name}”`;
   if (state === 'done') {
-    const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    return { title: `${title} finished`, body: `${plural(counts.done, 'run')} done${failed}.` };
+    const failed = counts.failed > 0 ? t.failed(counts.failed) : '';
+    return { title: t.finished(title), body: t.finished2(counts.done, failed) };
   }
-  return state === 'paused' && reason !== null ? { title: `${title} paused`, body: reason } : null;
+  return state === 'paused' && reason !== null ? { title: t.paused(title), body: reason } : null;
 }
 
 /** Notifies of batches that end while nobody looks. @returns what ends it. */

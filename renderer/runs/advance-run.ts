@@ -1,7 +1,10 @@
 import { RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
 import { perhapsChargedOf } from '#shared/desk/index.ts';
 import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
+import { words } from '#renderer/words/index.ts';
 import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunState } from './run-state.ts';
+
+const t = words.runs.advanceRun;
 
 /** What a run becomes by its events, one after another. */
 
@@ -132,7 +135,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
     }
     case 'node.failed': {
-      const reason = message ?? 'This node failed without saying why.';
+      const reason = message ?? t.nodeFailed;
       const failed = withNode(run, event, {
         phase: 'failed',
         progress: null,
@@ -153,7 +156,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'run.failed': {
       const failure = run.failure ?? {
         code: codeOf(event),
-        message: message ?? 'The run failed without saying why.',
+        message: message ?? t.runFailed,
         nodeId: event.nodeId ?? null,
         nodeTitle: null,
         perhapsCharged: uncertainPrice(event.data?.['error']),

@@ -5,12 +5,14 @@ import { sameWork, type Graph } from '#shared/graph/index.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { apiFor, callDesk, describeProblem, isConflict } from '#renderer/desk/index.ts';
-import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
+import { Button, Checkbox, Dialog } from '#renderer/ui/index.ts';
 import { OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { RunState } from './run-state.ts';
 import { outputsOf, toApply, type OutputLabels } from './run-outputs.ts';
 import css from './outputs.module.css';
+
+const t = words.runs.applyDialog;
 
 export interface ApplyDialogProps {
   connectionId: string;
@@ -88,8 +90,8 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       open
       onClose={onClose}
       width={500}
-      title="Apply outputs to the project"
-      description="Each output becomes an input node that holds it, ready to be wired on."
+      title={t.applyOutputsProject}
+      description={t.eachOutputInputNode}
       footer={
         stale ? (
           <>
@@ -99,7 +101,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
               whyDisabled={operations.length === 0 ? words.whyNot.noOutput : null}
               onClick={() => onApplyAsEdit(operations, count)}
             >
-              Apply as an edit
+              {t.applyEdit}
             </Button>
           </>
         ) : (
@@ -111,7 +113,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
               whyDisabled={whyNotApplied(count, nothingToDo, ready.state === 'error')}
               onClick={() => void apply()}
             >
-              Apply {plural(count, 'output')}
+              {t.apply(count)}
             </Button>
           </>
         )
@@ -124,9 +126,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       {stale ? <StaleNote run={run} newest={newest} /> : null}
       {ready.state === 'error' ? (
         <div role="alert" className={css['problem']}>
-          Your last changes could not be saved first. {ready.message}{' '}
+          {t.yourLastChangesCould(ready.message)}
           <Button size="small" onClick={retry}>
-            Try again
+            {words.common.tryRetry}
           </Button>
         </div>
       ) : null}
@@ -179,15 +181,15 @@ function useReadiness(
 
 /** What applying will do, in a sentence. @param count of outputs that are chosen. */
 function describeChange(count: number, operations: readonly PatchOperation[]): string {
-  if (count === 0) return 'Choose at least one output.';
-  if (operations.length === 0) return 'The project already holds them: nothing will change.';
+  if (count === 0) return t.leastOutput;
+  if (operations.length === 0) return t.projectAlreadyThemWill;
   const additions = operations.filter((operation) => targetOf(operation).kind === 'node').length;
   const updates = operations.length - additions;
   const added =
     additions === 1
       ? '1 input node will be added beside the node it came from'
-      : `${additions} input nodes will be added, each beside the node it came from`;
-  const updated = `${plural(updates, 'input node')} will hold the new result`;
+      : t.inputNodesWillAdded(additions);
+  const updated = t.willNewResult(updates);
   return `${[...(additions > 0 ? [added] : []), ...(updates > 0 ? [updated] : [])].join(', and ')}.`;
 }
 
@@ -199,7 +201,7 @@ interface ChoicesProps {
 }
 
 const Choices = ({ connectionId, outputs, chosen, onChoose }: ChoicesProps): ReactElement => (
-  <ul className={css['choices']} aria-label="Outputs to apply">
+  <ul className={css['choices']} aria-label={t.outputsApply}>
     {outputs.map((named) => (
       <li key={named.key} className={css['choice']}>
         <span className={css['choicePicture']}>
@@ -231,12 +233,8 @@ function OtherWay({
   onRunAgain,
   onClose,
 }: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { newest: number | null }): ReactElement {
-  if (isOwnGraph(run)) return <Button onClick={onClose}>Cancel</Button>;
-  return (
-    <Button onClick={onRunAgain}>
-      {newest === null ? 'Run the current version' : `Run version ${newest}`}
-    </Button>
-  );
+  if (isOwnGraph(run)) return <Button onClick={onClose}>{words.common.cancel}</Button>;
+  return <Button onClick={onRunAgain}>{newest === null ? t.runCurrentVersion : t.runVersion(newest)}</Button>;
 }
 
 /** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */
@@ -244,24 +242,20 @@ function StaleNote({ run, newest }: { run: RunState; newest: number | null }): R
   if (isOwnGraph(run)) {
     return (
       <div className={css['stale']} role="status">
-        The run used a graph of its own: nodes were muted or frozen, or edits were not saved. Its outputs are
-        applied as an edit of the project as it is now. One undo takes the edit back.
+        {t.runUsedGraphNodes}
       </div>
     );
   }
   const used =
     run.projectVersion === null
-      ? 'The run used a graph that was not saved.'
+      ? t.runUsedGraphNot
       : newest === null
-        ? `The run used version ${run.projectVersion}.`
-        : `The run used version ${run.projectVersion}, the project is now at version ${newest}.`;
+        ? t.runUsedVersion(run.projectVersion)
+        : t.runUsedVersionProject(run.projectVersion, newest);
   return (
     <div className={css['stale']} role="status">
-      <strong>
-        {run.status === 'succeeded' ? 'The project has changed since this run.' : 'This run did not finish.'}
-      </strong>{' '}
-      {used} Run the current version to get results that match it, or apply these as an edit of the project as
-      it is now. One undo takes the edit back.
+      <strong>{run.status === 'succeeded' ? t.projectChangedSinceRun : t.runDidNotFinish}</strong>
+      {t.runCurrentVersionGet(used)}
     </div>
   );
 }

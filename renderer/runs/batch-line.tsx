@@ -6,9 +6,12 @@ import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, formatDuration, plural, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import css from './run-panel.module.css';
+
+const t = words.runs.batchLine;
 
 /** Runs of a batch that are listed here; its own page has all. */
 const MAX_ITEMS = 50;
@@ -25,8 +28,8 @@ const kindLabel = ({ kind }: Batch): string => (kind === 'grid' ? 'Grid' : 'Batc
 /** What became of the runs of a batch, in a few words. */
 function progressText({ counts, state }: Batch): string {
   const toRun = counts.total - counts.skipped;
-  const segments = [counts.done === toRun ? 'all done' : `${number(counts.done)} of ${number(toRun)} done`];
-  if (counts.failed > 0) segments.push(`${number(counts.failed)} failed`);
+  const segments = [counts.done === toRun ? 'all done' : t.ofFinished(number(counts.done), number(toRun))];
+  if (counts.failed > 0) segments.push(t.failed(number(counts.failed)));
   if (state === 'paused') segments.push('paused');
   return segments.join(' · ');
 }
@@ -61,7 +64,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
           <Items {...props} />
           {onOpenBatch === undefined ? null : (
             <Button size="small" variant="quiet" onClick={() => onOpenBatch(batch)}>
-              Open the {kindLabel(batch).toLowerCase()}
+              {t.openThe(kindLabel(batch).toLowerCase())}
             </Button>
           )}
         </div>
@@ -86,12 +89,11 @@ function Items({ batch, shownRunId: selectedRunId, onShow }: BatchLineProps): Re
     ran.flatMap(({ runId }) => runId ?? []),
   );
   if (items.isPending) return <Skeleton height={28} />;
-  if (items.isError)
-    return <p className={css['feed']}>Its runs could not be read. Close this line and open it again.</p>;
+  if (items.isError) return <p className={css['feed']}>{t.runsCouldNotRead}</p>;
   const hiddenCount = batch.runsStarted - ran.length;
   return (
     <>
-      <ul aria-label={`Runs of “${batch.name}”`}>
+      <ul aria-label={t.runsOf(batch.name)}>
         {ran.map((item) => (
           <li key={item.index}>
             <ItemRow
@@ -105,7 +107,7 @@ function Items({ batch, shownRunId: selectedRunId, onShow }: BatchLineProps): Re
         ))}
       </ul>
       {ran.length === MAX_ITEMS && hiddenCount > 0 ? (
-        <p className={css['rowNote']}>{plural(hiddenCount, 'more run')} on its own page</p>
+        <p className={css['rowNote']}>{t.page(hiddenCount)}</p>
       ) : null}
     </>
   );
@@ -137,7 +139,7 @@ const itemText = ({ fields }: Batch, { index, values }: BatchItem): string =>
       const text = valueText(values[at] ?? null).slice(0, 80);
       return text === '' ? [] : `${label} ${text}`;
     })
-    .join(' · ') || `Run ${index + 1}`;
+    .join(' · ') || t.run(index + 1);
 
 function ItemRow({
   batch,

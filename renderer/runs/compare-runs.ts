@@ -2,6 +2,9 @@ import type { LibraryOutput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { openCompare, viewedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.runs.compareRuns;
 
 /**
  * Of each run the output that is compared: the first name that all of them have, pictures before others; where they
@@ -32,10 +35,10 @@ export async function compareRuns(connectionId: string, runIds: readonly string[
     const compared = comparedOutputs(runIds, outputs);
     const problem =
       compared.length < runIds.length && runIds.length > 1
-        ? 'At least one of these runs has no output that can be shown. Mark others.'
+        ? t.leastTheseRunsNo
         : openCompare(compared.map((output) => viewedOutput(output)));
     if (problem !== null) showToast({ id: 'compare', title: problem });
   } catch (error) {
-    showToast({ kind: 'error', title: 'The runs were not compared', description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.runsNotCompared, description: describeProblem(error) });
   }
 }

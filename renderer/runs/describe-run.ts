@@ -1,5 +1,8 @@
 import { isTerminalPhase, type NodePhase } from '#renderer/model/node-run-state.ts';
+import { words } from '#renderer/words/index.ts';
 import { isOver, type NodeRun, type RunState } from './run-state.ts';
+
+const t = words.runs.describeRun;
 
 /** A run as panels and notices tell of it. */
 
@@ -35,7 +38,7 @@ export function nodesInOrder(run: RunState): NodeRun[] {
 export function describeRun(run: RunState): string {
   const { total, ended: over } = progressOf(run);
   if (run.cancelRequested && !isOver(run)) return 'Stopping';
-  if (run.status === 'running' && total > 0) return `Running, ${over} of ${total} done`;
+  if (run.status === 'running' && total > 0) return t.runningFinished(over, total);
   return describeStatus(run.status);
 }
 
@@ -44,7 +47,7 @@ export function describeStatus(status: string): string {
   switch (status) {
     case 'accepted':
     case 'queued':
-      return 'Waiting for its turn';
+      return t.pending;
     case 'running':
       return 'Running';
     case 'succeeded':

@@ -10,6 +10,7 @@ import {
   readEvent,
 } from '#renderer/desk/index.ts';
 import { markTracked } from '#renderer/model/followed-runs.ts';
+import { words } from '#renderer/words/index.ts';
 import { advanceRun } from './advance-run.ts';
 import type { RunSnapshots } from './run-snapshots.ts';
 import {
@@ -21,6 +22,8 @@ import {
   initialRun,
   type RunState,
 } from './run-state.ts';
+
+const t = words.runs.followRun;
 
 /** How the events of a run reach the page now. */
 export type RunFeed = 'live' | 'reconnecting' | 'polling';
@@ -249,7 +252,7 @@ export function createRunFollower(context: {
         const run = current(runId);
         // What is on screen stays; opening the run again reads it anew.
         if (!isMissing(error) || signal().aborted || !run || isOver(run)) return;
-        const message = 'The service no longer has this run.';
+        const message = t.serviceNoLongerRun;
         const failure = { code: 'NOT_FOUND', message, nodeId: null, nodeTitle: null };
         put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
       } finally {

@@ -1,6 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { RunState } from './run-state.ts';
+
+const t = words.runs.outputs;
 
 /** Whether the graph has outgrown what its nodes made. */
 export interface CurrentGraph {
@@ -10,7 +13,7 @@ export interface CurrentGraph {
 }
 
 const contentOf = (output: RunOutput): string =>
-  isFileOutput(output) ? `file ${output.fileId}` : `value ${JSON.stringify(output.value)}`;
+  isFileOutput(output) ? `file ${output.fileId}` : t.value(JSON.stringify(output.value));
 
 /**
  * The node that each output of a run came from: the one named in `NODE.PIN`, else the one that made the same file or value

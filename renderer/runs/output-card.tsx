@@ -12,6 +12,8 @@ import {
 import { words } from '#renderer/words/index.ts';
 import css from './output-card.module.css';
 
+const t = words.runs.outputCard;
+
 export interface OutputCardProps {
   connectionId: string;
   named: NamedOutput;
@@ -57,14 +59,14 @@ export function OutputCard({
         data-outgrown={isStale || undefined}
         onClick={onOpen}
       >
-        <VisuallyHidden>Open {named.label} at full size</VisuallyHidden>
+        <VisuallyHidden>{t.openFullSize(named.label)}</VisuallyHidden>
         <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
-        {isStale ? <span className={css['since']}>Changed since</span> : null}
+        {isStale ? <span className={css['since']}>{t.changedSince}</span> : null}
       </button>
       {onMark === undefined ? null : (
         <span className={css['mark']} data-on={isMarked || undefined}>
           <Checkbox
-            label={`Mark ${named.label} to compare it`}
+            label={t.markCompare(named.label)}
             hideLabel
             checked={isMarked}
             onCheckedChange={onMark}
@@ -79,10 +81,10 @@ export function OutputCard({
           </span>
           <span className={css['meta']}>{words.runs.madeTimes(describeOutput(named), times)}</span>
         </div>
-        <IconButton label={`Copy ${named.label}`} onClick={() => void copyOutput(connectionId, named)}>
+        <IconButton label={t.copy(named.label)} onClick={() => void copyOutput(connectionId, named)}>
           <Copy />
         </IconButton>
-        <IconButton label={`Save ${named.label} as…`} onClick={() => void saveOutput(connectionId, named)}>
+        <IconButton label={t.saveAs(named.label)} onClick={() => void saveOutput(connectionId, named)}>
           <Download />
         </IconButton>
       </div>

@@ -1,7 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { NamedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './outputs.module.css';
+
+const t = words.runs.outputGallery;
 
 /** So many outputs are all in the page; of more only those near the view are. */
 const MANY = 120;
@@ -65,7 +68,7 @@ export function OutputGallery({
   const before = isWindowed ? first.start : 0;
   const after = isWindowed ? rows.getTotalSize() - last.end : 0;
   return (
-    <ul ref={list} className={css['gallery']} aria-label="Outputs of the run">
+    <ul ref={list} className={css['gallery']} aria-label={t.outputsRun}>
       {before > 0 ? (
         <li
           className={css['room']}

@@ -13,6 +13,7 @@ import {
   showToast,
 } from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { useStaleOutputs, type CurrentGraph } from './outgrown-outputs.ts';
@@ -21,6 +22,8 @@ import { equalOutputs } from './equal-outputs.ts';
 import { outputsOf, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
 import css from './outputs.module.css';
+
+const t = words.runs.outputsDrawer;
 
 /** What a run executed, as far as this computer noted it. */
 const ranAsIn = (record: RunRecord | undefined, { projectVersion }: RunState): string =>
@@ -88,18 +91,18 @@ export function OutputsDrawer({
   });
   const section = useFocusedFirst(isFocused);
   return (
-    <section ref={section} className={css['drawer']} aria-label="Outputs">
+    <section ref={section} className={css['drawer']} aria-label={words.common.outputs}>
       <header className={css['header']}>
-        <h2 className={css['title']}>Outputs</h2>
+        <h2 className={css['title']}>{words.common.outputs}</h2>
         <Subtitle run={run} record={record} count={outputs.length} />
         <StaleNote count={stale.size} total={outputs.length} />
         <BulkActions connectionId={connectionId} runId={runId} outputs={displayed} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
           <Button size="small" variant={stale.size > 0 ? 'quiet' : 'secondary'} onClick={onApply}>
-            Apply outputs…
+            {t.applyOutputs}
           </Button>
         ) : null}
-        <IconButton label="Close outputs" onClick={onClose}>
+        <IconButton label={t.closeOutputs} onClick={onClose}>
           <ChevronDown />
         </IconButton>
       </header>
@@ -188,25 +191,13 @@ const EMPTY_RUN = [
 function emptyOutputsText(run: RunState): readonly [title: string, text: string] {
   switch (run.status) {
     case 'succeeded':
-      return [
-        'This run made no outputs',
-        'Its last nodes gave no result. The canvas shows what each node made.',
-      ];
+      return [t.runNoOutputs, t.lastNodesGaveNo];
     case 'failed':
-      return [
-        'This run failed before it had an output',
-        'The Runs panel says why. What its nodes made until then is on the canvas.',
-      ];
+      return [t.runFailedBeforeHad, t.runsPanelNodesUntil];
     case 'canceled':
-      return [
-        'This run was stopped before it had an output',
-        'What its nodes made until then is on the canvas. Press Run to start again.',
-      ];
+      return [t.runStoppedBeforeHad, t.nodesUntilThenCanvas];
     default:
-      return [
-        'Outputs appear here when the run ends',
-        'Until then each node on the canvas shows what it made.',
-      ];
+      return [t.outputsAppearWhenRun, t.untilThenEachNode];
   }
 }
 
@@ -214,11 +205,8 @@ function emptyOutputsText(run: RunState): readonly [title: string, text: string]
 function StaleNote({ count, total }: { count: number; total: number }): ReactElement | null {
   if (count === 0) return null;
   return (
-    <span
-      className={css['since']}
-      title="The graph has changed since this run. Run again to bring its outputs up to date."
-    >
-      {count === total ? 'The graph has changed since' : `${count} of ${total} changed since`}
+    <span className={css['since']} title={t.graphChangedSinceRun}>
+      {count === total ? t.graphChangedSince : t.changedSince(count, total)}
     </span>
   );
 }
@@ -240,7 +228,7 @@ function BulkActions(props: {
         icon={<Columns2 aria-hidden />}
         onClick={() => compare(connectionId, runId, outputs, keys)}
       >
-        {keys.length > 0 ? `Compare ${keys.length}` : 'Compare'}
+        {keys.length > 0 ? t.compare(keys.length) : 'Compare'}
       </Button>
       <Button
         size="small"
@@ -248,7 +236,7 @@ function BulkActions(props: {
         icon={<Download aria-hidden />}
         onClick={() => void saveAll(connectionId, runId ?? '', outputs)}
       >
-        Save all
+        {t.saveAll}
       </Button>
     </>
   );

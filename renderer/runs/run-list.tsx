@@ -32,6 +32,8 @@ import { useRunListCommands, type RunRowCommands } from './use-run-list-commands
 
 import css from './run-panel.module.css';
 
+const t = words.runs.runList;
+
 /** A run by itself, or all runs of a batch. */
 type Entry = { at: string } & ({ runId: string } | { batch: Batch });
 
@@ -80,14 +82,14 @@ export function RunList({
   return (
     <section className={css['section']}>
       <div className={css['headingRow']}>
-        <h2 className={css['heading']}>{going > 1 ? `Runs, ${going} going on` : 'Runs of this project'}</h2>
+        <h2 className={css['heading']}>{going > 1 ? t.runsOn(going) : t.runsProject}</h2>
         {marked.length > 0 ? (
           <Button size="small" icon={<Columns2 aria-hidden />} onClick={compare}>
-            Compare {marked.length}
+            {t.compare(marked.length)}
           </Button>
         ) : null}
       </div>
-      <ul aria-label="Runs of this project">
+      <ul aria-label={t.runsProject}>
         {entries.map((entry) => {
           if ('batch' in entry) {
             return (
@@ -128,7 +130,7 @@ const showRun = (runs: RunStore, runId: string): void =>
   void runs.show(runId).catch((error: unknown) =>
     showToast({
       kind: 'error',
-      title: 'This run could not be opened',
+      title: t.runCouldNot,
       description: describeProblem(error),
     }),
   );
@@ -165,7 +167,7 @@ function SingleRun({
       <li className={css['historyItem']}>
         <span className={css['mark']} data-on={isMarked || undefined}>
           <Checkbox
-            label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
+            label={t.markRunCompare(labelOfTime(run?.createdAt ?? record?.createdAt))}
             hideLabel
             checked={isMarked}
             onCheckedChange={onMark}
@@ -185,7 +187,7 @@ function SingleRun({
 }
 
 const labelOfTime = (at: string | undefined): string =>
-  at === undefined ? 'an unknown time' : formatExactTime(Date.parse(at));
+  at === undefined ? t.unknownTime : formatExactTime(Date.parse(at));
 
 /** What stands where no run is listed: they are read, could not be, or there are none. */
 function NoRuns({ history, runs }: { history: RunListState; runs: RunStore }): ReactElement {
@@ -202,20 +204,13 @@ function NoRuns({ history, runs }: { history: RunListState; runs: RunStore }): R
     return (
       <ErrorState
         compact
-        title="The runs of this project could not be read"
-        text="New runs still work."
+        title={t.runsProjectCouldNot}
+        text={t.newRunsWork}
         onRetry={() => void runs.loadHistory()}
       />
     );
   }
-  return (
-    <EmptyState
-      compact
-      icon={<ListVideo />}
-      title="Nothing has run yet"
-      text="Press Run to see progress, messages and results here."
-    />
-  );
+  return <EmptyState compact icon={<ListVideo />} title={t.noRunYet} text={t.pressRunSeeProgress} />;
 }
 
 type RunListState = ReturnType<RunStore['store']['getState']>['history'];

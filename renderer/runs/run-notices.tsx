@@ -14,11 +14,14 @@ import {
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { isTracked } from '#renderer/model/followed-runs.ts';
 import { kindOf, OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { runFromDetail } from './run-state.ts';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import { outputsOf } from './run-outputs.ts';
 import css from './run-notices.module.css';
+
+const t = words.runs.runNotices;
 
 const unviewedKey = ['desk', 'runs', 'unseen'] as const;
 /** More than these would cover the page; the others follow as these are put away. */
@@ -97,7 +100,7 @@ export function RunNotices({
   if (runs.length === 0) return null;
   const hiddenCount = runs.length - MAX_VISIBLE;
   return (
-    <section className={css['notices']} data-run-notices aria-label="Runs that finished while you were away">
+    <section className={css['notices']} data-run-notices aria-label={t.runsFinishedWhileYou}>
       <ul className={css['list']}>
         {runs.slice(0, MAX_VISIBLE).map((run, index) => (
           <RunNotice
@@ -119,9 +122,9 @@ export function RunNotices({
       </ul>
       {hiddenCount > 0 ? (
         <p className={css['more']}>
-          <span>{`and ${plural(hiddenCount, 'more run')}`}</span>
+          <span>{t.label(hiddenCount)}</span>
           <Button size="small" variant="quiet" onClick={() => runs.forEach(dismiss)}>
-            Dismiss all
+            {t.dismissAll}
           </Button>
         </p>
       ) : null}
@@ -169,14 +172,14 @@ async function readRun(
 }
 
 const titleOf = (run: RunRecord, project: string | null | undefined): string =>
-  `Run${project ? ` of “${project}”` : ''} ${verbs[run.status] ?? 'ended'}`;
+  `Run${project ? t.label2(project) : ''} ${verbs[run.status] ?? 'ended'}`;
 
 /** Tells a person who looks elsewhere, where the host can. */
 async function notify(run: RunRecord): Promise<void> {
   const owner = await ownerNameOf(run).catch(() => null);
   await notifyOutside({
     title: titleOf(run, owner),
-    body: run.status === 'succeeded' ? 'Its outputs are ready.' : 'Open Patchbay to see why.',
+    body: run.status === 'succeeded' ? t.outputsReady : t.openPatchbaySee,
     path: pageOf(run),
     tag: run.runId,
   });
@@ -238,7 +241,7 @@ function RunNotice({
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       ) : null}
-      <IconButton label="Dismiss" onClick={onClose}>
+      <IconButton label={words.common.dismiss} onClick={onClose}>
         <X />
       </IconButton>
     </div>
@@ -267,11 +270,11 @@ function RunNotice({
         <div className={css['actions']}>
           {outputs.length > 0 ? (
             <Button size="small" variant="primary" onClick={onShowOutputs}>
-              Show outputs
+              {t.showOutputs}
             </Button>
           ) : (
             <Button size="small" onClick={onOpenPage}>
-              {run.templateId === undefined ? 'Open the project' : 'Open the template'}
+              {run.templateId === undefined ? t.openProject : t.openTemplate}
             </Button>
           )}
         </div>

@@ -13,7 +13,6 @@ import {
   formatDuration,
   formatTimeOfDay,
   LiveRegion,
-  plural,
   ProgressBar,
   ranAs,
   RelativeTime,
@@ -30,6 +29,8 @@ import { RunList } from './run-list.tsx';
 import { useRunTitles, type NodeNames } from './run-titles.ts';
 import { useCurrentTime } from './use-now.ts';
 import css from './run-panel.module.css';
+
+const t = words.runs.runPanel;
 
 export interface RunPanelProps extends NodeNames {
   connectionId: string;
@@ -58,7 +59,7 @@ export function RunPanel(props: RunPanelProps): ReactElement {
   const offline = useOffline(connectionId);
   return (
     <div className={css['panel']}>
-      <CachedAsOf at={offline?.asOf ?? null}>Runs need the service; those under way go on there.</CachedAsOf>
+      <CachedAsOf at={offline?.asOf ?? null}>{t.runsNeedServiceThose}</CachedAsOf>
       <LiveRegion>{selectedRun ? announce(selectedRun) : ''}</LiveRegion>
       {selectedRun ? (
         <CurrentRun
@@ -98,22 +99,22 @@ interface SelectedRunProps {
 const announce = (run: RunState): string => {
   switch (run.status) {
     case 'running':
-      return run.cancelRequested ? 'Stopping the run' : 'The run has started';
+      return run.cancelRequested ? t.theRun : t.runStarted;
     case 'succeeded':
-      return `The run has finished with ${plural(Object.keys(run.outputs).length, 'output')}`;
+      return t.runFinished(Object.keys(run.outputs).length);
     case 'failed':
-      return `The run failed. ${run.failure?.message ?? ''}`;
+      return t.runFailed(run.failure?.message ?? '');
     case 'canceled':
-      return 'The run was stopped';
+      return t.runStopped;
     default:
-      return 'The run waits for its turn';
+      return t.runWaits;
   }
 };
 
 const feedWords: Record<RunFeed, string | null> = {
   live: null,
-  reconnecting: 'The connection was cut. It is taken up again where it stopped.',
-  polling: 'No live connection. Progress is asked for every few seconds.',
+  reconnecting: t.connectionCutUpStopped,
+  polling: t.noLiveConnectionProgress,
 };
 
 function CurrentRun({
@@ -148,21 +149,21 @@ function CurrentRun({
     try {
       await runs.cancel(run.runId);
     } catch (error) {
-      showToast({ kind: 'error', title: 'The run was not stopped', description: describeProblem(error) });
+      showToast({ kind: 'error', title: t.runNotStopped, description: describeProblem(error) });
     } finally {
       setCanceling(false);
     }
   };
 
   return (
-    <section className={css['current']} aria-label="Run shown">
+    <section className={css['current']} aria-label={t.runVisible}>
       <div className={css['headline']}>
         <PhaseDot phase={phaseOfStatus(run.status)} />
         <span className={css['status']}>{describeRun(run)}</span>
         {over ? (
           outputs > 0 && !areOutputsOpen ? (
             <Button size="small" onClick={onOpenOutputs}>
-              Show {plural(outputs, 'output')}
+              {t.show(outputs)}
             </Button>
           ) : null
         ) : (
@@ -172,13 +173,13 @@ function CurrentRun({
             onClick={() => void cancel()}
             busy={canceling || run.cancelRequested}
           >
-            Stop
+            {t.stop}
           </Button>
         )}
       </div>
       {over ? null : (
         <div className={css['progress']}>
-          <ProgressBar value={share} label="Progress of the run" />
+          <ProgressBar value={share} label={t.progressRun} />
         </div>
       )}
       <div className={css['facts']}>
@@ -217,7 +218,7 @@ function RunFailure({ run: { failure }, titleOf, onJumpToNode }: SelectedRunProp
       ) : null}
       {nodeId ? (
         <Button size="small" icon={<Crosshair aria-hidden />} onClick={() => onJumpToNode(nodeId)}>
-          Go to the node
+          {t.goNode}
         </Button>
       ) : null}
     </div>
@@ -234,8 +235,8 @@ function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElemen
   const hiddenCount = nodes.length - most;
   return (
     <section className={css['section']}>
-      <h2 className={css['heading']}>Nodes</h2>
-      <ul aria-label="Nodes of the run">
+      <h2 className={css['heading']}>{t.nodes}</h2>
+      <ul aria-label={t.nodesRun}>
         {nodes.slice(0, most).map((node) => (
           <li key={node.nodeId}>
             <button type="button" className={css['row']} onClick={() => onJumpToNode(node.nodeId)}>
@@ -251,7 +252,7 @@ function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElemen
                 ) : null}
                 {node.phase === 'running' && node.progress !== null ? (
                   <span className={css['nodeBar']}>
-                    <ProgressBar value={node.progress} label={`Progress of ${titleOf(node.nodeId)}`} />
+                    <ProgressBar value={node.progress} label={t.progressOf(titleOf(node.nodeId))} />
                   </span>
                 ) : null}
               </span>
@@ -268,7 +269,7 @@ function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElemen
       </ul>
       {hiddenCount > 0 ? (
         <Button size="small" variant="quiet" onClick={() => setMost(most + 5 * ROWS)}>
-          Show {plural(Math.min(hiddenCount, 5 * ROWS), 'more node')}
+          {t.show2(Math.min(hiddenCount, 5 * ROWS))}
         </Button>
       ) : null}
     </section>
@@ -284,8 +285,8 @@ function Log({ run, titleOf }: Pick<SelectedRunProps, 'run' | 'titleOf'>): React
   if (lines.length === 0) return null;
   return (
     <section className={css['section']}>
-      <h2 className={css['heading']}>Log</h2>
-      <ol className={css['log']} aria-label="Log of the run">
+      <h2 className={css['heading']}>{t.log}</h2>
+      <ol className={css['log']} aria-label={t.logRun}>
         {lines.map((line) => (
           <li key={line.id} className={css['logLine']} data-tone={line.tone}>
             <span className={css['logTime']}>{formatTimeOfDay(Date.parse(line.at))}</span>

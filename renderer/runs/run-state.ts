@@ -8,6 +8,9 @@ import {
 } from '#shared/api/index.ts';
 import { perhapsChargedOf } from '#shared/desk/index.ts';
 import { isTerminalPhase, NodeRunState } from '#renderer/model/node-run-state.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.runs.runState;
 
 /** What the pages know of a run, and how the run's own record completes it. */
 
@@ -76,7 +79,7 @@ function failureOf(error: Record<string, unknown> | null | undefined): RunFailur
   if (!error) return null;
   return {
     code: textOrNull(error['code']),
-    message: textOrNull(error['message']) ?? 'The run failed without saying why.',
+    message: textOrNull(error['message']) ?? t.runFailed,
     nodeId: textOrNull(error['nodeId']),
     nodeTitle: textOrNull(error['nodeTitle']),
     perhapsCharged: perhapsChargedOf(error)?.microcredits ?? null,

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { callDesk } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { RunState } from './run-state.ts';
+
+const t = words.runs.runTitles;
 
 /** What a node is called by: what it says of itself, and its type. */
 interface NamedNode {
@@ -42,6 +45,6 @@ export function useRunTitles(
     const { failure } = run ?? {};
     if (failure?.nodeId === nodeId && failure.nodeTitle !== null) return failure.nodeTitle;
     const type = run?.nodes[nodeId]?.nodeType ?? null;
-    return type === null ? 'Deleted node' : titleOfNode({ type });
+    return type === null ? t.deletedNode : titleOfNode({ type });
   };
 }

@@ -8,6 +8,8 @@ import { words } from '#renderer/words/index.ts';
 import { isOver } from './run-state.ts';
 import type { RunStore } from './run-store.ts';
 
+const t = words.runs.useRunListCommands;
+
 /** What a row of the list is given: its menu, and what makes commands be about its run. */
 export interface RunRowCommands {
   entries: () => MenuEntries;
@@ -52,7 +54,7 @@ export function useRunListCommands({
     void runs
       .cancel(runId)
       .catch((error: unknown) =>
-        showToast({ kind: 'error', title: 'The run was not stopped', description: describeProblem(error) }),
+        showToast({ kind: 'error', title: t.runNotStopped, description: describeProblem(error) }),
       );
   useCommands('runs', {
     'runs.show': () => {

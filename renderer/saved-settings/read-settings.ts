@@ -7,6 +7,9 @@ import {
   SIDECAR_ENDING,
   type SettingsReading,
 } from '#shared/saved-settings/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.savedSettings.readSettings;
 
 /** Looking takes milliseconds; a disk that does not answer must not hold up a drop. */
 const TIME_LIMIT_MS = 5000;
@@ -39,8 +42,8 @@ const fromDamaged = (file: File): SettingsReading =>
 
 async function fromJson(file: File, signal: AbortSignal): Promise<SettingsReading> {
   const bytes = await readBytes(file.stream(), {
-    subject: 'The settings in this file',
-    advice: 'Add it as a file.',
+    subject: t.settingsFile,
+    advice: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,
   });
@@ -63,8 +66,8 @@ async function fromPicture(file: File, signal: AbortSignal): Promise<SettingsRea
     .stream()
     .pipeThrough(new DecompressionStream('deflate'));
   const bytes = await readBytes(unpacked, {
-    subject: 'The settings in this file',
-    advice: 'Add it as a file.',
+    subject: t.settingsFile,
+    advice: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,
   });

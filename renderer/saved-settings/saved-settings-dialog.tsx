@@ -1,7 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import type { SavedSettings } from '#shared/saved-settings/index.ts';
 import { Button, Dialog, DialogStack, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { SettingsPrompt } from './settings-store.ts';
+
+const t = words.savedSettings.savedSettingsDialog;
 
 /** What can be done with a file that carries the settings that made it. */
 export function SavedSettingsDialog({
@@ -38,7 +41,7 @@ export function SavedSettingsDialog({
       open
       onClose={onClose}
       width={onCanvas ? 600 : 520}
-      title="Open what made it?"
+      title={t.openCreated}
       description={
         <>
           <bdi>{fileName}</bdi> carries the settings that made it.
@@ -46,15 +49,15 @@ export function SavedSettingsDialog({
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           {onCanvas ? (
             <>
-              <Button onClick={selectThen(onCanvas.addAsFile)}>Add as file</Button>
-              <Button onClick={selectThen(onCanvas.place)}>Place in this graph</Button>
+              <Button onClick={selectThen(onCanvas.addAsFile)}>{t.addFile}</Button>
+              <Button onClick={selectThen(onCanvas.place)}>{t.positionGraph}</Button>
             </>
           ) : null}
           <Button variant="primary" busy={isOpening} onClick={() => void open()}>
-            Open as a new project
+            {t.openNewProject}
           </Button>
         </>
       }
@@ -63,14 +66,9 @@ export function SavedSettingsDialog({
         <p>
           {originOf(settings)} {plural(settings.graph.nodes.length, 'node')}.
         </p>
-        {onCanvas ? (
-          <p>
-            “Add as file” puts the file alone on the canvas. “Place in this graph” puts the nodes that made it
-            beside yours and changes none of them.
-          </p>
-        ) : null}
+        {onCanvas ? <p>{t.addFileCanvasGraph}</p> : null}
         <p>
-          {onCanvas ? '“Open as a new project” makes a project in ' : 'A new project is made in '}
+          {onCanvas ? t.openNewProjectMakes : t.newProject}
           <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
         </p>
         {settings.removed > 0 ? (
@@ -79,7 +77,7 @@ export function SavedSettingsDialog({
             saved: keys, signed addresses or places on a computer.
           </p>
         ) : null}
-        {settings.isExact ? null : <p>Some inputs may have had other values when it was made.</p>}
+        {settings.isExact ? null : <p>{t.someInputsMayHad}</p>}
         {problem ? <ProblemNote>{problem}</ProblemNote> : null}
       </DialogStack>
     </Dialog>
@@ -89,14 +87,14 @@ export function SavedSettingsDialog({
 function originOf({ output, project }: SavedSettings): ReactElement {
   return (
     <>
-      <bdi>{output.title ?? 'An output'}</bdi>
+      <bdi>{output.title ?? t.anOutput}</bdi>
       {project.name === null ? null : (
         <>
           {' of '}
           <bdi>{project.name}</bdi>
         </>
       )}
-      {project.version === null ? '' : `, version ${project.version}`}:
+      {project.version === null ? '' : t.version(project.version)}:
     </>
   );
 }

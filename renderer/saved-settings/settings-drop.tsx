@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { mayCarrySettings, readSettingsOf } from './read-settings.ts';
 import { promptSettings } from './settings-store.ts';
+
+const t = words.savedSettings.settingsDrop;
 
 /** Takes a picture with its settings dropped where no canvas took it: on the projects page, or any other. */
 export function SettingsDrop(): null {
@@ -28,10 +31,10 @@ async function open(file: File): Promise<void> {
   }
   showToast(
     reading.found === 'problem'
-      ? { kind: 'error', title: 'Its settings cannot be opened', description: reading.problem }
+      ? { kind: 'error', title: t.settingsCannot, description: reading.problem }
       : {
-          title: 'This file carries no settings',
-          description: 'To work with it, drop it on the canvas of a project, on a shot or on a timeline.',
+          title: t.fileCarriesNoSettings,
+          description: t.workDropCanvasProject,
         },
   );
 }

@@ -67,7 +67,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
         kind: 'error',
         title: words.projects.notCreated,
         description: error instanceof Error ? error.message : String(error),
-        action: { label: 'Try again', run: () => void begin(beginning) },
+        action: { label: words.common.tryRetry, run: () => void begin(beginning) },
       });
     } finally {
       isBusy.current = false;

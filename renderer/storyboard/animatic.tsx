@@ -6,12 +6,15 @@ import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storybo
 import { useFilmMedia } from '#renderer/player/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { BareDialog, IconButton, Slider } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { AnimaticShot } from './animatic-time.ts';
 import { Frame } from './frame.tsx';
 import { ratioOf } from './ratio.ts';
 import { useFilmOfBoard } from './use-film-of-board.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 import css from './animatic.module.css';
+
+const t = words.storyboard.animatic;
 
 /** Plays the board: every shot for as long as it lasts, with its transition; words where there is no picture. */
 export function Animatic({
@@ -40,7 +43,7 @@ export function Animatic({
   const playback = usePlayback(document, from, canvas, film);
   const { layers, shown } = playback;
   return (
-    <BareDialog open onClose={onClose} label="Animatic" width={1080} initialFocus={play}>
+    <BareDialog open onClose={onClose} label={t.animatic} width={1080} initialFocus={play}>
       <div className={css['player']}>
         <div className={css['stage']} style={{ aspectRatio: ratioOf(document.settings.aspectRatio) }}>
           <canvas ref={canvas} className={css['video']} aria-hidden />
@@ -77,25 +80,25 @@ function Controls({
   const { time, length, speed, isPlaying, toggle, go } = playback;
   return (
     <div className={css['controls']}>
-      <IconButton label="The shot before" shortcut="←" onClick={() => go(-1)}>
+      <IconButton label={t.shotBefore} shortcut="←" onClick={() => go(-1)}>
         <SkipBack />
       </IconButton>
       <IconButton
         ref={play}
-        label={isPlaying ? 'Pause' : 'Play'}
+        label={isPlaying ? t.pause : t.play}
         shortcut="Space"
         tooltipOnHoverOnly
         onClick={toggle}
       >
         {isPlaying ? <Pause /> : <Play />}
       </IconButton>
-      <IconButton label="The next shot" shortcut="→" onClick={() => go(1)}>
+      <IconButton label={t.nextShot} shortcut="→" onClick={() => go(1)}>
         <SkipForward />
       </IconButton>
       <Slider
         className={css['scrub']}
-        label="Place in the animatic"
-        valueText={`${formatSeconds(time)} of ${formatSeconds(length)}`}
+        label={t.positionAnimatic}
+        valueText={t.label(formatSeconds(time), formatSeconds(length))}
         ownKeys
         min={0}
         max={length}
@@ -108,14 +111,14 @@ function Controls({
         {Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}
       </span>
       <IconButton
-        label={playback.isMuted ? 'Sound on' : 'Sound off'}
+        label={playback.isMuted ? t.soundOn : t.soundDisabled}
         aria-pressed={playback.isMuted}
         shortcut="M"
         onClick={playback.toggleMuted}
       >
         {playback.isMuted ? <VolumeX /> : <Volume2 />}
       </IconButton>
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton label={words.common.close} onClick={onClose}>
         <X />
       </IconButton>
     </div>
@@ -143,7 +146,7 @@ function Picture({
   }
   return (
     <p className={css['card']} dir="auto">
-      {timedShot.shot.description || timedShot.shot.name || `Shot ${timedShot.number}`}
+      {timedShot.shot.description || timedShot.shot.name || t.shot(timedShot.number)}
     </p>
   );
 }

@@ -14,10 +14,11 @@ import {
 } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardDrop } from './board-drag.ts';
 import { keyOf } from './selection.ts';
+
+const t = words.storyboard.boardActions;
 
 export type BoardSession = DocumentSession<StoryboardDocument>;
 
@@ -62,21 +63,20 @@ export function boardActions(session: BoardSession) {
   return {
     addScene(behind: string | null): ShotRef {
       const created = { scene: newId('scene')(), shot: newShot() };
-      session.change('add a scene', addScene(created.scene, created.shot, behind));
+      session.change(t.addScene, addScene(created.scene, created.shot, behind));
       return created;
     },
     addShot(scene: string, behind: string | null): ShotRef {
       const created = { scene, shot: newShot() };
-      session.change('add a shot', addShot(scene, created.shot, {}, behind));
+      session.change(t.addShot, addShot(scene, created.shot, {}, behind));
       return created;
     },
     duplicate: (refs: readonly ShotRef[]) =>
-      session.change(`duplicate ${plural(refs.length, 'shot')}`, duplicateShots(refs, newShot)),
-    remove: (refs: readonly ShotRef[]) =>
-      session.change(`delete ${plural(refs.length, 'shot')}`, removeShots(refs)),
+      session.change(t.duplicate(refs.length), duplicateShots(refs, newShot)),
+    remove: (refs: readonly ShotRef[]) => session.change(t.delete(refs.length), removeShots(refs)),
     merge: (refs: readonly ShotRef[]) =>
-      session.change(`merge ${plural(refs.length, 'shot')}`, mergeShots(refs, newId('panel'))),
-    split: (ref: ShotRef) => session.change('split a shot', splitShot(ref, newShot)),
+      session.change(t.merge(refs.length), mergeShots(refs, newId('panel'))),
+    split: (ref: ShotRef) => session.change(t.splitShot, splitShot(ref, newShot)),
     /** @returns the ids of the panels that are made. */
     addMedia(ref: ShotRef, files: readonly AddedFile[]): string[] {
       const created: string[] = [];
@@ -97,7 +97,7 @@ export function boardActions(session: BoardSession) {
       session.change(words.storyboard.stepPanelsToShots, panelsToShots(ref, panelIds, find, newShot)),
     /** Makes a shot of each file, at the end of a scene. */
     addShotsOf: (scene: string, files: readonly AddedFile[]) =>
-      session.change(`add ${plural(files.length, 'shot')}`, (document) =>
+      session.change(t.add(files.length), (document) =>
         files.reduce((current, file) => withShotOf(current, scene, file), document),
       ),
     drop(drop: BoardDrop, selected: readonly ShotRef[]): void {
@@ -105,7 +105,7 @@ export function boardActions(session: BoardSession) {
         const { sequences } = currentDocument();
         const at = sequences.findIndex(({ id }) => id === drop.over);
         const before = drop.edge === 'before' ? drop.over : (sequences[at + 1]?.id ?? null);
-        session.change('move a scene', moveScene(drop.moved, before));
+        session.change(t.moveScene, moveScene(drop.moved, before));
         return;
       }
       const isSelected = selected.some((ref) => keyOf(ref) === keyOf(drop.moved));
@@ -113,14 +113,14 @@ export function boardActions(session: BoardSession) {
       const shots = sceneOf(drop.scene)?.shots ?? [];
       const at = shots.findIndex(({ id }) => id === drop.over);
       const before = at === -1 ? null : (shots[drop.edge === 'before' ? at : at + 1]?.id ?? null);
-      session.change(`move ${plural(refs.length, 'shot')}`, moveShots(refs, drop.scene, before, newShot));
+      session.change(t.move(refs.length), moveShots(refs, drop.scene, before, newShot));
     },
     /** Moves shots one place, or to the scene above or below. */
     move(refs: readonly ShotRef[], direction: 'left' | 'right' | 'up' | 'down'): void {
       const [first] = refs;
       const last = refs.at(-1);
       if (!first || !last) return;
-      const name = `move ${plural(refs.length, 'shot')}`;
+      const name = t.move(refs.length);
       const { sequences } = currentDocument();
       if (direction === 'up' || direction === 'down') {
         const at = sequences.findIndex(({ id }) => id === first.scene);

@@ -2,7 +2,10 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import type { StoryboardDocument, StoryboardScene } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { words } from '#renderer/words/index.ts';
 import { keyOf } from './selection.ts';
+
+const t = words.storyboard.boardRows;
 
 /** A row of the board: the heading of a scene, or as many of its shots as lie beside each other. */
 export type BoardRow =
@@ -122,5 +125,5 @@ export function useBoardRows(
 
 const keyOfRow = (row: BoardRow | undefined): string => {
   if (!row) return '';
-  return keyOf({ scene: row.scene.id, shot: row.kind === 'head' ? 'head' : `row ${row.from}` });
+  return keyOf({ scene: row.scene.id, shot: row.kind === 'head' ? 'head' : t.row(row.from) });
 };

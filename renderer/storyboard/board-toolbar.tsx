@@ -37,6 +37,8 @@ import type { ShotIssue } from './shot-problems.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
 import css from './board.module.css';
 
+const t = words.storyboard.boardToolbar;
+
 const texts = words.storyboard;
 const RATIOS = ['16:9', '2.39:1', '1.85:1', '4:3', '1:1', '4:5', '9:16'];
 
@@ -71,7 +73,7 @@ export function BoardToolbar({
   const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
   const check = useCheck(connectionId, issues, onRejected);
   return (
-    <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
+    <div className={css['toolbar']} role="toolbar" aria-label={words.common.storyboard}>
       <UndoButtons session={session} part="storyboard" />
       <DocumentSaveMark session={session} />
       <span className={css['summary']}>
@@ -88,10 +90,10 @@ export function BoardToolbar({
           if (!checks) check.mutate(document);
         }}
       >
-        Check
+        {t.check}
       </Button>
       <Button size="small" icon={<Plus aria-hidden />} onClick={onAddScene}>
-        Add scene
+        {t.addScene}
       </Button>
       <Button
         size="small"
@@ -99,7 +101,7 @@ export function BoardToolbar({
         whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onToTimeline}
       >
-        Timeline…
+        {t.timeline}
       </Button>
       <Button
         size="small"
@@ -108,7 +110,7 @@ export function BoardToolbar({
         whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onPlay}
       >
-        Play
+        {t.play}
       </Button>
       <FileMenu session={session} document={document} />
     </div>
@@ -164,32 +166,32 @@ function FileMenu({
       <Menu
         align="end"
         trigger={
-          <IconButton label="More of the storyboard">
+          <IconButton label={t.overflowStoryboard}>
             <MoreHorizontal />
           </IconButton>
         }
         entries={[
           {
             id: 'append',
-            label: 'Import and append…',
+            label: t.importAppend,
             icon: <Upload aria-hidden />,
             onSelect: () => file.choose('append'),
           },
           {
             id: 'replace',
-            label: 'Import and replace…',
+            label: t.importReplace,
             icon: <Upload aria-hidden />,
             onSelect: () => file.choose('replace'),
           },
           {
             id: 'save',
-            label: 'Save as PDF or picture…',
+            label: t.savePdfPicture,
             icon: <ImageDown aria-hidden />,
             onSelect: () => commands.run('storyboard.save-board'),
           },
           {
             id: 'export',
-            label: 'Export as JSON',
+            label: t.exportJson,
             icon: <Download aria-hidden />,
             onSelect: () =>
               saveBlob(
@@ -214,7 +216,7 @@ function FormatButton({
   const ratios = [...new Set([...RATIOS, settings.aspectRatio])];
   return (
     <Popover
-      label="Format"
+      label={t.format}
       align="end"
       trigger={
         <Button
@@ -228,30 +230,30 @@ function FormatButton({
     >
       <div className={css['format']}>
         <TextField
-          label="Name of the storyboard"
+          label={t.nameStoryboard}
           value={name}
           maxLength={200}
           onValueChange={(text) =>
-            session.change('name the storyboard', renameStoryboard(text), { gesture: 'name of storyboard' })
+            session.change(t.nameStoryboard2, renameStoryboard(text), { gesture: 'name of storyboard' })
           }
         />
         <Select
-          label="Aspect ratio"
+          label={t.aspectRatio}
           value={settings.aspectRatio}
           options={ratios.map((value) => ({ value, label: value }))}
           onValueChange={(aspectRatio) =>
-            session.change('change the aspect ratio', changeSettings({ aspectRatio }))
+            session.change(t.changeAspectRatio, changeSettings({ aspectRatio }))
           }
         />
         <NumberField
-          label="Seconds of a shot without a length"
+          label={t.secondsShotLength}
           value={settings.defaultFrameDuration}
           min={0.1}
           step={0.5}
           onValueCommitted={(defaultFrameDuration) =>
             defaultFrameDuration !== null &&
             defaultFrameDuration > 0 &&
-            session.change('change the default length', changeSettings({ defaultFrameDuration }))
+            session.change(t.changeDefaultLength, changeSettings({ defaultFrameDuration }))
           }
         />
       </div>

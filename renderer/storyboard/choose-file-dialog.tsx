@@ -4,8 +4,11 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
 import { Button, Dialog, EmptyState, displayFileName, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { Frame } from './frame.tsx';
 import css from './choose-file-dialog.module.css';
+
+const t = words.storyboard.fileDialog;
 
 const MAX_FILES = 120;
 
@@ -32,7 +35,7 @@ export function FilePickerDialog({
     <Dialog
       open
       width={720}
-      title="Choose a picture"
+      title={t.selectPicture}
       onClose={onClose}
       footer={
         <>
@@ -45,23 +48,23 @@ export function FilePickerDialog({
             onChange={({ target }) => onUpload([...(target.files ?? [])])}
           />
           <Button icon={<Upload aria-hidden />} onClick={() => picker.current?.click()}>
-            From this computer…
+            {t.fromComputer}
           </Button>
         </>
       }
     >
       <TextField
-        label="Search files"
+        label={t.searchFiles}
         hideLabel
-        placeholder="Search files"
+        placeholder={t.searchFiles}
         value={query}
         onValueChange={setQuery}
       />
       {matches.length === 0 ? (
         <EmptyState
           compact
-          title={text === '' ? 'No files yet' : 'No file matches'}
-          text={text === '' ? 'Take one from this computer, or drop it on a shot.' : undefined}
+          title={text === '' ? t.noFilesYet : t.noFileMatches}
+          text={text === '' ? t.fromComputerDropShot : undefined}
         />
       ) : (
         <ul className={css['files']}>

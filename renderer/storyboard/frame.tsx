@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { displayFileName } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import css from './shot-card.module.css';
+
+const t = texts.storyboard.frame;
 
 const emptyWords = {
   url: [<Link2 key="url" />, 'A link; not imported'],
@@ -20,7 +23,7 @@ export function Frame({
   ratio,
   small: compact,
   variant = 'thumbnail',
-  hint = 'No picture',
+  hint = t.noPicture,
 }: {
   connectionId: string;
   media: ResolvedMedia | undefined;

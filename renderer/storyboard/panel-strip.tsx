@@ -9,6 +9,8 @@ import { Frame } from './frame.tsx';
 import { PanelWords } from './panel-words.tsx';
 import css from './shot-card.module.css';
 
+const t = texts.storyboard.panelStrip;
+
 const nameOfPanel = ({ name }: StoryboardPanel, index: number): string =>
   texts.storyboard.panel(index + 1, name ?? '');
 
@@ -41,7 +43,7 @@ export function PanelStrip({
   const isUnlabeled = panels.length === 1 && !only.name && !only.description;
   return (
     <>
-      <ol className={css['strip']} data-single={isUnlabeled ? '' : undefined} aria-label="Panels">
+      <ol className={css['strip']} data-single={isUnlabeled ? '' : undefined} aria-label={t.panels}>
         {panels.map((panel, index) => {
           const id = panel.id ?? '';
           return (

@@ -4,12 +4,15 @@ import type { StoryboardScene, StoryboardShot } from '#shared/storyboard/documen
 import { changeScene, moveScene, removeScene } from '#shared/storyboard/editing.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { IconButton, Menu, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useSceneDrag, useSceneDrop } from './board-drag.ts';
 import type { BoardRow } from './board-rows.ts';
 import { InlineTextField } from './in-place-text.tsx';
 import { IncomingFiles } from './coming-files.tsx';
 import css from './board.module.css';
+
+const t = words.storyboard.sceneSection;
 
 /** Ids of the scene above, and of the two below. */
 type Neighbors = readonly [string | null, string | null, string | null];
@@ -45,7 +48,7 @@ export function SceneHead({
       data-edge={edge ?? undefined}
     >
       <header className={css['sceneHead']}>
-        <span ref={grip} className={css['grip']} title="Drag the scene" aria-hidden>
+        <span ref={grip} className={css['grip']} title={t.dragScene} aria-hidden>
           <GripVertical />
         </span>
         <span className={css['sceneNumber']} aria-hidden>
@@ -53,12 +56,12 @@ export function SceneHead({
         </span>
         <h2 className={css['sceneName']}>
           <InlineTextField
-            label={`Name of scene ${number}`}
+            label={t.nameScene(number)}
             lines="one"
             value={scene.name}
-            placeholder={`Scene ${number}`}
+            placeholder={t.scene(number)}
             onChange={(text, gesture) =>
-              session.change('rename a scene', changeScene(scene.id, { name: text }), { gesture })
+              session.change(t.renameScene, changeScene(scene.id, { name: text }), { gesture })
             }
           />
         </h2>
@@ -68,12 +71,12 @@ export function SceneHead({
         <SceneMenu session={session} scene={scene} name={name} neighbors={neighbors} onAddShot={onAddShot} />
       </header>
       <InlineTextField
-        label={`About scene ${number}`}
+        label={t.scene2(number)}
         className={css['sceneText']}
         value={scene.description ?? ''}
-        placeholder="Where and when, who is there"
+        placeholder={t.when}
         onChange={(description, gesture) =>
-          session.change('write about a scene', changeScene(scene.id, { description }), {
+          session.change(t.writeScene, changeScene(scene.id, { description }), {
             gesture: `about ${gesture}`,
           })
         }
@@ -82,7 +85,7 @@ export function SceneHead({
   );
 }
 
-const nameOfScene = ({ name }: StoryboardScene, number: number): string => name || `Scene ${number}`;
+const nameOfScene = ({ name }: StoryboardScene, number: number): string => name || t.scene(number);
 
 /** Shots of a scene that lie beside each other; behind the last of all is the place for the next. */
 export function ShotRow({
@@ -112,7 +115,7 @@ export function ShotRow({
       data-scene-part={scene.id}
       data-edge={edge === null ? undefined : 'behind'}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      aria-label={`Shots of ${name}`}
+      aria-label={t.shotsOf(name)}
       start={from + 1}
     >
       {scene.shots.slice(from, from + count).map((shot, index) => (
@@ -122,7 +125,7 @@ export function ShotRow({
         <li className={css['next']}>
           <button type="button" className={css['add']} style={{ aspectRatio: ratio }} onClick={onAddShot}>
             <Plus aria-hidden />
-            Add shot
+            {t.addShot}
             <span className={css['spoken']}> to {name}</span>
           </button>
           {incoming > 0 ? <IncomingFiles count={incoming} /> : null}
@@ -146,36 +149,36 @@ function SceneMenu({
   neighbors: Neighbors;
   onAddShot: () => void;
 }): ReactElement {
-  const move = (before: string | null) => session.change('move a scene', moveScene(scene.id, before));
+  const move = (before: string | null) => session.change(t.moveScene, moveScene(scene.id, before));
   return (
     <Menu
       align="end"
       trigger={
-        <IconButton label={`More for ${name}`}>
+        <IconButton label={t.overflowFor(name)}>
           <MoreHorizontal />
         </IconButton>
       }
       entries={[
-        { id: 'add', label: 'Add a shot at the end', icon: <Plus aria-hidden />, onSelect: onAddShot },
+        { id: 'add', label: t.addShotEnd, icon: <Plus aria-hidden />, onSelect: onAddShot },
         above !== null && {
           id: 'up',
-          label: 'Move up',
+          label: t.moveUp,
           icon: <ArrowUp aria-hidden />,
           onSelect: () => move(above),
         },
         below !== null && {
           id: 'down',
-          label: 'Move down',
+          label: t.moveDown,
           icon: <ArrowDown aria-hidden />,
           onSelect: () => move(behindBelow),
         },
         { kind: 'separator', id: 'line' },
         {
           id: 'delete',
-          label: `Delete the scene and its ${plural(scene.shots.length, 'shot')}`,
+          label: t.deleteScene(scene.shots.length),
           icon: <Trash2 aria-hidden />,
           danger: true,
-          onSelect: () => session.change('delete a scene', removeScene(scene.id)),
+          onSelect: () => session.change(t.deleteScene2, removeScene(scene.id)),
         },
       ]}
     />

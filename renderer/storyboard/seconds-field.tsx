@@ -1,7 +1,10 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldError, judgeNumberText } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './shot-card.module.css';
+
+const t = words.storyboard.secondsField;
 
 const MAX_SECONDS = 1_000_000;
 
@@ -25,7 +28,7 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
     <span className={css['seconds']}>
       <input
         ref={input}
-        aria-label="Seconds"
+        aria-label={t.seconds}
         aria-invalid={draft.refusal !== null || undefined}
         aria-describedby={draft.refusal === null ? undefined : errorId}
         inputMode="decimal"

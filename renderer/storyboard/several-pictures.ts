@@ -6,7 +6,9 @@ import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardActions } from './board-actions.ts';
 
-const NOTICE = 'several pictures in one shot';
+const t = words.storyboard.picturesTexts;
+
+const NOTICE = t.picturesShot;
 
 const shotOf = ({ sequences }: StoryboardDocument, { scene, shot }: ShotRef) =>
   sequences.find(({ id }) => id === scene)?.shots.find(({ id }) => id === shot);

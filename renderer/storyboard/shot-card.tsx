@@ -47,6 +47,8 @@ import type { ShotIssue } from './shot-problems.ts';
 import board from './board.module.css';
 import css from './shot-card.module.css';
 
+const t = texts.storyboard.shotCard;
+
 export interface ShotCardProps {
   connectionId: string;
   session: BoardSession;
@@ -88,7 +90,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
   const write = (label: string, fields: ShotFields, gesture?: string) =>
     session.change(label, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
   const seconds = shot.durationSeconds ?? defaultSeconds;
-  const words = shot.description || shot.name || 'No description';
+  const words = shot.description || shot.name || t.noDescription;
   return (
     <ContextMenu entries={() => commandMenu('shot', { scope: 'storyboard' })}>
       <article
@@ -108,39 +110,39 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
         <PanelStrip
           {...{ connectionId, media, ratio }}
           panels={shot.panels}
-          onFirst={(id) => session.change('choose a panel', showPanelFirst(ref, id))}
+          onFirst={(id) => session.change(t.selectPanel, showPanelFirst(ref, id))}
           onMove={(id, by) => session.change(texts.storyboard.stepMovePanel, movePanel(ref, id, by))}
           onWrite={(id, fields, gesture) =>
             session.change(texts.storyboard.stepPanelWords, changePanel(ref, id, fields), { gesture })
           }
-          onRemove={(id) => session.change('remove a panel', removePanel(ref, id))}
+          onRemove={(id) => session.change(t.removePanel, removePanel(ref, id))}
         />
         <ShotHead {...props} write={write} showsNotes={notes.isShown} onNotes={() => notes.press()} />
         <div className={css['meta']}>
           <SecondsField
             seconds={shot.durationSeconds ?? null}
             defaultSeconds={defaultSeconds}
-            onChange={(durationSeconds) => write('change a length', { durationSeconds }, `length ${shot.id}`)}
+            onChange={(durationSeconds) => write(t.changeLength, { durationSeconds }, `length ${shot.id}`)}
           />
           <TransitionSelect
             {...{ shot, seconds, isFirst: props.isFirst }}
-            onChange={(transition) => write('change a transition', { transition })}
+            onChange={(transition) => write(t.changeTransition, { transition })}
           />
         </div>
         <InlineTextField
-          label="What happens"
+          label={t.happens}
           className={css['words']}
           value={shot.description}
-          placeholder="What happens?"
-          onChange={(description, gesture) => write('write a shot', { description }, gesture)}
+          placeholder={t.happens2}
+          onChange={(description, gesture) => write(t.writeShot, { description }, gesture)}
         />
         {notes.isShown ? (
           <InlineTextField
-            label="Notes"
+            label={t.notes}
             field={notes.field}
             className={css['notes']}
             value={notes.text}
-            placeholder="Notes: camera, sound, light"
+            placeholder={t.notesCameraSoundLight}
             onChange={(text, gesture) =>
               session.change('write notes', noteShot(ref, text), { gesture: `notes ${gesture}` })
             }
@@ -224,21 +226,21 @@ function ShotHead({
     <div className={css['shotHead']}>
       <span className={css['shotNumber']}>{number}</span>
       <InlineTextField
-        label="Name of the shot"
+        label={t.nameShot}
         className={css['shotName']}
         lines="one"
         value={shot.name ?? ''}
-        placeholder="Name"
-        onChange={(name, gesture) => write('name a shot', { name }, gesture)}
+        placeholder={t.name}
+        onChange={(name, gesture) => write(t.nameShot2, { name }, gesture)}
       />
       <span className={css['tools']}>
-        <IconButton label="Notes" aria-pressed={showsNotes} onClick={onNotes}>
+        <IconButton label={t.notes} aria-pressed={showsNotes} onClick={onNotes}>
           <StickyNote />
         </IconButton>
         <IconButton label={texts.storyboard.make} onClick={() => onMake({ scene: sceneId, shot: shot.id })}>
           <Wand2 />
         </IconButton>
-        <IconButton label="Add a picture" onClick={() => onSelect({ scene: sceneId, shot: shot.id })}>
+        <IconButton label={t.addPicture} onClick={() => onSelect({ scene: sceneId, shot: shot.id })}>
           <ImagePlus />
         </IconButton>
         <Menu
@@ -289,7 +291,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           media={media}
           ratio={ratio}
           variant="preview"
-          hint="Drop a picture, choose with P, make with G"
+          hint={t.dropPicturePMake}
         />
       </button>
       <JobMarks jobs={props.making} />

@@ -3,6 +3,8 @@ import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storybo
 import { words } from '#renderer/words/index.ts';
 import { keyOf } from './selection.ts';
 
+const t = words.storyboard.shotProblems;
+
 /** A problem will not come out as it is meant; a hint is what is still to do. */
 export interface ShotIssue {
   kind: 'problem' | 'hint';
@@ -27,10 +29,8 @@ export function issuesByShot(
       const isEmpty = media.length === 0 && shot.description === '' && !shot.name;
       const sentences = [
         ...new Set(skipped),
-        ...(isEmpty ? ['The shot has neither a picture nor words.'] : []),
-        ...(shot.durationSeconds === 0
-          ? ['It lasts 0 seconds, so it gets the default length in a timeline.']
-          : []),
+        ...(isEmpty ? [t.shotNeitherPictureNor] : []),
+        ...(shot.durationSeconds === 0 ? [t.lastsSecondsGetsDefault] : []),
       ];
       const lacksPicture = media.every((item) => item.kind === 'file' && item.type === 'audio');
       const issues: ShotIssue[] = [

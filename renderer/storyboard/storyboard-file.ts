@@ -7,6 +7,8 @@ import { plural, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 
+const t = words.storyboard.storyboardFile;
+
 /**
  * `kept`: how many fields of another program went along. `asText`: how many whole numbers are too long for numbers and stay as
  * text. A refusal says what to do next.
@@ -20,18 +22,18 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   let asText = 0;
   const read = await readJson(file.stream(), {
     limits: DEFAULT_LIMITS,
-    subject: 'The file',
+    subject: t.theFile,
     advice: '',
     // Ids of other programs are longer than numbers here: they stay digit by digit, as text.
     onUnsafeIntegers: (kept) => (asText = kept.length),
   });
   if (!read.ok) {
     const reason = read.problem.message.trim();
-    return { ok: false, message: `${reason} Choose a storyboard that was exported as JSON.` };
+    return { ok: false, message: t.storyboardExportedJson(reason) };
   }
   const found = keepForeignFields(read.value);
   if (!found) {
-    return { ok: false, message: 'This file is not a storyboard. Choose one that was exported as JSON.' };
+    return { ok: false, message: t.fileNotStoryboardExported };
   }
   const checked = validateStoryboard(found.document);
   if (checked.ok) return { ok: true, document: checked.document, kept: found.kept, asText };
@@ -39,13 +41,13 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const extra = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
   return {
     ok: false,
-    message: `“${first?.path || 'The file'}”: ${problemText(first)}${extra} Correct that in the file and import it again.`,
+    message: `“${first?.path || t.theFile}”: ${problemText(first)}${extra} Correct that in the file and import it again.`,
   };
 }
 
 /** Sentences of ours end in a point; others are those of the library that checks. */
 const problemText = (problem: DocumentProblem | undefined): string =>
-  problem?.message.endsWith('.') ? problem.message : 'This is not what a storyboard has here.';
+  problem?.message.endsWith('.') ? problem.message : t.notStoryboard;
 
 /** Takes a storyboard in from a file, as one step of undo. What is wrong with it is said, and nothing changes. */
 export async function importStoryboardFile(
@@ -55,15 +57,15 @@ export async function importStoryboardFile(
 ): Promise<void> {
   const read = await readStoryboardFile(file);
   if (!read.ok) {
-    showToast({ kind: 'error', title: 'The storyboard was not imported', description: read.message });
+    showToast({ kind: 'error', title: t.storyboardNotImported, description: read.message });
     return;
   }
-  session.change(mode === 'append' ? 'append a storyboard' : 'import a storyboard', (document) =>
+  session.change(mode === 'append' ? t.appendStoryboard : t.importStoryboard, (document) =>
     arrangedStoryboard(mode === 'append' ? appendScenes(document, read.document) : read.document),
   );
   if (read.kept > 0) {
     showToast({
-      title: `Kept ${plural(read.kept, 'field')} of another program`,
+      title: t.storedAnotherProgram(read.kept),
       description: words.storyboard.foreignFields(read.asText),
     });
   }

@@ -15,7 +15,7 @@ import {
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { useMediaLibrary } from '#renderer/timeline/index.ts';
-import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ErrorState, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { boardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
@@ -26,6 +26,8 @@ import { useStoryboardFile } from './use-storyboard-file.tsx';
 import { notifyMissingShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 import page from './storyboard-page.module.css';
+
+const t = words.storyboard.storyboardPage;
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
 export function StoryboardPage({
@@ -41,7 +43,7 @@ export function StoryboardPage({
   if (session) return <OpenStoryboard {...{ connectionId, projectId, session, links }} />;
   if (error !== null) return <Unreadable error={error} onRetry={retry} />;
   return (
-    <div className={css['scroll']} aria-busy="true" aria-label="Loading the storyboard">
+    <div className={css['scroll']} aria-busy="true" aria-label={t.loadingStoryboard}>
       <Skeleton width={180} height={20} />
       <div className={`${css['shots']} ${css['loading']}`}>
         {[1, 2, 3, 4].map((shot) => (
@@ -56,7 +58,7 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
   if (error instanceof UnsoundDocument) {
     return (
       <ErrorState
-        title={`This storyboard has ${plural(error.problems.length, 'problem')} and cannot be shown`}
+        title={t.storyboardCannot(error.problems.length)}
         text={<ProblemList problems={error.problems} />}
       />
     );
@@ -64,8 +66,8 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
   const missing = isMissing(error);
   return (
     <ErrorState
-      title={missing ? 'This project no longer exists' : 'The storyboard could not be read'}
-      text={missing ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+      title={missing ? t.projectNoLongerExists : t.storyboardCouldNotRead}
+      text={missing ? t.deletedBelongsAnotherAccount : describeRead(error)}
       onRetry={missing ? undefined : onRetry}
     />
   );
@@ -121,7 +123,7 @@ function NoStoryboard({
   const start = () => {
     const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
     onStart(first);
-    session.change('start a storyboard', addScene(first.scene, first.shot));
+    session.change(t.startStoryboard, addScene(first.scene, first.shot));
   };
   usePartRequest({ kind: 'first-shot', connectionId, projectId }, start);
   const file = useStoryboardFile(session);
@@ -135,22 +137,22 @@ function NoStoryboard({
   const drop = useFileDrop((transfer) => void incoming.dropNew(`scene-${crypto.randomUUID()}`, transfer));
   return (
     <div className={page['empty']} data-over={drop.isOver ? '' : undefined} {...drop.handlers}>
-      <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
+      <div className={css['toolbar']} role="toolbar" aria-label={words.common.storyboard}>
         {file.input}
         <UndoButtons session={session} part="storyboard" />
         {isUntouched ? null : <DocumentSaveMark session={session} />}
       </div>
       <EmptyState
         drawing="storyboard"
-        title="This project has no storyboard yet"
+        title={t.projectNoStoryboardYet}
         text={words.storyboard.noneDetail}
         action={
           <>
             <Button icon={<FileInput aria-hidden />} onClick={() => file.choose('replace')}>
-              Import storyboard…
+              {t.importStoryboard}
             </Button>
             <Button variant="primary" onClick={start}>
-              Start a storyboard
+              {t.startStoryboard2}
             </Button>
           </>
         }

@@ -27,6 +27,8 @@ import { ToTimelineReport } from './to-timeline-report.tsx';
 import { LINES, RATES, useConversion, type TimelineChoices, type UpdateSelection } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
+const t = words.storyboard.toTimelineDialog;
+
 interface ToTimelineProps {
   connectionId: string;
   projectId: string;
@@ -44,24 +46,23 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
   if (session) return <Choose {...props} session={session} />;
   return (
-    <Dialog open width={560} title="Make the timeline" onClose={onClose}>
+    <Dialog open width={560} title={t.makeTimeline} onClose={onClose}>
       {error === null ? (
-        <div aria-busy="true" aria-label="Loading the timeline">
+        <div aria-busy="true" aria-label={t.loadingTimeline}>
           <Skeleton width="100%" height={120} />
         </div>
       ) : (
-        <ErrorState title="The timeline could not be read" text={describeProblem(error)} onRetry={retry} />
+        <ErrorState title={t.timelineCouldNotRead} text={describeProblem(error)} onRetry={retry} />
       )}
     </Dialog>
   );
 }
 
 /** The message that the timeline is made, which stays with the board. */
-export const TIMELINE_CREATED = 'timeline made of the board';
+export const TIMELINE_CREATED = t.timelineBoard;
 const texts = words.boardUpdate;
-const NEW_TIMELINE =
-  'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
-const KNOWN_TIMELINE = 'What changed on the board comes over. What was edited on the timeline stays.';
+const NEW_TIMELINE = t.eachShotClipWhen;
+const KNOWN_TIMELINE = t.changedBoardOverEdited;
 
 /** Says that the timeline is made. The way to it stays until it is gone or put away; leaving the board takes it along. */
 function sayMade(isFirst: boolean, onShow: (() => void) | null): void {
@@ -109,19 +110,19 @@ function Choose({
     <Dialog
       open
       width={560}
-      title={isNew ? 'Make the timeline' : 'Bring the storyboard to the timeline'}
+      title={isNew ? t.makeTimeline : t.bringStoryboardTimeline}
       description={isNew ? NEW_TIMELINE : KNOWN_TIMELINE}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             icon={<Clapperboard aria-hidden />}
             whyDisabled={locked ? words.whyNot.trackLocked : whyNotMade(conversion, isDone)}
             onClick={make}
           >
-            {isNew ? 'Make timeline' : 'Update timeline'}
+            {isNew ? t.makeTimeline2 : t.updateTimeline}
           </Button>
         </>
       }
@@ -130,7 +131,8 @@ function Choose({
         <Choices isNew={isNew} choices={choices} onChange={setChoices} />
         {locked ? (
           <p className={css['note']} role="status">
-            The track “{locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
+            {t.theTrack}
+            {locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
           </p>
         ) : (
           <ToTimelineReport
@@ -163,18 +165,18 @@ function Choices({
       {isNew ? (
         <>
           <TextField
-            label="Name"
+            label={t.name}
             value={choices.name}
             onValueChange={(name) => onChange({ ...choices, name })}
           />
           <Select
-            label="Frame rate"
+            label={t.frameRate}
             value={String(choices.frameRate)}
-            options={RATES.map((rate) => ({ value: String(rate), label: `${rate} fps` }))}
+            options={RATES.map((rate) => ({ value: String(rate), label: t.fps(rate) }))}
             onValueChange={(rate) => onChange({ ...choices, frameRate: Number(rate) })}
           />
           <Select
-            label="Size"
+            label={t.size}
             value={String(choices.lines)}
             options={LINES.map(({ lines, label }) => ({ value: String(lines), label }))}
             onValueChange={(lines) => onChange({ ...choices, lines: Number(lines) })}
@@ -182,7 +184,7 @@ function Choices({
         </>
       ) : null}
       <NumberField
-        label="Seconds of a shot without a length"
+        label={t.secondsShotLength}
         value={choices.defaultDuration}
         min={0.1}
         step={0.5}

@@ -13,14 +13,16 @@ import { rippleLines, detachedLines, changeLine, preservedLine } from './update-
 import type { ConversionView, UpdateSelection } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
+const t = words.storyboard.toTimelineReport;
+
 const texts = words.boardUpdate;
 /** Lines of one list that are shown; the rest is counted. */
 const MAX_LINES = 50;
 
 const clashWords: Readonly<Record<BoardClash['how'], string>> = {
-  both: 'was changed on the board and on the timeline; it stays as on the timeline',
-  gone: 'has no shot any more, but was edited on the timeline; it stays',
-  back: 'was deleted on the timeline, but its shot was changed since; it comes back',
+  both: t.changedBoardTimeline,
+  gone: t.noShotAnyBut,
+  back: t.deletedTimelineButShot,
 };
 
 /** What is going to happen to the timeline, and what cannot come along. */
@@ -45,7 +47,7 @@ export function ToTimelineReport({
   if (error !== null) {
     return (
       <ErrorState
-        title="The timeline cannot be made"
+        title={t.timelineCannot}
         text={error instanceof Error && error.name === 'Error' ? error.message : describeProblem(error)}
         onRetry={retry}
       />
@@ -53,7 +55,7 @@ export function ToTimelineReport({
   }
   if (!update) {
     return (
-      <div aria-busy="true" aria-label="The timeline is being made">
+      <div aria-busy="true" aria-label={t.timelineBeing}>
         <Skeleton width="100%" height={64} />
       </div>
     );
@@ -63,11 +65,11 @@ export function ToTimelineReport({
     <div className={css['report']} role="status">
       <p className={css['summary']}>
         {isUpToDate
-          ? 'The timeline has everything that is on the board.'
+          ? t.timelineEverythingBoard
           : `${plural(clips.length, 'clip')} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
       {isNew ? null : <Update update={update} current={current} wanted={selection} onWant={onSelect} />}
-      <Lines title="Edited in both places">
+      <Lines title={t.editedPositions}>
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
             <strong dir="auto">{name || 'A clip'}</strong> {clashWords[how]}
@@ -78,7 +80,7 @@ export function ToTimelineReport({
         {linesOf(left)}
       </Lines>
       {isUpToDate ? null : (
-        <Lines title="Transitions that become cuts" warns>
+        <Lines title={t.transitionsCuts} warns>
           {shotsThatAreCut(board).map(({ key, name, transition }) => (
             <li key={key}>
               <strong dir="auto">{name}</strong> begins with a {transition}, which a timeline does not have
@@ -188,7 +190,9 @@ function Lines({
       </h3>
       <ul>
         {children.slice(0, MAX_LINES)}
-        {children.length > MAX_LINES ? <li key="more">And {children.length - MAX_LINES} more.</li> : null}
+        {children.length > MAX_LINES ? (
+          <li key="more">{t.andOverflow(children.length - MAX_LINES)}</li>
+        ) : null}
       </ul>
     </section>
   );

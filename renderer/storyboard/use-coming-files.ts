@@ -12,6 +12,8 @@ import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
 
+const t = words.storyboard.useFiles;
+
 const isPicture = ({ filename, contentType }: AddedFile): boolean =>
   ['image', 'video'].includes(mediaKindOf({ name: filename, type: contentType }));
 
@@ -31,8 +33,7 @@ export function useIncomingFiles(
   const client = useQueryClient();
   const count = (ref: ShotRef, by: number) =>
     setIncoming((before) => new Map(before).set(keyOf(ref), (before.get(keyOf(ref)) ?? 0) + by));
-  const refuse = (description: string) =>
-    showToast({ kind: 'error', title: 'The file was not added', description });
+  const refuse = (description: string) => showToast({ kind: 'error', title: t.fileNotAdded, description });
 
   /** @param add takes the file once the service has it. */
   async function upload(ref: ShotRef, file: File, add: (files: readonly AddedFile[]) => void): Promise<void> {
@@ -78,7 +79,7 @@ export function useIncomingFiles(
   ): Promise<void> {
     const dragged = transfer.getData(DRAG_FILE);
     if (dragged !== '') {
-      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: 'What was dropped', advice: '' });
+      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: t.wasDropped, advice: '' });
       const file = FileRecord.safeParse(read.ok ? read.value : null);
       if (file.success) return add([file.data]);
     }

@@ -3,14 +3,17 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { usePartRequest } from '#renderer/documents/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { FocusOnShot } from './board-focus.ts';
 import type { ShotSelection } from './selection.ts';
+
+const t = words.storyboard.useShot;
 
 /** Says that a shot that was asked for is not on the board. */
 export const notifyMissingShot = (): void =>
   showToast({
-    title: 'This shot is no longer on the storyboard',
-    description: 'Its clip stays on the timeline until you delete it there or update the timeline.',
+    title: t.shotNoLongerStoryboard,
+    description: t.clipTimelineUntilYou,
   });
 
 /** Selects the shot that the timeline asked for, and brings it into view. */

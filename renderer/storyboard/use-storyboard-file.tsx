@@ -1,6 +1,9 @@
 import { useRef, type ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { importStoryboardFile } from './storyboard-file.ts';
+
+const t = words.storyboard.useStoryboardFile;
 
 /** Lets a storyboard be chosen from a file. @returns the field, to be put on the page, and what opens it. */
 export function useStoryboardFile(session: BoardSession): {
@@ -16,7 +19,7 @@ export function useStoryboardFile(session: BoardSession): {
         type="file"
         hidden
         accept=".json,application/json"
-        aria-label="Storyboard file"
+        aria-label={t.storyboardFile}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) void importStoryboardFile(session, file, modeRef.current);

@@ -8,6 +8,8 @@ import { words } from '#renderer/words/index.ts';
 import { useFollowOutputs, useMaker, useTakes, type Take } from './queries.ts';
 import css from './takes.module.css';
 
+const t = words.origins.by;
+
 export interface OutputOriginProps {
   connectionId: string;
   fileId: string;
@@ -67,7 +69,7 @@ function Maker({
     if (read.data) return onAgain(output, read.data.inputs);
     showToast({
       kind: 'error',
-      title: 'It cannot be run again now',
+      title: t.cannotRunRetry,
       description: describeProblem(read.error),
     });
   };
@@ -83,19 +85,19 @@ function Maker({
     if (asked !== null && isReady) act(asked);
   }, [asked, isReady]);
   return (
-    <section ref={section} className={css['made']} aria-label="Made by">
+    <section ref={section} className={css['made']} aria-label={t.createdBy}>
       <p className={css['maker']}>
         Made by <b dir="auto">{output.title}</b>, <RelativeTime at={output.createdAt} />
       </p>
       <div className={css['actions']}>
         {projectId === null || nodeId === null ? null : (
           <Button size="small" icon={<Workflow aria-hidden />} onClick={() => onShowNode(output)}>
-            Show the node
+            {t.showNode}
           </Button>
         )}
         {projectId === null ? null : (
           <Button size="small" icon={<History aria-hidden />} onClick={() => onShowRun(output)}>
-            Show the run
+            {t.showRun}
           </Button>
         )}
         <Button
@@ -104,7 +106,7 @@ function Maker({
           busy={details.isFetching}
           onClick={() => void rerun()}
         >
-          Run again…
+          {t.runRetry}
         </Button>
       </div>
       {onSwap !== null && takes.data !== undefined && takes.data.length > 1 ? (
@@ -134,7 +136,7 @@ function Takes({
 }): ReactElement {
   return (
     <>
-      <h4 className={css['heading']}>Takes</h4>
+      <h4 className={css['heading']}>{t.label}</h4>
       <ul className={css['takes']}>
         {takes.map((take) => (
           <li key={take.id}>
@@ -177,7 +179,7 @@ function TakeButton({
       type="button"
       className={css['take']}
       aria-pressed={isUsed}
-      aria-label={isUsed ? `The take that is used, of ${when}` : `Use the take of ${when}`}
+      aria-label={isUsed ? t.used(when) : t.applyUse(when)}
       title={take.filename ?? take.title}
       disabled={isUsed}
       onClick={onUse}

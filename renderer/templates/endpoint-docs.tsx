@@ -8,6 +8,8 @@ import { SNIPPET_LANGUAGES, SNIPPET_NAMES, snippetOf, type SnippetLanguage } fro
 import css from './endpoint-docs.module.css';
 import typography from './template-text.module.css';
 
+const t = words.endpoints.endpointDocs;
+
 interface EndpointDocsProps {
   docs: PublicTemplateEndpointDocs;
   /** Of the service. */
@@ -46,7 +48,7 @@ export function EndpointDocs({
       {ownerRun?.submit ? (
         <section>
           <header className={css['docsHead']}>
-            <h4>As its owner, with your API key</h4>
+            <h4>{t.ownerYourApiKey}</h4>
           </header>
           <dl className={css['calls']}>
             <Call name="Start" method={ownerRun.method ?? 'POST'} path={ownerRun.submit} />
@@ -62,17 +64,17 @@ export function EndpointDocs({
       ) : null}
       <section>
         <header className={css['docsHead']}>
-          <h4>Body of the request</h4>
+          <h4>{t.bodyRequest}</h4>
           <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Request', body)}>
-            Copy request
+            {t.copyRequest}
           </Button>
         </header>
-        <pre className={css['code']} aria-label="Body of the request">
+        <pre className={css['code']} aria-label={t.bodyRequest}>
           {body}
         </pre>
       </section>
-      <Pins title="Inputs" pins={docs.inputs} />
-      <Pins title="Outputs" pins={docs.outputs} />
+      <Pins title={t.inputs} pins={docs.inputs} />
+      <Pins title={words.common.outputs} pins={docs.outputs} />
     </div>
   );
 }
@@ -87,7 +89,7 @@ function Snippet({ docs, baseUrl }: EndpointDocsProps): ReactElement {
         <h4>{text.callable(isLocal(baseUrl))}</h4>
         <div className={css['snippetEnd']}>
           <Select
-            label="Language"
+            label={t.language}
             hideLabel
             size="small"
             value={language}
@@ -99,11 +101,11 @@ function Snippet({ docs, baseUrl }: EndpointDocsProps): ReactElement {
             icon={<Copy aria-hidden />}
             onClick={() => copyText(SNIPPET_NAMES[language], snippet)}
           >
-            Copy as {SNIPPET_NAMES[language]}
+            {t.copyAs(SNIPPET_NAMES[language])}
           </Button>
         </div>
       </header>
-      <pre className={css['code']} aria-label={`Request in ${SNIPPET_NAMES[language]}`}>
+      <pre className={css['code']} aria-label={t.requestIn(SNIPPET_NAMES[language])}>
         {snippet}
       </pre>
     </>
@@ -132,9 +134,9 @@ function Pins({ title, pins }: { title: string; pins: readonly EndpointPin[] }):
       <table className={css['pins']}>
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Name</th>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.type}</th>
+            <th scope="col">{t.name}</th>
           </tr>
         </thead>
         <tbody>

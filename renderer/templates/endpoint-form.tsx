@@ -14,6 +14,8 @@ import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './endpoint-form.module.css';
 import typography from './template-text.module.css';
 
+const t = words.endpoints.endpointForm;
+
 interface EndpointFormProps {
   connectionId: string;
   docs: PublicTemplateEndpointDocs;
@@ -102,7 +104,7 @@ function Form({
     <form
       ref={element}
       className={css['form']}
-      aria-label="Inputs"
+      aria-label={t.inputs}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -113,9 +115,7 @@ function Form({
       }}
     >
       {visible.length === 0 ? (
-        <p className={typography['quiet']}>
-          {hidden === null ? 'It needs no inputs.' : 'It needs nothing else.'}
-        </p>
+        <p className={typography['quiet']}>{hidden === null ? t.needsNoInputs : t.needsNoneElse}</p>
       ) : null}
       {visible.map((field) => {
         const { name } = field;

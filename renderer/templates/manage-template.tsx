@@ -26,6 +26,8 @@ import { requestPublish } from './publish-store.ts';
 import css from './management.module.css';
 import typography from './template-text.module.css';
 
+const t = words.endpoints.manageTemplate;
+
 export interface ManageTemplateProps {
   connectionId: string;
   templateId: string;
@@ -43,8 +45,7 @@ export function ManageTemplate(props: ManageTemplateProps): ReactElement {
   const name = connections.data?.connections.find(({ id }) => id === props.connectionId)?.name;
   return (
     <p className={typography['quiet']}>
-      {name ?? 'This service'} publishes its templates and makes their keys itself: its API has no call for
-      it.
+      {name ?? t.thisService} publishes its templates and makes their keys itself: its API has no call for it.
     </p>
   );
 }
@@ -58,7 +59,7 @@ function Management(props: ManageTemplateProps): ReactElement {
     return (
       <ErrorState
         compact
-        title="Keys and calls could not be read"
+        title={t.keysCallsCouldNot}
         text={describeProblem(state.error)}
         onRetry={() => void state.refetch()}
       />
@@ -75,25 +76,19 @@ function Management(props: ManageTemplateProps): ReactElement {
   return (
     <section className={css['management']} aria-labelledby="keys-and-calls">
       <header className={css['head']}>
-        <h3 id="keys-and-calls">Keys and calls</h3>
+        <h3 id="keys-and-calls">{t.keysCalls}</h3>
         <Actions {...props} state={state.data} />
       </header>
-      {state.data.isBehind ? (
-        <p className={typography['quiet']}>
-          The project was changed since. Publish it again for a new state.
-        </p>
-      ) : null}
+      {state.data.isBehind ? <p className={typography['quiet']}>{t.projectChangedSincePublish}</p> : null}
       {endpoints.length === 0 ? (
         <div className={css['empty']}>
-          <p className={typography['quiet']}>
-            An endpoint lets others run the template with a key of its own.
-          </p>
+          <p className={typography['quiet']}>{t.endpointLetsRunTemplate}</p>
           <Button busy={addEndpoint.isPending} onClick={() => addEndpoint.mutate(templateId)}>
-            Make an endpoint
+            {t.makeEndpoint}
           </Button>
         </div>
       ) : (
-        <ul className={css['endpoints']} aria-label="Endpoints">
+        <ul className={css['endpoints']} aria-label={t.endpoints}>
           {endpoints.map((endpoint) => (
             <EndpointRow
               key={endpoint.endpointId}
@@ -113,13 +108,13 @@ function Management(props: ManageTemplateProps): ReactElement {
         <Dialog
           open
           onClose={() => setAsked(null)}
-          title={`Renew the key of ${asked.name}?`}
-          description="The key of now stops working at once. Programs that use it need the new one."
+          title={t.renewKey(asked.name)}
+          description={t.keyStopsWorkingPrograms}
           footer={
             <>
-              <Button onClick={() => setAsked(null)}>Cancel</Button>
+              <Button onClick={() => setAsked(null)}>{words.common.cancel}</Button>
               <Button variant="primary" busy={renewKey.isPending} onClick={() => renew(asked.endpointId)}>
-                Renew key
+                {t.renewKey2}
               </Button>
             </>
           }
@@ -142,17 +137,17 @@ function EndpointRow({
     <li className={css['endpoint']}>
       <div className={css['endpointText']}>
         <span className={css['endpointName']} dir="auto">
-          {name} {isActive ? null : <Badge tone="warn">Off</Badge>}
+          {name} {isActive ? null : <Badge tone="warn">{t.disabled}</Badge>}
         </span>
         <span className={typography['quiet']}>
-          {keyPrefix === null ? 'no key yet' : `key begins with ${keyPrefix}`} · {plural(callCount, 'call')}
+          {keyPrefix === null ? t.noKeyYet : t.keyStarts(keyPrefix)} · {plural(callCount, 'call')}
           {lastCalledAt === null ? '' : ', the last '}
           {lastCalledAt === null ? null : <RelativeTime at={lastCalledAt} />}
         </span>
       </div>
-      <Switch label="On" checked={isActive} onCheckedChange={onSwitch} />
+      <Switch label={t.label} checked={isActive} onCheckedChange={onSwitch} />
       <Button size="small" onClick={onRenew}>
-        {keyPrefix === null ? 'Make a key' : 'Renew key'}
+        {keyPrefix === null ? t.makeKey : t.renewKey2}
       </Button>
     </li>
   );
@@ -169,17 +164,17 @@ function Calls({
 }): ReactElement {
   const [showsAll, setShowsAll] = useState(false);
   const names = new Map(endpoints.map(({ endpointId, name }) => [endpointId, name]));
-  if (calls.length === 0) return <p className={typography['quiet']}>Nobody has called it yet.</p>;
+  if (calls.length === 0) return <p className={typography['quiet']}>{t.calledYet}</p>;
   const shown = showsAll ? calls : calls.slice(0, MAX_ROWS);
   return (
     <>
-      <table className={css['calls']} aria-label="Calls">
+      <table className={css['calls']} aria-label={t.calls}>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">Result</th>
-            <th scope="col">Time</th>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.label2}</th>
+            <th scope="col">{t.result}</th>
+            <th scope="col">{t.time}</th>
           </tr>
         </thead>
         <tbody>
@@ -197,7 +192,7 @@ function Calls({
       </table>
       {calls.length > shown.length ? (
         <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
-          Show {plural(calls.length - shown.length, 'more call')}
+          {t.show(calls.length - shown.length)}
         </Button>
       ) : null}
     </>
@@ -206,7 +201,7 @@ function Calls({
 
 /** Who called, as far as callers say: the app itself, or somebody with the endpoint's key. */
 function callerOf({ caller, externalUserId, externalWorkspaceId }: EndpointCall, endpoint?: string): string {
-  const who = caller === 'owner' ? 'You' : (externalUserId ?? 'With the key');
+  const who = caller === 'owner' ? 'You' : (externalUserId ?? t.withTheKey);
   return [who, externalWorkspaceId, endpoint]
     .filter((part) => part !== null && part !== undefined)
     .join(' · ');
@@ -229,7 +224,7 @@ function Actions({
       <Menu
         align="end"
         trigger={
-          <IconButton label={`Actions for ${name}`}>
+          <IconButton label={t.actionsFor(name)}>
             <EllipsisVertical />
           </IconButton>
         }
@@ -249,13 +244,13 @@ function Actions({
             ? [
                 {
                   id: 'publish',
-                  label: 'Publish again…',
+                  label: t.publishRetry,
                   icon: <LayoutTemplate aria-hidden />,
                   onSelect: () => requestPublish({ connectionId, projectId, templateId, saveFirst: null }),
                 },
                 {
                   id: 'project',
-                  label: 'Go to its project',
+                  label: t.goProject,
                   icon: <FolderOpen aria-hidden />,
                   onSelect: () => onOpenProject(projectId),
                 },
@@ -263,7 +258,7 @@ function Actions({
             : []),
           {
             id: 'delete',
-            label: 'Delete…',
+            label: t.delete,
             icon: <Trash2 aria-hidden />,
             danger: true,
             onSelect: () => setDeleting(true),
@@ -294,7 +289,7 @@ function DeleteDialog({
   const confirm = () =>
     remove.mutate(templateId, {
       onSuccess: () => {
-        showToast({ title: `${name} was deleted` });
+        showToast({ title: t.wasDeleted(name) });
         onDeleted();
       },
     });
@@ -302,13 +297,13 @@ function DeleteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${name}?`}
-      description="Its endpoints and keys stop working at once. The project it was made from stays."
+      title={t.delete2(name)}
+      description={t.endpointsKeysStopWorking}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            Delete template
+            {t.deleteTemplate}
           </Button>
         </>
       }

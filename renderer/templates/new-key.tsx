@@ -5,6 +5,8 @@ import { words } from '#renderer/words/index.ts';
 import { copyText } from './copy-text.ts';
 import css from './management.module.css';
 
+const t = words.endpoints.newKey;
+
 /** A key that was just made: shown this once. */
 export function NewKey({ endpointKey }: { endpointKey: string }): ReactElement {
   return (
@@ -12,10 +14,10 @@ export function NewKey({ endpointKey }: { endpointKey: string }): ReactElement {
       <KeyRound aria-hidden />
       <div className={css['newKeyText']}>
         <p>{words.templates.keyOnce}</p>
-        <code aria-label="Key of the endpoint">{endpointKey}</code>
+        <code aria-label={t.keyEndpoint}>{endpointKey}</code>
       </div>
       <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Key', endpointKey)}>
-        Copy key
+        {t.copyKey}
       </Button>
     </div>
   );

@@ -4,9 +4,12 @@ import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, onDeskEvent } from '#renderer/desk/index.ts';
 import { describeStatus, PhaseDot, phaseOfStatus } from '#renderer/runs/index.ts';
 import { ErrorState, formatDuration, RelativeTime } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { TemplateTarget } from './template-run.ts';
 import css from './past-runs.module.css';
 import typography from './template-text.module.css';
+
+const t = words.templates.pastRuns;
 
 const pastRunsKey = ({ connectionId, templateId }: TemplateTarget) =>
   ['desk', 'runs', 'template', connectionId, templateId] as const;
@@ -47,19 +50,12 @@ export function PastRuns({
   onRetry: () => void;
 }): ReactElement | null {
   if (error) {
-    return (
-      <ErrorState
-        compact
-        title="Earlier runs could not be read"
-        text={describeProblem(error)}
-        onRetry={onRetry}
-      />
-    );
+    return <ErrorState compact title={t.runsCouldNotRead} text={describeProblem(error)} onRetry={onRetry} />;
   }
   if (runs.length === 0) return null;
   return (
-    <section className={css['past']} aria-label="Runs on this computer">
-      <h4 className={css['pastTitle']}>Runs on this computer</h4>
+    <section className={css['past']} aria-label={t.runsComputer}>
+      <h4 className={css['pastTitle']}>{t.runsComputer}</h4>
       <ul>
         {runs.map(({ runId, status, createdAt, executionTimeMs }) => (
           <li key={runId}>

@@ -10,6 +10,8 @@ import { PublishedDialog } from './published-dialog.tsx';
 import type { PublishRequest } from './publish-store.ts';
 import { usePublishForm } from './use-publish-form.ts';
 
+const t = words.templates.publishDialog;
+
 export interface PublishDialogProps extends PublishRequest {
   onClose: () => void;
   /** Shows a template that was published. */
@@ -23,25 +25,25 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
   const connections = useConnections();
   const publishable = usePublishable(projectId, saveFirst, canPublish);
   if (canPublish && publishable.data) return <PublishForm {...props} offer={publishable.data} />;
-  const name = connections.data?.connections.find(({ id }) => id === connectionId)?.name ?? 'This service';
+  const name = connections.data?.connections.find(({ id }) => id === connectionId)?.name ?? t.thisService;
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Publish as a template"
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={t.publishTemplate}
+      footer={<Button onClick={onClose}>{words.common.close}</Button>}
     >
       {!canPublish ? (
         <EmptyState
           compact
           icon={<LayoutTemplate />}
-          title={`${name} publishes templates itself`}
-          text="It does not accept templates from here. Ask whoever runs the service, or export the project and publish it in the local workspace."
+          title={t.publishesTemplatesItself(name)}
+          text={t.doesNotAcceptTemplates}
         />
       ) : publishable.error ? (
         <ErrorState
           compact
-          title="The project could not be read"
+          title={t.projectCouldNotRead}
           text={describeProblem(publishable.error)}
           onRetry={() => void publishable.refetch()}
         />
@@ -75,11 +77,11 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
       open
       onClose={onClose}
       width={640}
-      title="Publish as a template"
-      description="Others fill in the inputs and get the outputs; the project itself stays yours."
+      title={t.publishTemplate}
+      description={t.fillInputsGetOutputs}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             type="submit"

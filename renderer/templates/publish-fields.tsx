@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
 import { TEMPLATE_LIMITS, type Publishable } from '#shared/administration/index.ts';
 import { ProblemNote, Select, TextArea, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fieldsOf } from './publish-form.ts';
 import { PictureChoice } from './publish-picture.tsx';
 import { PinFields } from './publish-pins.tsx';
 import type { PublishForm } from './use-publish-form.ts';
 import css from './publish-dialog.module.css';
+
+const t = words.templates.publishFields;
 
 const NEW = 'new';
 
@@ -47,12 +50,7 @@ export function PublishFieldList({
         ) : null}
         {errorOf('pictureFileId') ? <ProblemNote>{errorOf('pictureFileId')}</ProblemNote> : null}
         {changes ? <Changes changes={changes} /> : null}
-        {asksEmpty ? (
-          <ProblemNote>
-            No input is chosen, so callers cannot change anything. Add an input above, or press again to
-            publish without.
-          </ProblemNote>
-        ) : null}
+        {asksEmpty ? <ProblemNote>{t.noInputCallersCannot}</ProblemNote> : null}
       </div>
     </>
   );
@@ -60,10 +58,10 @@ export function PublishFieldList({
 
 const Changes = ({ changes }: { changes: readonly string[] }): ReactElement =>
   changes.length === 0 ? (
-    <p className={css['changes']}>Nothing changes for callers: they get the results of the new state.</p>
+    <p className={css['changes']}>{t.noChangesCallersThey}</p>
   ) : (
     <div className={css['changes']}>
-      <p>For callers this is different:</p>
+      <p>{t.callersDifferent}</p>
       <ul>
         {changes.map((change) => (
           <li key={change}>{change}</li>
@@ -87,14 +85,14 @@ function DescriptionFields({
     <>
       {publishable.templates.length > 0 ? (
         <Select
-          label="Publish as"
+          label={t.publishAs}
           value={fields.templateId ?? NEW}
           options={[
             ...publishable.templates.map(({ templateId, name }) => ({
               value: templateId,
-              label: `A new state of ${name}`,
+              label: t.newState(name),
             })),
-            { value: NEW, label: 'A new template' },
+            { value: NEW, label: t.newTemplate },
           ]}
           onValueChange={(id) => change(fieldsOf(publishable, id === NEW ? null : id))}
         />
@@ -107,23 +105,23 @@ function DescriptionFields({
       ) : null}
       <div className={css['two']}>
         <TextField
-          label="Name"
+          label={t.name}
           value={fields.name}
           onValueChange={(name) => set({ name })}
           error={errorOf('name')}
           maxLength={TEMPLATE_LIMITS.name}
         />
         <TextField
-          label="Category"
+          label={t.category}
           value={fields.category}
           onValueChange={(category) => set({ category })}
           error={errorOf('category')}
-          placeholder="None"
+          placeholder={t.none}
           maxLength={TEMPLATE_LIMITS.category}
         />
       </div>
       <TextArea
-        label="Description"
+        label={t.description}
         rows={2}
         value={fields.description}
         onValueChange={(description) => set({ description })}

@@ -10,6 +10,9 @@ import {
 import type { RunInputValue } from '#shared/api/index.ts';
 import { inputName } from '#shared/desk/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.templates.publishForm;
 
 /** What the publish dialog holds while it is filled in. */
 
@@ -48,7 +51,7 @@ export function candidateName({ nodeTitle, label }: Pick<InputCandidate, 'nodeTi
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
-  boolean: 'yes or no',
+  boolean: t.yesNo,
   json: 'JSON',
   image: 'picture',
   audio: 'sound',

@@ -12,6 +12,8 @@ import { keyOf, toggleInput, toggleOutput, candidateName } from './publish-form.
 import { usePublishForm, type PublishForm } from './use-publish-form.ts';
 import css from './publish-panel.module.css';
 
+const t = words.templates.publishPanel;
+
 /** A pin that can be published. */
 export interface PublishablePin {
   role: 'input' | 'output';
@@ -45,10 +47,10 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
     void refetch();
   }, [edits, refetch]);
   return (
-    <section className={css['panel']} aria-label="Publish as a template">
+    <section className={css['panel']} aria-label={t.publishTemplate}>
       <header className={css['header']}>
-        <h2>Publish as a template</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <h2>{t.publishTemplate}</h2>
+        <IconButton label={words.common.close} onClick={onClose}>
           <X />
         </IconButton>
       </header>
@@ -59,7 +61,7 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
           {publishable.error ? (
             <ErrorState
               compact
-              title="The project could not be read"
+              title={t.projectCouldNotRead}
               text={describeProblem(publishable.error)}
               onRetry={() => void refetch()}
             />
@@ -91,7 +93,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
       <div className={css['body']}>
         <p ref={start} className={css['hint']} tabIndex={-1}>
           <MousePointerClick aria-hidden />
-          Click the round marks on the canvas to choose inputs and outputs, or find them by name below.
+          {t.clickRoundMarksCanvas}
         </p>
         <PublishFieldList
           id={formId}
@@ -102,7 +104,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
         />
       </div>
       <footer className={css['footer']}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.common.cancel}</Button>
         <Button
           variant="primary"
           type="submit"

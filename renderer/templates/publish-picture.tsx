@@ -4,8 +4,11 @@ import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { ProblemNote } from '#renderer/ui/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { PublishForm } from './use-publish-form.ts';
 import css from './publish-dialog.module.css';
+
+const t = words.templates.publishPicture;
 
 interface Uploading {
   file: File;
@@ -67,22 +70,22 @@ export function PictureChoice({
   ];
   return (
     <section className={css['section']}>
-      <h3>Picture</h3>
-      <div className={css['pictures']} role="group" aria-label="Picture">
+      <h3>{t.picture}</h3>
+      <div className={css['pictures']} role="group" aria-label={t.picture}>
         <button
           type="button"
           className={css['picture']}
           aria-pressed={fields.pictureFileId === null}
           onClick={() => set({ pictureFileId: null })}
         >
-          None
+          {t.none}
         </button>
         {pictures.map((fileId, index) => (
           <button
             key={fileId}
             type="button"
             className={css['picture']}
-            aria-label={`Picture ${index + 1}`}
+            aria-label={t.picture2(index + 1)}
             aria-pressed={fields.pictureFileId === fileId}
             onClick={() => set({ pictureFileId: fileId })}
           >
@@ -92,13 +95,9 @@ export function PictureChoice({
         <UploadTile uploading={uploading} onChoose={(file) => void upload(file)} />
       </div>
       {uploading?.problem ? (
-        <ProblemNote>
-          {uploading.file.name} was not uploaded: {uploading.problem}
-        </ProblemNote>
+        <ProblemNote>{t.notUploaded(uploading.file.name, uploading.problem)}</ProblemNote>
       ) : null}
-      {pictures.length === 0 ? (
-        <p className={css['none']}>Once the project has run, its results can be chosen here, too.</p>
-      ) : null}
+      {pictures.length === 0 ? <p className={css['none']}>{t.projectRunResultsCan}</p> : null}
     </section>
   );
 }
@@ -119,7 +118,7 @@ function UploadTile({
         type="file"
         hidden
         accept="image/*"
-        aria-label="Picture file"
+        aria-label={t.pictureFile}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
@@ -134,7 +133,7 @@ function UploadTile({
         onClick={() => picker.current?.click()}
       >
         <ImageUp aria-hidden />
-        {isBusy ? `${Math.round(uploading.progress * 100)} %` : 'Upload…'}
+        {isBusy ? `${Math.round(uploading.progress * 100)} %` : t.upload}
       </button>
     </>
   );

@@ -8,6 +8,8 @@ import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.t
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
 
+const t = words.templates.publishPins;
+
 type SelectedPins = readonly { candidate: { nodeId: string; pin: string } }[];
 
 /** Candidates that are not chosen yet. */
@@ -78,10 +80,8 @@ export function PinFields({
   return (
     <>
       <section className={css['section']}>
-        <h3>Inputs</h3>
-        {fields.inputs.length === 0 ? (
-          <p className={css['none']}>Without inputs, each call gives what the project gives.</p>
-        ) : null}
+        <h3>{t.inputs}</h3>
+        {fields.inputs.length === 0 ? <p className={css['none']}>{t.inputsEachCallProject}</p> : null}
         <InputRows
           rows={fields.inputs}
           onChange={(rows) => onChange({ ...fields, inputs: rows })}
@@ -91,8 +91,8 @@ export function PinFields({
           onProblem={onProblem}
         />
         <InputPicker
-          label="Add an input"
-          placeholder="Find an input that nothing is plugged into"
+          label={t.addInput}
+          placeholder={t.findInputPlugged}
           adds
           inputs={inputChoices}
           value={null}
@@ -103,7 +103,7 @@ export function PinFields({
         />
       </section>
       <section className={css['section']}>
-        <h3>Outputs</h3>
+        <h3>{words.common.outputs}</h3>
         <OutputRows
           rows={fields.outputs}
           onChange={(rows) => onChange({ ...fields, outputs: rows })}
@@ -112,8 +112,8 @@ export function PinFields({
         />
         {outputs.length > 0 ? (
           <InputPicker
-            label="Add an output"
-            placeholder="Find an output"
+            label={t.addOutput}
+            placeholder={t.findOutput}
             adds
             inputs={outputChoices}
             value={null}

@@ -16,6 +16,8 @@ import {
 } from './publish-form.ts';
 import css from './publish-dialog.module.css';
 
+const t = words.templates.publishRows;
+
 /** Chosen pins in their order: moved by buttons, or dragged by their grip. */
 
 interface Row {
@@ -55,7 +57,7 @@ function RowHint({
     <button
       type="button"
       className={`${css['rowHint']} ${css['reveal']}`}
-      title={`Show ${title} on the canvas`}
+      title={t.showCanvas(title)}
       dir="auto"
       onClick={() => onReveal(nodeId)}
     >
@@ -93,7 +95,7 @@ function PinRows<T extends Row>({
             type="button"
             tabIndex={-1}
             className={css['grip']}
-            aria-label={`Drag ${row.label} to another place`}
+            aria-label={t.dragAnotherPosition(row.label)}
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
               setDragged(index);
@@ -106,7 +108,7 @@ function PinRows<T extends Row>({
           </button>
           <div className={css['rowMain']}>
             <TextField
-              label={`Name of ${row.label}`}
+              label={t.nameOf(row.label)}
               hideLabel
               size="small"
               value={row.label}
@@ -148,17 +150,13 @@ function RowButtons({
 }): ReactElement {
   return (
     <div className={css['rowEnd']}>
-      <IconButton label={`Move ${label} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+      <IconButton label={t.moveUp(label)} disabled={index === 0} onClick={() => onMove(index - 1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton
-        label={`Move ${label} down`}
-        disabled={index === count - 1}
-        onClick={() => onMove(index + 1)}
-      >
+      <IconButton label={t.moveDown(label)} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
         <ArrowDown />
       </IconButton>
-      <IconButton label={`Take ${label} out`} onClick={onRemove}>
+      <IconButton label={t.applyOut(label)} onClick={onRemove}>
         <X />
       </IconButton>
     </div>
@@ -174,7 +172,7 @@ interface InputRowsProps extends Omit<RowsProps<InputRow>, 'label'> {
 /** Inputs with what callers get who leave them out. */
 export function InputRows({ palette, onProblem, ...props }: InputRowsProps): ReactElement {
   return (
-    <PinRows {...props} label="Inputs">
+    <PinRows {...props} label={t.inputs}>
       {(row, set) => (
         <div className={css['rowMore']}>
           <RowHint
@@ -187,7 +185,7 @@ export function InputRows({ palette, onProblem, ...props }: InputRowsProps): Rea
             <span className={css['reachesNothing']}>{words.templates.reachesNothing}</span>
           )}
           <Checkbox
-            label="Required"
+            label={t.required}
             checked={row.isRequired}
             onCheckedChange={(isRequired) => set({ isRequired })}
           />
@@ -223,16 +221,16 @@ function DefaultField({
   const kind = fieldKindOf(type);
   const isUnsupported = !['string', 'number', 'boolean', 'json'].includes(candidate.dataType);
   if (kind === 'file' || isUnsupported) {
-    return <span className={css['rowHint']}>As in the project when empty</span>;
+    return <span className={css['rowHint']}>{t.projectWhenEmpty}</span>;
   }
   return (
     <div className={css['default']}>
       <InputField
-        input={{ label: kind === 'boolean' ? 'On by default' : `Default of ${row.label}`, type }}
+        input={{ label: kind === 'boolean' ? t.onByDefault : t.defaultOf(row.label), type }}
         hideLabel
         hint={null}
         size="small"
-        placeholder="Default"
+        placeholder={t.default}
         palette={palette}
         value={fieldValueOf(type, defaultOf(row))}
         onValueChange={(value) => onChange(runValueOf(value))}
@@ -244,7 +242,7 @@ function DefaultField({
 
 export function OutputRows(props: Omit<RowsProps<OutputRow>, 'label'>): ReactElement {
   return (
-    <PinRows {...props} label="Outputs">
+    <PinRows {...props} label={words.common.outputs}>
       {({ candidate }) => (
         <RowHint
           nodeId={candidate.nodeId}

@@ -4,6 +4,8 @@ import { words } from '#renderer/words/index.ts';
 import { NewKey } from './new-key.tsx';
 import css from './management.module.css';
 
+const t = words.endpoints.publishedDialog;
+
 const text = words.templates;
 
 /** What was published, with the key of its endpoint this once. */
@@ -28,25 +30,23 @@ export function PublishedDialog({
       // A key that was shown cannot be had again: Esc asks, and only Done closes.
       onClose={endpointKey === null ? onClose : () => setWarned(true)}
       width={520}
-      title={endpointKey === null ? `${name} has a new state` : `${name} is published`}
+      title={endpointKey === null ? t.newState(name) : t.isPublished(name)}
       footer={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{words.common.finished}</Button>
           <Button variant="primary" onClick={() => onShow(templateId)}>
-            Show the template
+            {t.showTemplate}
           </Button>
         </>
       }
     >
       {endpointKey === null ? (
-        <p>Its endpoint and key are the same as before.</p>
+        <p>{t.endpointKeySameBefore}</p>
       ) : (
         <div className={css['published']}>
           <p>{text.published}</p>
           <NewKey endpointKey={endpointKey} />
-          {isWarned ? (
-            <p role="alert">This key cannot be shown again. Copy it first; Done closes without it.</p>
-          ) : null}
+          {isWarned ? <p role="alert">{t.keyCannotCopyFirst}</p> : null}
         </div>
       )}
     </Dialog>

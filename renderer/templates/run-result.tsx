@@ -9,9 +9,11 @@ import type { TemplateRun } from './template-run.ts';
 import css from './run-result.module.css';
 import typography from './template-text.module.css';
 
+const t = words.templates.runResult;
+
 const statusLabels: Record<string, string> = {
   accepted: 'Accepted',
-  queued: 'Waiting for its turn',
+  queued: t.pending,
   running: 'Running',
   succeeded: 'Done',
   failed: 'Failed',
@@ -59,7 +61,7 @@ export function RunResult({
       {isOver ? null : (
         <ProgressBar
           value={typeof detail?.progress === 'number' ? detail.progress / 100 : null}
-          label="Progress of the run"
+          label={t.progressRun}
         />
       )}
       <LiveRegion>{isOver ? statusLabel(run) : ''}</LiveRegion>
@@ -69,7 +71,7 @@ export function RunResult({
       ) : null}
       <Outputs connectionId={connectionId} runId={detail?.taskId ?? null} items={outputs} />
       {isOver && !failure && outputs.length === 0 && detail?.status === 'succeeded' ? (
-        <p className={typography['quiet']}>The run made no outputs.</p>
+        <p className={typography['quiet']}>{t.runNoOutputs}</p>
       ) : null}
     </div>
   );
@@ -111,7 +113,7 @@ function Outputs(props: {
   };
   if (items.length === 0) return null;
   return (
-    <ul className={css['outputs']} aria-label="Outputs">
+    <ul className={css['outputs']} aria-label={words.common.outputs}>
       {items.map((item, index) => (
         <li key={item.key}>
           <OutputCard
@@ -131,13 +133,13 @@ const statusOf = ({ detail }: TemplateRun): string => detail?.status ?? 'accepte
 
 function statusLabel(run: TemplateRun): string {
   if (run.state === 'starting') return 'Starting';
-  return run.problem ? 'Not finished' : (statusLabels[statusOf(run)] ?? statusOf(run));
+  return run.problem ? t.noFinished : (statusLabels[statusOf(run)] ?? statusOf(run));
 }
 
 /** Why the run has no result; null while it goes on, and when it has one. */
 function failureOf({ detail, problem }: TemplateRun): string | null {
   if (problem) return problem;
-  return detail?.status === 'failed' ? (textOf(detail.error?.message) ?? 'The run failed.') : null;
+  return detail?.status === 'failed' ? (textOf(detail.error?.message) ?? t.runFailed) : null;
 }
 
 const timeLabel = ({ detail }: TemplateRun): string =>

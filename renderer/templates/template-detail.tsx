@@ -27,6 +27,8 @@ import { useTemplateRun, type TemplateTarget } from './template-run.ts';
 import css from './template-detail.module.css';
 import typography from './template-text.module.css';
 
+const t = words.templates.templateDetail;
+
 /** One template: what it is, and each endpoint to run or to call. */
 export function TemplateDetail({
   connectionId,
@@ -48,8 +50,8 @@ export function TemplateDetail({
     const isDeleted = isMissing(error);
     return (
       <ErrorState
-        title={isDeleted ? 'This template no longer exists' : 'The template could not be read'}
-        text={isDeleted ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+        title={isDeleted ? t.templateNoLongerExists : t.templateCouldNotRead}
+        text={isDeleted ? t.deletedBelongsAnotherAccount : describeRead(error)}
         onRetry={
           isDeleted
             ? undefined
@@ -85,12 +87,8 @@ export function TemplateDetail({
         <EmptyState
           compact
           icon={<Plug />}
-          title="This template cannot be run yet"
-          text={
-            isManaged(connectionId)
-              ? 'It needs a form to run it by. Make one, or switch one on, below.'
-              : 'It needs a form to run it by. Whoever runs the service can make one.'
-          }
+          title={t.templateCannotRunYet}
+          text={isManaged(connectionId) ? t.needsFormRunMake : t.needsFormRunWhoever}
         />
       )}
       <ManageTemplate
@@ -128,7 +126,7 @@ function EndpointChoice({
   return (
     <div className={css['choose']}>
       <Select
-        label="Form"
+        label={t.form}
         value={selectedId}
         options={endpoints.map((candidate) => ({ value: candidate.endpointId, label: candidate.name }))}
         onValueChange={onSelect}
@@ -231,7 +229,7 @@ function Endpoint({
     return (
       <ErrorState
         compact
-        title="The form could not be read"
+        title={t.formCouldNotRead}
         text={describeRead(docs.error)}
         onRetry={() => void docs.refetch()}
       />
@@ -244,13 +242,13 @@ function Endpoint({
       <EndpointHead docs={docs.data} />
       {question}
       <Tabs
-        label="Ways to run it"
+        label={t.run}
         value={tab}
         onValueChange={setTab}
         items={[
           {
             id: 'run',
-            label: 'Run here',
+            label: t.run2,
             keepMounted: true,
             content: (
               <div className={css['runGrid']}>
@@ -263,7 +261,7 @@ function Endpoint({
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => void begin(inputs)}
                 />
-                <div ref={result} className={css['resultSide']} role="region" aria-label="Result">
+                <div ref={result} className={css['resultSide']} role="region" aria-label={t.result}>
                   <RunResult connectionId={connectionId} run={run} />
                   <PastRuns
                     runs={past.data ?? []}
@@ -278,7 +276,7 @@ function Endpoint({
           },
           {
             id: 'call',
-            label: 'Call from elsewhere',
+            label: t.callFrom,
             content: <EndpointDocs docs={docs.data} baseUrl={baseUrl} hasKey={hasKey} />,
           },
         ]}

@@ -15,11 +15,14 @@ import {
   Switch,
   TextField,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isManaged, useTemplatePictures } from './management.ts';
 import { templatesKey, useTemplates } from './queries.ts';
 import { TemplateDetail } from './template-detail.tsx';
 import { TemplatePicture } from './template-picture.tsx';
 import css from './templates-page.module.css';
+
+const t = words.templates.templatesPage;
 
 export interface TemplatesPageProps {
   connectionId: string;
@@ -64,32 +67,28 @@ export function TemplatesPage({
 
   return (
     <div className={css['page']}>
-      <section className={css['side']} aria-label="All templates">
+      <section className={css['side']} aria-label={t.allTemplates}>
         <header className={css['sideHead']}>
-          <h1 className={css['title']}>Templates</h1>
+          <h1 className={css['title']}>{t.templates}</h1>
           <TextField
             ref={searchRef}
             type="search"
-            label="Search templates"
+            label={t.searchTemplates}
             hideLabel
-            placeholder="Search templates"
+            placeholder={t.searchTemplates}
             icon={<Search aria-hidden />}
             value={text}
             onValueChange={setText}
           />
-          <Switch
-            label="Only those that can be run"
-            checked={withEndpoint}
-            onCheckedChange={setWithEndpoint}
-          />
+          <Switch label={t.onlyThoseCanRun} checked={withEndpoint} onCheckedChange={setWithEndpoint} />
         </header>
         <div className={css['known']}>
-          <CachedAsOf at={cachedAt}>Starting a run needs the service.</CachedAsOf>
+          <CachedAsOf at={cachedAt}>{t.startingRunNeedsService}</CachedAsOf>
         </div>
         {templates.isError && list.length === 0 ? (
           <ErrorState
             compact
-            title="The templates could not be read"
+            title={t.templatesCouldNotRead}
             text={describeRead(templates.error)}
             onRetry={() => void templates.refetch()}
           />
@@ -104,7 +103,7 @@ export function TemplatesPage({
             <EmptyState
               compact
               icon={<Search />}
-              title="No template fits"
+              title={t.noTemplateFits}
               action={
                 <Button
                   onClick={() => {
@@ -112,7 +111,7 @@ export function TemplatesPage({
                     setWithEndpoint(false);
                   }}
                 >
-                  Show all templates
+                  {t.showAllTemplates}
                 </Button>
               }
             />
@@ -121,7 +120,7 @@ export function TemplatesPage({
           <ul
             ref={listRef}
             className={css['list']}
-            aria-label="Templates"
+            aria-label={t.templates}
             data-stale={templates.isPlaceholderData ? '' : undefined}
           >
             {list.map((template) => (
@@ -139,7 +138,7 @@ export function TemplatesPage({
             {templates.hasNextPage ? (
               <li className={css['more']}>
                 <Button busy={templates.isFetchingNextPage} onClick={() => void templates.fetchNextPage()}>
-                  Show more templates
+                  {t.showOverflowTemplates}
                 </Button>
               </li>
             ) : null}
@@ -192,7 +191,7 @@ function TemplateItem({
           {template.name}
         </span>
         <span className={css['itemText']} dir="auto">
-          {template.description || template.category || 'No description'}
+          {template.description || template.category || t.noDescription}
         </span>
       </span>
     </Link>
@@ -202,11 +201,7 @@ function TemplateItem({
 const NoTemplates = ({ connectionId }: { connectionId: string }): ReactElement => (
   <EmptyState
     drawing="templates"
-    title="No templates yet"
-    text={
-      isManaged(connectionId)
-        ? 'A template is a project with chosen inputs and outputs that others can run. Open a project, then choose File → Publish as a template…'
-        : 'A template is a project with chosen inputs and outputs that others can run. This service publishes them itself.'
-    }
+    title={t.noTemplatesYet}
+    text={isManaged(connectionId) ? t.templateProjectInputsOutputs : t.templateProjectInputsOutputs2}
   />
 );

@@ -3,9 +3,12 @@ import type { Publishable } from '#shared/administration/index.ts';
 import { ApiError } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { useFieldProblems } from '#renderer/fields/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useTemplateActions } from './management.ts';
 import { draftOf, fieldsOf, reconciled, type PublishFields } from './publish-form.ts';
 import type { PublishRequest } from './publish-store.ts';
+
+const t = words.templates.usePublishForm;
 
 /** A refusal as a sentence, and the part of the form it is about. */
 function fieldErrorOf(error: unknown): { field: string; message: string } | null {
@@ -90,11 +93,11 @@ export function usePublishForm({
     submitLabel:
       fields.templateId === null
         ? isConfirming && isEmpty
-          ? 'Publish without inputs'
+          ? t.publishInputs
           : 'Publish'
         : changes === null
-          ? 'See what changes'
-          : 'Publish the new state',
+          ? t.viewChanges
+          : t.publishNewState,
   };
 }
 

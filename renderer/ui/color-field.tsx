@@ -9,11 +9,14 @@ import {
   type RefObject,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { FieldError } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
 import popup from './popup.module.css';
 import css from './color-field.module.css';
+
+const t = words.ui.colorField;
 
 const ColorPicker = lazyComponent(
   () => import('./color-picker.tsx').then((module) => module.default),
@@ -97,7 +100,7 @@ export function ColorSwatch({
         ref={swatch}
         type="button"
         className={css['swatch']}
-        aria-label={`${label}: choose a color`}
+        aria-label={t.selectColor(label)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
@@ -200,7 +203,7 @@ function useColorDraft({
 export function ColorInput({
   label,
   value,
-  textLabel = `${label}, as text`,
+  textLabel = t.asText(label),
   placeholder,
   row,
   onValueChange,

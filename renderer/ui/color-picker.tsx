@@ -1,6 +1,7 @@
 import { Pipette } from 'lucide-react';
 import { use, useEffect, useRef, useState, type ReactElement } from 'react';
 import { HexAlphaColorPicker, setNonce } from 'react-colorful';
+import { words } from '#renderer/words/index.ts';
 import { IconButton } from './button.tsx';
 import { ColorInput } from './color-field.tsx';
 import { hexOf } from './color-text.ts';
@@ -8,6 +9,8 @@ import { pageNonce } from './page-nonce.ts';
 import { RecentColorsContext } from './recent-colors-context.ts';
 import field from './field.module.css';
 import css from './color-field.module.css';
+
+const t = words.ui.colorPicker;
 
 const nonce = pageNonce();
 if (nonce !== undefined) setNonce(nonce);
@@ -74,20 +77,20 @@ export default function ColorPicker({
       />
       <div className={css['typed']}>
         <ColorInput
-          label={`${label}: hex or name`}
+          label={t.hexName(label)}
           value={value}
           inputClassName={`${field['control']} ${field['small']} ${field['mono']}`}
           onValueChange={onValueChange}
           onDone={() => undefined}
         />
         {hasScreenPicker ? (
-          <IconButton label="Pick a color from the screen" onClick={pickFromScreen}>
+          <IconButton label={t.pickColorFromScreen} onClick={pickFromScreen}>
             <Pipette />
           </IconButton>
         ) : null}
       </div>
-      <Swatches title="In this project" colors={displayed.palette} value={value} onChoose={onValueChange} />
-      <Swatches title="Recent" colors={displayed.colors} value={value} onChoose={onValueChange} />
+      <Swatches title={t.inThisProject} colors={displayed.palette} value={value} onChoose={onValueChange} />
+      <Swatches title={t.recent} colors={displayed.colors} value={value} onChoose={onValueChange} />
     </div>
   );
 }

@@ -1,4 +1,7 @@
 import { colorNames, colorToHex, parseColor } from '#shared/language/color.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.ui.colorText;
 
 /** What text in a color field comes to. `incomplete` may still become a color by typing on. */
 export type ColorText =
@@ -63,6 +66,6 @@ export function mixColors(from: string, to: string, count: number): string[] {
     if (at === 0) return first;
     if (at === count - 1) return last;
     const share = Number(((100 * at) / (count - 1)).toFixed(4));
-    return renderedHex(`color-mix(in oklab, ${last} ${share}%, ${first})`) ?? first;
+    return renderedHex(t.colorMixOklab(last, share, first)) ?? first;
   });
 }

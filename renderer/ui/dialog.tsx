@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
 // A press of an input method is taken out before the library reads it.
+import { words } from '#renderer/words/index.ts';
 import '#renderer/keys/index.ts';
 import { IconButton } from './button.tsx';
 import css from './dialog.module.css';
@@ -56,7 +57,7 @@ export function Dialog({
             {/* Last, so that the focus begins at the first control of the content. */}
             <Base.Close
               render={
-                <IconButton label="Close" className={css['close']}>
+                <IconButton label={words.common.close} className={css['close']}>
                   <X />
                 </IconButton>
               }

@@ -1,5 +1,8 @@
 import type { RunEstimate, Spread } from '#shared/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { formatCredits, formatDuration } from './format.ts';
+
+const t = words.ui.estimateLabel;
 
 /** What a run is expected to take, as sentences; none when nothing runs. */
 export function estimateLines(estimate: RunEstimate): string[] {
@@ -7,16 +10,14 @@ export function estimateLines(estimate: RunEstimate): string[] {
   if (nodes === 0) return [];
   const cost = costText(estimate);
   if (duration === null) {
-    return [
-      cost === null ? unknownEstimate() : `${capital(cost)}. How long it takes shows after a few runs.`,
-    ];
+    return [cost === null ? unknownEstimate() : t.showsAfterRuns(capital(cost))];
   }
-  const price = cost ?? 'cost not known yet';
+  const price = cost ?? t.costNotYet;
   return [`${timeText(duration, estimate.unknown > 0)}, ${price}.`];
 }
 
 /** What is said where nothing is known. */
-export const unknownEstimate = (): string => 'Time and cost are not known yet: they show after a few runs.';
+export const unknownEstimate = (): string => t.timeCostNotYet;
 
 /**
  * What a run is known to cost beforehand, for the button that starts it.
@@ -35,7 +36,7 @@ export function pricedLabel(label: string, estimate: RunEstimate | null | undefi
 
 /** What something costs, beside the button that does it. @param microcredits null where nobody knows */
 export const priceText = (microcredits: number | null): string =>
-  microcredits === null ? 'Cost not known yet' : capital(inCredits(microcredits));
+  microcredits === null ? t.costNotYet2 : capital(inCredits(microcredits));
 
 /** Whether a run may cost something; only what is known to be free may not. */
 export const canCost = ({ microcredits, unpriced }: RunEstimate): boolean =>
@@ -53,8 +54,8 @@ function costText({ microcredits, unpriced }: RunEstimate): string | null {
   // A sum of nothing says something only where every node is in it.
   if (microcredits === null || (microcredits.p90 === 0 && unpriced > 0)) return null;
   const [median, high] = [inCredits(microcredits.p50), inCredits(microcredits.p90)];
-  const range = median === high ? median : `${median} (up to ${high})`;
-  return unpriced > 0 ? `at least ${range}` : range;
+  const range = median === high ? median : t.upTo(median, high);
+  return unpriced > 0 ? t.atLeast(range) : range;
 }
 
 const SECOND_MS = 1000;
@@ -62,8 +63,8 @@ const SECOND_MS = 1000;
 /** @param isLeast part of the nodes is not in it. */
 function timeText({ p50, p90 }: Spread, isLeast: boolean): string {
   const roundedDuration = (ms: number): string => formatDuration(Math.round(ms / SECOND_MS) * SECOND_MS);
-  if (p90 < SECOND_MS / 2 && !isLeast) return 'Under 1 s';
+  if (p90 < SECOND_MS / 2 && !isLeast) return t.underS;
   const median = Math.max(p50, SECOND_MS);
   const isWide = p90 >= 2 * median;
-  return `${isLeast ? 'At least' : 'About'} ${roundedDuration(median)}${isWide ? `, at most ${roundedDuration(p90)}` : ''}`;
+  return `${isLeast ? t.atLeast2 : 'About'} ${roundedDuration(median)}${isWide ? t.atMost(roundedDuration(p90)) : ''}`;
 }

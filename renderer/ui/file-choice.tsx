@@ -1,7 +1,10 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { Button } from './button.tsx';
 import css from './file-choice.module.css';
 import { formatBytes } from './format.ts';
+
+const t = words.ui.fileChoice;
 
 /** The file that a dialog works on, and a button to choose another one. */
 export function FileChoice({
@@ -36,16 +39,16 @@ export function FileChoice({
         {icon}
         <span className={css['text']}>
           <span className={css['name']} dir="auto">
-            {file ? file.name : 'No file yet'}
+            {file ? file.name : t.noFileYet}
           </span>
-          <span className={css['hint']}>{file ? formatBytes(file.size) : 'Or drop one on the window.'}</span>
+          <span className={css['hint']}>{file ? formatBytes(file.size) : t.dropWindow}</span>
         </span>
         <Button size="small" onClick={() => picker.current?.click()}>
-          {file ? 'Choose another…' : 'Choose a file…'}
+          {file ? t.selectAnother : t.selectFile}
         </Button>
         {onFolder ? (
           <Button size="small" onClick={() => pickFolder(onFolder)}>
-            Choose a folder…
+            {t.selectFolder}
           </Button>
         ) : null}
       </div>

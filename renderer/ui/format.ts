@@ -1,4 +1,7 @@
 import { locale, number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.ui.format;
 
 /** Numbers, sizes, times and money as people read them. */
 
@@ -29,13 +32,13 @@ export function formatBytes(bytes: number): string {
 
 /** Milliseconds: `340 ms`, `4.2 s`, `3 min 05 s`, `2 h 10 min`. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 1000) return t.ms(Math.round(milliseconds));
   const seconds = milliseconds / 1000;
   if (seconds < 59.95) return `${singleDigit.format(seconds)} s`;
   const totalSeconds = Math.round(seconds);
   const minutes = Math.floor(totalSeconds / 60);
-  if (minutes < 60) return `${minutes} min ${String(totalSeconds % 60).padStart(2, '0')} s`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  if (minutes < 60) return t.minS(minutes, String(totalSeconds % 60).padStart(2, '0'));
+  return t.hMin(Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0'));
 }
 
 /** A file as it is called in lists: `media/gradient.png`, as bundles have it, is `gradient.png`. */
@@ -90,7 +93,7 @@ export function formatDay(at: number, currentTime: number): string {
 export function formatCredits(microcredits: string | null | undefined): string | null {
   if (microcredits === null || microcredits === undefined || !/^-?\d+$/.test(microcredits)) return null;
   if (/^-?0+$/.test(microcredits)) return 'free';
-  return `${formatCreditAmount(microcredits)} credits`;
+  return t.credits(formatCreditAmount(microcredits));
 }
 
 /** `30 credits`; null of what is free, where nothing is said of a cost, and where it is not known. */

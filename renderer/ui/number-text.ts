@@ -1,9 +1,12 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import { words } from '#renderer/words/index.ts';
 import { asciiDigits, type DecimalMark } from './number-literal.ts';
 import { HINT, INCOMPLETE, notANumber, NumberTextError, tokensOf, type Token } from './number-tokens.ts';
 import { FIELD_UNITS, UNITS, type Dimension, type FieldUnit } from './number-units.ts';
 
 export { unitOf } from './number-units.ts';
+
+const t = words.ui.numberText;
 
 /** What a field is a number of, and what percent are taken of. */
 export interface NumberTextContext {
@@ -185,11 +188,7 @@ function percentIn(share: number, { unit, current, max }: NumberTextContext): nu
   if (unit === 'percent' || max === 100) return share * 100;
   if (max !== undefined && max <= MAX_FACTOR) return share;
   if (typeof current === 'number') return share * current;
-  throw new NumberTextError(
-    current === undefined
-      ? 'Percent of what? Write the number itself.'
-      : 'Percent of what? The field is empty: type a number first.',
-  );
+  throw new NumberTextError(current === undefined ? t.percentWriteNumberItself : t.percentFieldEmptyType);
 }
 
 /** What a sum comes to, without what binary fractions add: 0.1 + 0.2 is 0.3. */
@@ -206,7 +205,7 @@ const PARTIAL_GROUPS = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
 export function integerError(value: number, isRequired: boolean): string | null {
   if (!isRequired || Number.isInteger(value)) return null;
   const displayed = Number(value.toPrecision(6));
-  return `${displayed} is not a whole number. Write ${Math.floor(value)} or ${Math.floor(value) + 1}.`;
+  return t.notNumberWrite(displayed, Math.floor(value), Math.floor(value) + 1);
 }
 
 /**
@@ -215,13 +214,13 @@ export function integerError(value: number, isRequired: boolean): string | null 
  */
 export function readNumberText(typed: string, context: NumberTextContext = {}): NumberText {
   if (typed.trim() === '') return { kind: 'incomplete' };
-  if (typed.length > MAX_LETTERS) return { kind: 'refused', reason: 'That is too long for a number.' };
+  if (typed.length > MAX_LETTERS) return { kind: 'refused', reason: t.number };
   const text = asciiDigits(typed);
   try {
     const reader = new Reader(text, context);
     const sum = context.isCell === true ? reader.one() : reader.all();
     const value = sum.isPercent ? percentIn(sum.value, context) : sum.value;
-    if (!Number.isFinite(value)) return { kind: 'refused', reason: 'That number is too large.' };
+    if (!Number.isFinite(value)) return { kind: 'refused', reason: t.numberLarge };
     const exact = reader.isPlain && !sum.isPercent && sum.dimension === null;
     // Without the sign of nought, which a service does not give back.
     return { kind: 'number', value: (exact ? value : rounded(value)) + 0 };
@@ -234,8 +233,8 @@ export function readNumberText(typed: string, context: NumberTextContext = {}): 
 
 /** Why a number cannot stand in a field of these limits, in a sentence; null when it can. */
 function rangeError(value: number, { min, max }: Pick<NumberTextContext, 'min' | 'max'>): string | null {
-  if (min !== undefined && value < min) return `${value} is too small: ${min} or more.`;
-  if (max !== undefined && value > max) return `${value} is too large: ${max} or less.`;
+  if (min !== undefined && value < min) return t.label(value, min);
+  if (max !== undefined && value > max) return t.largeLess(value, max);
   return null;
 }
 
@@ -255,10 +254,7 @@ export function judgeNumberText(
     case 'incomplete':
       return {
         value: null,
-        refusal:
-          isFinal && text.trim() !== ''
-            ? `“${text.trim()}” is not finished. Type the rest of the sum.`
-            : null,
+        refusal: isFinal && text.trim() !== '' ? t.notFinishedTypeSum(text.trim()) : null,
       };
     case 'number': {
       const fraction = integerError(read.value, context.whole === true);

@@ -1,5 +1,8 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import { words } from '#renderer/words/index.ts';
 import { LITERAL, readLiteral, type LiteralContext } from './number-literal.ts';
+
+const t = words.ui.numberTokens;
 
 /** The parts of a typed sum: numbers, words and signs. */
 
@@ -31,8 +34,8 @@ function literalValue(literal: string, context: LiteralContext): number {
     case 'ambiguous':
       throw new NumberTextError(
         context.mark === 'mixed'
-          ? `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals}0.`
-          : `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals} with a point.`,
+          ? t.canReadTwoWrite(read.text, read.thousands, read.decimals)
+          : t.canReadTwoWrite2(read.text, read.thousands, read.decimals),
       );
     case 'inexact':
       throw new NumberTextError(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
@@ -77,4 +80,4 @@ const ASCII_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '
 /** For fields alone: a cell of a table holds no sum. */
 export const HINT = ' Type a number, or a sum such as 1920/2.';
 export const notANumber = (text: string): string =>
-  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number.${HINT}`;
+  t.notNumber(text.trim().slice(0, 40).toWellFormed(), HINT);

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import css from './problem-list.module.css';
+
+const t = words.ui.problemList;
 
 /** Every problem of a document with its place. */
 export function ProblemList({
@@ -8,7 +11,7 @@ export function ProblemList({
   problems: readonly { path: string; message: string }[];
 }): ReactElement {
   return (
-    <ul className={css['list']} aria-label="Problems">
+    <ul className={css['list']} aria-label={t.problems}>
       {problems.slice(0, 200).map(({ path, message }, index) => (
         // Two problems can be at one place and say the same.
         <li key={index}>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { Button } from './button.tsx';
 import { EmptyDrawing, type EmptyDrawingOf } from './empty-drawing.tsx';
 import css from './states.module.css';
@@ -54,7 +55,7 @@ export function ErrorState({ title, text, onRetry, action, compact }: ErrorState
       {onRetry || action ? (
         <div className={css['actions']}>
           {action}
-          {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+          {onRetry ? <Button onClick={onRetry}>{words.common.tryRetry}</Button> : null}
         </div>
       ) : null}
     </div>

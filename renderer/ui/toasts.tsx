@@ -1,10 +1,13 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { IconButton } from './button.tsx';
 import { toastRegion, useIsRead, useAutoDismiss } from './toast-time.ts';
 import { useFreeCorner } from './use-free-corner.ts';
 import css from './toasts.module.css';
+
+const t = words.ui.toasts;
 
 const manager = Base.createToastManager<Dismissal>();
 
@@ -76,7 +79,7 @@ class ProjectNotices {
       this.#displayed.add(addToast({ ...options, ...(action && { action }) }));
       return;
     }
-    const prefix = `In “${this.#nameOf()}”`;
+    const prefix = t.label(this.#nameOf());
     addToast({
       ...options,
       description: options.description === undefined ? `${prefix}.` : `${prefix}: ${options.description}`,
@@ -121,7 +124,7 @@ function Message({
       </Base.Content>
       <Base.Close
         render={
-          <IconButton label="Dismiss">
+          <IconButton label={words.common.dismiss}>
             <X />
           </IconButton>
         }

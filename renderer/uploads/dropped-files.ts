@@ -2,6 +2,9 @@ import { uploadTypeOf, type NamedFile } from '#shared/http/upload-type.ts';
 import { readWebContent, type WebContent } from './web-content.ts';
 import { importWebPicture } from './web-picture.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.uploads.droppedFiles;
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
@@ -25,15 +28,15 @@ const LARGEST_UPLOAD = 20 * 1024 ** 3;
  */
 export async function uploadRejection(file: File): Promise<string | null> {
   if (file.size > LARGEST_UPLOAD) {
-    return `${file.name} is ${formatBytes(file.size)}. The most a file may be is ${formatBytes(LARGEST_UPLOAD)}.`;
+    return t.mostFileMay(file.name, formatBytes(file.size), formatBytes(LARGEST_UPLOAD));
   }
   try {
     const start = await file.slice(0, 1).arrayBuffer();
     if (file.size > 0 && start.byteLength === 0) throw new Error('no bytes');
   } catch {
-    return `${file.name} cannot be read. Save it to a folder on this computer and drop it from there.`;
+    return t.cannotReadSaveFolder(file.name);
   }
-  if (file.size === 0) return `${file.name} is empty (0 bytes). Choose a file with something in it.`;
+  if (file.size === 0) return t.emptyBytesFileSomething(file.name);
   return null;
 }
 
@@ -87,14 +90,14 @@ export async function readDrop(
         for (const child of inside) await visit(child);
       }
     } catch {
-      problems.push(`${entry.name} cannot be read. Copy it to a folder of yours and drop it again.`);
+      problems.push(t.cannotReadCopyFolder(entry.name));
     }
   };
   for (const entry of entries) await visit(entry);
   if (entries.length > 0 && files.length === 0 && problems.length === 0) {
-    problems.push('The folder has no files in it.');
+    problems.push(t.folderNoFiles);
   }
-  if (files.length >= MAX_FILES) problems.push(`Only the first ${MAX_FILES} files were taken.`);
+  if (files.length >= MAX_FILES) problems.push(t.onlyFirstFiles(MAX_FILES));
   return { files, problems, text: null };
 }
 

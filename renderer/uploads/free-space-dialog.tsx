@@ -16,6 +16,8 @@ import {
 import { words } from '#renderer/words/index.ts';
 import css from './free-space-dialog.module.css';
 
+const t = words.uploads.freeSpaceDialog;
+
 /** Deletes files of the account, the largest first, so that a full account takes an upload again. */
 export function FreeSpaceDialog({
   connectionId,
@@ -63,23 +65,23 @@ export function FreeSpaceDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Free space"
-      description={`The upload needs ${formatBytes(requiredBytes)}. Files that projects use are never deleted.`}
+      title={t.freeSpace}
+      description={t.uploadNeedsFilesProjects(formatBytes(requiredBytes))}
       width={520}
       footer={
         <>
           <span className={css['sum']} role="status">
-            {selected.size > 0 ? `${formatBytes(bytes)} chosen` : message}
+            {selected.size > 0 ? t.selected(formatBytes(bytes)) : message}
           </span>
-          <Button onClick={onClose}>Close</Button>
-          {freedSome ? <Button onClick={onFreed}>Try the upload again</Button> : null}
+          <Button onClick={onClose}>{words.common.close}</Button>
+          {freedSome ? <Button onClick={onFreed}>{t.tryUploadRetry}</Button> : null}
           <Button
             variant="danger"
             whyDisabled={selected.size === 0 ? words.whyNot.nothingToDelete : null}
             busy={busy}
             onClick={() => void remove()}
           >
-            {selected.size === 0 ? 'Delete files' : `Delete ${plural(selected.size, 'file')}`}
+            {selected.size === 0 ? t.deleteFiles : t.delete(selected.size)}
           </Button>
         </>
       }
@@ -87,14 +89,14 @@ export function FreeSpaceDialog({
       {files.isError ? (
         <ErrorState
           compact
-          title="The files could not be read"
+          title={t.filesCouldNotRead}
           text={describeProblem(files.error)}
           onRetry={() => void files.refetch()}
         />
       ) : files.isPending ? (
         <Skeleton height={120} radius={6} />
       ) : list.length === 0 ? (
-        <EmptyState compact title="This computer knows no files of this account" />
+        <EmptyState compact title={t.computerKnowsNoFiles} />
       ) : (
         <FileChoices files={list.slice(0, MAX_VISIBLE)} chosen={selected} onChange={setSelected} />
       )}

@@ -1,5 +1,8 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import { words } from '#renderer/words/index.ts';
 import type { UploadItem } from './upload-queue.ts';
+
+const t = words.uploads.recoveryActions;
 
 /** What a person can do about an upload that does not go on; the first is the likeliest. */
 export type RecoveryAction =
@@ -12,13 +15,13 @@ export type RecoveryAction =
   | 'enter-key';
 
 export const recoveryLabels: Readonly<Record<RecoveryAction, string>> = {
-  'free-space': 'Free space…',
-  'try-again': 'Try again',
-  'choose-smaller': 'Choose a smaller file…',
-  'choose-other': 'Choose another file…',
-  'choose-again': 'Choose the file again…',
-  'other-service': 'Choose another service',
-  'enter-key': 'Enter the key',
+  'free-space': t.freeSpace,
+  'try-again': words.common.tryRetry,
+  'choose-smaller': t.selectSmallerFile,
+  'choose-other': t.selectAnotherFile,
+  'choose-again': t.selectFileRetry,
+  'other-service': t.selectAnotherService,
+  'enter-key': t.enterKey,
 };
 
 /** @returns an empty list while the upload needs nobody. */
@@ -53,19 +56,19 @@ export function uploadLabel({ state, progress, error }: UploadItem): string {
   const percent = `${Math.round(progress * 100)} %`;
   switch (state) {
     case 'checking':
-      return 'Checking the file';
+      return t.checkingFile;
     case 'sending':
     case 'uploading':
-      return `Uploading ${percent}`;
+      return t.uploading(percent);
     case 'waiting':
-      return `Waits for the service at ${percent}`;
+      return t.waitsService(percent);
     case 'paused':
-      return `Paused at ${percent}`;
+      return t.pausedAt(percent);
     case 'done':
       return 'Uploaded';
     case 'failed':
     case 'canceled':
-      return error ?? 'The upload did not work.';
+      return error ?? t.uploadDidNotWork;
     default:
       return assertNever(state);
   }

@@ -2,6 +2,9 @@ import { readApiError } from '#shared/api/index.ts';
 import { isTerminalUploadState, Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readResponse } from '#renderer/desk/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.uploads.uploadFile;
 
 /**
  * Hands a file to the desktop process and waits until the service has it.
@@ -55,7 +58,7 @@ export async function uploadFile(
         void callDesk('settleUpload', { params: { uploadId: started.id } }).catch(() => undefined);
         return upload.fileId;
       }
-      if (upload.state === 'failed') throw new Error(upload.error ?? 'The upload did not work. Try again.');
+      if (upload.state === 'failed') throw new Error(upload.error ?? t.uploadDidNotWork);
       if (upload.state === 'canceled') throw new DOMException('The upload was canceled.', 'AbortError');
       onProgress(upload.progress);
       await new Promise<void>((resolve) => {

@@ -1,8 +1,11 @@
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { DeskEvent, Upload, UploadProblem } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
+import { words } from '#renderer/words/index.ts';
 import { localPreview } from './local-preview.ts';
 import { mediaKindOf, uploadRejection } from './dropped-files.ts';
+
+const t = words.uploads.uploadQueue;
 
 /** What the queue needs of the desktop process. */
 export interface UploadPorts {
@@ -67,7 +70,7 @@ export const isInProgress = ({ state }: UploadItem): boolean =>
 const GOES_ON = { retryable: true, resumable: true } as const;
 
 const errorMessage = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'The upload did not work. Try again.';
+  error instanceof Error && error.message !== '' ? error.message : t.uploadDidNotWork;
 
 /**
  * Files on their way to inputs of nodes. Progress is never an edit: only the `fileId` at the end is, through `onDone`.
@@ -224,7 +227,7 @@ export class UploadQueue {
 
   #canceled(key: string): Partial<UploadItem> {
     const retryable = this.#files.has(key);
-    return { state: 'canceled', error: 'Upload canceled.', problem: null, retryable };
+    return { state: 'canceled', error: t.uploadCanceled, problem: null, retryable };
   }
 
   retry(nodeId: string, input: string): void {
@@ -352,7 +355,7 @@ export class UploadQueue {
         case 'failed':
           this.#change(key, {
             state: 'failed',
-            error: upload.error ?? 'The upload did not work. Try again.',
+            error: upload.error ?? t.uploadDidNotWork,
             problem: upload.problem,
             // This page may still have the file when the desktop process has not.
             retryable: upload.retryable || this.#files.has(key),

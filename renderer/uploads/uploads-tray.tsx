@@ -13,8 +13,11 @@ import {
   ProgressBar,
   showToast,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { VisibleUpload, UploadOverview } from './upload-overview.ts';
 import css from './uploads-tray.module.css';
+
+const t = words.uploads.uploadsTray;
 
 /** What a person may do with an upload, wherever it was begun. */
 export interface TrayPorts {
@@ -51,21 +54,18 @@ export function UploadsTray({
   if (uploads.length + inLine.length === 0) return null;
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
   const activeCount = uploads.length - failed + inLine.length;
-  const segments = [
-    activeCount > 0 ? plural(activeCount, 'upload') : '',
-    failed > 0 ? `${failed} failed` : '',
-  ];
+  const segments = [activeCount > 0 ? plural(activeCount, 'upload') : '', failed > 0 ? t.failed(failed) : ''];
   const label = segments.filter((text) => text !== '').join(', ');
   const act = async (work: Promise<Upload>) => {
     try {
       overview.take(await work);
     } catch (error) {
-      showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
+      showToast({ kind: 'error', title: t.didNotWork, description: describeProblem(error) });
     }
   };
   return (
     <Popover
-      label="Uploads"
+      label={t.uploads}
       align="end"
       side={side}
       trigger={
@@ -78,8 +78,8 @@ export function UploadsTray({
       }
     >
       <div className={css['tray']}>
-        <h2>Uploads</h2>
-        <ul aria-label="Uploads">
+        <h2>{t.uploads}</h2>
+        <ul aria-label={t.uploads}>
           {uploads.map((entry) => (
             <UploadRow
               key={entry.upload.id}
@@ -97,11 +97,11 @@ export function UploadsTray({
                 {filename}
               </span>
               <span className={css['controls']}>
-                <IconButton label={`Cancel ${filename}`} onClick={cancel}>
+                <IconButton label={t.cancel(filename)} onClick={cancel}>
                   <X />
                 </IconButton>
               </span>
-              <span className={css['words']}>{formatBytes(sizeBytes)} · waits for its turn</span>
+              <span className={css['words']}>{t.waits(formatBytes(sizeBytes))}</span>
             </li>
           ))}
         </ul>
@@ -134,28 +134,28 @@ function UploadRow({
       </span>
       <span className={css['controls']}>
         {pausable ? (
-          <IconButton label={`Pause ${filename}`} onClick={onPause}>
+          <IconButton label={t.pause(filename)} onClick={onPause}>
             <Pause />
           </IconButton>
         ) : null}
         {state === 'paused' ? (
-          <IconButton label={`Resume ${filename}`} onClick={onResume}>
+          <IconButton label={t.resume(filename)} onClick={onResume}>
             <Play />
           </IconButton>
         ) : null}
         {state === 'waiting' || (state === 'failed' && retryable) ? (
-          <IconButton label={`Try ${filename} again`} onClick={onRetry}>
+          <IconButton label={t.tryRetry(filename)} onClick={onRetry}>
             <RotateCw />
           </IconButton>
         ) : null}
         <IconButton
-          label={state === 'failed' ? `Take ${filename} off the list` : `Cancel ${filename}`}
+          label={state === 'failed' ? t.applyDisabledList(filename) : t.cancel(filename)}
           onClick={state === 'failed' && !retryable ? onDismiss : onCancel}
         >
           <X />
         </IconButton>
       </span>
-      {state === 'failed' ? null : <ProgressBar value={upload.progress} label={`Upload of ${filename}`} />}
+      {state === 'failed' ? null : <ProgressBar value={upload.progress} label={t.uploadOf(filename)} />}
       <span className={css['words']}>{describeUpload(upload, bytesPerSecond)}</span>
     </li>
   );
@@ -164,21 +164,21 @@ function UploadRow({
 /** How an upload stands: `12 MB of 40 MB · 3 MB/s`, or the sentence that keeps it. */
 export function describeUpload(upload: Upload, bytesPerSecond: number | null): string {
   const { state, sizeBytes, progress, error } = upload;
-  const amount = `${formatBytes(Math.floor(progress * sizeBytes))} of ${formatBytes(sizeBytes)}`;
+  const amount = t.label(formatBytes(Math.floor(progress * sizeBytes)), formatBytes(sizeBytes));
   switch (state) {
     case 'receiving':
     case 'uploading':
       return bytesPerSecond === null ? amount : `${amount} · ${formatBytes(Math.round(bytesPerSecond))}/s`;
     case 'queued':
-      return `${formatBytes(sizeBytes)} · in the queue`;
+      return t.inTheQueue(formatBytes(sizeBytes));
     case 'completing':
-      return `${formatBytes(sizeBytes)} · the service checks it`;
+      return t.serviceChecks(formatBytes(sizeBytes));
     case 'paused':
-      return `${amount} · paused`;
+      return t.paused(amount);
     case 'waiting':
-      return error ?? `${amount} · waits for the service`;
+      return error ?? t.waitsService(amount);
     case 'failed':
-      return error ?? 'The upload did not work. Try again.';
+      return error ?? t.uploadDidNotWork;
     case 'done':
       return 'Uploaded';
     case 'canceled':

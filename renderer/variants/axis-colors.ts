@@ -1,5 +1,8 @@
 import { hexOf, mixColors } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { textValue, type AxisReading } from './axis-list.ts';
+
+const t = words.variants.axisColors;
 
 /** Colors of one axis: chosen one by one, or so many from one to another. */
 
@@ -33,9 +36,9 @@ const MIN_RAMP = 2;
 const MAX_RAMP = 100;
 
 export function readRamp({ from, to, count }: ColorRamp): AxisReading {
-  if (count === null) return { ok: false, error: 'Say how many colors.', isEmpty: true };
+  if (count === null) return { ok: false, error: t.manyColors, isEmpty: true };
   if (count < MIN_RAMP || count > MAX_RAMP) {
-    return { ok: false, error: `A ramp has ${MIN_RAMP} to ${MAX_RAMP} colors.` };
+    return { ok: false, error: t.rampColors(MIN_RAMP, MAX_RAMP) };
   }
   return { ok: true, values: mixColors(from, to, count).map(textValue) };
 }

@@ -13,6 +13,7 @@ import {
   TextField,
   type NumberFieldProps,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { suggestedRamp } from './axis-colors.ts';
 import {
   BETWEEN_TEXTS,
@@ -29,14 +30,16 @@ import { ColorList, RampFields, Spots } from './color-axis.tsx';
 import { keyOf } from './use-axes.ts';
 import css from './variants.module.css';
 
+const t = words.variants.axisEditor;
+
 const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
   list: 'Values',
   range: 'Range',
-  seeds: 'Random seeds',
+  seeds: t.randomSeeds,
   colors: 'Colors',
-  ramp: 'Between two colors',
-  lines: 'One text a line',
-  texts: 'Texts of several lines',
+  ramp: t.betweenTwoColors,
+  lines: t.singleTextLine,
+  texts: t.textsLines,
   files: 'Files',
 };
 const MAX_VISIBLE_VALUES = 12;
@@ -80,7 +83,7 @@ export function AxisEditor({
       <legend>{name}</legend>
       <div className={css['axisHead']}>
         <InputPicker
-          label="Input"
+          label={t.input}
           hideLabel
           inputs={choices}
           value={keyOf(axis.input)}
@@ -91,7 +94,7 @@ export function AxisEditor({
         />
         {kinds.length > 1 ? (
           <Select
-            label="Kind of values"
+            label={t.kindValues}
             hideLabel
             value={axis.kind}
             options={kinds.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
@@ -99,7 +102,7 @@ export function AxisEditor({
           />
         ) : null}
         {onRemove ? (
-          <IconButton label={`Leave out ${axis.input.label}`} onClick={onRemove}>
+          <IconButton label={t.leaveOut(axis.input.label)} onClick={onRemove}>
             <X aria-hidden />
           </IconButton>
         ) : null}
@@ -124,7 +127,7 @@ export function AxisEditor({
 function valuesSummary(labels: readonly string[]): string {
   const visible = labels.slice(0, MAX_VISIBLE_VALUES).join(', ');
   const hiddenCount = labels.length - MAX_VISIBLE_VALUES;
-  return `${labels.length === 1 ? '1 value' : `${labels.length} values`}: ${visible}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
+  return `${labels.length === 1 ? '1 value' : t.values(labels.length)}: ${visible}${hiddenCount > 0 ? t.andOverflow(hiddenCount) : ''}`;
 }
 
 /** Colors that the graph uses. */
@@ -164,7 +167,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
     <div className={css['axisFields']}>
       <AxisNumber
         name="from"
-        label="From"
+        label={t.from}
         whole={integersOnly}
         value={axis.from}
         onValueChange={(from) => onChange({ ...axis, from })}
@@ -172,7 +175,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       />
       <AxisNumber
         name="to"
-        label="To, included"
+        label={t.toIncluded}
         whole={integersOnly}
         value={axis.to}
         onValueChange={(to) => onChange({ ...axis, to })}
@@ -180,7 +183,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       />
       <AxisNumber
         name="step"
-        label="Step"
+        label={t.step}
         whole={integersOnly}
         value={axis.step}
         onValueChange={(step) => onChange({ ...axis, step })}
@@ -218,9 +221,7 @@ function AxisFields(props: AxisFieldsProps): ReactElement {
     case 'texts':
       return (
         <TextArea
-          label={
-            axis.kind === 'lines' ? 'One value a line' : `Values, with a line ${BETWEEN_TEXTS} between them`
-          }
+          label={axis.kind === 'lines' ? t.singleValueLine : t.valuesLineBetweenThem(BETWEEN_TEXTS)}
           grows
           rows={axis.kind === 'lines' ? 4 : 7}
           value={axis.text}
@@ -232,7 +233,7 @@ function AxisFields(props: AxisFieldsProps): ReactElement {
     default:
       return (
         <TextField
-          label="Values, with commas or semicolons between them"
+          label={t.valuesCommasSemicolonsBetween}
           value={axis.text}
           onValueChange={(text) => onChange({ ...axis, text })}
         />
@@ -250,7 +251,7 @@ function SeedFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElemen
     <div className={css['axisFields']}>
       <AxisNumber
         name="seeds"
-        label="How many seeds"
+        label={t.manySeeds}
         value={axis.seeds.length || null}
         min={1}
         max={1000}
@@ -264,7 +265,7 @@ function SeedFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElemen
           disabled={axis.seeds.length === 0}
           onClick={() => draw(axis.seeds.length)}
         >
-          New seeds
+          {t.newSeeds}
         </Button>
       </span>
     </div>
@@ -293,17 +294,15 @@ function FileFields({
 }): ReactElement {
   const fitting = filesFor(axis.input, files);
   if (fitting.length === 0) {
-    return (
-      <p className={css['axisNote']}>This project has no files that fit. Drop some on the canvas first.</p>
-    );
+    return <p className={css['axisNote']}>{t.projectNoFilesFit}</p>;
   }
   const selected = new Set(axis.files.map(({ fileId }) => fileId));
   return (
-    <div className={css['fileList']} role="group" aria-label="Files">
+    <div className={css['fileList']} role="group" aria-label={t.files}>
       {fitting.map((file) => (
         <Checkbox
           key={file.fileId}
-          label={file.fileId === axis.input.fileId ? `${file.filename} – in use now` : file.filename}
+          label={file.fileId === axis.input.fileId ? t.applyCurrent(file.filename) : file.filename}
           checked={selected.has(file.fileId)}
           onCheckedChange={(checked) =>
             onChange({

@@ -1,6 +1,9 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { readColorText, readNumberText, integerError } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.variants.axisList;
 
 /** Values that a person writes one after another. */
 
@@ -46,14 +49,14 @@ function readItem(item: string, type: PinType): ItemReading {
       return readNumberItem(item, type);
     case 'boolean': {
       const word = item.toLowerCase();
-      if (!YES.has(word) && !NO.has(word)) return { problem: `“${item}” is neither yes nor no.` };
+      if (!YES.has(word) && !NO.has(word)) return { problem: t.neitherYesNorNo(item) };
       return {
-        value: { value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' },
+        value: { value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? t.yes : t.noLabel },
       };
     }
     default:
       if (type.base === 'choice' && type.choices && !type.choices.includes(item)) {
-        return { problem: `“${item}” is not one of ${type.choices.join(', ')}.` };
+        return { problem: t.notSingle(item, type.choices.join(', ')) };
       }
       return { value: textValue(item) };
   }
@@ -63,12 +66,12 @@ function readItem(item: string, type: PinType): ItemReading {
 function readNumberItem(item: string, type: PinType): ItemReading {
   // The second half of a `1,024` that stands among values with commas between them.
   if (/^0\d/.test(item)) {
-    return { problem: `“${item}” begins with 0. Write semicolons between values that have commas.` };
+    return { problem: t.beginsWriteSemicolonsBetween(item) };
   }
   const { min, max } = type;
   const read = readNumberText(item, { isCell: true, whole: takesWholeNumbers(type), min, max });
   if (read.kind === 'refused') return { problem: read.reason };
-  if (read.kind === 'incomplete') return { problem: `“${item}” is not a number.` };
+  if (read.kind === 'incomplete') return { problem: t.notNumber(item) };
   const problem = outside(read.value, type);
   return problem === null ? { value: numberValue(read.value) } : { problem };
 }
@@ -101,7 +104,7 @@ export const readLines = (text: string, type: PinType): AxisReading =>
 /** Why a number cannot be a value of an input, in a sentence; null when it can. */
 export function outside(value: number, type: PinType): string | null {
   const { min, max } = type;
-  if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;
-  if (max !== undefined && value > max) return `${value} is more than ${max}, the most this input takes.`;
+  if (min !== undefined && value < min) return t.lessThanLeastInput(value, min);
+  if (max !== undefined && value > max) return t.thanMostInput(value, max);
   return integerError(value, takesWholeNumbers(type));
 }

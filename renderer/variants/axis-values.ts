@@ -2,6 +2,7 @@ import { isHexColor } from '#shared/language/hex-color.ts';
 import { isSeedInput } from '#shared/graph/ran-graph.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { readColors, readRamp, suggestedRamp, type ColorRamp } from './axis-colors.ts';
 import {
   labelOf,
@@ -14,6 +15,8 @@ import {
   type AxisReading,
   type AxisValue,
 } from './axis-list.ts';
+
+const copy = words.variants.axisValues;
 
 /** From what a person writes for one axis of a grid to the values of an input. */
 
@@ -239,24 +242,24 @@ export function readAxis(draft: AxisDraft): AxisReading {
   if (values.length > MAX_AXIS_VALUES) {
     return {
       ok: false,
-      error: `These are ${number(values.length)} values; one axis takes ${number(MAX_AXIS_VALUES)}.`,
+      error: copy.theseValuesAxis(number(values.length), number(MAX_AXIS_VALUES)),
     };
   }
   const labels = values.map(({ label }) => label);
   const double = labels.find((label, at) => labels.indexOf(label) !== at);
-  if (double !== undefined) return { ok: false, error: `“${double}” is there twice. Take one of them out.` };
+  if (double !== undefined) return { ok: false, error: copy.twiceThemOut(double) };
   return reading;
 }
 
 const EMPTY: Readonly<Record<AxisKind, string>> = {
-  list: 'Write values with commas between them.',
-  range: 'Say where the range begins and ends.',
-  seeds: 'Say how many seeds.',
-  colors: 'Add the colors to try.',
-  ramp: 'Say how many colors.',
-  lines: 'Write one value a line.',
-  texts: `Write texts with a line ${BETWEEN_TEXTS} between them.`,
-  files: 'Choose the files.',
+  list: copy.writeValuesCommasBetween,
+  range: copy.rangeBeginsEnds,
+  seeds: copy.manySeeds,
+  colors: copy.addColorsTry,
+  ramp: copy.manyColors,
+  lines: copy.writeValueLine,
+  texts: copy.writeTextsLineBetween(BETWEEN_TEXTS),
+  files: copy.selectFiles,
 };
 
 function readKind(draft: AxisDraft, type: PinType): AxisReading {
@@ -293,10 +296,10 @@ const ROUNDING = 1e-6;
 function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisReading {
   if (from === null || to === null) return { ok: false, error: EMPTY.range, isEmpty: true };
   const by = Math.abs(step ?? 1);
-  if (by === 0) return { ok: false, error: 'The step must not be 0.' };
+  if (by === 0) return { ok: false, error: copy.stepMustNot };
   const count = Math.floor(Math.abs(to - from) / by + ROUNDING) + 1;
   if (count > MAX_AXIS_VALUES) {
-    return { ok: false, error: `These are ${number(count)} values. Take a larger step.` };
+    return { ok: false, error: copy.theseValuesLargerStep(number(count)) };
   }
   const digits = Math.max(decimals(from), decimals(by));
   const direction = to < from ? -by : by;

@@ -1,9 +1,12 @@
+import { words } from '#renderer/words/index.ts';
+
+const t = words.variants.cellSize;
 /** How large the cells of a grid are. */
 export const CELL_SIZES = ['fit', 'small', 'medium', 'large'] as const;
 export type CellSize = (typeof CELL_SIZES)[number];
 
 export const CELL_SIZE_LABELS: Readonly<Record<CellSize, string>> = {
-  fit: 'fit the page',
+  fit: t.fitPage,
   small: 'small',
   medium: 'medium',
   large: 'large',

@@ -3,8 +3,11 @@ import { useEffect, type ReactElement } from 'react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { InputField } from '#renderer/fields/index.ts';
 import { Button, ColorSwatch, IconButton, NumberField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ColorRamp } from './axis-colors.ts';
 import css from './variants.module.css';
+
+const t = words.variants.colorAxis;
 
 /** Colors of one axis, as swatches. */
 
@@ -33,13 +36,13 @@ export function ColorList({
 }): ReactElement {
   const available = palette().filter((color) => !colors.includes(color));
   return (
-    <div className={css['colorAxis']} role="group" aria-label="Colors">
+    <div className={css['colorAxis']} role="group" aria-label={t.colors}>
       <ul className={css['colorList']}>
         {colors.map((color, at) => (
           // A color changes in its place, under the picker.
           <li key={`color-${at + 1}`}>
             <ColorSwatch
-              label={`Color ${at + 1}`}
+              label={t.color(at + 1)}
               value={color}
               palette={palette}
               onValueChange={(next) =>
@@ -48,7 +51,7 @@ export function ColorList({
             />
             <code>{color}</code>
             <IconButton
-              label={`Take out ${color}`}
+              label={t.applyOut(color)}
               onClick={() => onChange(colors.filter((_, index) => index !== at))}
             >
               <X />
@@ -61,18 +64,18 @@ export function ColorList({
             icon={<Plus aria-hidden />}
             onClick={() => onChange([...colors, available[0] ?? nextColor(colors)])}
           >
-            Add a color
+            {t.addColor}
           </Button>
         </li>
       </ul>
       {available.length === 0 ? null : (
-        <span className={css['offered']} role="group" aria-label="Colors of this project">
+        <span className={css['offered']} role="group" aria-label={t.colorsProject}>
           {available.map((color) => (
             <button
               key={color}
               type="button"
-              aria-label={`Add ${color}`}
-              title={`Add ${color}`}
+              aria-label={t.add(color)}
+              title={t.add(color)}
               style={{ backgroundColor: color }}
               onClick={() => onChange([...colors, color])}
             />
@@ -115,7 +118,7 @@ export function RampFields({
       onValueChange={(value) => {
         if (value?.type === 'string') onChange({ ...ramp, [key]: value.value });
       }}
-      onProblem={(problem) => onProblem(`ramp ${key}`, problem)}
+      onProblem={(problem) => onProblem(t.ramp(key), problem)}
     />
   );
   return (
@@ -123,7 +126,7 @@ export function RampFields({
       {end('From', 'from')}
       {end('To', 'to')}
       <NumberField
-        label="How many"
+        label={t.many}
         min={2}
         max={100}
         whole

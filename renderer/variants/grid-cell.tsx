@@ -9,6 +9,8 @@ import { itemAt } from './grid-layout.ts';
 import type { GridTableProps, Position } from './grid-props.ts';
 import css from './variants.module.css';
 
+const t = texts.variants.gridCell;
+
 /** Pixels; a thumbnail would be drawn larger than it is in wider cells. */
 const LARGE_CELL = 240;
 
@@ -62,7 +64,7 @@ export function Cell({
         {isDropped || item === undefined ? null : (
           <CellContent batch={batch} item={item} outputKey={outputKey} isLarge={size.width > LARGE_CELL} />
         )}
-        {isDropped ? <span className={css['cellText']}>Dropped</span> : null}
+        {isDropped ? <span className={css['cellText']}>{t.dropped}</span> : null}
         {isSelected ? <Check aria-hidden className={css['chosen']} /> : null}
         {item === undefined ? null : <CellButtons item={item} place={placeText(batch, item)} />}
       </span>
@@ -78,8 +80,8 @@ function CellButtons({ item, place: coordinates }: { item: BatchItem; place: str
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${starred ? 'Remove the star' : 'Star'} ${coordinates}`}
-        title={starred ? 'Remove the star (S)' : 'Star (S)'}
+        aria-label={`${starred ? t.removeStar : 'Star'} ${coordinates}`}
+        title={starred ? t.removeStarS : t.starS}
         data-on={starred ? '' : undefined}
         onClick={() => commands.run('grid.star')}
       >
@@ -88,8 +90,8 @@ function CellButtons({ item, place: coordinates }: { item: BatchItem; place: str
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${hidden ? 'Bring back' : 'Drop'} ${coordinates}`}
-        title={hidden ? 'Bring back (X)' : 'Drop (X)'}
+        aria-label={`${hidden ? t.bringBack : 'Drop'} ${coordinates}`}
+        title={hidden ? t.bringBackX : t.dropX}
         onClick={() => commands.run('grid.drop')}
       >
         {hidden ? <Undo2 aria-hidden /> : <X aria-hidden />}
@@ -143,11 +145,11 @@ function CellContent({
     case 'submitted':
       return <span className={css['running']} />;
     case 'skipped':
-      return <span className={css['cellText']}>Skipped</span>;
+      return <span className={css['cellText']}>{t.skipped}</span>;
     case 'canceled':
-      return <span className={css['cellText']}>Stopped</span>;
+      return <span className={css['cellText']}>{t.stopped}</span>;
     case 'done':
-      return <span className={css['cellText']}>No output</span>;
+      return <span className={css['cellText']}>{t.noOutput}</span>;
     default:
       return <span className={css['waiting']} />;
   }

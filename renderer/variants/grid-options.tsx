@@ -2,9 +2,12 @@ import type { ReactElement } from 'react';
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { Checkbox, Select } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { DIRECTIONS, directionLabels, turned, type Direction } from './grid-layout.ts';
 import { CELL_SIZE_LABELS, CELL_SIZES, type CellSize } from './cell-size.ts';
 import css from './variants.module.css';
+
+const t = words.variants.gridOptions;
 
 const DIRECTION_LABELS: Readonly<Record<Direction, string>> = {
   columns: 'Columns',
@@ -53,7 +56,7 @@ export function GridOptions({
               value={String(layout[direction] ?? 'none')}
               options={layout.axes.map(({ field }, axis) => ({
                 value: String(axis),
-                label: `${DIRECTION_LABELS[direction]}: ${batch.fields[field]?.label ?? `Axis ${axis + 1}`}`,
+                label: `${DIRECTION_LABELS[direction]}: ${batch.fields[field]?.label ?? t.axis(axis + 1)}`,
               }))}
               onValueChange={(text) => onTranspose(turned(layout, direction, Number(text)))}
             />
@@ -61,7 +64,7 @@ export function GridOptions({
         : null}
       {layout.pages === null ? null : (
         <Select
-          label="Page"
+          label={t.page}
           hideLabel
           size="small"
           value={String(page)}
@@ -71,7 +74,7 @@ export function GridOptions({
       )}
       {outputs.choices.length > 1 ? (
         <Select
-          label="Output"
+          label={t.output}
           hideLabel
           size="small"
           value={outputs.shown ?? ''}
@@ -82,13 +85,13 @@ export function GridOptions({
       <span className={css['spring']} />
       {hidden > 0 ? (
         <Checkbox
-          label={`Show ${number(hidden)} dropped`}
+          label={t.showDropped(number(hidden))}
           checked={dropped.isShown}
           onCheckedChange={dropped.onShow}
         />
       ) : null}
       <Select
-        label="Size of the cells"
+        label={t.sizeCells}
         hideLabel
         size="small"
         value={cellSize.chosen}

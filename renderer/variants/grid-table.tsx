@@ -2,11 +2,14 @@ import { useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu, commands, runKeyCommand } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { Cell, cellId } from './grid-cell.tsx';
 import { itemAt } from './grid-layout.ts';
 import type { GridTableProps, Position } from './grid-props.ts';
 import { HEAD_HEIGHT, HEAD_WIDTH, useCells } from './use-cells.ts';
 import css from './variants.module.css';
+
+const t = words.variants.gridTable;
 
 /** The cells of one page of a grid. One is marked; arrows move the mark, the commands of grids act on it. */
 export function GridTable(props: GridTableProps): ReactElement {
@@ -37,7 +40,7 @@ export function GridTable(props: GridTableProps): ReactElement {
       <ContextMenu entries={() => commandMenu('grid-cell', { scope: 'grid' })}>
         <div
           role="grid"
-          aria-label={`Results of ${batch.name}`}
+          aria-label={t.resultsOf(batch.name)}
           aria-rowcount={rowLabels.length + 1}
           aria-colcount={columnLabels.length + 1}
           aria-activedescendant={marked === undefined ? undefined : cellId(batch, marked.index)}

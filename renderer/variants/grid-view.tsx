@@ -24,6 +24,8 @@ import { useGridCommands, type GridValues } from './use-grid-commands.ts';
 import { useMarks } from './use-marks.ts';
 import css from './variants.module.css';
 
+const t = words.variants.gridView;
+
 export interface GridViewProps {
   id: string;
   listHref: string;
@@ -36,7 +38,7 @@ export interface GridViewProps {
 export function GridView(props: GridViewProps): ReactElement {
   const batch = useBatch(props.id);
   if (batch.isError) {
-    return <ErrorState title="This grid could not be read" text={describeProblem(batch.error)} />;
+    return <ErrorState title={t.gridCouldNotRead} text={describeProblem(batch.error)} />;
   }
   if (batch.data?.layout == null) {
     return (
@@ -88,7 +90,7 @@ function OpenGrid({
     <div className={css['grid']}>
       <header className={css['gridHead']}>
         <div className={css['line']}>
-          <Link href={listHref} className={css['back']} aria-label="All grids" title="All grids">
+          <Link href={listHref} className={css['back']} aria-label={t.allGrids} title={t.allGrids}>
             <ArrowLeft aria-hidden />
           </Link>
           <h1 dir="auto">{batch.name}</h1>
@@ -130,7 +132,7 @@ function OpenGrid({
 }
 
 const showProblem = (error: unknown): void =>
-  showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
+  showToast({ kind: 'error', title: t.didNotWork, description: describeProblem(error) });
 
 /** Ways to save a grid: as it is seen, or what it made. */
 function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): ReactElement {
@@ -144,7 +146,7 @@ function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): R
           focusableWhenDisabled
           aria-description={words.batches.noCellDone}
         >
-          Save
+          {words.common.save}
         </Button>
       </Tooltip>
     );
@@ -154,29 +156,29 @@ function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): R
       align="end"
       trigger={
         <Button size="small" icon={<Download aria-hidden />}>
-          Save
+          {words.common.save}
         </Button>
       }
       entries={[
         {
           id: 'png',
-          label: picture.layout.pages === null ? 'As one picture' : 'This page as a picture',
+          label: picture.layout.pages === null ? t.singlePicture : t.pagePicture,
           icon: <ImageDown aria-hidden />,
-          detail: 'PNG with labels',
+          detail: t.pngLabels,
           onSelect: () => void saveAsPicture(picture).catch(showProblem),
         },
         {
           id: 'pdf',
-          label: 'As PDF',
+          label: t.asPdf,
           icon: <FileText aria-hidden />,
-          detail: picture.layout.pages === null ? 'One page with labels' : 'All pages with labels',
+          detail: picture.layout.pages === null ? t.singlePageLabels : t.allPagesLabels,
           onSelect: () => void saveAsPdf(picture).catch(showProblem),
         },
         {
           id: 'zip',
-          label: 'Everything as ZIP',
+          label: t.everythingZip,
           icon: <FileArchive aria-hidden />,
-          detail: 'A table, and a file for each result that is not dropped',
+          detail: t.tableFileEachResult,
           onSelect: () => void saveResultsAsZip(batch),
         },
       ]}
@@ -188,14 +190,14 @@ function DeleteGrid({ batch, onDeleted }: { batch: Batch; onDeleted: () => void 
   const [isConfirming, setConfirming] = useState(false);
   if (!isConfirming) {
     return (
-      <IconButton label="Remove this grid" onClick={() => setConfirming(true)}>
+      <IconButton label={t.removeGrid} onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden />
       </IconButton>
     );
   }
   return (
     <span className={css['line']}>
-      <span className={css['quiet']}>The results stay in the project.</span>
+      <span className={css['quiet']}>{t.resultsProject}</span>
       <Button
         size="small"
         variant="danger"
@@ -203,10 +205,10 @@ function DeleteGrid({ batch, onDeleted }: { batch: Batch; onDeleted: () => void 
           callDesk('deleteBatch', { params: { batchId: batch.id } }).then(onDeleted, showProblem);
         }}
       >
-        Remove the grid
+        {t.removeGrid2}
       </Button>
       <Button size="small" onClick={() => setConfirming(false)}>
-        Cancel
+        {words.common.cancel}
       </Button>
     </span>
   );

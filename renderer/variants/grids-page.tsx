@@ -13,8 +13,11 @@ import {
   RelativeTime,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { GridView, type GridViewProps } from './grid-view.tsx';
 import css from './variants.module.css';
+
+const t = words.variants.gridsPage;
 
 /** The grids of a project: all of them, or the one that is open. */
 export function GridsPage({
@@ -45,7 +48,7 @@ export function GridsPage({
   if (grids.isError) {
     return (
       <ErrorState
-        title="The grids could not be read"
+        title={t.gridsCouldNotRead}
         text={describeProblem(grids.error)}
         onRetry={() => void grids.refetch()}
       />
@@ -55,7 +58,7 @@ export function GridsPage({
   if (gridBatches === undefined) {
     return (
       <Page busy>
-        <PageHeader title="Grids" />
+        <PageHeader title={t.grids} />
         <Skeleton height={56} radius={10} />
         <Skeleton height={56} radius={10} style={{ marginTop: 8 }} />
       </Page>
@@ -65,11 +68,11 @@ export function GridsPage({
     return (
       <EmptyState
         drawing="grids"
-        title="No grids yet"
-        text="Vary one to three inputs and see every combination beside the others, then keep the best."
+        title={t.noGridsYet}
+        text={t.varyThreeInputsSee}
         action={
           <Button variant="primary" onClick={onVary}>
-            Vary an input
+            {t.varyInput}
           </Button>
         }
       />
@@ -78,10 +81,10 @@ export function GridsPage({
   return (
     <Page>
       <PageHeader
-        title="Grids"
+        title={t.grids}
         actions={
           <Button icon={<Plus aria-hidden />} onClick={onVary}>
-            Vary an input
+            {t.varyInput}
           </Button>
         }
       />

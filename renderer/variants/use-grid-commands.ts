@@ -3,7 +3,10 @@ import { outputOf, viewedOf, type ItemCache } from '#renderer/batches/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { openCompare, openViewer } from '#renderer/viewer/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Marks } from './use-marks.ts';
+
+const t = words.variants.useGridCommands;
 
 /** Values of a cell, for the inputs of the graph. */
 export type GridValues = { nodeId: string; input: string; value: NonNullable<BatchValue> }[];
@@ -42,7 +45,7 @@ export function useGridCommands(grid: GridCommands): void {
       marks.mark(
         item,
         { hidden: !item.hidden },
-        item.hidden ? undefined : `${placeText(batch, item)} is dropped`,
+        item.hidden ? undefined : t.isDropped(placeText(batch, item)),
       ),
     'grid.skip': () => {
       if (item?.state === 'waiting' || item?.state === 'skipped') {
@@ -54,8 +57,8 @@ export function useGridCommands(grid: GridCommands): void {
       if (!item) return;
       if (item.hidden) {
         showToast({
-          title: `${placeText(batch, item)} is a result you dropped`,
-          description: 'Its values are in the graph all the same.',
+          title: t.resultYouDropped(placeText(batch, item)),
+          description: t.valuesGraphAllSame,
         });
       }
       onApply(valuesOf(batch, item));
@@ -92,10 +95,6 @@ function compareCells({ batch, items, outputKey, chosen: selected, item }: GridC
     const loaded = items.get(index);
     return loaded !== undefined && isComparable(loaded);
   });
-  const problem =
-    found.length < 2
-      ? 'Hold Ctrl and click two to four results, or star them, then compare.'
-      : openCompare(found.map(({ viewed }) => viewed));
-  if (problem !== null)
-    showToast({ title: 'Nothing to compare yet', description: problem, id: 'grid-compare' });
+  const problem = found.length < 2 ? t.ctrlClickTwoFour : openCompare(found.map(({ viewed }) => viewed));
+  if (problem !== null) showToast({ title: t.noCompareYet, description: problem, id: 'grid-compare' });
 }

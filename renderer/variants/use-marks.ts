@@ -2,6 +2,9 @@ import { useRef } from 'react';
 import type { BatchItem } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.variants.useMarks;
 
 interface Mark {
   starred?: boolean;
@@ -27,13 +30,13 @@ export function useMarks(batchId: string): Marks {
     sending.current = sending.current
       .then(() => callDesk('changeBatchItems', { params: { batchId }, body: { items: [index], ...mark } }))
       .catch((error: unknown) =>
-        showToast({ kind: 'error', title: 'The mark was not saved', description: describeProblem(error) }),
+        showToast({ kind: 'error', title: t.markNotSaved, description: describeProblem(error) }),
       );
   };
   const undo = (): void => {
     const last = history.current.pop();
     if (last) send(last.index, last.before);
-    else showToast({ title: 'There is no mark to undo', id: 'grid-mark' });
+    else showToast({ title: t.noMarkUndo, id: 'grid-mark' });
   };
   return {
     mark(item, mark, message) {
@@ -45,7 +48,7 @@ export function useMarks(batchId: string): Marks {
       history.current = [...history.current, { index: item.index, before }].slice(-MAX_UNDO);
       send(item.index, mark);
       if (message !== undefined) {
-        showToast({ title: message, id: 'grid-mark', action: { label: 'Undo', run: undo } });
+        showToast({ title: message, id: 'grid-mark', action: { label: t.undo, run: undo } });
       }
     },
     undo,

@@ -18,6 +18,8 @@ import { createGrid, type GridSource } from './new-grid.ts';
 import { exceedsLimit, useAxes, type Axes, type VariedAxis } from './use-axes.ts';
 import css from './variants.module.css';
 
+const t = words.variants.varyDialog;
+
 /** From so many runs on, a person says that so many are meant. */
 const MANY_RUNS = 100;
 const MICROCREDITS = 1_000_000;
@@ -71,22 +73,22 @@ export function VaryDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Vary"
-      description="Every combination of these values is one run. They come beside each other in a grid, where you can skip some before you press Run."
+      title={t.vary}
+      description={t.everyCombinationTheseValues}
       width={620}
       footer={
         <>
           <span className={css['total']} role="status">
             {totalText(total)}
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             busy={isBusy}
             whyDisabled={words.whyNot.form(false, problems.first !== null) ?? whyNotCreated(axes, needsYes)}
             onClick={() => void create()}
           >
-            Create the grid
+            {t.createGrid}
           </Button>
         </>
       }
@@ -95,7 +97,7 @@ export function VaryDialog({
         <AxisList axes={axes} files={files} onProblem={problems.report} />
         {estimate !== null && canCost(estimate) ? (
           <details className={css['limitsFold']}>
-            <summary>Limits</summary>
+            <summary>{t.limits}</summary>
             <Ceilings limits={limits} onChange={setLimits} />
           </details>
         ) : null}
@@ -103,11 +105,7 @@ export function VaryDialog({
           <GridCost lines={gridCostLines(total, estimate, limits)} />
         )}
         {isMany ? (
-          <Checkbox
-            label={`Yes, start all ${plural(total, 'run')}`}
-            checked={isConfirmed}
-            onCheckedChange={setConfirmed}
-          />
+          <Checkbox label={t.yesStartAll(total)} checked={isConfirmed} onCheckedChange={setConfirmed} />
         ) : null}
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       </div>
@@ -117,7 +115,7 @@ export function VaryDialog({
 
 /** What is known of the grid before it starts. */
 const GridCost = ({ lines }: { lines: readonly string[] }): ReactElement => (
-  <ul className={css['cost']} aria-label="Before it starts">
+  <ul className={css['cost']} aria-label={t.beforeStarts}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
@@ -138,11 +136,7 @@ function AxisList({
   const { add, remove } = axes;
   return (
     <div className={css['axes']}>
-      {axes.drafts.length === 0 ? (
-        <p className={css['axisNote']}>
-          No input of this graph holds a value of its own. Cut a wire or add a node first.
-        </p>
-      ) : null}
+      {axes.drafts.length === 0 ? <p className={css['axisNote']}>{t.noInputGraphValue}</p> : null}
       {axes.drafts.map((draft, at) => (
         <AxisEditor
           key={draft.key}
@@ -160,7 +154,7 @@ function AxisList({
       {add === null ? null : (
         <div>
           <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
-            Vary another input
+            {t.varyAnotherInput}
           </Button>
         </div>
       )}
@@ -179,7 +173,7 @@ function Ceilings({
   return (
     <div className={css['limits']}>
       <NumberField
-        label="Limit of runs"
+        label={t.limitRuns}
         value={maxRuns}
         min={1}
         onValueChange={(value) =>
@@ -187,7 +181,7 @@ function Ceilings({
         }
       />
       <NumberField
-        label="Limit of credits"
+        label={t.limitCredits}
         value={maxMicrocredits === null ? null : Number(maxMicrocredits) / MICROCREDITS}
         min={0}
         onValueChange={(value) =>
@@ -204,7 +198,7 @@ function Ceilings({
 /** How many runs it makes; empty while that is not known. */
 function totalText(total: number): string {
   if (!exceedsLimit(total)) return total === 0 ? '' : plural(total, 'run');
-  return `${number(total)} runs are too many; a grid takes ${number(MAX_GRID_ITEMS)}. Take fewer values.`;
+  return t.runsManyGridFewer(number(total), number(MAX_GRID_ITEMS));
 }
 
 /** Why no grid can be made of these axes; null where one can. */

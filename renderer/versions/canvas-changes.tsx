@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { Button, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './compare.module.css';
+
+const t = words.versions.canvasChanges;
 
 /** How many frames and notes differ from a version, with what brings them back. */
 export function CanvasChanges({
@@ -14,12 +17,12 @@ export function CanvasChanges({
   const count = new Set(operations.map(({ kind, id }) => `${kind} ${id}`)).size;
   if (count === 0) return null;
   return (
-    <section className={css['changes']} aria-label="Frames and notes">
-      <h3 className={css['group']}>Frames and notes</h3>
+    <section className={css['changes']} aria-label={t.framesNotes}>
+      <h3 className={css['group']}>{t.framesNotes}</h3>
       <div className={css['changeHead']}>
         <span className={css['changeName']}>{plural(count, 'change')}</span>
-        <Button size="small" aria-label="Restore frames and notes" onClick={onRestore}>
-          Restore
+        <Button size="small" aria-label={t.restoreFramesNotes} onClick={onRestore}>
+          {t.restore}
         </Button>
       </div>
     </section>

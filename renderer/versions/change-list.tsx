@@ -12,9 +12,12 @@ import { findNode } from '#shared/graph/graph.ts';
 import type { Graph, GraphConnection } from '#shared/graph/types.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import type { GraphWords, OpenProject } from './ports.ts';
 import { fieldLabel, fileOf, kindSigns, kindWords } from './version-words.ts';
 import css from './compare.module.css';
+
+const t = texts.versions.changeList;
 
 const PAGE = 100;
 
@@ -42,20 +45,20 @@ export function ChangeList(props: ChangeListProps): ReactElement {
   const visibleCount = Math.max(most, at + 1);
   return (
     <div className={css['changes']}>
-      <ul aria-label="Nodes that differ">
+      <ul aria-label={t.nodesDiffer}>
         {comparison.nodes.slice(0, visibleCount).map((change) => (
           <NodeRow key={change.nodeId} {...props} change={change} />
         ))}
       </ul>
       {comparison.nodes.length > visibleCount ? (
         <Button size="small" onClick={() => setMost(visibleCount + PAGE)}>
-          Show {Math.min(PAGE, comparison.nodes.length - visibleCount)} more
+          {t.showOverflow(Math.min(PAGE, comparison.nodes.length - visibleCount))}
         </Button>
       ) : null}
       {wires.length > 0 ? (
         <>
-          <h3 className={css['group']}>Wires</h3>
-          <ul aria-label="Wires that differ">
+          <h3 className={css['group']}>{t.wires}</h3>
+          <ul aria-label={t.wiresDiffer}>
             {wires.slice(0, visibleCount).map(({ wire, kind }) => (
               <WireRow key={`${kind} ${JSON.stringify(wire)}`} {...props} wire={wire} kind={kind} />
             ))}
@@ -78,9 +81,9 @@ function Sign({ kind }: { kind: NodeChange['kind'] }): ReactElement {
 /** What bringing one node back is called: of one that came later, it is taken away. */
 const backWords: Record<NodeChange['kind'], string> = {
   added: 'Remove',
-  removed: 'Bring back',
-  changed: 'Restore node',
-  moved: 'Move back',
+  removed: t.bringBack,
+  changed: t.restoreNode,
+  moved: t.moveBack,
 };
 
 function NodeRow({
@@ -119,8 +122,8 @@ function NodeRow({
           aria-label={`${backWords[change.kind]}: ${name}`}
           onClick={() =>
             edit(
-              change.kind === 'added' ? `take ${name} away` : `restore ${name}`,
-              change.kind === 'added' ? `Took ${name} away` : `Restored ${name}`,
+              change.kind === 'added' ? t.apply(name) : t.restore(name),
+              change.kind === 'added' ? t.took(name) : t.restored(name),
               restoreNode(project.getGraph(), version, change.nodeId),
             )
           }
@@ -129,7 +132,7 @@ function NodeRow({
         </Button>
       </div>
       {change.kind === 'changed' ? (
-        <ul className={css['fields']} aria-label={`What changed in ${name}`}>
+        <ul className={css['fields']} aria-label={t.changedIn(name)}>
           {change.fields.map((field) => (
             <FieldRow
               key={field.field === 'input' ? `input ${field.input}` : field.field}
@@ -143,8 +146,8 @@ function NodeRow({
                   ? null
                   : (label) =>
                       edit(
-                        `restore ${label.toLowerCase()} of ${name}`,
-                        `Restored ${label} of ${name}`,
+                        t.restoreOf(label.toLowerCase(), name),
+                        t.restoredOf(label, name),
                         restoreField(change.nodeId, field),
                       )
               }
@@ -177,20 +180,20 @@ function FieldRow({
     <li className={css['field']}>
       <span className={css['fieldLabel']}>{label}</span>
       <span className={css['values']}>
-        <VisuallyHidden>was</VisuallyHidden>
+        <VisuallyHidden>{t.label}</VisuallyHidden>
         <del className={css['value']}>
           <Picture connectionId={connectionId} fileId={files?.before ?? null} />
           <bdi>{before}</bdi>
         </del>
         <span aria-hidden>→</span>
-        <VisuallyHidden>, is now</VisuallyHidden>
+        <VisuallyHidden>{t.isCurrent}</VisuallyHidden>
         <ins className={css['value']}>
           <Picture connectionId={connectionId} fileId={files?.after ?? null} />
           <bdi>{after}</bdi>
         </ins>
       </span>
       {restore ? (
-        <IconButton label={`Restore ${label} of ${name}`} onClick={() => restore(label)}>
+        <IconButton label={t.restoreOf2(label, name)} onClick={() => restore(label)}>
           <Undo2 />
         </IconButton>
       ) : null}
@@ -223,7 +226,7 @@ function WireRow({
     const node = findNode(graph, id) ?? findNode(version, id);
     return `${node ? project.words.nodeName(node) : id}.${pin}`;
   };
-  const message = `${end(wire.from)} to ${end(wire.to)}`;
+  const message = t.label2(end(wire.from), end(wire.to));
   const back: PatchOperation =
     kind === 'added'
       ? { op: 'disconnect', from: wire.from, to: wire.to }
@@ -235,11 +238,11 @@ function WireRow({
         {end(wire.from)} → {end(wire.to)}
       </bdi>
       <IconButton
-        label={kind === 'added' ? `Unplug ${message}` : `Plug ${message} in again`}
+        label={kind === 'added' ? t.unplug(message) : t.plugRetry(message)}
         onClick={() =>
           edit(
-            kind === 'added' ? 'unplug a wire' : 'restore a wire',
-            kind === 'added' ? 'Unplugged the wire' : 'Restored the wire',
+            kind === 'added' ? t.unplugWire : t.restoreWire,
+            kind === 'added' ? t.unpluggedWire : t.restoredWire,
             [back],
           )
         }

@@ -35,6 +35,8 @@ import { canvasBack, useRestore } from './use-restore.ts';
 import { changesLabel, reasonWords, versionTitle } from './version-words.ts';
 import css from './compare.module.css';
 
+const t = words.versions.compareView;
+
 export interface CompareViewProps extends ProjectRef {
   versionId: string;
   project: OpenProject;
@@ -50,7 +52,7 @@ export function CompareView(props: CompareViewProps): ReactElement {
   useCommandContext({ canvasCovered: true });
   useCommands('comparison', { 'versions.close': onClose });
   return (
-    <section className={css['view']} aria-label="Comparison with a version">
+    <section className={css['view']} aria-label={t.comparisonVersion}>
       {document.data ? (
         <Comparison key={versionId} {...props} document={document.data} />
       ) : (
@@ -62,7 +64,7 @@ export function CompareView(props: CompareViewProps): ReactElement {
           </header>
           {document.isError ? (
             <ErrorState
-              title="This version cannot be shown"
+              title={t.versionCannot}
               text={describeProblem(document.error)}
               onRetry={() => void document.refetch()}
             />
@@ -95,7 +97,7 @@ function Comparison({
   const { comparison, scene } = compared;
   const canvas = useCanvasBack(document, project);
   const same = compared.same && canvas.length === 0;
-  const summary = compared.same && !same ? 'Since then: frames and notes' : compared.summary;
+  const summary = compared.same && !same ? t.sinceThenFramesNotes : compared.summary;
   const nameOf = useCallback((card: Card) => project.words.nodeName(card.node), [project]);
   return (
     <>
@@ -109,15 +111,12 @@ function Comparison({
       />
       <LiveRegion>{summary}</LiveRegion>
       {same ? (
-        <EmptyState
-          title="The project is just like this version"
-          text="Edit it, or choose an older version to see what changed since."
-        />
+        <EmptyState title={t.projectJustLikeVersion} text={t.editOlderVersionSee} />
       ) : (
         <div className={css['body']}>
           <DiffCanvas
             scene={scene}
-            summary={`Both versions over each other. ${summary}. The list beside it says the same in words.`}
+            summary={t.versionsOverEachList(summary)}
             selectedId={selectedId}
             onSelect={setSelectedId}
             nameOf={nameOf}
@@ -125,9 +124,7 @@ function Comparison({
           <div className={css['side']}>
             <CanvasChanges
               operations={canvas}
-              onRestore={() =>
-                restore.edit('restore frames and notes', 'Restored frames and notes', [], canvas)
-              }
+              onRestore={() => restore.edit(t.restoreFramesNotes, t.restoredFramesNotes, [], canvas)}
             />
             <ChangeList
               connectionId={connectionId}
@@ -143,7 +140,7 @@ function Comparison({
       )}
       {naming ? (
         <NameDialog
-          title={name === null ? 'Name the version' : 'Rename the version'}
+          title={name === null ? t.nameVersion : t.renameVersion}
           initial={name ?? ''}
           save={async (next) => {
             await change.mutateAsync({ versionId: version.id, change: { name: next } });
@@ -178,7 +175,7 @@ function useComparisonWithCurrent({ graph }: VersionDocument, project: OpenProje
   const scene = useMemo(() => diffScene(currentGraph, comparison), [currentGraph, comparison]);
   const changes = changesLabel(countChanges(comparison));
   const same = changes === 'no difference';
-  const summary = same ? 'Nothing differs from now' : `Since then: ${changes ?? ''}`;
+  const summary = same ? t.noDiffersFromCurrent : t.sinceThen(changes ?? '');
   return { comparison, scene, same, summary };
 }
 
@@ -222,11 +219,11 @@ function ComparisonHead({
           {summary}
         </p>
       </div>
-      <IconButton label={version.name === null ? 'Name…' : 'Rename…'} onClick={onRename}>
+      <IconButton label={version.name === null ? t.name : t.rename} onClick={onRename}>
         <Tag />
       </IconButton>
       {onExport ? (
-        <IconButton label="Export this version…" onClick={onExport}>
+        <IconButton label={t.exportVersion} onClick={onExport}>
           <Download />
         </IconButton>
       ) : null}
@@ -236,7 +233,7 @@ function ComparisonHead({
         whyDisabled={same ? words.whyNot.sameAsNow : null}
         onClick={onRestore}
       >
-        Restore this version
+        {t.restoreVersion}
       </Button>
       <CommandButton id="versions.close" />
     </header>

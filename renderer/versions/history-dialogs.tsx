@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useNameCurrent, type ProjectRef } from './queries.ts';
 import { versionTitle } from './version-words.ts';
+
+const t = words.versions.historyDialogs;
 
 /** What the history asks a person. */
 export type HistoryQuestion =
@@ -30,7 +33,7 @@ export function HistoryDialog({
   if (question.what === 'name-now') {
     return (
       <NameDialog
-        title="Name the project as it is now"
+        title={t.nameProject}
         initial=""
         save={(name) =>
           nameCurrent.mutateAsync({ name, version: project.version(), graph: project.getGraph() })
@@ -43,7 +46,7 @@ export function HistoryDialog({
   if (question.what === 'name') {
     return (
       <NameDialog
-        title={version.name === null ? 'Name the version' : 'Rename the version'}
+        title={version.name === null ? t.nameVersion : t.renameVersion}
         initial={version.name ?? ''}
         save={(name) => change.mutateAsync({ versionId: version.id, change: { name } })}
         onClose={onClose}
@@ -54,11 +57,11 @@ export function HistoryDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Delete “${versionTitle(version)}” from the history?`}
-      description="The project stays as it is. The version cannot be brought back."
+      title={t.deleteFromHistory(versionTitle(version))}
+      description={t.projectVersionCannotBrought}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -66,7 +69,7 @@ export function HistoryDialog({
               onClose();
             }}
           >
-            Delete the version
+            {t.deleteVersion}
           </Button>
         </>
       }

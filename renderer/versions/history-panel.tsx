@@ -11,6 +11,7 @@ import {
   Skeleton,
   Switch,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { HistoryDialog, type HistoryQuestion } from './history-dialogs.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useDeleteVersion, useVersions, type ProjectRef } from './queries.ts';
@@ -18,6 +19,8 @@ import { useRestore } from './use-restore.ts';
 import { VersionList, type DocumentVersion } from './version-list.tsx';
 import type { VersionActions } from './version-row.tsx';
 import css from './history.module.css';
+
+const t = words.versions.historyPanel;
 
 export interface HistoryPanelProps extends ProjectRef {
   project: OpenProject;
@@ -65,10 +68,10 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
     <div className={css['panel']}>
       <div className={css['head']}>
         <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ what: 'name-now' })}>
-          Name version…
+          {t.nameVersion}
         </Button>
         {props.others?.filter}
-        <Switch label="Named" checked={namedOnly} onCheckedChange={setNamedOnly} />
+        <Switch label={t.named} checked={namedOnly} onCheckedChange={setNamedOnly} />
       </div>
       <div className={css['scroll']}>
         {list.length + others.length > 0 ? (
@@ -76,7 +79,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
         ) : versions.isError ? (
           <ErrorState
             compact
-            title="The history could not be read"
+            title={t.historyCouldNotRead}
             text={describeProblem(versions.error)}
             onRetry={() => void versions.refetch()}
           />
@@ -99,17 +102,14 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
                 if (props.others?.hasMore === true) props.others.loadMore();
               }}
             >
-              Show older versions
+              {t.showOlderVersions}
             </Button>
           </div>
         ) : null}
       </div>
       {space ? (
-        <p
-          className={css['foot']}
-          title="All projects together. The oldest versions without a name make room."
-        >
-          {formatBytes(space.usedBytes)} of {formatBytes(space.limitBytes)} saved on this computer
+        <p className={css['foot']} title={t.allProjectsTogetherOldest}>
+          {t.savedComputer(formatBytes(space.usedBytes), formatBytes(space.limitBytes))}
         </p>
       ) : null}
       {asking ? (
@@ -130,13 +130,9 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
     <EmptyState
       compact
       icon={<History />}
-      title={namedOnly ? 'No version has a name' : 'No versions yet'}
-      text={
-        namedOnly
-          ? 'Name one, and it is never removed to make room.'
-          : 'Each saved version of this project will be saved here, on this computer.'
-      }
-      action={namedOnly ? <Button onClick={onShowAll}>Show all</Button> : undefined}
+      title={namedOnly ? t.noVersionName : t.noVersionsYet}
+      text={namedOnly ? t.nameNeverRemovedMake : t.eachSavedVersionProject}
+      action={namedOnly ? <Button onClick={onShowAll}>{t.showAll}</Button> : undefined}
     />
   );
 }
@@ -155,7 +151,7 @@ function useVersionActions(
   const restore = useRestore(ref, project);
   const deleteNow = (version: ProjectVersion) => {
     if (version.id === selectedId) onSelect(null);
-    remove.mutate(version.id, { onError: failed('The version was not deleted') });
+    remove.mutate(version.id, { onError: failed(t.versionNotDeleted) });
   };
   const actionsOf = (version: ProjectVersion): VersionActions => ({
     select: () => onSelect(version.id === selectedId ? null : version.id),
@@ -164,7 +160,7 @@ function useVersionActions(
     toggleKeep: () =>
       change.mutate(
         { versionId: version.id, change: { keep: !version.keep } },
-        { onError: failed('The version was not changed') },
+        { onError: failed(t.versionNotChanged) },
       ),
     exportFile: onExport ? () => onExport(version) : null,
     remove: () => {

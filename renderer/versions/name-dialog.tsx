@@ -4,6 +4,8 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.versions.nameDialog;
+
 /** Asks for the name of a version. @param save resolves when it is saved. */
 export function NameDialog({
   title,
@@ -35,23 +37,23 @@ export function NameDialog({
       open
       onClose={onClose}
       title={title}
-      description="A version with a name is never removed to make room."
+      description={t.versionNameNeverRemoved}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             whyDisabled={name.trim() === '' ? words.whyNot.name : null}
             busy={busy}
             onClick={() => void submit()}
           >
-            Keep the name
+            {t.keepName}
           </Button>
         </>
       }
     >
       <TextField
-        label="Name"
+        label={t.name}
         value={name}
         maxLength={200}
         onValueChange={setName}

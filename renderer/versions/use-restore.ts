@@ -7,8 +7,11 @@ import type { ProjectVersion } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { formatExactTime, plural, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { OpenProject } from './ports.ts';
 import type { ProjectRef } from './queries.ts';
+
+const t = words.versions.useRestore;
 
 /** What makes the canvas items those of a version; a version without any takes those that came later away. */
 export const canvasBack = (current: CanvasItems, canvas: CanvasItems | undefined): CanvasOperation[] =>
@@ -25,15 +28,15 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
     canvas: readonly CanvasOperation[] = [],
   ): void => {
     if (operations.length + canvas.length === 0) {
-      showToast({ title: 'Nothing to bring back', description: 'The project is like this already.' });
+      showToast({ title: t.noBringBack, description: t.projectLikeAlready });
       return;
     }
     const { done, refused } = project.restore(label, operations, canvas);
     if (done === 0) {
       showToast({
         kind: 'error',
-        title: 'Nothing could be brought back',
-        description: refused[0] ?? 'The project no longer has a place for it.',
+        title: t.noCouldBroughtBack,
+        description: refused[0] ?? t.projectNoLonger,
       });
     } else if (refused.length > 0) {
       showToast({
@@ -41,7 +44,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
         description: `${plural(refused.length, 'change')} did not fit: ${refused[0]}`,
       });
     } else {
-      showToast({ kind: 'ok', title: message, description: 'Undo takes it back.' });
+      showToast({ kind: 'ok', title: message, description: t.undoBack });
     }
   };
 
@@ -58,17 +61,17 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
           staleTime: Infinity,
           retry: false,
         });
-        const versionLabel = version.name ?? `the version of ${formatExactTime(Date.parse(version.at))}`;
+        const versionLabel = version.name ?? t.theVersionOf(formatExactTime(Date.parse(version.at)));
         edit(
-          `restore ${versionLabel}`,
-          `Restored ${versionLabel}`,
+          t.restore(versionLabel),
+          t.restored(versionLabel),
           diff(project.getGraph(), graph),
           canvasBack(project.getCanvas(), canvas),
         );
       } catch (error) {
         showToast({
           kind: 'error',
-          title: 'The version was not restored',
+          title: t.versionNotRestored,
           description: describeProblem(error),
         });
       }

@@ -11,9 +11,12 @@ import type { KeyboardEvent, ReactElement, Ref } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { CommandIconView, keysLabel } from '#renderer/commands/index.ts';
 import { GraphDrawing, IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 import { changesLabel, reasonHints, reasonWords, versionTitle } from './version-words.ts';
 import css from './history.module.css';
+
+const t = words.versions.versionRow;
 
 export interface VersionActions {
   select: () => void;
@@ -58,7 +61,7 @@ export function VersionRow({
         <GraphDrawing className={css['thumbnail']} sketch={version.sketch} />
         <span className={css['rowText']}>
           <span className={css['rowTitle']} data-named={version.name !== null || undefined}>
-            {version.keep ? <Pin aria-label="Stays" /> : null}
+            {version.keep ? <Pin aria-label={t.remains} /> : null}
             <bdi>{title}</bdi>
           </span>
           <span className={css['rowNote']}>
@@ -69,7 +72,7 @@ export function VersionRow({
           {version.damaged ? (
             <span className={css['rowNote']} data-tone="error">
               <TriangleAlert aria-hidden />
-              Damaged on the disk
+              {t.damagedDisk}
             </span>
           ) : changes ? (
             <span className={css['rowNote']}>
@@ -99,7 +102,7 @@ function VersionMenu({
       align="end"
       trigger={
         <IconButton
-          label={`More for ${versionTitle(version)}, version ${version.version}`}
+          label={t.overflowVersion(versionTitle(version), version.version)}
           className={css['rowMore']}
         >
           <EllipsisVertical />
@@ -108,40 +111,40 @@ function VersionMenu({
       entries={[
         !version.damaged && {
           id: 'compare',
-          label: selected ? 'Close the comparison' : 'Compare with now',
+          label: selected ? t.closeComparison : t.compareCurrent,
           icon: <GitCompare aria-hidden />,
           onSelect: actions.select,
         },
         !version.damaged && {
           id: 'restore',
-          label: 'Restore this version',
+          label: t.restoreVersion,
           icon: <ArchiveRestore aria-hidden />,
           onSelect: actions.restore,
         },
         {
           id: 'name',
-          label: version.name === null ? 'Name…' : 'Rename…',
+          label: version.name === null ? t.name : t.rename,
           icon: <CommandIconView id="version.name" />,
           shortcut: keysLabel('version.name', 'history'),
           onSelect: actions.rename,
         },
         {
           id: 'keep',
-          label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
+          label: version.keep ? t.mayRemovedMake : t.neverRemoveMake,
           icon: version.keep ? <PinOff aria-hidden /> : <Pin aria-hidden />,
           onSelect: actions.toggleKeep,
         },
         !version.damaged &&
           actions.exportFile && {
             id: 'export',
-            label: 'Export as a file…',
+            label: t.exportFile,
             icon: <FileDown aria-hidden />,
             onSelect: actions.exportFile,
           },
         { kind: 'separator', id: 'line' },
         {
           id: 'delete',
-          label: 'Delete from the history',
+          label: t.deleteFromHistory,
           icon: <CommandIconView id="version.delete" />,
           shortcut: keysLabel('version.delete', 'history'),
           danger: true,

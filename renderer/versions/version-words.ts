@@ -4,24 +4,27 @@ import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compar
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { plural } from '#renderer/ui/format.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import type { GraphWords } from './ports.ts';
+
+const t = texts.versions.versionWords;
 
 /** What versions and their differences are called. Pure. */
 
 export const reasonWords: Record<VersionReason, string> = {
-  saved: 'Saved here',
-  elsewhere: 'Changed elsewhere',
-  opened: 'As opened',
-  merge: 'Yours, before a merge',
+  saved: t.saved,
+  elsewhere: t.changed,
+  opened: t.asOpen,
+  merge: t.yoursBeforeMerge,
   imported: 'Imported',
 };
 
 export const reasonHints: Record<VersionReason, string> = {
-  saved: 'You made it on this computer.',
-  elsewhere: 'Somebody else saved it, or you on another computer.',
-  opened: 'How the project was when it was opened here.',
-  merge: 'Your side, unsaved changes included, before somebody else’s change was merged in.',
-  imported: 'Brought in from a file.',
+  saved: t.youComputer,
+  elsewhere: t.somebodyElseSavedYou,
+  opened: t.projectWhen,
+  merge: t.yourSideUnsavedChanges,
+  imported: t.broughtFromFile,
 };
 
 export const versionTitle = ({ name, reason }: Pick<ProjectVersion, 'name' | 'reason'>): string =>
@@ -32,11 +35,11 @@ export function changesLabel(counts: ChangeCounts | null): string | null {
   if (!counts) return null;
   const { added, removed, changed, moved, wires } = counts;
   const segments = [
-    added > 0 ? `${added} added` : '',
-    removed > 0 ? `${removed} removed` : '',
-    changed > 0 ? `${changed} changed` : '',
+    added > 0 ? t.added(added) : '',
+    removed > 0 ? t.removed(removed) : '',
+    changed > 0 ? t.changed2(changed) : '',
     wires > 0 ? plural(wires, 'wire') : '',
-    moved > 0 ? `${moved} moved` : '',
+    moved > 0 ? t.move(moved) : '',
   ].filter(Boolean);
   return segments.length === 0 ? 'no difference' : segments.join(', ');
 }
@@ -99,15 +102,15 @@ export function fieldLabel(change: FieldChange, type: string, words: GraphWords)
   switch (change.field) {
     case 'title':
       return {
-        label: 'Title',
+        label: t.title,
         before: change.before ? `“${cut(change.before)}”` : 'none',
         after: change.after ? `“${cut(change.after)}”` : 'none',
       };
     case 'type':
-      return { label: 'Type', before: words.typeName(change.before), after: words.typeName(change.after) };
+      return { label: t.type, before: words.typeName(change.before), after: words.typeName(change.after) };
     case 'position':
       return {
-        label: 'Place',
+        label: t.position,
         before: positionLabel(change.before),
         after: positionLabel(change.after),
       };

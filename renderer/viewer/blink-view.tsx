@@ -1,10 +1,13 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { SharedPicture } from './compared-pane.tsx';
 import type { ImageView } from './use-image-view.ts';
 import type { ComparedItem } from './viewed-item.ts';
 import css from './compare.module.css';
+
+const t = words.viewer.blinkView;
 
 /** How long each is seen. */
 const BLINK_MS = 700;
@@ -63,7 +66,7 @@ export function BlinkView({
         </div>
       ))}
       <span className={css['corner']} data-side="left">
-        <IconButton label={blink.isRunning ? 'Stop blinking' : 'Blink'} onClick={blink.toggle}>
+        <IconButton label={blink.isRunning ? t.stopBlinking : t.blink} onClick={blink.toggle}>
           {blink.isRunning ? <Pause /> : <Play />}
         </IconButton>
         <bdi>{currentItem?.title}</bdi>

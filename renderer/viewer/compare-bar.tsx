@@ -4,14 +4,17 @@ import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
 import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { modesOf, type ComparedKind, type CompareMode } from './compare-modes.ts';
 import type { ImageView } from './use-image-view.ts';
 import type { ComparedItem } from './viewed-item.ts';
 import { BackdropMenu, ZoomTools } from './viewer-bar.tsx';
 import css from './viewer.module.css';
 
+const t = words.viewer.compareBar;
+
 const modeLabels: Readonly<Record<CompareMode, string>> = {
-  'side-by-side': 'Side by side',
+  'side-by-side': t.side,
   slider: 'Slider',
   blink: 'Blink',
   difference: 'Difference',
@@ -40,7 +43,7 @@ export function CompareBar({
 }): ReactElement {
   return (
     <div className={css['bar']}>
-      <Base.Title className={css['title']}>Compare {items.length} outputs</Base.Title>
+      <Base.Title className={css['title']}>{t.compareOutputs(items.length)}</Base.Title>
       {pair ? <PairChoice items={items} pair={pair} onPair={onPair} /> : null}
       {modesOf[kind].length > 0 ? <ModeButtons kind={kind} mode={mode} /> : null}
       {image ? (
@@ -50,13 +53,13 @@ export function CompareBar({
         </>
       ) : null}
       {onToggleDiff ? (
-        <IconButton label="What differs between the runs" aria-pressed={isDiffOpen} onClick={onToggleDiff}>
+        <IconButton label={t.differsBetweenRuns} aria-pressed={isDiffOpen} onClick={onToggleDiff}>
           <GitCompare />
         </IconButton>
       ) : null}
       <Base.Close
         render={
-          <IconButton label="Close" shortcut="Esc">
+          <IconButton label={words.common.close} shortcut="Esc">
             <X />
           </IconButton>
         }
@@ -98,7 +101,7 @@ function PairChoice({
 }
 
 const ModeButtons = ({ kind, mode }: { kind: ComparedKind; mode: CompareMode }): ReactElement => (
-  <span className={css['modes']} role="group" aria-label="How to compare">
+  <span className={css['modes']} role="group" aria-label={t.toCompare}>
     {modesOf[kind].map(([each, id]) => (
       <Button
         key={each}

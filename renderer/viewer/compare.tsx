@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode
 import { assertNever } from '#shared/language/assert-never.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { BlinkView, useBlink, type Blink } from './blink-view.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { belongsToControl } from './control-keys.ts';
@@ -15,6 +16,8 @@ import { TextDiff } from './text-diff.tsx';
 import { useImageView, type ImageView } from './use-image-view.ts';
 import type { ComparedItem } from './viewed-item.ts';
 import css from './viewer.module.css';
+
+const t = words.viewer.compareView;
 
 /** Two to four outputs: beside each other, below a slider, blinking, or their difference. */
 export function Compare({
@@ -64,7 +67,7 @@ export function Compare({
               <ComparedStage items={items} pair={pair} kind={kind} mode={mode} image={image} blink={blink} />
             </div>
             {runDiff ? (
-              <aside className={css['details']} aria-label="What differs between the runs">
+              <aside className={css['details']} aria-label={t.differsBetweenRuns}>
                 {runDiff}
               </aside>
             ) : null}

@@ -2,12 +2,15 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { Slider } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { drawDifference, type Difference } from './picture-difference.ts';
 import type { ImageView } from './use-image-view.ts';
 import type { ViewedItem } from './viewed-item.ts';
 import { ZoomStage } from './zoom-stage.tsx';
 import css from './compare.module.css';
+
+const t = words.viewer.differenceView;
 
 const amplifications = [1, 2, 4, 8, 16, 32] as const;
 
@@ -65,7 +68,7 @@ export function DifferenceView({
     leftPicture.isUnreadable ||
     rightPicture.isUnreadable
   ) {
-    return <StageNote>One of the pictures could not be read, so there is no difference to show.</StageNote>;
+    return <StageNote>{t.picturesCouldNotRead}</StageNote>;
   }
   const hasDifferentSize =
     leftPicture.size &&
@@ -86,31 +89,35 @@ export function DifferenceView({
           ref={canvas}
           className={css['difference']}
           role="img"
-          aria-label={`Difference of ${first.label} and ${second.label}`}
+          aria-label={t.differenceOfAnd(first.label, second.label)}
           style={{ filter: amplification === 1 ? undefined : `brightness(${amplification})` }}
         />
       </ZoomStage>
       <div className={css['corner']} data-side="left">
         <div className={css['gain']}>
-          <span aria-hidden>Gain</span>
+          <span aria-hidden>{t.label}</span>
           <Slider
             className={css['gainSlider']}
-            label="Gain"
+            label={t.label}
             min={0}
             max={amplifications.length - 1}
             step={1}
             value={amplifications.findIndex((value) => value === amplification)}
-            valueText={`${amplification} times`}
+            valueText={t.times(amplification)}
             onValueChange={(at) => setAmplification(amplifications[at] ?? 1)}
           />
           <span className={css['gainValue']}>{amplification} ×</span>
         </div>
-        <span role="status">{difference ? describe(difference) : 'Comparing…'}</span>
+        <span role="status">{difference ? describe(difference) : t.comparing}</span>
       </div>
       {hasDifferentSize && leftPicture.size && rightPicture.size ? (
         <span className={css['corner']} data-side="right">
-          The second is {rightPicture.size.width} × {rightPicture.size.height} pixels and was fitted to{' '}
-          {leftPicture.size.width} × {leftPicture.size.height}.
+          {t.secondPixelsFitted(
+            rightPicture.size.width,
+            rightPicture.size.height,
+            leftPicture.size.width,
+            leftPicture.size.height,
+          )}
         </span>
       ) : null}
     </div>
@@ -118,8 +125,8 @@ export function DifferenceView({
 }
 
 function describe({ share, largest }: Difference): string {
-  if (largest === 0) return 'They are equal.';
+  if (largest === 0) return t.theyEqual;
   const percent = share * 100;
-  const percentText = percent > 0 && percent < 0.1 ? 'less than 0.1' : percent.toFixed(1);
-  return `${percentText} % of the pixels differ, by ${largest} of 255 at most.`;
+  const percentText = percent > 0 && percent < 0.1 ? t.lessThan : percent.toFixed(1);
+  return t.pixelsDifferMost(percentText, largest);
 }

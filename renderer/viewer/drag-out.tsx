@@ -3,8 +3,11 @@ import { useRef, type DragEvent, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { IconButton, plural, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { addressToSave, prepareArchive } from './save-output.ts';
 import { fileNameOf, type ViewedItem } from './viewed-item.ts';
+
+const t = words.viewer.dragOut;
 
 /** One output that is a file, or several of the library by their ids. */
 export type DragSource = { item: ViewedItem } | { outputIds: readonly string[] };
@@ -25,7 +28,7 @@ const nameOf = (source: DragSource): string =>
 async function toDisk(mediaUrl: string, name: string): Promise<string> {
   const result = await window.patchbay?.prepareDrag({ mediaUrl, name });
   if (result?.outcome === 'ready') return result.id;
-  throw new Error(result?.message ?? 'Patchbay itself is not responding.');
+  throw new Error(result?.message ?? t.patchbayItselfNotResponding);
 }
 
 /** The app writes files to the disk, a browser takes an address: of one file, or of a ZIP of several. */
@@ -66,7 +69,7 @@ export function DragOut({ source }: { source: DragSource }): ReactElement {
         if (prepared.current === current) prepared.current = null;
         showToast({
           kind: 'error',
-          title: `${nameOf(source)} cannot be dragged`,
+          title: t.cannotDragged(nameOf(source)),
           description: describeProblem(error),
         });
       },
@@ -76,7 +79,7 @@ export function DragOut({ source }: { source: DragSource }): ReactElement {
     const ready = prepared.current?.key === key ? prepared.current.ready : null;
     if (ready === null) {
       event.preventDefault();
-      showToast({ id: 'drag-out', title: 'Still being prepared', description: 'Drag it again in a moment.' });
+      showToast({ id: 'drag-out', title: t.beingPrepared, description: t.dragRetry });
     } else if ('ids' in ready) {
       event.preventDefault();
       void window.patchbay?.startDrag(ready.ids);
@@ -91,12 +94,12 @@ export function DragOut({ source }: { source: DragSource }): ReactElement {
   };
   return (
     <IconButton
-      label="Drag to the desktop"
+      label={t.dragDesktop}
       draggable
       onPointerEnter={begin}
       onFocus={begin}
       onDragStart={onDragStart}
-      onClick={() => showToast({ id: 'drag-out', title: 'Drag this to the desktop or into another program' })}
+      onClick={() => showToast({ id: 'drag-out', title: t.dragDesktopAnotherProgram })}
     >
       <Grip />
     </IconButton>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type Re
 import type { MediaFacts, PictureRegion } from '#shared/desk/index.ts';
 import { describeProblem, useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { MAX_PAGE_PIXELS, variantFor } from './image-source.ts';
 import { colorAt, type PixelColor } from './pixel-color.ts';
 import { usePictureRegions } from './use-picture-regions.ts';
@@ -10,6 +11,8 @@ import type { FileRunOutput } from './viewed-item.ts';
 import { ZoomStage } from './zoom-stage.tsx';
 import type { View } from './zoom.ts';
 import css from './image-stage.module.css';
+
+const t = words.viewer.imageStage;
 
 type ImageInfo = Extract<MediaFacts, { kind: 'image' }>;
 
@@ -38,12 +41,10 @@ export function ImageStage(props: StageProps): ReactElement {
   const { connectionId, file } = props;
   const isEmpty = file.sizeBytes === 0;
   const imageInfo = useMediaInfo(connectionId, isEmpty ? null : file.fileId);
-  if (isEmpty)
-    return <StageNote>This file is empty: it has 0 bytes. Run the node again to make it anew.</StageNote>;
+  if (isEmpty) return <StageNote>{t.fileEmptyBytesRun}</StageNote>;
   if (imageInfo.isError) return <StageNote>{describeProblem(imageInfo.error)}</StageNote>;
   if (!imageInfo.data) return <div className={css['stage']} aria-busy />;
-  if (imageInfo.data.kind !== 'image')
-    return <StageNote>This file is not a picture. Save it to look at it.</StageNote>;
+  if (imageInfo.data.kind !== 'image') return <StageNote>{t.fileNotPictureSave}</StageNote>;
   return <Picture {...props} facts={imageInfo.data} />;
 }
 
@@ -101,8 +102,7 @@ function Picture({
           {layers.problem ? <p className={css['problem']}>{layers.problem}</p> : null}
           {exceedsPixelLimit && !regions.shown ? (
             <p className={css['note']} role="status">
-              Shown smaller than it is: {megapixels(width * height)} megapixels are more than a page can hold.
-              Zoom to 100 % to see a part at its own pixels, or save it to work with all of them.
+              {t.smallerThanMegapixelsThan(megapixels(width * height))}
             </p>
           ) : null}
         </>
@@ -147,7 +147,7 @@ function useLayers(connectionId: string, fileId: string, imageInfo: ImageInfo, s
   const hasFailed = failed.includes(`${fileId} ${visibleUpper ?? 'preview'}`);
   return {
     shown: displayed,
-    problem: hasFailed ? 'This picture could not be shown. Save it or open it with another program.' : null,
+    problem: hasFailed ? t.pictureCouldNotSave : null,
     render: (label: string): ReactNode => (
       <>
         {lowerUrl && !isUpperLoaded ? (
@@ -159,7 +159,7 @@ function useLayers(connectionId: string, fileId: string, imageInfo: ImageInfo, s
             onLoad={(event) => {
               displayed.current = { image: event.currentTarget, isOriginal: false };
             }}
-            onError={() => setFailed((all) => [...all, `${fileId} preview`])}
+            onError={() => setFailed((all) => [...all, t.preview(fileId)])}
           />
         ) : null}
         {upperUrl && visibleUpper !== null ? (

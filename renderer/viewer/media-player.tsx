@@ -1,11 +1,14 @@
 import { useState, type HTMLAttributes, type ReactElement } from 'react';
 import { useMediaInfo, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { belongsToControl } from './control-keys.ts';
 import { CompactTransportBar, usePlayerCommands } from './transport-bar.tsx';
 import { useTransport, type Transport } from './use-transport.ts';
 import { Waveform } from './waveform-picture.tsx';
 import css from './media-player.module.css';
+
+const t = words.viewer.mediaPlayer;
 
 export interface MediaPlayerProps {
   connectionId: string;
@@ -32,11 +35,7 @@ export function MediaPlayer({ connectionId, fileId, kind, label }: MediaPlayerPr
     },
   };
   if (isBroken) {
-    return (
-      <p className={css['note']}>
-        It could not be played here. Open it with the system, or save it and open it with another program.
-      </p>
-    );
+    return <p className={css['note']}>{t.couldNotOpenSystem}</p>;
   }
   const shared = {
     ...transport.mediaProps(0),
@@ -46,7 +45,7 @@ export function MediaPlayer({ connectionId, fileId, kind, label }: MediaPlayerPr
     onError: () => setBroken(true),
   };
   return (
-    <div role="group" aria-label={`Player of ${label}`} className={css['player']} {...keys}>
+    <div role="group" aria-label={t.playerOf(label)} className={css['player']} {...keys}>
       {hasFocus ? <Commands transport={transport} /> : null}
       {!media ? (
         <span className={css['screen']} />

@@ -1,7 +1,10 @@
 import { isFileOutput } from '#shared/api/index.ts';
 import { describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fileNameOf, textOf, type ViewedItem } from './viewed-item.ts';
+
+const t = words.viewer.openWithSystem;
 
 /** Opens an output with the computer's own program for it; a browser shows it in a tab and says so. */
 export async function openWithSystem(item: ViewedItem): Promise<void> {
@@ -16,13 +19,13 @@ export async function openWithSystem(item: ViewedItem): Promise<void> {
     if (window.patchbay) {
       const result = await window.patchbay.openFile({ mediaUrl: media.downloadUrl, name });
       if (result.outcome === 'failed') {
-        showToast({ kind: 'error', title: `${name} was not opened`, description: result.message });
+        showToast({ kind: 'error', title: t.notOpen(name), description: result.message });
       }
       return;
     }
     openTab(media.url);
   } catch (error) {
-    showToast({ kind: 'error', title: `${name} was not opened`, description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.notOpen(name), description: describeProblem(error) });
   }
 }
 
@@ -37,8 +40,7 @@ function openTab(url: string): void {
   window.open(url, '_blank', 'noopener');
   showToast({
     id: 'opened-in-tab',
-    title: 'Opened in a new tab',
-    description:
-      'A browser cannot start other programs. The Patchbay app opens files with their own program.',
+    title: t.newTab,
+    description: t.browserCannotStartPrograms,
   });
 }

@@ -2,9 +2,12 @@ import type { ReactElement } from 'react';
 import { keysLabel } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { PointedPixel } from './image-stage.tsx';
 import type { Size } from './zoom.ts';
 import css from './viewer.module.css';
+
+const t = words.viewer.pixelLine;
 
 /** The size of a picture, and the pixel that is pointed at with its color. */
 export function PixelLine({
@@ -17,9 +20,7 @@ export function PixelLine({
   if (!picture) return null;
   return (
     <div className={css['pixelLine']}>
-      <span>
-        {number(picture.width)} × {number(picture.height)} pixels
-      </span>
+      <span>{t.pixels(number(picture.width), number(picture.height))}</span>
       {pixel ? (
         <span className={css['pixel']}>
           <span className={css['swatch']} style={{ backgroundColor: pixel.hex }} />
@@ -27,9 +28,7 @@ export function PixelLine({
             {pixel.isExact ? '' : '≈ '}
             {pixel.hex}
           </code>
-          <span>
-            at {pixel.x}, {pixel.y}
-          </span>
+          <span>{t.label(pixel.x, pixel.y)}</span>
           <Kbd>{keysLabel('output.copy-color', 'output')}</Kbd> copies it
         </span>
       ) : null}

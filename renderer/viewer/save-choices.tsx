@@ -2,6 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.viewer.saveChoices;
 
 /** How outputs are saved, chosen where they are: whether the settings that made them go along. It holds from then on. */
 export function SaveChoices(): ReactElement | null {
@@ -13,16 +16,15 @@ export function SaveChoices(): ReactElement | null {
     <Menu
       align="end"
       trigger={
-        <IconButton label="How it is saved" variant="secondary">
+        <IconButton label={t.saved} variant="secondary">
           <ChevronDown />
         </IconButton>
       }
       entries={[
         {
           id: 'settings',
-          label: 'Include the settings in saved files',
-          detail:
-            'The graph that made it, so that it can be opened again. No keys, no places on this computer.',
+          label: t.includeSettingsSavedFiles,
+          detail: t.graphCanNoKeys,
           checked: settingsInFiles,
           onSelect: () =>
             change.mutate(
@@ -31,7 +33,7 @@ export function SaveChoices(): ReactElement | null {
                 onError: (error) =>
                   showToast({
                     kind: 'error',
-                    title: 'The choice was not saved',
+                    title: t.choiceNotSaved,
                     description: describeProblem(error),
                   }),
               },

@@ -1,7 +1,10 @@
 import { readApiError } from '#shared/api/index.ts';
 import { deskFetch, describeProblem } from '#renderer/desk/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { prepareArchive } from './save-output.ts';
+
+const t = words.viewer.saveFolder;
 
 declare global {
   interface Window {
@@ -35,15 +38,15 @@ export async function saveOutputsAsFolder(outputIds: readonly string[]): Promise
     const { name, missing } = saved;
     showToast(
       missing === 0
-        ? { kind: 'ok', title: `Saved in the folder ${name}` }
+        ? { kind: 'ok', title: t.savedFolder(name) }
         : {
             kind: 'error',
-            title: `${plural(missing, 'output')} could not be read`,
-            description: `The others are in the folder ${name}. Save those that are missing again when the service has them.`,
+            title: t.couldNotRead(missing),
+            description: t.folderSaveThoseMissing(name),
           },
     );
   } catch (error) {
-    showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.outputsNotSaved, description: describeProblem(error) });
   }
 }
 
@@ -57,7 +60,7 @@ async function saveByBridge(outputIds: readonly string[]): Promise<SavedFolder |
   });
   if (result === undefined || result.outcome === 'canceled') return null;
   if (result.outcome === 'saved') return result;
-  showToast({ kind: 'error', title: 'The outputs were not saved', description: result.message });
+  showToast({ kind: 'error', title: t.outputsNotSaved, description: result.message });
   return null;
 }
 

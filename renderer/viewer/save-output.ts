@@ -1,10 +1,12 @@
 import type { SavedOutputResponse, Settings } from '#shared/desk/index.ts';
 import { SIDECAR_ENDING } from '#shared/saved-settings/settings.ts';
 import { callDesk, describeProblem, deskKeys, loadMediaUrl, queryClient } from '#renderer/desk/index.ts';
-import { clickLink, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
+import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fileNameOf, textOf, type NamedOutput } from './viewed-item.ts';
 import { isFileOutput } from '#shared/api/index.ts';
+
+const t = words.viewer.saveOutput;
 
 /** Saves an output where the person wants it: by the window's own dialog, or as the browser saves downloads. */
 export async function saveOutput(connectionId: string, named: NamedOutput): Promise<void> {
@@ -12,7 +14,7 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
   try {
     const settings = usesFileSystem() ? await prepareSettings(connectionId, named, name) : null;
     if (settings?.problem) {
-      showToast({ title: `${name} is saved without its settings`, description: settings.problem });
+      showToast({ title: t.savedSettings(name), description: settings.problem });
     }
     if (!isFileOutput(named.output)) {
       saveBlob(new Blob([textOf(named.output)], { type: 'text/plain;charset=utf-8' }), name);
@@ -23,7 +25,7 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
     await saveAddress(settings?.url ?? media.downloadUrl, name, settings?.sidecar ?? null);
   } catch (error) {
-    showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.notSaved(name), description: describeProblem(error) });
   }
 }
 
@@ -47,7 +49,7 @@ export async function addressToSave(
 const usesFileSystem = (): boolean =>
   queryClient.getQueryData<Settings>(deskKeys.settings)?.settingsInFiles === true;
 
-const NO_RUN = 'Which run made it is not known. Open its run in the history and save it from there.';
+const NO_RUN = t.runNotOpenRun;
 
 /** @throws what the core says when it cannot read the file. */
 function prepareSettings(
@@ -79,8 +81,8 @@ export async function prepareArchive(outputIds: readonly string[]) {
   });
   if (archive.withoutSettings > 0) {
     showToast({
-      title: `${plural(archive.withoutSettings, 'output')} saved without settings`,
-      description: 'The graphs that made them are not on this computer.',
+      title: t.savedSettings2(archive.withoutSettings),
+      description: t.graphsThemNotComputer,
     });
   }
   return archive;
@@ -92,7 +94,7 @@ export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<vo
     const archive = await prepareArchive(outputIds);
     await saveAddress(archive.url, archive.name);
   } catch (error) {
-    showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.outputsNotSaved, description: describeProblem(error) });
   }
 }
 
@@ -119,7 +121,7 @@ export async function saveAddress(
   const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...sidecarOption });
   if (result.outcome === 'saved') showToast({ kind: 'ok', title: words.notices.saved(result.name) });
   if (result.outcome === 'failed') {
-    showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
+    showToast({ kind: 'error', title: t.notSaved(name), description: result.message });
   }
 }
 
@@ -142,12 +144,12 @@ export async function copyOutput(connectionId: string, named: NamedOutput): Prom
     } else {
       await navigator.clipboard.writeText(textOf(named.output));
     }
-    showToast({ kind: 'ok', title: `Copied ${named.label}` });
+    showToast({ kind: 'ok', title: t.copied(named.label) });
   } catch {
     showToast({
       kind: 'error',
-      title: `${named.label} was not copied`,
-      description: 'The clipboard did not take it. Save it instead.',
+      title: t.notCopied(named.label),
+      description: t.clipboardDidNotSave,
     });
   }
 }

@@ -1,11 +1,14 @@
 import { useMemo, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { diffOf, type DiffLine } from './text-lines.ts';
 import type { ComparedItem } from './viewed-item.ts';
 import { useViewedText } from './viewed-text.ts';
 import css from './compare.module.css';
+
+const t = words.viewer.textDiff;
 
 const signs = { same: ' ', added: '+', removed: '−' } as const;
 
@@ -43,19 +46,17 @@ function Differences({
   const [leftText, rightText] = [first.text, second.text];
   const diff = useMemo(() => diffOf(leftText, rightText), [leftText, rightText]);
   if (diff === null) {
-    return (
-      <StageNote>These texts differ too much to compare line by line. Look at them side by side.</StageNote>
-    );
+    return <StageNote>{t.theseTextsDifferMuch}</StageNote>;
   }
   return (
     <div className={css['diff']}>
       <p className={css['summary']} role="status">
         {diff.added + diff.removed === 0
-          ? 'They are equal.'
-          : `${plural(diff.removed, 'line')} only in “${first.label}”, ${plural(diff.added, 'line')} only in “${second.label}”.`}
+          ? t.theyEqual
+          : t.only(diff.removed, first.label, diff.added, second.label)}
         {diff.isCut || isPartial ? ' Only the beginnings were compared: the texts are long.' : ''}
       </p>
-      <div className={css['lines']} role="region" aria-label="Differences">
+      <div className={css['lines']} role="region" aria-label={t.differences}>
         {diff.lines.map((line, index) => (
           <Line key={index} line={line} />
         ))}

@@ -1,5 +1,8 @@
 import { diffLines } from 'diff';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.viewer.textLines;
 
 /** Characters of each text that are compared. */
 const MAX_COMPARED = 200_000;
@@ -22,8 +25,8 @@ export interface LineDiff {
 }
 
 const READING = {
-  subject: 'The text',
-  advice: 'It is compared as it is.',
+  subject: t.theText,
+  advice: t.compared,
   limits: { ...DEFAULT_LIMITS, bytes: 4 * MAX_COMPARED },
 };
 

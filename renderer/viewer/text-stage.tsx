@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import type { ViewedItem } from './viewed-item.ts';
 import { useViewedText } from './viewed-text.ts';
 import css from './text-stage.module.css';
+
+const t = words.viewer.textStage;
 
 /** Text, values, and files that are text; of other files a sentence. */
 export function TextStage({ item }: { item: ViewedItem }): ReactElement {
@@ -18,7 +21,7 @@ export function TextStage({ item }: { item: ViewedItem }): ReactElement {
     );
   }
   if (isFileOutput(item.output) && item.output.sizeBytes === 0) {
-    return <StageNote>This file is empty: it has 0 bytes.</StageNote>;
+    return <StageNote>{t.fileEmptyBytes}</StageNote>;
   }
   if (viewedText.error !== null) return <StageNote>{describeProblem(viewedText.error)}</StageNote>;
   return (

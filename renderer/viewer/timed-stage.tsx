@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useMediaInfo, useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { TransportBar } from './transport-bar.tsx';
 import { useTransport } from './use-transport.ts';
@@ -7,15 +8,16 @@ import type { FileRunOutput } from './viewed-item.ts';
 import { Waveform } from './waveform-picture.tsx';
 import css from './timed-stage.module.css';
 
+const t = words.viewer.timedStage;
+
 interface TimedProps {
   connectionId: string;
   file: FileRunOutput;
   label: string;
 }
 
-const EMPTY = 'This file is empty: it has 0 bytes. Run the node again to make it anew.';
-const UNPLAYABLE =
-  'It could not be played here. Open it with the system, or save it and open it with another program.';
+const EMPTY = t.fileEmptyBytesRun;
+const UNPLAYABLE = t.couldNotOpenSystem;
 
 /** A video with its frames. */
 export function VideoStage({ connectionId, file, label }: TimedProps): ReactElement {
@@ -61,16 +63,14 @@ export function AudioStage({ connectionId, file, label }: TimedProps): ReactElem
       <div className={css['sound']}>
         {isBroken ? <StageNote>{UNPLAYABLE}</StageNote> : null}
         {waveform.data ? <Waveform peaks={waveform.data.peaks} /> : null}
-        {waveform.isError ? (
-          <p className={css['note']}>No waveform could be made of this sound. It can still be played.</p>
-        ) : null}
+        {waveform.isError ? <p className={css['note']}>{t.noWaveformCouldSound}</p> : null}
         {duration > 0 ? (
           <>
             <span className={css['head']} style={{ insetInlineStart: `${(time / duration) * 100}%` }} />
             <input
               className={css['seek']}
               type="range"
-              aria-label={`Place in ${label}`}
+              aria-label={t.positionIn(label)}
               min={0}
               max={duration}
               step={0.01}

@@ -3,8 +3,11 @@ import type { ReactElement } from 'react';
 import { keysLabel, useCommands } from '#renderer/commands/index.ts';
 import { commandTable, type KeyScope } from '#shared/commands/index.ts';
 import { IconButton, Select, Slider } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { speeds, type Transport } from './use-transport.ts';
 import css from './transport-bar.module.css';
+
+const t = words.viewer.transportBar;
 
 /** `1:02.48`, with hundredths of a second. */
 function formatTime(seconds: number): string {
@@ -35,11 +38,11 @@ export function TransportBar({ transport, hasFrames, scope }: TransportBarProps)
   usePlayerCommands(transport);
   const { speed } = transport;
   return (
-    <div className={css['bar']} role="group" aria-label="Playback">
+    <div className={css['bar']} role="group" aria-label={t.playback}>
       <PlayButtons transport={transport} hasFrames={hasFrames} scope={scope} />
       <Position transport={transport} />
       <Select
-        label="Speed"
+        label={t.speed}
         hideLabel
         value={String(speed)}
         options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
@@ -54,7 +57,7 @@ export function TransportBar({ transport, hasFrames, scope }: TransportBarProps)
 /** The same in two short lines, for panels; the commands go to it by its owner. */
 export function CompactTransportBar({ transport, hasFrames, scope }: TransportBarProps): ReactElement {
   return (
-    <div className={css['compact']} role="group" aria-label="Playback">
+    <div className={css['compact']} role="group" aria-label={t.playback}>
       <div className={css['line']}>
         <Position transport={transport} />
       </div>
@@ -72,7 +75,7 @@ function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactE
   return (
     <>
       <IconButton
-        label={transport.isPlaying ? 'Pause' : 'Play'}
+        label={transport.isPlaying ? t.pause : t.play}
         shortcut={keysLabel('player.toggle', scope)}
         onClick={transport.toggle}
       >
@@ -105,7 +108,7 @@ function Position({ transport: { time, duration, seek } }: { transport: Transpor
     <>
       <Slider
         className={css['position']}
-        label="Position"
+        label={t.position}
         valueText={formatTime(time)}
         min={0}
         max={duration || 1}
@@ -137,7 +140,7 @@ function Volume({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): Rea
   return (
     <>
       <IconButton
-        label={isMuted ? 'Sound on' : 'Sound off'}
+        label={isMuted ? t.soundOn : t.soundDisabled}
         shortcut={keysLabel('player.mute', scope)}
         onClick={transport.toggleMuted}
       >
@@ -145,7 +148,7 @@ function Volume({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): Rea
       </IconButton>
       <Slider
         className={css['volume']}
-        label="Volume"
+        label={t.volume}
         valueText={`${Math.round(effectiveVolume * 100)} %`}
         min={0}
         max={1}

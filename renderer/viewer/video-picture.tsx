@@ -3,7 +3,10 @@ import { useState, type CSSProperties, type PointerEvent, type ReactElement } fr
 import { FRAME_STRIP } from '#shared/desk/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './video-picture.module.css';
+
+const texts = words.viewer.videoPicture;
 
 const FRAMES = FRAME_STRIP.columns * FRAME_STRIP.rows;
 
@@ -82,7 +85,7 @@ function VideoAsPicture({
   const [isBroken, setBroken] = useState(false);
   if (!media || isBroken) {
     return (
-      <span className={css['video']} data-empty="" title={isBroken ? 'No picture could be made of it' : ''}>
+      <span className={css['video']} data-empty="" title={isBroken ? texts.noPictureCould : ''}>
         <Film aria-hidden />
       </span>
     );

@@ -1,6 +1,9 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { extensionOf, kindOfOutput, outputFileName } from '#shared/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.viewer.viewedItem;
 
 /** An output that is a file. */
 export type FileRunOutput = Extract<RunOutput, { fileId: string }>;
@@ -64,9 +67,9 @@ const kindWords: Record<NamedOutput['kind'], string> = {
   video: 'Video',
   audio: 'Sound',
   file: 'File',
-  text: 'Text',
+  text: t.text,
   number: 'Number',
-  boolean: 'Yes or no',
+  boolean: t.yesNo,
   json: 'JSON',
 };
 

@@ -2,7 +2,10 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText } from '#renderer/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isTextType, textOf, type ViewedItem } from './viewed-item.ts';
+
+const t = words.viewer.viewedText;
 
 /** Bytes of a text file that are shown; of a text value, so many characters. */
 const MAX_CHARS = 1_000_000;
@@ -30,9 +33,7 @@ export function useViewedText(item: ViewedItem): ViewedText | null {
     const isComplete = fullText.length <= MAX_CHARS;
     return {
       text: isComplete ? fullText : fullText.slice(0, MAX_CHARS),
-      note: isComplete
-        ? null
-        : `Only the first million of ${number(fullText.length)} characters are shown. Save it to read all of it.`,
+      note: isComplete ? null : t.onlyFirstMillionCharacters(number(fullText.length)),
       isLoading: false,
       error: null,
     };
@@ -41,9 +42,7 @@ export function useViewedText(item: ViewedItem): ViewedText | null {
   return {
     text: data?.text ?? '',
     note:
-      data && !data.isWhole
-        ? `Only the first ${formatBytes(MAX_CHARS)} of ${formatBytes(data.sizeBytes)} are shown. Save it to read all of it.`
-        : null,
+      data && !data.isWhole ? t.onlyFirstSaveRead(formatBytes(MAX_CHARS), formatBytes(data.sizeBytes)) : null,
     isLoading: loaded.isLoading,
     error: loaded.error,
   };

@@ -20,6 +20,8 @@ import type { ImageView } from './use-image-view.ts';
 import { describeOutput, type ViewedItem } from './viewed-item.ts';
 import css from './viewer.module.css';
 
+const t = words.viewer.viewerBar;
+
 /** Zoom by buttons, with the percent of the picture's own pixels. */
 export function ZoomTools({
   image,
@@ -29,14 +31,14 @@ export function ZoomTools({
   scope: 'output' | 'compared';
 }): ReactElement {
   return (
-    <span className={css['tools']} role="group" aria-label="Zoom">
+    <span className={css['tools']} role="group" aria-label={t.zoom}>
       <CommandButton id="view.zoom-out" scope={scope} />
-      <span className={css['percent']} title="Screen pixels for each pixel of the picture">
+      <span className={css['percent']} title={t.screenPixelsEachPixel}>
         {image.percent === null ? '' : `${formatPercent(image.percent)} %`}
       </span>
       <CommandButton id="view.zoom-in" scope={scope} />
       <ZoomButton id="view.zoom-reset" scope={scope} label="100 %" />
-      <ZoomButton id="view.fit" scope={scope} label="Fit" />
+      <ZoomButton id="view.fit" scope={scope} label={t.fit} />
     </span>
   );
 }
@@ -114,7 +116,7 @@ export function ViewerBar({
         <bdi>{item.label}</bdi>
         <span className={css['meta']}>
           {describeOutput(item)}
-          {items.length > 1 ? ` · ${index + 1} of ${items.length}` : ''}
+          {items.length > 1 ? t.label(index + 1, items.length) : ''}
         </span>
       </Base.Title>
       {image ? (
@@ -141,7 +143,7 @@ export function ViewerBar({
       <OverflowMenu hasGround={image !== null} />
       <Base.Close
         render={
-          <IconButton label="Close" shortcut="Esc">
+          <IconButton label={words.common.close} shortcut="Esc">
             <X />
           </IconButton>
         }

@@ -1,5 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import { words } from '#renderer/words/index.ts';
 import type { ViewedItem } from './viewed-item.ts';
+
+const t = words.viewer.viewerStore;
 
 /** Fewer or more than these are not compared. */
 const MIN_COMPARED = 2;
@@ -30,9 +33,9 @@ export function openViewer({ items, index }: { items: readonly ViewedItem[]; ind
  * @returns why it does not, in a sentence for people; null when it does.
  */
 export function openCompare(items: readonly ViewedItem[]): string | null {
-  if (items.length < MIN_COMPARED) return 'Choose two to four outputs to compare.';
+  if (items.length < MIN_COMPARED) return t.twoFourOutputsCompare;
   if (items.length > MAX_COMPARED) {
-    return `${items.length} outputs are too many to compare at once. Choose two to four.`;
+    return t.outputsManyCompareTwo(items.length);
   }
   const { state } = viewerStore.getState();
   setState({ mode: 'compare', items, before: state.mode === 'single' ? state : null });

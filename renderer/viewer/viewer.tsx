@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode
 import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { IconButton, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { belongsToControl } from './control-keys.ts';
 import { selectNextBackdrop } from './ground.ts';
 import type { PointedPixel } from './image-stage.tsx';
@@ -17,6 +18,8 @@ import type { ViewedItem } from './viewed-item.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { openCompare } from './viewer-store.ts';
 import css from './viewer.module.css';
+
+const t = words.viewer.viewer;
 
 /** One output at full size: its pixels, frames, waveform or text; arrows lead to the others, Escape closes. */
 export function Viewer({
@@ -86,7 +89,7 @@ export function Viewer({
               {isImage ? <PixelLine picture={image.picture} pixel={pixel} /> : null}
             </div>
             {details ? (
-              <aside className={css['details']} aria-label="Details">
+              <aside className={css['details']} aria-label={t.details}>
                 {details}
               </aside>
             ) : null}
@@ -144,12 +147,12 @@ function useViewerCommands({
 const StepButtons = ({ onStep }: { onStep: (by: number) => void }): ReactElement => (
   <>
     <span className={css['step']} data-side="left">
-      <IconButton label="Previous output" variant="secondary" size="medium" onClick={() => onStep(-1)}>
+      <IconButton label={t.previousOutput} variant="secondary" size="medium" onClick={() => onStep(-1)}>
         <ChevronLeft />
       </IconButton>
     </span>
     <span className={css['step']} data-side="right">
-      <IconButton label="Next output" variant="secondary" size="medium" onClick={() => onStep(1)}>
+      <IconButton label={t.nextOutput} variant="secondary" size="medium" onClick={() => onStep(1)}>
         <ChevronRight />
       </IconButton>
     </span>
@@ -158,21 +161,21 @@ const StepButtons = ({ onStep }: { onStep: (by: number) => void }): ReactElement
 
 async function copyColor(pixel: PointedPixel | null): Promise<void> {
   if (!pixel) {
-    showToast({ id: 'color', title: 'Point at a pixel of the picture first' });
+    showToast({ id: 'color', title: t.pointPixelPictureFirst });
     return;
   }
   if (!pixel.isExact) {
     showToast({
       id: 'color',
-      title: 'The color is still being read from the original',
-      description: 'Leave the pointer where it is for a moment, then copy it.',
+      title: t.colorBeingReadFrom,
+      description: t.leavePointerThenCopy,
     });
     return;
   }
   try {
     await navigator.clipboard.writeText(pixel.hex);
-    showToast({ id: 'color', kind: 'ok', title: `Copied ${pixel.hex}` });
+    showToast({ id: 'color', kind: 'ok', title: t.copied(pixel.hex) });
   } catch {
-    showToast({ id: 'color', kind: 'error', title: 'The color was not copied' });
+    showToast({ id: 'color', kind: 'error', title: t.colorNotCopied });
   }
 }

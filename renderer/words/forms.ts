@@ -12,9 +12,17 @@ export const number = (value: number | bigint): string => numbers.format(value);
 /** The forms of a word for counts; a language has those that its rules name. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** `counted(3, { one: '# node', other: '# nodes' })` → `3 nodes`. */
-export const pluralForm = (count: number, forms: Forms): string =>
-  (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
+/** Of a language with two forms: for one, and for every other count. */
+type TwoForms = readonly [singular: string, plural: string];
+
+const isTwo = (forms: Forms | TwoForms): forms is TwoForms => Array.isArray(forms);
+
+/** `pluralForm(3, ['# node', '# nodes'])` → `3 nodes`; a language with more forms names them by its rules. */
+export function pluralForm(count: number, forms: Forms | TwoForms): string {
+  const rule = rules.select(count);
+  const form = isTwo(forms) ? forms[rule === 'one' ? 0 : 1] : (forms[rule] ?? forms.other);
+  return form.replace('#', number(count));
+}
 
 /** Each name once, in order, with how often it is there: `['A', 'B', 'A']` → `['A (2 times)', 'B']`. */
 export function withCounts(names: readonly string[]): string[] {

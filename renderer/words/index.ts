@@ -30,6 +30,47 @@ import { webDrop } from './english/web-drop.ts';
 import { viewer } from './english/viewer.ts';
 import { whyNot } from './english/why-not.ts';
 
+import { appEditor } from './english/app-editor.ts';
+import { appFilm } from './english/app-film.ts';
+import { appFrame } from './english/app-frame.ts';
+import { appPages } from './english/app-pages.ts';
+import { appParts } from './english/app-parts.ts';
+import { appRuns } from './english/app-runs.ts';
+import { commands } from './english/commands.ts';
+import { connections } from './english/connections.ts';
+import { costs } from './english/costs.ts';
+import { desk } from './english/desk.ts';
+import { documents } from './english/documents.ts';
+import { editorCanvas } from './english/editor-canvas.ts';
+import { editorModel } from './english/editor-model.ts';
+import { editorNode } from './english/editor-node.ts';
+import { editorPanels } from './english/editor-panels.ts';
+import { editorSession } from './english/editor-session.ts';
+import { editorSync } from './english/editor-sync.ts';
+import { keys } from './english/keys.ts';
+import { live } from './english/live.ts';
+import { model } from './english/model.ts';
+import { models } from './english/models.ts';
+import { player } from './english/player.ts';
+import { projectFiles } from './english/project-files.ts';
+import { queue } from './english/queue.ts';
+import { savedSettings } from './english/saved-settings.ts';
+import { storyboardMake } from './english/storyboard-make.ts';
+import { storyboardSheets } from './english/storyboard-sheets.ts';
+import { origins } from './english/origins.ts';
+import { endpoints } from './english/endpoints.ts';
+import { timelineClips } from './english/timeline-clips.ts';
+import { timelineCommands } from './english/timeline-commands.ts';
+import { timelineGestures } from './english/timeline-gestures.ts';
+import { timelineInspector } from './english/timeline-inspector.ts';
+import { timelineModel } from './english/timeline-model.ts';
+import { timelinePage } from './english/timeline-page.ts';
+import { timelineTracks } from './english/timeline-tracks.ts';
+import { ui } from './english/ui.ts';
+import { uploads } from './english/uploads.ts';
+import { variants } from './english/variants.ts';
+import { versions } from './english/versions.ts';
+import { common } from './english/common.ts';
 export * from './forms.ts';
 export { LANGUAGE, locale } from './locale.ts';
 
@@ -38,6 +79,47 @@ export { LANGUAGE, locale } from './locale.ts';
  * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
  */
 export const words = {
+  common,
+  versions,
+  variants,
+  uploads,
+  ui,
+  timelineTracks,
+  timelinePage,
+  timelineModel,
+  timelineInspector,
+  timelineGestures,
+  timelineCommands,
+  timelineClips,
+  endpoints,
+  origins,
+  storyboardSheets,
+  storyboardMake,
+  savedSettings,
+  queue,
+  projectFiles,
+  player,
+  models,
+  model,
+  live,
+  keys,
+  editorSync,
+  editorSession,
+  editorPanels,
+  editorNode,
+  editorModel,
+  editorCanvas,
+  documents,
+  desk,
+  costs,
+  connections,
+  commands,
+  appRuns,
+  appParts,
+  appPages,
+  appFrame,
+  appFilm,
+  appEditor,
   bar,
   batches,
   boardUpdate,

@@ -125,7 +125,7 @@ export class ImportedClips {
     return this.#movedSince;
   }
 
-  #requireRoom(): void {
+  #assertCapacity(): void {
     if (this.list.length >= OTIO_LIMITS.clips) {
       throw invalidOtio(`The timeline has more than ${OTIO_LIMITS.clips} clips.`);
     }
@@ -174,7 +174,7 @@ export class ImportedClips {
       warn('CLIP_OUTSIDE_RANGE', 'A clip outside the range of its track was left out.');
       return;
     }
-    this.#requireRoom();
+    this.#assertCapacity();
 
     const type = place.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
     const cutOff = { start: span.from - start, end: start + length - span.to };

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 import { LiveRegion, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
+
+const t = words.appEditor.editorLoading;
 
 /** The editor's structure before its content. */
 export function EditorLoading(): ReactElement {
@@ -19,7 +22,7 @@ export function EditorLoading(): ReactElement {
           ))}
         </aside>
       </div>
-      <LiveRegion>Opening the project</LiveRegion>
+      <LiveRegion>{t.openingProject}</LiveRegion>
     </div>
   );
 }

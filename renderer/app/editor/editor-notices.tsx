@@ -6,6 +6,8 @@ import { Button, formatExactTime, IconButton, plural } from '#renderer/ui/index.
 import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
+const t = words.appEditor.editorNotices;
+
 /** Notices shown at once; a service may send one for each of thousands of values. */
 const MAX_VISIBLE = 3;
 const MAX_EXPANDED = 20;
@@ -27,7 +29,7 @@ export function EditorNotices({
           {
             id: 'known',
             icon: <CloudOff aria-hidden />,
-            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; you can go on editing, and what you change goes out when it is back.`,
+            text: t.cannotReachedProjectYou(offline.name, formatExactTime(Date.parse(session.cachedAt))),
           },
         ]
       : []),
@@ -51,13 +53,13 @@ export function EditorNotices({
   const close = (ids: readonly string[]) => setClosed(new Set([...closed, ...ids]));
   const hidden = Math.max(0, notices.length - limit);
   return (
-    <section className={css['notices']} aria-label="Notices">
-      <ul aria-label="Notices about this project">
+    <section className={css['notices']} aria-label={t.notices}>
+      <ul aria-label={t.noticesProject}>
         {notices.slice(0, limit).map(({ id, icon, text }) => (
           <li key={id} className={css['notice']}>
             {icon}
             <span dir="auto">{text}</span>
-            <IconButton label="Dismiss" onClick={() => close([id])}>
+            <IconButton label={words.common.dismiss} onClick={() => close([id])}>
               <X />
             </IconButton>
           </li>

@@ -13,9 +13,12 @@ import {
 } from '#renderer/desk/index.ts';
 import { useProjectPresence } from '#renderer/projects/index.ts';
 import { Button, ErrorState } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { EditorLoading } from './editor-loading.tsx';
 import { EditorWorkspace } from './editor-workspace.tsx';
 import { usePrefetch } from '../parts/use-prefetch.ts';
+
+const t = words.appEditor.editorPage;
 
 /** One open project: what is needed before the workspace can be shown, and what to do when it cannot. */
 export function EditorPage({
@@ -44,14 +47,12 @@ export function EditorPage({
       return (
         <main style={{ height: '100%' }}>
           <ErrorState
-            title={
-              isMissing(session.error) ? 'This project no longer exists' : 'The project could not be opened'
-            }
+            title={isMissing(session.error) ? t.projectNoLongerExists : t.projectCouldNot}
             text={
               isMissing(session.error)
-                ? 'It was deleted, or it belongs to another account.'
+                ? t.deletedBelongsAnotherAccount
                 : offline
-                  ? `${offline.name} cannot be reached, and this project has not been opened on this computer before. It opens when the service is back.`
+                  ? t.cannotReachedProjectNot(offline.name)
                   : describeProblem(session.error)
             }
             onRetry={isMissing(session.error) ? undefined : session.retry}
@@ -60,7 +61,7 @@ export function EditorPage({
                 icon={<ArrowLeft aria-hidden />}
                 onClick={() => navigate(isKeyProblem(session.error) ? '/connections' : '/')}
               >
-                {isKeyProblem(session.error) ? 'Go to connections' : 'All projects'}
+                {isKeyProblem(session.error) ? t.goConnections : t.allProjects}
               </Button>
             }
           />

@@ -11,9 +11,12 @@ import {
 } from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
 import { commandTable, type CommandId } from '#shared/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useFittedLayout, useNarrowWindow } from '../parts/narrow-window.ts';
 import type { useEditorLayout, EditorLayout } from '../parts/use-layout.ts';
 import css from '../parts/workbench.module.css';
+
+const t = words.appEditor.editorPanels;
 
 type PanelRef = ReturnType<typeof usePanelRef>;
 
@@ -110,7 +113,7 @@ export function LeftRail({
   if (layout.leftOpen && !isOver) return null;
   return (
     // It stays under a panel that lies over the canvas, so that the canvas keeps its width.
-    <nav className={css['rail']} data-side="left" aria-label="Left panel" inert={layout.leftOpen}>
+    <nav className={css['rail']} data-side="left" aria-label={t.leftPanel} inert={layout.leftOpen}>
       {leftTabs.map(({ id, label, icon }) => (
         <IconButton key={id} label={label} onClick={() => setLayout({ leftOpen: true, leftTab: id })}>
           {icon}
@@ -142,12 +145,12 @@ export function LeftPanel({
   const tabs = (
     <div className={css['side']} data-tour="left-panel">
       <Tabs
-        label="Left panel"
+        label={t.leftPanel}
         folds
         value={layout.leftTab}
         onValueChange={(leftTab) => setLayout({ leftTab })}
         end={
-          <IconButton label="Hide the left panel" onClick={panels.toggleLeft}>
+          <IconButton label={t.hideLeftPanel} onClick={panels.toggleLeft}>
             <PanelLeftClose />
           </IconButton>
         }
@@ -178,7 +181,7 @@ export function LeftPanel({
       >
         {tabs}
       </ResizablePanel>
-      <PanelSeparator label="Width of the left panel" />
+      <PanelSeparator label={t.widthLeftPanel} />
     </>
   );
 }
@@ -200,13 +203,13 @@ export function RightPanel({
   if (!layout.rightOpen) return null;
   const close = () => setLayout({ rightOpen: false });
   const tabs = (
-    <section className={css['side']} aria-label="Details" data-tour="right-panel">
+    <section className={css['side']} aria-label={t.details} data-tour="right-panel">
       <Tabs
-        label="Right panel"
+        label={t.rightPanel}
         value={layout.rightTab}
         onValueChange={(rightTab) => setLayout({ rightTab })}
         end={
-          <IconButton label="Hide the right panel" onClick={close}>
+          <IconButton label={t.hideRightPanel} onClick={close}>
             <PanelRightClose />
           </IconButton>
         }
@@ -233,7 +236,7 @@ export function RightPanel({
   }
   return (
     <>
-      <PanelSeparator label="Width of the right panel" />
+      <PanelSeparator label={t.widthRightPanel} />
       <ResizablePanel
         id="right"
         panelRef={panels.rightRef}
@@ -324,7 +327,7 @@ export function RightRail({
 }): ReactElement | null {
   if (layout.rightOpen && !isOver) return null;
   return (
-    <nav className={css['rail']} data-side="right" aria-label="Right panel" inert={layout.rightOpen}>
+    <nav className={css['rail']} data-side="right" aria-label={t.rightPanel} inert={layout.rightOpen}>
       <CommandButton id="view.inspector" />
       <CommandButton id="view.runs" />
       {runsMark}

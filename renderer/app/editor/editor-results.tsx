@@ -6,7 +6,10 @@ import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { ApplyDialog, type RunState } from '#renderer/runs/index.ts';
 import { outputLabels } from '../runs/output-labels.ts';
-import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { type ToastOptions } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appEditor.editorResults;
 
 /** The outputs of the run shown are applied to the project. */
 export function EditorResults({
@@ -32,22 +35,22 @@ export function EditorResults({
   const saveFirst = useCallback(() => session.store.flush(), [session]);
 
   const applyAsEdit = (operations: PatchOperation[], count: number) => {
-    const applied = session.store.applyEdit(`apply ${plural(count, 'output')}`, operations);
+    const applied = session.store.applyEdit(t.apply(count), operations);
     onApplyingEnd();
-    if (applied.ok) notify({ kind: 'ok', title: `Applied ${plural(count, 'output')} as an edit` });
+    if (applied.ok) notify({ kind: 'ok', title: t.appliedEdit(count) });
     else
       notify({
         kind: 'error',
-        title: 'The outputs were not applied',
+        title: t.outputsNotApplied,
         description: applied.refusal.reason,
       });
   };
 
   const appliedByService = (operations: PatchOperation[], count: number) => {
-    session.appliedByService(`apply ${plural(count, 'output')}`, operations);
+    session.appliedByService(t.apply(count), operations);
     onApplyingEnd();
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-    notify({ kind: 'ok', title: `Applied ${plural(count, 'output')}` });
+    notify({ kind: 'ok', title: t.applied(count) });
   };
 
   return (

@@ -12,6 +12,8 @@ import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
+const t = words.appEditor.editorTrouble;
+
 interface SaveStatus {
   waiting: number;
   /** Why changes could not be written to the disk here. */
@@ -112,16 +114,16 @@ function KeyNeeded({ session, place: status }: TroubleProps): ReactElement {
         actions={
           connection?.kind === 'hosted' ? (
             <Button size="small" variant="primary" onClick={() => setEntering(true)}>
-              Enter the key
+              {t.enterKey}
             </Button>
           ) : (
             <Button size="small" onClick={() => session.sync.dispatch({ type: 'retry' })}>
-              Try again
+              {words.common.tryRetry}
             </Button>
           )
         }
       >
-        {connection?.name ?? 'The service'} no longer accepts the API key. You can go on editing.
+        {connection?.name ?? t.theService} no longer accepts the API key. You can go on editing.
         {changes(status)}
       </Trouble>
       {entering && connection ? (
@@ -144,7 +146,7 @@ function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement 
       void client.invalidateQueries({ queryKey: ['projects', connectionId] });
       showToast({
         kind: left.length > 0 ? 'error' : 'ok',
-        title: `“${name}” is there again`,
+        title: t.retry(name),
         ...(left.length > 0 && { description: `But ${left.join(' and ')} could not be brought over.` }),
       });
       navigate(projectPath(connectionId, projectId), { replace: true });
@@ -152,7 +154,7 @@ function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement 
       setBusy(false);
       showToast({
         kind: 'error',
-        title: 'The project was not recreated',
+        title: t.projectNotRecreated,
         description: describeProblem(error),
       });
     }
@@ -162,12 +164,12 @@ function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement 
       icon={<FileX2 aria-hidden />}
       actions={
         <Button size="small" variant="primary" busy={busy} onClick={() => void recreate()}>
-          Recreate it from here
+          {t.recreateFrom}
         </Button>
       }
     >
-      This project was deleted elsewhere. Everything on screen is still here
-      {status.waiting > 0 ? `, with ${plural(status.waiting, 'change')} that the service never had` : ''}.
+      {t.projectDeletedEverythingScreen}
+      {status.waiting > 0 ? t.serviceNeverHad(status.waiting) : ''}.
       {status.journalProblem === undefined ? '' : changes(status)}
     </Trouble>
   );

@@ -8,6 +8,7 @@ import { commands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { OverlayPanel, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
@@ -34,6 +35,8 @@ import { versionRequest } from '../parts/version-request.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests } from './vary-requests.ts';
 import css from '../parts/workbench.module.css';
+
+const t = words.appEditor.editorWorkspace;
 
 /** The open project with its runs; one instance for one project. */
 export function EditorWorkspace(projectRef: {
@@ -151,7 +154,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const open = useOpenOutputs(workspace);
   const isPublishing = useIsPublishing(workspace);
   return (
-    <section className={css['canvas']} aria-label="Canvas">
+    <section className={css['canvas']} aria-label={t.canvas}>
       <div className={css['fill']} inert={workspace.comparedId !== null}>
         <EditorCanvas
           session={session}
@@ -191,7 +194,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
   if (!workspace.areOutputsOpen) return null;
   return (
     <>
-      <PanelSeparator label="Height of the outputs" orientation="rows" />
+      <PanelSeparator label={t.heightOutputs} orientation="rows" />
       <ResizablePanel
         id="outputs"
         panelRef={panels.drawerRef}

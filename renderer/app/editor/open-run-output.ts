@@ -3,8 +3,11 @@ import { endpoints, isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import { outputsOf } from '#renderer/runs/index.ts';
 import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { outputLabels } from '../runs/output-labels.ts';
 import type { Workspace } from './use-workspace.ts';
+
+const t = words.appEditor.openRunOutput;
 
 /**
  * Looks closely at an output of the run that is shown. Nothing happens when the run has no such output.
@@ -65,7 +68,7 @@ async function openInputFile({ connectionId, projectId, notify }: Workspace, fil
     const named = { key: fileId, label: filename, output, kind: kindOf(output) };
     openViewer({ items: [{ ...named, connectionId, projectId, runId: null }], index: 0 });
   } catch (error) {
-    notify({ kind: 'error', title: 'The file was not opened', description: describeProblem(error) });
+    notify({ kind: 'error', title: t.fileNot, description: describeProblem(error) });
   }
 }
 

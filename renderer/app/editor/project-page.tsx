@@ -34,6 +34,8 @@ import { usePrefetch } from '../parts/use-prefetch.ts';
 import bar from '../parts/workbench.module.css';
 import css from '../parts/views.module.css';
 
+const t = words.appEditor.projectPage;
+
 /** One project seen otherwise than as a graph. */
 export function ProjectPage({
   connectionId,
@@ -62,7 +64,7 @@ export function ProjectPage({
   });
   return (
     <div className={css['page']}>
-      <SkipLink to="content">Skip to content</SkipLink>
+      <SkipLink to="content">{t.skipContent}</SkipLink>
       <header className={bar['bar']}>
         <CommandButton id="go.projects" icon={<ArrowLeft />} />
         {project.data === undefined ? null : (

@@ -17,6 +17,8 @@ import { words } from '#renderer/words/index.ts';
 import { noteProject } from '../parts/last-project.ts';
 import css from '../parts/workbench.module.css';
 
+const t = words.appEditor.projectTitle;
+
 const projectNameKey = (connectionId: string, projectId: string) =>
   [...projectKeys.all(connectionId), 'name', projectId] as const;
 
@@ -57,10 +59,10 @@ function useProjectName(connectionId: string, projectId: string, initialName: st
       void client.invalidateQueries({ queryKey: key });
       notify({
         kind: 'error',
-        title: 'The project was not renamed',
+        title: t.projectNotRenamed,
         description: describeProblem(error),
         ...(currentName !== null && {
-          action: { label: `Call it “${name}”`, run: () => rename.mutate({ name, seen: currentName }) },
+          action: { label: t.callIt(name), run: () => rename.mutate({ name, seen: currentName }) },
         }),
       });
     },
@@ -97,7 +99,7 @@ export function ProjectTitle({
   useEffect(() => noteProject({ path, name }), [path, name]);
   return editing ? (
     <InlineNameField
-      label="Project name"
+      label={t.projectName}
       className={css['titleField']}
       name={name}
       onEnd={(next, previousName) => {

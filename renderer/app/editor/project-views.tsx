@@ -20,7 +20,10 @@ import { interchange } from '#renderer/interchange/index.ts';
 import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { askToPublish } from '#renderer/templates/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from '../parts/views.module.css';
+
+const t = words.appEditor.projectViews;
 
 export type ProjectView = 'graph' | ProjectViewName;
 
@@ -103,7 +106,7 @@ export function ProjectViews({
     'timeline.export': () => interchange.setState({ exporting: true }),
   });
   return (
-    <nav className={css['views']} aria-label="Views of the project">
+    <nav className={css['views']} aria-label={t.viewsProject}>
       {views.map(({ id, command }) => (
         <Link
           key={id}

@@ -3,8 +3,11 @@ import { useStore } from 'zustand';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { publishing, PublishPanel, type PublishablePin } from '#renderer/templates/index.ts';
 import { PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { usePublishEnds } from './use-publish-ends.ts';
 import type { Workspace } from './use-workspace.ts';
+
+const t = words.appEditor.publishCanvas;
 
 /** How long edits settle before what can be published is read anew. Milliseconds. */
 const SETTLE_MS = 600;
@@ -20,7 +23,7 @@ export function PublishSidePanel({ workspace: { session } }: { workspace: Worksp
   if (request === null) return null;
   return (
     <>
-      <PanelSeparator label="Width of the publish panel" />
+      <PanelSeparator label={t.widthPublishPanel} />
       <ResizablePanel
         id="publish"
         defaultSize={400}

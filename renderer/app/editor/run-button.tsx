@@ -11,6 +11,8 @@ import { useRunEstimate, type ExpectedRun } from '../runs/use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import css from './run-button.module.css';
 
+const t = words.appEditor.runButton;
+
 /** Runs everything, and says what that means; while a run goes on, stops it. The menu beside it has the other ways. */
 export function RunButton({ workspace }: { workspace: Workspace }): ReactElement {
   const { activeRuns, connectionId, session } = workspace;
@@ -26,7 +28,7 @@ export function RunButton({ workspace }: { workspace: Workspace }): ReactElement
         align="end"
         onOpenChange={(showsExpected) => session.ui.set({ showsExpected })}
         trigger={
-          <IconButton label="More ways to run" variant="run" className={css['more']}>
+          <IconButton label={t.overflowRun} variant="run" className={css['more']}>
             <ChevronDown />
           </IconButton>
         }
@@ -82,7 +84,7 @@ function StopButton({
     else if (event.detail < 2) actions.cancel();
   };
   return (
-    <Tooltip text="Stops the run. Shift-click starts another one beside it.">
+    <Tooltip text={t.stopsRunShiftClick}>
       <Button variant="run" size="small" busy={isCanceling} onClick={press}>
         <RunText
           icon={<Square aria-hidden fill="currentColor" />}

@@ -20,6 +20,9 @@ import {
   type LiveBlocker,
 } from '#renderer/live/index.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appEditor.useLive;
 
 /** Previews while editing, as the editor's page shows them. */
 export interface Live {
@@ -120,10 +123,9 @@ function blockerOf(
   connection: { kind: 'local' | 'hosted'; name: string } | undefined,
   isUnavailable: boolean,
 ): LiveBlocker {
-  if (connection === undefined) return 'Live previews need a service.';
-  if (connection.kind === 'hosted')
-    return `Live previews are for the local workspace: on ${connection.name} every run may cost.`;
-  return isUnavailable ? 'Live previews are made again when the service is back.' : null;
+  if (connection === undefined) return t.livePreviewsNeedService;
+  if (connection.kind === 'hosted') return t.livePreviewsLocalWorkspace(connection.name);
+  return isUnavailable ? t.livePreviewsWhenService : null;
 }
 
 function documentOf(session: EditorSession): LiveDocument {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { nodeRequest } from '../parts/show-node.ts';
 import type { Workspace } from './use-workspace.ts';
+
+const t = words.appEditor.useNodeRequests;
 
 /** Shows the node that another page asked for, once. */
 export function useNodeRequests({ connectionId, projectId, session, notify }: Workspace): void {
@@ -10,8 +13,8 @@ export function useNodeRequests({ connectionId, projectId, session, notify }: Wo
     nodeRequest.setState({ asked: null });
     if (session.store.getNode(request.nodeId)) return session.focusNode(request.nodeId);
     notify({
-      title: 'The node is no longer in the graph',
-      description: 'What it made stays. The gallery shows the graph as it was.',
+      title: t.nodeNoLongerGraph,
+      description: t.galleryShowsGraph,
     });
   }, [connectionId, projectId, session, notify]);
 }

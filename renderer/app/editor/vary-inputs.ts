@@ -2,6 +2,9 @@ import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appEditor.varyInputs;
 
 /** What is known of the graph beside its document. */
 interface GraphInfo {
@@ -66,7 +69,7 @@ export function filesToVary(
   const used = inputs.flatMap(({ fileId }) => (fileId === undefined || fileId === null ? [] : [fileId]));
   const files = [...new Set([...used, ...byId.keys()])].map((fileId) => ({
     fileId,
-    filename: byId.get(fileId)?.filename ?? fileNameOf(fileId) ?? 'A file without a name',
+    filename: byId.get(fileId)?.filename ?? fileNameOf(fileId) ?? t.fileName,
     contentType: byId.get(fileId)?.contentType ?? null,
   }));
   const counts = new Map<string, number>();

@@ -3,7 +3,10 @@ import type { EditableInputValue } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { valuesRequest, varyRequest, type ValuesRequest } from '#renderer/variants/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Workspace } from './use-workspace.ts';
+
+const t = words.appEditor.varyRequests;
 
 /** Does in the graph what was asked for on the page of grids. */
 export function useVaryRequests({ connectionId, projectId, session, notify, setVarying }: Workspace): void {
@@ -30,7 +33,7 @@ export function useVaryRequests({ connectionId, projectId, session, notify, setV
 function applyValues(session: EditorSession, { values }: ValuesRequest, notify: Workspace['notify']): void {
   const existing = values.filter(({ nodeId }) => session.store.getNode(nodeId));
   const isApplied = session.apply(
-    'use values of a grid',
+    t.applyValuesGrid,
     existing.map(({ nodeId, input, value }) => ({
       op: 'setNodeInput',
       nodeId,
@@ -46,7 +49,7 @@ function applyValues(session: EditorSession, { values }: ValuesRequest, notify: 
   if (!isApplied) {
     notify({
       kind: 'error',
-      title: 'The values could not be used',
+      title: t.valuesCouldNotUsed,
       description: missing.trim() || undefined,
     });
     return;
@@ -56,7 +59,7 @@ function applyValues(session: EditorSession, { values }: ValuesRequest, notify: 
     kind: 'ok',
     title: `${plural(existing.length, 'value')} of the grid ${existing.length === 1 ? 'is' : 'are'} in the graph`,
     description: missing.trim() || undefined,
-    action: { label: 'Undo', run: () => session.undo() },
+    action: { label: t.undo, run: () => session.undo() },
   });
 }
 

@@ -13,12 +13,14 @@ import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { versionRequest } from '../parts/version-request.ts';
 
+const t = words.appFilm.documentHistory;
+
 interface DocumentRef {
   connectionId: string;
   projectId: string;
 }
 
-const BRING_BACK = 'bring back a version';
+const BRING_BACK = t.bringBackVersion;
 
 /** Puts what was stored in the place of what is there, as one step. */
 function bringBack<D extends object>(
@@ -30,12 +32,12 @@ function bringBack<D extends object>(
     // As it is now it stays in the history, also where the work of this minute is one row there.
     keepVersionBefore(projectRef, session.getState(), BRING_BACK);
     session.change(BRING_BACK, () => checked.document);
-    showToast({ kind: 'ok', title: 'The version was brought back', description: 'Undo takes it back.' });
+    showToast({ kind: 'ok', title: t.versionBroughtBack, description: t.undoBack });
     return;
   }
   showToast({
     kind: 'error',
-    title: 'This version could not be brought back',
+    title: t.versionCouldNotBrought,
     description: checked.problems[0]?.message,
   });
 }
@@ -62,7 +64,7 @@ export async function bringBackFilm(
   } catch (error) {
     showToast({
       kind: 'error',
-      title: 'This version could not be brought back',
+      title: t.versionCouldNotBrought,
       description: describeProblem(error),
     });
   }

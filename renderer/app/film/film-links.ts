@@ -5,7 +5,10 @@ import { askForPart } from '#renderer/documents/index.ts';
 import { requestOutputs } from '#renderer/runs/index.ts';
 import type { BoardLinks } from '#renderer/storyboard/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { showNode } from '../parts/show-node.ts';
+
+const t = words.appFilm.filmLinks;
 
 /** Opens the project of an output with what its run made. */
 export function showRunOf(
@@ -28,13 +31,13 @@ async function withMaker(
     const output = outputs[0];
     if (output && output.projectId !== null) return work(output);
     showToast({
-      title: 'No run of a project made this file',
-      description: 'It was added from elsewhere, or its run was not seen on this computer.',
+      title: t.noRunProjectFile,
+      description: t.addedFromRunNot,
     });
   } catch (error) {
     showToast({
       kind: 'error',
-      title: 'What made the file was not found',
+      title: t.fileNotFound,
       description: describeProblem(error),
     });
   }

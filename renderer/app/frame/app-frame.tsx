@@ -24,18 +24,20 @@ import { ThemeMenu } from '../parts/theme-menu.tsx';
 import { UploadsButton } from '../parts/uploads-button.tsx';
 import css from './app-frame.module.css';
 
+const t = words.appFrame.appFrame;
+
 /** Where work is, then what it needs. */
 const navItems: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
-  { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
-  { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
-  { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
-  { path: '/batches', title: 'Batches', icon: <Rows3 aria-hidden /> },
-  { path: '/queue', title: 'Queue', icon: <ListOrdered aria-hidden /> },
-  { path: '/models', title: 'Models', icon: <Sparkles aria-hidden />, startsGroup: true },
-  { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
-  { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
-  { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },
-  { path: '/help', title: 'Help', icon: <CircleHelp aria-hidden /> },
+  { path: '/', title: t.projects, icon: <LayoutGrid aria-hidden /> },
+  { path: '/gallery', title: t.gallery, icon: <Images aria-hidden /> },
+  { path: '/templates', title: t.templates, icon: <LayoutTemplate aria-hidden /> },
+  { path: '/batches', title: t.batches, icon: <Rows3 aria-hidden /> },
+  { path: '/queue', title: t.queue, icon: <ListOrdered aria-hidden /> },
+  { path: '/models', title: t.models, icon: <Sparkles aria-hidden />, startsGroup: true },
+  { path: '/connections', title: words.common.connections, icon: <Plug aria-hidden /> },
+  { path: '/shortcuts', title: t.shortcuts, icon: <Keyboard aria-hidden /> },
+  { path: '/settings', title: t.settings, icon: <Settings2 aria-hidden /> },
+  { path: '/help', title: t.help, icon: <CircleHelp aria-hidden /> },
 ];
 
 const Mark = (): ReactElement => (
@@ -68,15 +70,15 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
   const connections = useConnections();
   return (
     <div className={css['frame']}>
-      <SkipLink to="content">Skip to content</SkipLink>
+      <SkipLink to="content">{t.skipContent}</SkipLink>
       <aside className={css['sidebar']}>
         <div className={css['brand']}>
           <Mark />
-          Patchbay
+          {t.patchbay}
         </div>
         <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
         <BackToProject location={location} />
-        <nav className={css['nav']} aria-label="Main">
+        <nav className={css['nav']} aria-label={t.main}>
           {navItems.map(({ path, title, icon, startsGroup }) => (
             <Link
               key={path}
@@ -98,7 +100,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           <UploadsButton side="top" />
         </div>
         <div className={css['foot']}>
-          <span>{status.data ? `Version ${status.data.version}` : ''}</span>
+          <span>{status.data ? t.version(status.data.version) : ''}</span>
           <ThemeMenu />
         </div>
       </aside>

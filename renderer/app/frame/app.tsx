@@ -21,6 +21,7 @@ import { QueueWatch } from '#renderer/queue/index.ts';
 import { WebPictureQuestion } from '#renderer/uploads/index.ts';
 import { applyTheme, ErrorState, pageNonce, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
 import { viewerStore } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Viewers } from './lazy-pages.ts';
@@ -28,6 +29,8 @@ import { Routes } from './routes.tsx';
 import { RecentColors } from '../parts/recent-colors.tsx';
 import { SessionExpired } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
+
+const t = words.appFrame.app;
 
 /** The whole of the pages: signs in, then shows the routes. */
 export function App(): ReactElement | null {
@@ -57,8 +60,8 @@ export function App(): ReactElement | null {
       <ErrorBoundary>
         {session.kind === 'failed' ? (
           <ErrorState
-            title="Patchbay is not responding"
-            text="The app behind this page is not running. Start Patchbay again, then reload."
+            title={t.patchbayNotResponding}
+            text={t.appBehindPageNot}
             onRetry={() => location.reload()}
           />
         ) : session.kind === 'none' ? (
@@ -97,8 +100,8 @@ function SignedIn(): ReactElement {
         showToast({
           id: `back ${id}`,
           kind: 'ok',
-          title: `${name} answers again`,
-          description: 'Edits and files that waited are going out.',
+          title: t.retry(name),
+          description: t.editsFilesWaitedOut,
         });
       }),
     ];

@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Button, ErrorState } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appFrame.errorBoundary;
 
 /** Keeps a mistake in one page from taking the window down, and offers the ways out. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -15,9 +18,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return (
       <main style={{ height: '100%' }}>
         <ErrorState
-          title="Something went wrong on this page"
-          text={`Edits that were shown as saved are safe. Reload the page to go on. (${error.message})`}
-          action={<Button onClick={() => location.assign('/')}>Go to projects</Button>}
+          title={t.somethingWentPage}
+          text={t.editsSavedSafeReload(error.message)}
+          action={<Button onClick={() => location.assign('/')}>{t.goProjects}</Button>}
           onRetry={() => this.setState({ error: null })}
         />
       </main>

@@ -6,7 +6,10 @@ import { ApiError, endpoints } from '#shared/api/index.ts';
 import { projectPath, type Connection, type ConnectionList } from '#shared/desk/index.ts';
 import { activeConnectionOf, apiFor, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { Button, EmptyState, ErrorState } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { EditorLoading } from '../editor/editor-loading.tsx';
+
+const t = words.appFrame.linkedProject;
 
 interface Search {
   /** The first connection that has the project. */
@@ -22,7 +25,7 @@ async function findProject(list: ConnectionList, projectId: string, signal: Abor
   const unasked: Search['unasked'] = [];
   for (const { id, name, state } of ordered) {
     if (state === 'key-needed') {
-      unasked.push({ name, reason: 'Its key is needed.' });
+      unasked.push({ name, reason: t.keyNeeded });
       continue;
     }
     try {
@@ -59,7 +62,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
     return (
       <LinkProblem>
         <ErrorState
-          title="The project could not be searched for"
+          title={t.projectCouldNotSearched}
           text={describeProblem(error)}
           onRetry={() => void (connections.error ? connections.refetch() : search.refetch())}
         />
@@ -72,7 +75,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
     <LinkProblem>
       <EmptyState
         icon={<Unlink />}
-        title="None of your connections has this project"
+        title={t.noneYourConnectionsProject}
         text={
           <>
             The link leads to <bdi>{projectId}</bdi>. The project was deleted, or it belongs to an account
@@ -88,14 +91,14 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
         action={
           <>
             <Button variant="primary" onClick={() => navigate('/')}>
-              All projects
+              {t.allProjects}
             </Button>
             {unasked.length > 0 ? (
               <Button busy={search.isFetching} onClick={() => void search.refetch()}>
-                Try again
+                {words.common.tryRetry}
               </Button>
             ) : (
-              <Button onClick={() => navigate('/connections')}>Connections</Button>
+              <Button onClick={() => navigate('/connections')}>{words.common.connections}</Button>
             )}
           </>
         }
@@ -123,14 +126,14 @@ export function OfConnection({
     <LinkProblem>
       <EmptyState
         icon={<Unlink />}
-        title="This connection no longer exists"
-        text="The address names a service that this app is not connected to. It was removed, or the address comes from another computer."
+        title={t.connectionNoLongerExists}
+        text={t.addressNamesServiceApp}
         action={
           <>
             <Button variant="primary" onClick={() => navigate('/')}>
-              All projects
+              {t.allProjects}
             </Button>
-            <Button onClick={() => navigate('/connections')}>Connections</Button>
+            <Button onClick={() => navigate('/connections')}>{words.common.connections}</Button>
           </>
         }
       />

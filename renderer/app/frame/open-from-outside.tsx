@@ -6,6 +6,9 @@ import { describeProblem, loadExternalFile } from '#renderer/desk/index.ts';
 import { openImport, interchange } from '#renderer/interchange/index.ts';
 import { askForProjectImport, projectFiles } from '#renderer/project-files/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appFrame.openFromOutside;
 
 /** Starts the import of a file that the system handed to the app. Failures are said in a message. */
 export async function importExternalFile(externalFileId: string): Promise<void> {
@@ -15,8 +18,8 @@ export async function importExternalFile(externalFileId: string): Promise<void> 
     if (interchange.getState().importing || projectFiles.getState().importing) {
       showToast({
         id: 'opened-file',
-        title: `“${file.name}” was not opened`,
-        description: 'Another import is open. Finish or close it, then open the file again.',
+        title: t.notOpen(file.name),
+        description: t.anotherImportOpenFinish,
       });
     } else if (isProjectFileName(file.name)) askForProjectImport(file);
     else openImport(file);
@@ -24,7 +27,7 @@ export async function importExternalFile(externalFileId: string): Promise<void> 
     showToast({
       id: 'opened-file',
       kind: 'error',
-      title: 'The file was not opened',
+      title: t.fileNot,
       description: describeProblem(error),
     });
   }

@@ -14,6 +14,7 @@ import {
 import { openImport } from '#renderer/interchange/index.ts';
 import { RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FilmUses } from '../film/film-uses.tsx';
@@ -41,6 +42,8 @@ import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
 import { saveDiagnostics } from '../pages/save-diagnostics.ts';
 import { useNewProject } from '../parts/use-new-project.ts';
+
+const t = words.appFrame.routes;
 
 /** Which page stands at which address, and the commands that go everywhere. */
 export function Routes(): ReactElement {
@@ -106,11 +109,11 @@ const titles: Readonly<Record<string, string>> = {
   '/templates': 'Templates',
   '/batches': 'Batches',
   '/queue': 'Queue',
-  '/look': 'Timeline file',
+  '/look': t.timelineFile,
   '/models': 'Models',
   '/connections': 'Connections',
   '/settings': 'Settings',
-  '/shortcuts': 'Keyboard shortcuts',
+  '/shortcuts': t.keyboardShortcuts,
   '/help': 'Help',
 };
 
@@ -232,9 +235,9 @@ function NotFound(): ReactElement {
   return (
     <EmptyState
       icon={<Compass />}
-      title="This page does not exist"
-      text="The project or page may have moved."
-      action={<Button onClick={() => navigate('/')}>Go to projects</Button>}
+      title={t.pageDoesNotExist}
+      text={t.projectPageMay}
+      action={<Button onClick={() => navigate('/')}>{t.goProjects}</Button>}
     />
   );
 }

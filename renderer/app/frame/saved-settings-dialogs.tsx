@@ -8,8 +8,11 @@ import { activeConnectionOf, describeWrite, queryClient, useConnections } from '
 import { projectKeys } from '#renderer/projects/index.ts';
 import { offeredSettings, SettingsDrop } from '#renderer/saved-settings/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { SavedSettingsDialog } from './lazy-pages.ts';
 import { makeProject } from '../parts/make-project.ts';
+
+const t = words.appFrame.savedSettingsDialogs;
 
 /** Room for ", from a file" within the name of a project. */
 const MAX_NAME = 100;
@@ -25,7 +28,7 @@ export function SavedSettingsDialogs(): ReactElement {
       activeConnectionOf(connections.data))
     : null;
   const open = async (connectionId: string, { graph, project, output }: SavedSettings): Promise<void> => {
-    const name = `${cutText(project.name ?? output.title ?? 'Untitled project', MAX_NAME)}, from a file`;
+    const name = `${cutText(project.name ?? output.title ?? words.common.untitledProject, MAX_NAME)}, from a file`;
     let createdId: string;
     try {
       createdId = (await makeProject(connectionId, name, graph)).id;
@@ -34,7 +37,7 @@ export function SavedSettingsDialogs(): ReactElement {
     }
     void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     navigate(projectPath(connectionId, createdId));
-    showToast({ kind: 'ok', title: 'Opened as a project of its own' });
+    showToast({ kind: 'ok', title: t.project });
   };
   return (
     <>

@@ -2,7 +2,10 @@ import { Unplug } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
 import { clearSession, watchNextSession } from '#renderer/desk/index.ts';
 import { EmptyState } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './host-notice.module.css';
+
+const t = words.appFrame.session;
 
 /** The page has no way in: it was opened without the address that Patchbay gave, or Patchbay was started anew. */
 export function SessionExpired(): ReactElement {
@@ -22,11 +25,7 @@ export function SessionExpired(): ReactElement {
   }, []);
   return (
     <main className={css['ended']}>
-      <EmptyState
-        icon={<Unplug />}
-        title="This page is not connected to Patchbay"
-        text="This browser has not signed in, or Patchbay was started anew since. Run “npm start” again: a Patchbay that is running goes on, and a new address opens. Where no browser opens, it is printed in the terminal. All tabs of the browser that opens it are let in."
-      />
+      <EmptyState icon={<Unplug />} title={t.pageNotConnectedPatchbay} text={t.browserNotSignedPatchbay} />
     </main>
   );
 }

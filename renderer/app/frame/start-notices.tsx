@@ -3,8 +3,11 @@ import { TriangleAlert, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { DeskStatus } from '#shared/desk/index.ts';
 import { callDesk, deskKeys, useDeskStatus } from '#renderer/desk/index.ts';
-import { Button, IconButton, plural } from '#renderer/ui/index.ts';
+import { Button, IconButton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './host-notice.module.css';
+
+const t = words.appFrame.startNotices;
 
 /** More than these would cover the page; the others follow as these are put away. */
 const MAX_VISIBLE = 2;
@@ -23,21 +26,21 @@ export function StartNotices(): ReactElement | null {
   };
   const hiddenCount = notices.length - MAX_VISIBLE;
   return (
-    <ul className={css['start']} aria-label="What Patchbay could not read">
+    <ul className={css['start']} aria-label={t.patchbayCouldNotRead}>
       {notices.slice(0, MAX_VISIBLE).map(({ id, text }) => (
         <li key={id} role="status">
           <TriangleAlert size={16} aria-hidden />
           <span>{text}</span>
-          <IconButton label="Dismiss" onClick={() => dismiss(id)}>
+          <IconButton label={words.common.dismiss} onClick={() => dismiss(id)}>
             <X />
           </IconButton>
         </li>
       ))}
       {hiddenCount > 0 ? (
         <li className={css['more']}>
-          <span>{`and ${plural(hiddenCount, 'more notice')}`}</span>
+          <span>{t.label(hiddenCount)}</span>
           <Button size="small" variant="quiet" onClick={() => notices.forEach(({ id }) => dismiss(id))}>
-            Dismiss all
+            {t.dismissAll}
           </Button>
         </li>
       ) : null}

@@ -12,13 +12,15 @@ import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts'
 import { words } from '#renderer/words/index.ts';
 import css from './change-keys-dialog.module.css';
 
+const t = words.appPages.changeKeysDialog;
+
 /** What a chord would take from another command, or why it cannot be had. */
 function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | null) {
   const meaning = chord === null ? null : meaningOf(map, scope, chord);
   if (meaning === null || meaning === id) return { note: null, refusal: null };
   return typeof meaning === 'string'
-    ? { note: `“${commandTable[meaning].title}” has this key now and loses it.`, refusal: null }
-    : { note: null, refusal: `This key is needed here: ${meaning.title}. Choose another.` };
+    ? { note: t.keyLoses(commandTable[meaning].title), refusal: null }
+    : { note: null, refusal: t.keyNeededAnother(meaning.title) };
 }
 
 /** Keys as people read them, or nothing. */
@@ -63,23 +65,23 @@ export function ChangeKeysDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Keys of “${commandTable[id].title}”`}
+      title={t.keysOf(commandTable[id].title)}
       description={`${keyScopes[scope].title}. Now: ${current.length === 0 ? 'none' : formatChords(current)}.`}
       initialFocus={input}
       footer={
         <>
           {formatChords(current) === formatChords(defaults) ? null : (
             <Button onClick={() => finish(null)}>
-              {defaults.length === 0 ? 'Back to none' : `Back to ${formatChords(defaults)}`}
+              {defaults.length === 0 ? t.backNone : t.backTo(formatChords(defaults))}
             </Button>
           )}
-          {current.length === 0 ? null : <Button onClick={() => finish([])}>No key</Button>}
+          {current.length === 0 ? null : <Button onClick={() => finish([])}>{t.noKey}</Button>}
           <Button
             variant="primary"
             whyDisabled={chord === null ? words.whyNot.keys : refusal}
             onClick={() => (chord === null ? undefined : finish([chord]))}
           >
-            Save
+            {words.common.save}
           </Button>
         </>
       }
@@ -94,8 +96,8 @@ export function ChangeKeysDialog({
           <input
             ref={input}
             className={css['capture']}
-            aria-label="New keys"
-            placeholder="Press the new keys"
+            aria-label={t.newKeys}
+            placeholder={t.pressNewKeys}
             readOnly
             value={chord === null ? '' : formatShortcut(chord, isMac)}
             onKeyDown={onKeyDown}

@@ -5,6 +5,9 @@ import { projectPath } from '#shared/desk/index.ts';
 import { activeConnectionOf, apiFor, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { HelpPage, startTour } from '#renderer/help/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appPages.helpHome;
 
 /** Help, with the way to the tour on the project that was changed last. */
 export function HelpHome(): ReactElement {
@@ -14,13 +17,13 @@ export function HelpHome(): ReactElement {
   const tour = async (connectionId: string) => {
     const [project] = (await apiFor(connectionId)(endpoints.projects.list, { query: { limit: 1 } })).data;
     if (!project) {
-      showToast({ title: 'The tour needs a project', description: 'Make one on the Projects page first.' });
+      showToast({ title: t.tourNeedsProject, description: t.makeProjectsPageFirst });
       return;
     }
     startTour();
     navigate(projectPath(connectionId, project.id));
   };
   const failed = (error: unknown) =>
-    showToast({ kind: 'error', title: 'The tour could not begin', description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.tourCouldNotBegin, description: describeProblem(error) });
   return <HelpPage onTour={active?.state === 'ready' ? () => void tour(active.id).catch(failed) : null} />;
 }

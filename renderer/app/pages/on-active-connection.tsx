@@ -3,7 +3,10 @@ import type { Connection } from '#shared/desk/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { usePrefetch } from '../parts/use-prefetch.ts';
+
+const t = words.appPages.onActiveConnection;
 
 /** What belongs to the active connection, or what has to be done before it can be read. */
 export function OnActiveConnection({
@@ -15,7 +18,7 @@ export function OnActiveConnection({
   if (connections.isError) {
     return (
       <ErrorState
-        title="The connections could not be read"
+        title={t.connectionsCouldNotRead}
         text={describeProblem(connections.error)}
         onRetry={() => void connections.refetch()}
       />

@@ -3,8 +3,11 @@ import { useLocation } from 'wouter';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { projectPath } from '#shared/desk/places.ts';
 import { RerunDialog, Gallery } from '#renderer/gallery/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { selectCover, openAsItWas } from '../runs/trace-output.ts';
 import css from './outputs-page.module.css';
+
+const t = words.appPages.outputsPage;
 
 /** The outputs of a project, or of all projects, and the ways back to how they were made. */
 export function OutputsPage({
@@ -22,7 +25,7 @@ export function OutputsPage({
   } | null>(null);
   return (
     <div className={css['page']}>
-      {projectId === null ? <h1 className={css['title']}>Gallery</h1> : null}
+      {projectId === null ? <h1 className={css['title']}>{t.gallery}</h1> : null}
       <div className={css['gallery']}>
         <Gallery
           connectionId={connectionId}

@@ -3,8 +3,11 @@ import { LOCAL_CONNECTION_ID, type Settings } from '#shared/desk/index.ts';
 import { describeProblem, sortConnections, useChangeSettings, useConnections } from '#renderer/desk/index.ts';
 import { NumberField, showToast } from '#renderer/ui/index.ts';
 import { useCanCost } from '#renderer/spend/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import css from '../parts/page.module.css';
+
+const t = words.appPages.runLimits;
 
 const MICROCREDITS_PER_CREDIT = 1_000_000;
 /** Credits; far above any run, and exact in microcredits. */
@@ -23,7 +26,7 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
       { runLimits: { ...others, ...limit } },
       {
         onError: (error) =>
-          showToast({ kind: 'error', title: 'The limit was not saved', description: describeProblem(error) }),
+          showToast({ kind: 'error', title: t.limitNotSaved, description: describeProblem(error) }),
       },
     );
   };
@@ -33,18 +36,14 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
   );
   if (visible.length === 0) return null;
   return (
-    <section className={css['rows']} aria-label="Limits of runs">
+    <section className={css['rows']} aria-label={t.limitsRuns}>
       {visible.map(({ id, name }) => {
         const limit = settings.runLimits[id];
         return (
-          <SettingsRow
-            key={id}
-            title={`Ask before a costly run: ${name}`}
-            hint="When a run may cost more than so many credits, or when its cost is not known. Empty: never."
-          >
+          <SettingsRow key={id} title={t.beforeCostlyRun(name)} hint={t.whenRunMayCost}>
             <div className={css['control']}>
               <NumberField
-                label={`Credits without asking on ${name}`}
+                label={t.credits(name)}
                 hideLabel
                 min={0}
                 max={MAX_LIMIT}

@@ -1,5 +1,8 @@
 import { describeProblem, loadDiagnostics } from '#renderer/desk/index.ts';
 import { saveBlob, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appPages.saveDiagnostics;
 
 /** Makes the diagnostics bundle and saves it as a download; failures are said. */
 export async function saveDiagnostics(): Promise<void> {
@@ -8,13 +11,13 @@ export async function saveDiagnostics(): Promise<void> {
     saveBlob(bytes, name);
     showToast({
       kind: 'ok',
-      title: 'Diagnostics saved',
-      description: 'No keys, files, names or typed texts are in it. Its README says what is.',
+      title: t.diagnosticsSaved,
+      description: t.noKeysFilesNames,
     });
   } catch (error) {
     showToast({
       kind: 'error',
-      title: 'The diagnostics were not saved',
+      title: t.diagnosticsNotSaved,
       description: describeProblem(error),
     });
   }

@@ -20,6 +20,7 @@ import {
   Skeleton,
   Switch,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from '../parts/theme-menu.tsx';
 import { NotificationSetting } from '../parts/notification-setting.tsx';
@@ -27,17 +28,19 @@ import { RunLimits } from './run-limits.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import css from '../parts/page.module.css';
 
-const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: 'Not running' };
+const t = words.appPages.settingsPage;
+
+const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: t.noRunning };
 
 /** Preferences stored on this computer. */
 export function SettingsPage(): ReactElement {
   const settings = useSettings();
   return (
     <Page>
-      <PageHeader title="Settings" />
+      <PageHeader title={t.settings} />
       {settings.isError ? (
         <ErrorState
-          title="The settings could not be read"
+          title={t.settingsCouldNotRead}
           text={describeProblem(settings.error)}
           onRetry={() => void settings.refetch()}
         />
@@ -59,14 +62,14 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
   const set = (value: Partial<Settings>) =>
     change.mutate(value, {
       onError: (error) =>
-        showToast({ kind: 'error', title: 'The setting was not saved', description: describeProblem(error) }),
+        showToast({ kind: 'error', title: t.settingNotSaved, description: describeProblem(error) }),
     });
   return (
     <div className={css['rows']}>
-      <SettingsRow title="Theme">
+      <SettingsRow title={t.theme}>
         <div className={css['control']}>
           <Select
-            label="Theme"
+            label={t.theme}
             hideLabel
             value={settings.theme}
             options={themeChoices}
@@ -75,23 +78,17 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
         </div>
       </SettingsRow>
       <CanvasPreferences settings={settings} set={set} />
-      <SettingsRow
-        title="Include the settings in saved files"
-        hint="The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer."
-      >
+      <SettingsRow title={t.includeSettingsSavedFiles} hint={t.graphOutputWhoeverFile}>
         <Switch
-          label="Include the settings in saved files"
+          label={t.includeSettingsSavedFiles}
           hideLabel
           checked={settings.settingsInFiles}
           onCheckedChange={(settingsInFiles) => set({ settingsInFiles })}
         />
       </SettingsRow>
-      <SettingsRow
-        title="Hints on the canvas"
-        hint="What a newcomer can try; each goes away when it was done."
-      >
+      <SettingsRow title={t.hintsCanvas} hint={t.newcomerCanTryEach}>
         <Button disabled={settings.hintsDone.length === 0} onClick={() => set({ hintsDone: [] })}>
-          {settings.hintsDone.length === 0 ? 'Shown' : 'Show again'}
+          {settings.hintsDone.length === 0 ? 'Shown' : t.showRetry}
         </Button>
       </SettingsRow>
       <NotificationSetting
@@ -112,62 +109,53 @@ function CanvasPreferences({
 }): ReactElement {
   return (
     <>
-      <SettingsRow title="Moving around the canvas" hint="What scrolling does in the editor.">
+      <SettingsRow title={t.movingCanvas} hint={t.scrollingDoesEditor}>
         <div className={css['control']}>
           <Select
-            label="Moving around the canvas"
+            label={t.movingCanvas}
             hideLabel
             value={settings.navigation}
             options={[
-              { value: 'mouse', label: 'Mouse: wheel zooms' },
-              { value: 'trackpad', label: 'Trackpad: scroll pans' },
+              { value: 'mouse', label: t.mouseWheelZooms },
+              { value: 'trackpad', label: t.trackpadScrollPans },
             ]}
             onValueChange={(navigation) => set({ navigation })}
           />
         </div>
       </SettingsRow>
-      <SettingsRow
-        title="One finger on the canvas"
-        hint="On the empty canvas. Two fingers always move and zoom the view; while a pen is near, fingers do nothing."
-      >
+      <SettingsRow title={t.fingerCanvas} hint={t.emptyCanvasTwoFingers}>
         <div className={css['control']}>
           <Select
-            label="One finger on the canvas"
+            label={t.fingerCanvas}
             hideLabel
             value={settings.fingers}
             options={[
-              { value: 'pans', label: 'Moves the view' },
-              { value: 'selects', label: 'Draws a selection' },
+              { value: 'pans', label: t.movesView },
+              { value: 'selects', label: t.drawsSelection },
             ]}
             onValueChange={(fingers) => set({ fingers })}
           />
         </div>
       </SettingsRow>
-      <SettingsRow title="Snap nodes to the grid">
+      <SettingsRow title={t.snapNodesGrid}>
         <Switch
-          label="Snap nodes to the grid"
+          label={t.snapNodesGrid}
           hideLabel
           checked={settings.snapToGrid}
           onCheckedChange={(snapToGrid) => set({ snapToGrid })}
         />
       </SettingsRow>
-      <SettingsRow
-        title="Proxies of heavy films"
-        hint="Media that are larger than the screen, of variable rate or not playable here are played as small copies. Exports take the originals."
-      >
+      <SettingsRow title={t.proxiesHeavyFilms} hint={t.mediaLargerThanScreen}>
         <Switch
-          label="Proxies of heavy films"
+          label={t.proxiesHeavyFilms}
           hideLabel
           checked={settings.filmProxies}
           onCheckedChange={(filmProxies) => set({ filmProxies })}
         />
       </SettingsRow>
-      <SettingsRow
-        title="Guides while dragging"
-        hint="Lines through edges and middles of neighbors, and equal distances. Hold Ctrl or ⌘ to place a node freely."
-      >
+      <SettingsRow title={t.guidesWhileDragging} hint={t.linesThroughEdgesMiddles}>
         <Switch
-          label="Guides while dragging"
+          label={t.guidesWhileDragging}
           hideLabel
           checked={settings.showGuides}
           onCheckedChange={(showGuides) => set({ showGuides })}
@@ -192,40 +180,32 @@ function ThisComputer(): ReactElement | null {
   const { localService, version, platform } = status.data;
   const restart = () =>
     callDesk('restartLocalService', {}).then(
-      () => showToast({ title: 'The local service is starting again' }),
+      () => showToast({ title: t.localServiceStartingRetry }),
       (error: unknown) =>
-        showToast({ kind: 'error', title: 'It could not be started', description: describeProblem(error) }),
+        showToast({ kind: 'error', title: t.couldNotStarted, description: describeProblem(error) }),
     );
   return (
     <section className={css['section']}>
-      <h2 className={css['heading']}>On this computer</h2>
+      <h2 className={css['heading']}>{t.onThisComputer}</h2>
       <div className={css['rows']}>
-        <SettingsRow
-          title="Local service"
-          hint={localService.message ?? 'Keeps your local projects and runs them here.'}
-        >
+        <SettingsRow title={t.localService} hint={localService.message ?? t.keepsYourLocalProjects}>
           <span>{serviceStates[localService.state]}</span>
           <Button size="small" onClick={() => void restart()}>
-            Start again
+            {t.startRetry}
           </Button>
         </SettingsRow>
-        <SettingsRow title="Keys" hint={keyLocationText(connections.data)}>
+        <SettingsRow title={t.keys} hint={keyLocationText(connections.data)}>
           <Button size="small" onClick={() => navigate('/connections')}>
-            Connections
+            {words.common.connections}
           </Button>
         </SettingsRow>
-        <SettingsRow
-          title="Diagnostics"
-          hint="For whoever helps you solve a problem. No keys, files, names or typed texts are in it."
-        >
+        <SettingsRow title={t.diagnostics} hint={t.whoeverHelpsYouSolve}>
           <Button size="small" onClick={() => void saveDiagnostics()}>
-            Save diagnostics…
+            {t.saveDiagnostics}
           </Button>
         </SettingsRow>
-        <SettingsRow title="Version">
-          <span>
-            {version} on {PLATFORMS.get(platform) ?? platform}
-          </span>
+        <SettingsRow title={t.version}>
+          <span>{t.label(version, PLATFORMS.get(platform) ?? platform)}</span>
         </SettingsRow>
       </div>
     </section>

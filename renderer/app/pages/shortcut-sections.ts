@@ -10,6 +10,9 @@ import {
   type KeyScope,
 } from '#shared/commands/index.ts';
 import { canChangeKeys, type KeyMap } from '#shared/commands/key-changes.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appPages.shortcutSections;
 
 export interface ShortcutRow {
   id: string;
@@ -72,7 +75,7 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
       commandTable[id].palette !== false &&
       keyScopeIds.every((scope) => !commandsOf(map, scope).includes(id)),
   );
-  return [...byMenu, ...byScope, { title: 'Commands without keys', rows: rowsOf(unbound, 'page') }].filter(
+  return [...byMenu, ...byScope, { title: t.commandsKeys, rows: rowsOf(unbound, 'page') }].filter(
     ({ rows }) => rows.length > 0,
   );
 }

@@ -17,9 +17,12 @@ import {
   showToast,
   TextField,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ChangeKeysDialog } from './change-keys-dialog.tsx';
 import { shortcutSections, type ShortcutRow, type ShortcutSection } from './shortcut-sections.ts';
 import css from '../parts/page.module.css';
+
+const t = words.appPages.shortcutsPage;
 
 /** The sections and rows that hold a text in their name or keys. */
 function matching(sections: readonly ShortcutSection[], query: string, isMac: boolean): ShortcutSection[] {
@@ -44,7 +47,7 @@ function useChangeKeys(): (keys: KeyChanges) => void {
         onError: (error) =>
           showToast({
             kind: 'error',
-            title: 'The keys were not changed',
+            title: t.keysNotChanged,
             description: describeProblem(error),
           }),
       },
@@ -69,21 +72,21 @@ export function ShortcutsPage(): ReactElement {
         title={commandTable['help.shortcuts'].title}
         lead={
           <>
-            Commands are in the command palette as well, but for those of one entry of a list or one pin:{' '}
+            {t.commandsCommandPaletteWell}
             <Kbd>{keysLabel('app.command-palette')}</Kbd>
           </>
         }
         actions={
           Object.keys(changes).length === 0 ? undefined : (
-            <Button onClick={() => changeKeys({})}>Reset all keys</Button>
+            <Button onClick={() => changeKeys({})}>{t.resetAllKeys}</Button>
           )
         }
       />
       <TextField
-        label="Search shortcuts"
+        label={t.searchShortcuts}
         hideLabel
         icon={<Search aria-hidden />}
-        placeholder="Search by name or key"
+        placeholder={t.searchNameKey}
         value={query}
         onValueChange={setQuery}
       />
@@ -100,7 +103,7 @@ export function ShortcutsPage(): ReactElement {
         ))}
       </PageColumns>
       {sections.length === 0 ? (
-        <EmptyState compact title="No shortcut matches" text="Try another word, or a key such as Ctrl." />
+        <EmptyState compact title={t.noShortcutMatches} text={t.tryAnotherWordKey} />
       ) : null}
       {changing ? (
         <ChangeKeysDialog map={map} command={changing} onClose={() => setChanging(null)} onChange={change} />
@@ -115,12 +118,12 @@ function ShortcutLine({ row, onChange }: { row: ShortcutRow; onChange: () => voi
     <li className={`${css['row']} ${css['keys']}`}>
       <span>{row.title}</span>
       <span className={css['keyList']}>
-        {row.isChanged ? <span className={css['rowHint']}>changed</span> : null}
+        {row.isChanged ? <span className={css['rowHint']}>{t.changed}</span> : null}
         {row.chords.map((chord) => (
           <Kbd key={chord}>{formatShortcut(chord, isMac)}</Kbd>
         ))}
         {row.change ? (
-          <IconButton label={`Change the keys of “${row.title}”`} size="small" onClick={onChange}>
+          <IconButton label={t.changeKeys(row.title)} size="small" onClick={onChange}>
             <Pencil />
           </IconButton>
         ) : (

@@ -6,8 +6,11 @@ import { openImport, interchange, WarningList } from '#renderer/interchange/inde
 import { TimelineDocumentView } from '#renderer/timeline/index.ts';
 import { Button, EmptyState, Popover } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import bar from '../parts/workbench.module.css';
 import css from '../parts/views.module.css';
+
+const t = words.appPages.timelinePreviewPage;
 
 /** A timeline file that was read and not stored. */
 export function TimelinePreviewPage(): ReactElement {
@@ -17,17 +20,17 @@ export function TimelinePreviewPage(): ReactElement {
       <header className={bar['bar']}>
         <CommandButton id="go.projects" icon={<ArrowLeft />} />
         <h1 className={bar['title']} dir="auto">
-          {previewed?.file.name ?? 'Timeline file'}
+          {previewed?.file.name ?? t.timelineFile}
         </h1>
-        <span className={css['lookNote']}>{previewed ? 'Preview only; nothing is saved' : ''}</span>
+        <span className={css['lookNote']}>{previewed ? t.previewOnlySaved : ''}</span>
         <span className={bar['spring']} />
         {previewed && previewed.response.warnings.length > 0 ? (
           <Popover
-            label="What is different from the file"
+            label={t.differentFromFile}
             align="end"
             trigger={
               <Button size="small" variant="quiet" icon={<TriangleAlert aria-hidden />}>
-                {number(previewed.response.warnings.length)} differences
+                {t.differences(number(previewed.response.warnings.length))}
               </Button>
             }
           >
@@ -40,7 +43,7 @@ export function TimelinePreviewPage(): ReactElement {
           icon={<FileInput aria-hidden />}
           onClick={() => openImport(previewed?.file ?? null)}
         >
-          Import…
+          {t.import}
         </Button>
       </header>
       <main className={css['body']}>
@@ -52,9 +55,9 @@ export function TimelinePreviewPage(): ReactElement {
         ) : (
           <EmptyState
             icon={<FileSearch />}
-            title="No file is open"
-            text="A preview is not saved when the page is reloaded."
-            action={<Button onClick={() => openImport()}>Choose a file…</Button>}
+            title={t.noFileOpen}
+            text={t.previewNotSavedWhen}
+            action={<Button onClick={() => openImport()}>{t.selectFile}</Button>}
           />
         )}
       </main>

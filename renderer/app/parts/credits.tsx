@@ -9,6 +9,8 @@ import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#r
 import { words } from '#renderer/words/index.ts';
 import css from './workbench.module.css';
 
+const t = words.appParts.credits;
+
 /**
  * The account's balance, which leads to what was spent; nothing where the key may not see it, the service has no billing,
  * or in the local workspace, where nobody has an account to draw on.
@@ -24,7 +26,7 @@ export function Credits({ connectionId }: { connectionId: string }): ReactElemen
     <Tooltip text={words.bar.creditsOf(words.spend.balance(amount, age))} shortcut={keysLabel('view.spend')}>
       <button type="button" className={css['credits']} onClick={() => commands.run('view.spend')}>
         {cachedAt === null ? <Coins aria-hidden /> : <CloudOff aria-hidden />}
-        {cachedAt === null ? null : <VisuallyHidden>{`Offline${age}: `}</VisuallyHidden>}
+        {cachedAt === null ? null : <VisuallyHidden>{t.offline(age)}</VisuallyHidden>}
         {amount} {words.spend.unit}
       </button>
     </Tooltip>

@@ -1,16 +1,19 @@
 import { useState, type ReactElement } from 'react';
 import { requestNotifications, notificationState, type NotificationState } from '#renderer/desk/index.ts';
 import { Switch } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { SettingsRow } from './settings-row.tsx';
 
-const TITLE = 'Notify me when runs end';
+const t = words.appParts.notificationSetting;
+
+const TITLE = t.notifyMeWhenRuns;
 
 const hints: Readonly<Record<NotificationState, string>> = {
-  desktop: 'Outside the window, while you look elsewhere; one notice for a batch.',
-  allowed: 'By this browser, while you look elsewhere; one notice for a batch.',
-  'not-asked': 'By this browser, while you look elsewhere. The browser asks you first.',
-  blocked: 'This browser blocks notices of this page. Allow them in its settings of this site, then reload.',
-  absent: 'This browser shows no notices.',
+  desktop: t.outsideWindowWhileYou,
+  allowed: t.browserWhileYouNotice,
+  'not-asked': t.browserWhileYouBrowser,
+  blocked: t.browserBlocksNoticesPage,
+  absent: t.browserShowsNoNotices,
 };
 
 /** Notices outside the window. The browser is asked only when a person switches them on. */

@@ -2,11 +2,14 @@ import type { ReactElement } from 'react';
 import { CommandIconView, commandMenu } from '#renderer/commands/index.ts';
 import { useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, type ThemeChoice } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appParts.themeMenu;
 
 export const themeChoices: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t.system },
+  { value: 'light', label: t.light },
+  { value: 'dark', label: t.dark },
 ];
 
 /** Light, dark, or as the system; at the foot of the sidebar. */
@@ -18,7 +21,7 @@ export function ThemeMenu(): ReactElement {
       side="top"
       align="end"
       trigger={
-        <IconButton label="Theme">
+        <IconButton label={t.theme}>
           <CommandIconView id={`view.theme-${current}`} />
         </IconButton>
       }

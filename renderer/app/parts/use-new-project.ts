@@ -8,6 +8,8 @@ import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { emptyProject } from './make-project.ts';
 
+const t = words.appParts.useNewProject;
+
 /** Begins a new project and opens it, on pages that have no list of projects. @returns what does it; pressed twice it makes one. */
 export function useNewProject(): () => void {
   const [location, navigate] = useLocation();
@@ -31,7 +33,7 @@ export function useNewProject(): () => void {
       .catch((error: unknown) =>
         showToast({
           kind: 'error',
-          title: 'The project was not created',
+          title: t.projectNotCreated,
           description: describeWrite(error, 'a new project'),
         }),
       )

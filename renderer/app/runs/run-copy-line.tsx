@@ -7,7 +7,10 @@ import { projectPath } from '#shared/desk/places.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
 import { Button, formatExactTime, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
+
+const t = words.appRuns.runCopyLine;
 
 /**
  * Of a project that shows a run as it was: says so, with the way back to the project of the run, and shows on the nodes
@@ -44,7 +47,7 @@ export function RunCopyLine({
       showToast({
         id: 'run-copy',
         kind: 'error',
-        title: 'The results of this run could not be read',
+        title: t.resultsRunCouldNot,
         description: describeProblem(error),
       }),
     );
@@ -53,17 +56,14 @@ export function RunCopyLine({
   const { sourceProjectId, sourceName } = copy;
   const name = sourceName === null || sourceName === '' ? 'the project' : `“${sourceName}”`;
   return (
-    <section className={css['notices']} aria-label="What this project shows">
+    <section className={css['notices']} aria-label={t.projectShows}>
       <ul>
         <li className={css['notice']}>
           <History aria-hidden />
-          <span dir="auto">
-            This is {name} as a run of {formatExactTime(Date.parse(copy.runAt))} had it, with what that run
-            made. What you change here changes this copy only.
-          </span>
+          <span dir="auto">{t.runHadRunYou(name, formatExactTime(Date.parse(copy.runAt)))}</span>
           {sourceProjectId === null ? null : (
             <Button size="small" onClick={() => navigate(projectPath(connectionId, sourceProjectId))}>
-              Back to the project
+              {t.backProject}
             </Button>
           )}
         </li>

@@ -19,6 +19,8 @@ import {
 import { openAsItWas } from './trace-output.ts';
 import css from './run-diff.module.css';
 
+const t = words.appRuns.runDiff;
+
 /** Outputs of one run that are looked through for the one that is shown. */
 const MAX_OUTPUTS = 500;
 
@@ -65,25 +67,21 @@ export function TitledByRuns({
 /** What differs between the runs that made several outputs: inputs, graph, time and cost. */
 export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactElement {
   const queries = useRunOrigins(items);
-  if (queries.some(({ isLoading }) => isLoading)) return <p className={css['quiet']}>Reading the runs…</p>;
+  if (queries.some(({ isLoading }) => isLoading)) return <p className={css['quiet']}>{t.readingRuns}</p>;
   const all = queries.flatMap(({ data }) => data ?? []);
   const [first, ...following] = all;
   if (!first || all.length < items.length) {
-    return (
-      <p className={css['quiet']}>
-        At least one of these runs was not recorded on this computer, so it is not known what differs.
-      </p>
-    );
+    return <p className={css['quiet']}>{t.leastTheseRunsNot}</p>;
   }
   const inputs = differingInputs(all);
   const changes = graphChanges(first, following);
   return (
     <div className={css['panel']}>
-      <h3>Inputs that differ</h3>
-      {inputs.length === 0 ? <p className={css['quiet']}>None.</p> : <Rows rows={inputs} items={items} />}
+      <h3>{t.inputsDiffer}</h3>
+      {inputs.length === 0 ? <p className={css['quiet']}>{t.none}</p> : <Rows rows={inputs} items={items} />}
       {changes.length > 0 ? (
         <>
-          <h3>Graph</h3>
+          <h3>{t.graph}</h3>
           {changes.map((change) => (
             <p key={change} className={css['quiet']}>
               {change}
@@ -91,7 +89,7 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
           ))}
         </>
       ) : null}
-      <h3>Runs</h3>
+      <h3>{t.runs}</h3>
       <Rows rows={runRows(all)} items={items} />
     </div>
   );
@@ -111,7 +109,7 @@ export function OutputInfo({ item }: { item: ViewedItem }): ReactElement {
     <div className={css['panel']}>
       {file === null ? null : (
         <>
-          <h3>File</h3>
+          <h3>{t.file}</h3>
           <Rows rows={fileRows(file, mediaInfo.data)} items={[item]} />
         </>
       )}
@@ -123,10 +121,10 @@ export function OutputInfo({ item }: { item: ViewedItem }): ReactElement {
 function OutputSources({ item }: { item: ViewedItem }): ReactElement {
   const [query] = useRunOrigins([item]);
   const [, navigate] = useLocation();
-  if (query?.isLoading) return <p className={css['quiet']}>Reading the run…</p>;
+  if (query?.isLoading) return <p className={css['quiet']}>{t.readingRun}</p>;
   const origin = query?.data;
   if (!origin) {
-    return <p className={css['quiet']}>How it was made was not recorded on this computer.</p>;
+    return <p className={css['quiet']}>{t.notRecordedComputer}</p>;
   }
   const { output, canOpen, openProblem } = origin.details;
   const { projectId } = output;
@@ -137,7 +135,7 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
   const inputs = differingInputs([origin, { ...origin, details: { ...origin.details, inputs: [] } }]);
   return (
     <>
-      <h3>Run</h3>
+      <h3>{t.run}</h3>
       <Rows rows={runRows([origin])} items={[item]} />
       <p className={css['quiet']}>
         Made <RelativeTime at={output.createdAt} />
@@ -148,7 +146,7 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
             size="small"
             onClick={() => leave(() => navigate(projectPath(output.connectionId, projectId)))}
           >
-            Open the project
+            {t.openProject}
           </Button>
         )}
         <Button
@@ -156,11 +154,11 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
           disabled={!canOpen}
           onClick={() => leave(() => void openAsItWas(output, navigate))}
         >
-          Open as it was
+          {t.open}
         </Button>
       </div>
       {openProblem === null ? null : <p className={css['quiet']}>{openProblem}</p>}
-      <h3>Made from</h3>
+      <h3>{t.createdFrom}</h3>
       {inputs.length === 0 ? (
         <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
       ) : (
@@ -179,7 +177,7 @@ function Rows({ rows, items }: { rows: readonly InfoRow[]; items: readonly Viewe
       {items.length > 1 ? (
         <thead>
           <tr>
-            <th scope="col">Output</th>
+            <th scope="col">{t.output}</th>
             {items.map((item, index) => (
               <th key={`${index} ${item.key}`} scope="col" title={item.label}>
                 {index + 1}

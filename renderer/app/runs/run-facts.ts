@@ -13,11 +13,13 @@ import {
   formatDuration,
   formatExactTime,
   inputLabel,
-  plural,
   ranAs,
   valueLabel,
 } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appRuns.run;
 
 /** What is known of how an output was made. */
 export interface RunOrigin {
@@ -38,15 +40,15 @@ const FREE = formatCredits('0');
 /** Version, time and cost of the runs. Lines of which nothing is known are left out. */
 export function runRows(all: readonly RunOrigin[]): InfoRow[] {
   const rows: InfoRow[] = [
-    { label: 'Version', values: all.map(({ details }) => versionLabel(details)) },
+    { label: t.version, values: all.map(({ details }) => versionLabel(details)) },
     {
-      label: 'Time',
+      label: t.time,
       values: all.map(({ details: { run } }) =>
         typeof run?.executionTimeMs === 'number' ? formatDuration(run.executionTimeMs) : UNKNOWN,
       ),
     },
     {
-      label: 'Cost',
+      label: t.cost,
       values: all.map(({ details: { run } }) => formatCredits(run?.creditsUsedMicrocredits) ?? UNKNOWN),
     },
   ];
@@ -95,8 +97,7 @@ export function differingInputs(all: readonly RunOrigin[]): InfoRow[] {
         values: all.map(() => UNKNOWN),
       };
       // Files differ by their ids, which say nothing to people.
-      row.values[index] =
-        value.type === 'file' ? `file ${String(value.value).slice(0, 8)}` : valueLabel(value);
+      row.values[index] = value.type === 'file' ? t.file(String(value.value).slice(0, 8)) : valueLabel(value);
       rows.set(key, row);
     }
   }
@@ -166,11 +167,8 @@ function graphChange(first: RunOrigin, origin: RunOrigin): string | null {
   const afterIds = new Set(after.nodes.map(({ id }) => id));
   const added = after.nodes.filter(({ id }) => !ids.has(id)).length;
   const removed = before.nodes.filter(({ id }) => !afterIds.has(id)).length;
-  if (operations.length === 0) return 'The graph is the same.';
-  if (added + removed === 0) return 'The graph has the same nodes, with other values or wires.';
-  const changes = [
-    ...(added > 0 ? [`${plural(added, 'node')} more`] : []),
-    ...(removed > 0 ? [`${plural(removed, 'node')} less`] : []),
-  ];
+  if (operations.length === 0) return t.graphSame;
+  if (added + removed === 0) return t.graphSameNodesValues;
+  const changes = [...(added > 0 ? [t.overflow(added)] : []), ...(removed > 0 ? [t.less(removed)] : [])];
   return `The graph has ${changes.join(' and ')}.`;
 }

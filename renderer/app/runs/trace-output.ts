@@ -6,8 +6,11 @@ import { joinKey } from '#shared/language/join-key.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { copyName } from '../parts/copy-name.ts';
 import { makeProject } from '../parts/make-project.ts';
+
+const t = words.appRuns.traceOutput;
 
 /** The project that shows the run already, if one does and nobody has changed it. */
 async function findCopy(connectionId: string, runId: string): Promise<string | null> {
@@ -39,8 +42,8 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
     if (source.graph === null) {
       showToast({
         kind: 'error',
-        title: 'It cannot be opened as it was',
-        description: source.graphProblem ?? 'Its graph is not on this computer.',
+        title: t.cannot,
+        description: source.graphProblem ?? t.graphNotComputer,
       });
       return;
     }
@@ -51,14 +54,14 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
     navigate(projectPath(connectionId, copy.id));
     if (!source.isExact) {
       showToast({
-        title: 'Some inputs may have had other values',
-        description: 'The start of this run was not seen on this computer.',
+        title: t.someInputsMayHad,
+        description: t.startRunNotComputer,
       });
     }
   } catch (error) {
     showToast({
       kind: 'error',
-      title: 'It could not be opened as it was',
+      title: t.couldNot,
       description: describeWrite(error, 'a new project'),
     });
   } finally {
@@ -105,6 +108,6 @@ export async function selectCover({
     await callDesk('chooseCover', { params: { connectionId, projectId }, body: { outputId: id } });
     showToast({ kind: 'ok', title: `It is the cover of “${projectName ?? 'the project'}” now` });
   } catch (error) {
-    showToast({ kind: 'error', title: 'The cover was not changed', description: describeProblem(error) });
+    showToast({ kind: 'error', title: t.coverNotChanged, description: describeProblem(error) });
   }
 }

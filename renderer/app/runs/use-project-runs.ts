@@ -11,6 +11,9 @@ import {
 } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.appRuns.useProjectRuns;
 
 /** The runs of the open project, followed while it is open. */
 export function useProjectRuns(connectionId: string, projectId: string): RunStore {
@@ -51,7 +54,7 @@ export function useRunEnds({
         void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
         onRunEnd(run);
         void notifyOutside({
-          title: `Run ${describeStatus(run.status).toLowerCase()}`,
+          title: t.run(describeStatus(run.status).toLowerCase()),
           body: run.failure?.message ?? plural(Object.keys(run.outputs).length, 'output'),
           path: projectPath(connectionId, projectId),
           tag: run.runId,
@@ -67,7 +70,7 @@ export function useRunEnds({
       runs.show(asked.runId).then(onOutputs, (error: unknown) =>
         notify({
           kind: 'error',
-          title: 'The run could not be read',
+          title: t.runCouldNotRead,
           description: describeProblem(error),
         }),
       );

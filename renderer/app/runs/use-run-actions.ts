@@ -6,9 +6,12 @@ import { callDesk, describeProblem, describeWrite, currentOffline } from '#rende
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isStale } from '#renderer/model/node-run-state.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
-import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { dismissToast, type ToastOptions } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { inlineGraph, rejectedNode, startRunnable, type Started } from './start-run.ts';
 import { pricesIn } from './use-run-estimate.ts';
+
+const t = words.appRuns.useRunActions;
 
 export interface RunActions {
   /** Whether a start is on its way to the service. */
@@ -51,8 +54,8 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     if (session.store.getGraph().nodes.length === 0) {
       notify({
         id: START_ID,
-        title: 'There is nothing to run yet',
-        description: 'Add a node from the palette first.',
+        title: t.runYet,
+        description: t.addNodeFromPalette,
       });
       return;
     }
@@ -70,7 +73,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
       notify({
         id: START_ID,
         kind: 'error',
-        title: 'The run was not started',
+        title: t.runNotStarted,
         description: describeWrite(error, 'a run'),
         ...(named === null ? {} : { action: goTo(session, named.nodeId) }),
       });
@@ -93,7 +96,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
       notify({
         id: 'run-cancel',
         kind: 'error',
-        title: 'The run was not stopped',
+        title: t.runNotStopped,
         description: describeProblem(error),
       });
     }
@@ -141,13 +144,13 @@ async function saveFirst(
       kind: 'error',
       ...(isOffline
         ? {
-            title: 'Not run: a run needs the service',
-            description: 'It cannot be reached now. Your edits go out when it is back; press Run then.',
+            title: t.noRunNeedsService,
+            description: t.cannotReachedYourEdits,
           }
         : {
-            title: 'Not run, because your last changes could not be saved',
+            title: t.noRunBecauseYour,
             description: describeProblem(error),
-            action: { label: 'Run the graph on screen', run: startOnScreen },
+            action: { label: t.runGraphScreen, run: startOnScreen },
           }),
     });
     return false;
@@ -184,7 +187,7 @@ function runToStop({ store }: RunStore): string | undefined {
 }
 
 const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions['action']> => ({
-  label: `Go to ${session.titleOf(nodeId)}`,
+  label: t.goTo(session.titleOf(nodeId)),
   run: () => session.focusNode(nodeId),
 });
 
@@ -195,22 +198,19 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
   if (first === undefined) {
     if (started) return null;
     return {
-      title: 'Not run: what you asked for is muted or frozen',
-      description: 'Unmute a node (M) or unfreeze it (F) first.',
+      title: t.noRunYouMuted,
+      description: t.unmuteNodeMUnfreeze,
     };
   }
   const blocker = obstacles.get(first);
   const cause = blocker?.kind === 'above' ? blocker.nodeId : first;
-  const title = started
-    ? `${able} of ${session.states.runGraph().nodes.length} nodes run`
-    : 'Not run: nothing can run yet';
+  const title = started ? t.nodesRun(able, session.states.runGraph().nodes.length) : t.noRunCanRun;
   const reason = session.outlook.reasonOf(cause) ?? '';
   const name = session.titleOf(cause);
   const remainingCount = leftOut.length - 1;
   // A service names the node itself.
   const named = reason.startsWith(`${name}:`) ? reason : `${name}: ${reason}`;
-  const description =
-    remainingCount === 0 ? named : `${named} ${plural(remainingCount, 'other node')} cannot run either.`;
+  const description = remainingCount === 0 ? named : t.cannotRunEither(named, remainingCount);
   return {
     kind: started ? 'plain' : 'error',
     title,

@@ -5,8 +5,11 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo, validate } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { newItemId, newNodeId } from './editing.ts';
+
+const t = words.editorModel.clip;
 
 /** Nodes, frames, notes and lines on the clipboard: text that any program may have put there. */
 
@@ -43,7 +46,7 @@ export type Paste =
   | { ok: false; problem: string; isText: boolean };
 
 const NO_TYPES: ReadonlySet<string> = new Set();
-const NO_NODES = 'The clipboard holds no nodes.';
+const NO_NODES = t.clipboardNoNodes;
 
 const reject = (problem: string) => ({ ok: false as const, problem, isText: false });
 const FOREIGN_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
@@ -75,8 +78,8 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   if (!/^\s*\{/.test(text)) return FOREIGN_TEXT;
   const json = parseJson(text, {
     limits: CLIP_LIMITS,
-    subject: 'What is on the clipboard',
-    advice: 'Copy fewer nodes at a time.',
+    subject: t.clipboard,
+    advice: t.copyFewerNodesTime,
   });
   if (!json.ok) return json.problem.code === 'NOT_JSON' ? FOREIGN_TEXT : reject(json.problem.message);
   const { value } = json;
@@ -87,8 +90,8 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   const [issue] = clip.issues;
   const path = issue?.path.join('.') ?? '';
   // Sentences of ours end in a point; others are those of the library that checks.
-  const reason = issue?.message.endsWith('.') ? issue.message : 'no node has this here';
-  return reject(`The copied nodes cannot be read (${path}: ${reason}). Copy them again.`);
+  const reason = issue?.message.endsWith('.') ? issue.message : t.noLabel;
+  return reject(t.copiedNodesCannotRead(path, reason));
 }
 
 /** The types of the nodes in clipboard text, each once, and how many nodes there are; null when it cannot be read. */
@@ -161,7 +164,7 @@ export function pasteOperations(
   const [left, right] = span(corners.map(({ x }) => x));
   const [top, bottom] = span(corners.map(({ y }) => y));
   if (!Number.isFinite(right - left) || !Number.isFinite(bottom - top)) {
-    return reject('The copied nodes lie too far apart to be placed. Move them together and copy them again.');
+    return reject(t.copiedNodesLieMove);
   }
   const at = positionFor(clip, { x: left, y: top });
   const renamed = new Map<string, string>();

@@ -5,12 +5,15 @@ import { inputKey } from '#shared/graph/keys.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import type { ScreenCanvas } from '#shared/graph-saving/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CanvasModel } from './canvas-model.ts';
 import { excludingLocked, type Locked } from './locked-parts.ts';
 import { History, type Recorded } from './history.ts';
 import { filterApplicable } from './rebase-undo.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { showsOperation } from './shows-operation.ts';
+
+const t = words.editorModel.editorStore;
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
 export type WireKey = string;
@@ -43,7 +46,7 @@ export interface LocalEdit {
 }
 
 /** Said where more is not known. */
-const LOCKED = 'It is locked. Unlock it first.';
+const LOCKED = t.lockedUnlockFirst;
 
 const NO_CHANGE: StoreChange = {
   edited: new Set(),

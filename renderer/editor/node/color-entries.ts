@@ -1,5 +1,8 @@
 import type { MenuEntries } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { itemColors } from '../session/session-items.ts';
+
+const t = words.editorNode.colorEntries;
 
 /**
  * The colors that nodes, frames, notes and lines can have, as a row of swatches.
@@ -15,7 +18,7 @@ export function colorEntries(
     {
       kind: 'swatches',
       id: 'color',
-      label: 'Color',
+      label: t.color,
       swatches: itemColors.map(({ name, color }) => ({
         name: color === undefined ? defaultEntry.name : name,
         color: color ?? defaultEntry.color,

@@ -1,7 +1,10 @@
 import { LayoutGrid } from 'lucide-react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+
+const t = words.editorNode.inputMenu;
 
 /** What can be done with one input of a node; nothing where a wire gives its value. */
 export function inputMenu(session: EditorSession, nodeId: string, input: string): MenuEntries {
@@ -12,7 +15,7 @@ export function inputMenu(session: EditorSession, nodeId: string, input: string)
   return [
     {
       id: 'vary-input',
-      label: `Vary ${pin.label ?? pin.name}…`,
+      label: t.vary(pin.label ?? pin.name),
       icon: <LayoutGrid aria-hidden />,
       onSelect: () => session.ui.set({ varyRequested: [nodeId, input] }),
     },

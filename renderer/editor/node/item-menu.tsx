@@ -1,10 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { colorEntries } from './color-entries.ts';
 import { noteLinks } from '../model/note-parts.ts';
+
+const t = words.editorNode.itemMenu;
 
 /** The menu of a frame, note or line that is selected: its links, what commands do with it, and its color. */
 export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
@@ -15,7 +18,7 @@ export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
   return [
     ...links.map((href) => ({
       id: `open ${href}`,
-      label: `Open ${href}`,
+      label: t.open(href),
       icon: <ExternalLink aria-hidden />,
       onSelect: () => window.open(href, '_blank', 'noopener'),
     })),

@@ -7,8 +7,11 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { jsonLinter } from './json-linter.ts';
 import css from './widgets.module.css';
+
+const t = words.editorNode.jsonDialog;
 
 /** A JSON value in an editor with highlighting; it can be saved only when it is valid. */
 export default function JsonDialog({
@@ -56,11 +59,11 @@ export default function JsonDialog({
       open
       onClose={onClose}
       title={title}
-      description="A JSON value. It is checked as you type."
+      description={t.jsonValueCheckedYou}
       width={640}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             whyDisabled={problem}
@@ -71,17 +74,14 @@ export default function JsonDialog({
               onClose();
             }}
           >
-            Save value
+            {t.saveValue}
           </Button>
         </>
       }
     >
       <div ref={setHost} className={css['code']} />
       <p className={css['problem']} role="status">
-        {problem ??
-          (isChanged
-            ? 'Somebody changed this value while you were editing. Saving replaces theirs; Cancel keeps it.'
-            : '')}
+        {problem ?? (isChanged ? t.somebodyChangedValueWhile : '')}
       </p>
     </Dialog>
   );

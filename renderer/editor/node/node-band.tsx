@@ -8,6 +8,8 @@ import type { NodeLayout } from '../scene/node-layout.ts';
 import { useEditor, useIsKey, useLeftOut, useBlockReason } from '../session/editor-context.ts';
 import css from './node-band.module.css';
 
+const t = words.editorNode.nodeBand;
+
 /**
  * What kept a node from a result, in two lines, and where a model is missing the button that leads to it: over the lower edge of its picture, else below the node: it takes no room and is not
  * hit, so that nothing moves. What will keep it from one is said to screen readers; others see it at its pin.
@@ -28,7 +30,7 @@ export function NodeBand({
   // A node that was changed since may do better the next time.
   const isFailed = run?.phase === 'failed' && (run.key === null || isAsItRan);
   if (!isFailed && !isLeftOut) {
-    return blockReason === null ? null : <VisuallyHidden>Cannot run: {blockReason}</VisuallyHidden>;
+    return blockReason === null ? null : <VisuallyHidden>{t.cannotRun(blockReason)}</VisuallyHidden>;
   }
   const {
     text,
@@ -62,7 +64,7 @@ export function NodeBand({
 
 /** Why a node failed, what leads on, and what may have been charged, which a person alone asks again. */
 const failureOf = ({ message, code, perhapsCharged }: NodeRunState) => ({
-  text: message ?? 'This node failed.',
+  text: message ?? t.nodeFailed,
   action: modelActionOf(code),
   lost: perhapsCharged ?? null,
 });

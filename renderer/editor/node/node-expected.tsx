@@ -1,8 +1,11 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { nodeKind, type NodeEstimate, type Spread } from '#shared/desk/run-estimate.ts';
 import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useEditor, useIsSelected, useNodeSelector, useRuns, useUi } from '../session/editor-context.ts';
 import css from './node-expected.module.css';
+
+const t = words.editorNode.nodeExpected;
 
 /** What takes less is not worth a line. Milliseconds. */
 const SLOW_MS = 2000;
@@ -46,23 +49,23 @@ export function expectedText({ duration, microcredits }: NodeEstimate, isRequest
   // A price is worth a line; that a node is free and soon done is not.
   if (!isRequested && !isSlow && (cost === null || isFree)) return null;
   const time = duration === null ? null : `≈ ${formatDuration(duration.p50)}`;
-  return [cost, time].filter((segment) => segment !== null).join(' · ') || 'Not known yet';
+  return [cost, time].filter((segment) => segment !== null).join(' · ') || t.noYet;
 }
 
 /** The same with its ranges. */
 export function expectedSentence({ samples, duration, microcredits }: NodeEstimate): string {
   const cost = microcredits === null ? null : range(microcredits, inCredits);
   if (duration === null) {
-    const time = 'How long it takes shows after a few runs.';
-    return cost === null ? 'What it costs and how long it takes show after a few runs.' : `${cost}. ${time}`;
+    const time = t.showsAfterRuns;
+    return cost === null ? t.costsShowAfterRuns : `${cost}. ${time}`;
   }
-  return `From ${plural(samples, 'earlier run')}: ${cost ?? 'an unknown cost'}, ${range(duration, formatDuration)}.`;
+  return `From ${plural(samples, 'earlier run')}: ${cost ?? t.unknownCost}, ${range(duration, formatDuration)}.`;
 }
 
-const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? 'an unknown cost';
+const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? t.unknownCost;
 
 /** What is usual, and what one of ten exceeds. */
 function range({ p50, p90 }: Spread, format: (value: number) => string): string {
   const [typical, high] = [format(p50), format(p90)];
-  return typical === high ? typical : `${typical}, seldom more than ${high}`;
+  return typical === high ? typical : t.seldomOverflowThan(typical, high);
 }

@@ -1,9 +1,12 @@
 import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
 import { colorEntries } from './color-entries.ts';
+
+const t = words.editorNode.nodeMenu;
 
 const NO_SELECTION = { selectedNodes: 0, canConnect: false } as const;
 
@@ -40,7 +43,7 @@ function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntrie
   const selected = states.passOf(nodeId);
   return [
     { kind: 'separator', id: 'above what goes past' },
-    { kind: 'label', id: 'pass', label: 'Passes through while muted' },
+    { kind: 'label', id: 'pass', label: t.passesThroughWhileMuted },
     ...choices.map((input) => ({
       id: `pass ${input}`,
       label: passLabel(session, nodeId, input),
@@ -57,6 +60,6 @@ function colorMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntri
   return colorEntries(
     { name: 'None', color: null },
     (color) => ids.every((id) => states.colorOf(id) === color),
-    (color) => void session.apply('change the color', [], { canvas: states.colorOperations(ids, color) }),
+    (color) => void session.apply(t.changeColor, [], { canvas: states.colorOperations(ids, color) }),
   );
 }

@@ -19,15 +19,17 @@ import { openPreview } from './open-preview.ts';
 import { usePreviewSource } from './use-preview-source.ts';
 import css from './node-preview.module.css';
 
+const t = words.editorNode.nodePreview;
+
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
 function placeholderText(
   type: string,
   phase: NodeRunState['phase'] | undefined,
   blockReason: string | null,
 ): string {
-  if (type.startsWith('input/')) return 'Choose a file or drop one';
+  if (type.startsWith('input/')) return t.fileDrop;
   if (blockReason !== null) return blockReason;
-  return phase === undefined ? 'Run to see this' : '';
+  return phase === undefined ? t.runView : '';
 }
 
 const icons = { image: ImageIcon, video: Film, audio: Music } as const;
@@ -52,7 +54,7 @@ export function NodePreview({
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const upload = useUpload(session, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
-  const alt = `Preview of ${title}`;
+  const alt = t.previewOf(title);
   if (source === null) {
     // A picture that is on its way needs no words in its place.
     const text =
@@ -68,7 +70,7 @@ export function NodePreview({
     <span
       className={css['picture']}
       data-outgrown={isStale}
-      title="Double-click to see it at full size"
+      title={t.doubleClickSeeFull}
       onDoubleClick={(event) => {
         if (openPreview(editor, nodeId)) event.stopPropagation();
       }}
@@ -87,7 +89,7 @@ export function NodePreview({
           kind={kind}
         />
       )}
-      {isStale ? <span className={css['since']}>Changed since</span> : null}
+      {isStale ? <span className={css['since']}>{t.changedSince}</span> : null}
     </span>
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './node-size.module.css';
+
+const t = words.editorNode.nodeSize;
 
 /** Widths go on this grid while nodes snap to theirs. Canvas units. */
 const GRID = 8;
@@ -57,7 +60,7 @@ export function NodeSize({
     if (!drag) return;
     const by = (clientX - drag.x) / view.view.zoom;
     if (!drag.isDragged && Math.abs(clientX - drag.x) < 3) return;
-    if (!drag.isDragged) store.mark('make wider or narrower');
+    if (!drag.isDragged) store.mark(t.makeWiderNarrower);
     drag.isDragged = true;
     const targetWidth = drag.width + by;
     toggles.setWidth(nodeId, session.snapToGrid ? Math.round(targetWidth / GRID) * GRID : targetWidth);
@@ -68,7 +71,7 @@ export function NodeSize({
       data-widget
       data-node-size
       aria-hidden
-      title="Drag to make it wider or narrower. Double-click for the usual width."
+      title={t.dragMakeWiderNarrower}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         endPress(press, session, 'kept');

@@ -1,9 +1,12 @@
 import { EllipsisVertical, Play } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type ReactElement } from 'react';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useEditor } from '../session/editor-context.ts';
 import { nodeMenu } from './node-menu.ts';
 import css from './node-header.module.css';
+
+const t = words.editorNode.nodeTools;
 
 /**
  * Run and menu of a node, in its header. They exist only while the pointer is over the node, the focus is within it, or
@@ -29,12 +32,12 @@ export const NodeTools = memo(function NodeTools({
     <span ref={anchor} className={css['menu']}>
       {attended || open ? (
         <>
-          <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
+          <IconButton label={t.runTo(title)} onClick={() => onRunTo([nodeId])}>
             <Play />
           </IconButton>
           <Menu
             trigger={
-              <IconButton label={`Menu of ${title}`}>
+              <IconButton label={t.menuOf(title)}>
                 <EllipsisVertical />
               </IconButton>
             }

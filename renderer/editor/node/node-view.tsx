@@ -29,11 +29,14 @@ import { OutputLine } from './output-line.tsx';
 import { StateMarkButton } from './state-marks.tsx';
 import { TitleField } from './title-field.tsx';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
+import { words } from '#renderer/words/index.ts';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
 import headerCss from './node-header.module.css';
 import rowsCss from './node-rows.module.css';
+
+const t = words.editorNode.nodeView;
 
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone, and not for what its inputs hold. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
@@ -116,7 +119,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 
 /** The service has no such node. */
 const MissingType = ({ type }: { type: string }): ReactElement => (
-  <p className={css['missing']} title={`The service has no node type ${type}. It stays as it is.`}>
+  <p className={css['missing']} title={t.serviceNoNodeType(type)}>
     Unknown type <code>{type}</code>
   </p>
 );
@@ -157,11 +160,11 @@ function OverflowLine({
       type="button"
       className={css['more']}
       style={{ top: more.top, height: more.height }}
-      aria-label={`Show all inputs of ${title}`}
+      aria-label={t.showAllInputs(title)}
       data-widget
       onClick={() => session.toggles.collapse([nodeId])}
     >
-      {more.count} more
+      {t.overflow(more.count)}
     </button>
   );
 }
@@ -209,14 +212,14 @@ const NodeHeader = memo(function NodeHeader({
           className={headerCss['dot']}
           data-phase={run.phase}
           data-outgrown={(isStale && isCompleted(run.phase)) || undefined}
-          title={isStale ? `${describePhase(run.phase)}, changed since` : describePhase(run.phase)}
+          title={isStale ? t.changedSince(describePhase(run.phase)) : describePhase(run.phase)}
         />
       ) : null}
       {run?.phase === 'running' ? (
         <span
           className={headerCss['progress']}
           role="progressbar"
-          aria-label={`Progress of ${title}`}
+          aria-label={t.progressOf(title)}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={run.progress === null ? undefined : Math.round(run.progress * 100)}
@@ -264,7 +267,7 @@ const InputLine = memo(function InputLine({
           data-side="input"
           data-node-id={nodeId}
           data-required={required || undefined}
-          title={`${label} (${row.unknown ? 'not known to this service' : (pin.type ?? 'any')})${required ? ': needs a wire or a value' : ''}`}
+          title={`${label} (${row.unknown ? t.noService : (pin.type ?? 'any')})${required ? ': needs a wire or a value' : ''}`}
         >
           <PinShape base={type.base} filled={connected} />
         </span>
@@ -275,7 +278,7 @@ const InputLine = memo(function InputLine({
       </span>
       {connected ? (
         row.unknown ? (
-          <span className={rowsCss['value']}>kept as it is</span>
+          <span className={rowsCss['value']}>{t.stored}</span>
         ) : null
       ) : (
         <InputValue session={session} nodeId={nodeId} row={row} lines={lines} />

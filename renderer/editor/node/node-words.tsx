@@ -8,6 +8,8 @@ import { previewSourceOf } from './preview-source.ts';
 import { shortJson, shortText } from './value-text.ts';
 import css from './node-preview.module.css';
 
+const t = words.editorNode.nodeWords;
+
 /** More letters than four lines have. */
 const MAX_LETTERS = 400;
 
@@ -31,7 +33,7 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
       className={css['words']}
       data-json={!isWords || undefined}
       data-outgrown={outgrown || undefined}
-      title="Double-click to read all of it"
+      title={t.doubleClickReadAll}
       dir="auto"
       onDoubleClick={(event) => {
         event.stopPropagation();
@@ -52,6 +54,6 @@ function NoWords({ nodeId }: { nodeId: string }): ReactElement {
   const isReading = useIsReading(runTable, nodeId);
   const run = useRunState(runTable, nodeId);
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
-  const next = isMuted ? words.runs.mutedNode : 'Run to see this';
+  const next = isMuted ? words.runs.mutedNode : t.runView;
   return <span className={css['noPicture']}>{isReading || run !== undefined ? '' : next}</span>;
 }

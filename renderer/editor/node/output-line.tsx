@@ -1,12 +1,15 @@
 import { memo, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
+import { words } from '#renderer/words/index.ts';
 import type { OutputRow } from '../scene/node-layout.ts';
 import { useEditor, useResult } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { PickButton } from './pick-button.tsx';
 import { lineOf } from './preview-source.ts';
 import rowsCss from './node-rows.module.css';
+
+const t = words.editorNode.outputLine;
 
 /** An output: what it holds as a line, its name and its pin. */
 export const OutputLine = memo(function OutputLine({
@@ -37,7 +40,7 @@ export const OutputLine = memo(function OutputLine({
           className={rowsCss['value']}
           data-words={isWords || undefined}
           data-outgrown={outgrown || undefined}
-          title={outgrown ? `Changed since: ${line}` : line}
+          title={outgrown ? t.changedSince(line) : line}
           dir="auto"
         >
           {line}
@@ -49,7 +52,7 @@ export const OutputLine = memo(function OutputLine({
         data-pin={row.pin.name}
         data-side="output"
         data-node-id={nodeId}
-        title={`${label} (${row.unknown ? 'not known to this service' : (row.pin.type ?? 'any')})`}
+        title={`${label} (${row.unknown ? t.noService : (row.pin.type ?? 'any')})`}
       >
         <PinShape base={row.type.base} filled={wired} />
       </span>

@@ -1,7 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useSyncExternalStore, type ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './pick-button.module.css';
+
+const t = words.editorNode.pickButton;
 
 /** Over a pin that can be chosen while pins are picked: its place when it is, else a plus. */
 export function PickButton({
@@ -24,9 +27,9 @@ export function PickButton({
       className={css['pick']}
       data-side={side}
       data-widget
-      aria-label={pick.place === null ? pick.label : `${pick.label}, number ${pick.place}`}
+      aria-label={pick.place === null ? pick.label : t.number(pick.label, pick.place)}
       aria-pressed={pick.place !== null}
-      title={pick.place === null ? `Choose ${pick.label}` : `${pick.label}, number ${pick.place}`}
+      title={pick.place === null ? t.select(pick.label) : t.number(pick.label, pick.place)}
       onClick={() => picking.toggle(pick)}
     >
       {pick.place ?? <Plus aria-hidden />}

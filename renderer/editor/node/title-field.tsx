@@ -4,7 +4,10 @@ import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
 import { rebaseText } from '#shared/document/merge-text.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './node-header.module.css';
+
+const t = words.editorNode.titleField;
 
 /** Where a node is renamed. */
 export function TitleField({
@@ -48,7 +51,7 @@ export function TitleField({
       className={css['titleField']}
       defaultValue={title}
       placeholder={placeholder}
-      aria-label="Title of the node"
+      aria-label={t.titleNode}
       dir="auto"
       data-widget
       onChange={({ target }) => {

@@ -11,9 +11,12 @@ import {
   type RecoveryAction,
   type UploadItem,
 } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './upload-strip.module.css';
+
+const t = words.editorNode.uploadStrip;
 
 const recoveryIcons: Readonly<Record<RecoveryAction, ReactElement>> = {
   'free-space': <HardDrive aria-hidden />,
@@ -44,18 +47,18 @@ export function UploadStrip({
         {uploadLabel(upload)}
       </span>
       {state === 'uploading' ? (
-        <IconButton label={`Pause the upload of ${filename}`} onClick={() => uploads.pause(nodeId, input)}>
+        <IconButton label={t.pauseUpload(filename)} onClick={() => uploads.pause(nodeId, input)}>
           <Pause />
         </IconButton>
       ) : null}
       {state === 'paused' ? (
-        <IconButton label={`Resume the upload of ${filename}`} onClick={() => uploads.resume(nodeId, input)}>
+        <IconButton label={t.resumeUpload(filename)} onClick={() => uploads.resume(nodeId, input)}>
           <Play />
         </IconButton>
       ) : null}
       <Recovery session={session} nodeId={nodeId} upload={upload} />
       <IconButton
-        label={isOver ? 'Dismiss' : `Cancel the upload of ${filename}`}
+        label={isOver ? words.common.dismiss : t.cancelUpload(filename)}
         onClick={() => (isOver ? uploads.dismiss(nodeId, input) : uploads.cancel(nodeId, input))}
       >
         <X />
@@ -71,7 +74,7 @@ function UploadBar({ upload: { filename, progress } }: { upload: UploadItem }): 
     <span
       className={css['uploadBar']}
       role="progressbar"
-      aria-label={`Upload of ${filename}`}
+      aria-label={t.uploadOf(filename)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
@@ -124,7 +127,7 @@ function Recovery({
       {actions.length > 0 ? (
         <Menu
           trigger={
-            <IconButton label={`What to do about the upload of ${filename}`}>
+            <IconButton label={t.doUpload(filename)}>
               <Ellipsis />
             </IconButton>
           }

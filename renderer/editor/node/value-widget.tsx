@@ -11,12 +11,15 @@ import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { ColorField, lazyComponent, SelectButton, displayFileName, useHeldText } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
+
+const t = words.editorNode.valueWidget;
 
 const JsonDialog = lazyComponent(() => import('./json-dialog.tsx').then((module) => module.default));
 
@@ -69,7 +72,7 @@ interface ControlProps {
 export const gestureOf =
   ({ store }: EditorSession, title: string): NumberScrubProps['onGesture'] =>
   (phase) => {
-    if (phase === 'start') store.mark(`change ${title.toLowerCase()}`);
+    if (phase === 'start') store.mark(t.change(title.toLowerCase()));
     else if (phase === 'end') store.release();
     else store.bail();
   };
@@ -77,7 +80,7 @@ export const gestureOf =
 /** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
 export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetProps): ReactElement | null {
   const title = pin.label ?? pin.name;
-  const label = `${title} of ${session.titleOf(nodeId)}`;
+  const label = t.label(title, session.titleOf(nodeId));
   if (FILES.has(type.base)) {
     return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
   }
@@ -193,7 +196,7 @@ function ChoiceSelect({
     <SelectButton
       label={label}
       value={textOf(value)}
-      placeholder={isMixed ? MIXED : 'Choose…'}
+      placeholder={isMixed ? MIXED : t.select}
       choices={choices}
       className={`${css['input']} ${css['choice']}`}
       onValueChange={(next) => {
@@ -252,7 +255,7 @@ function JsonField(props: {
       <button
         type="button"
         className={`${css['input']} ${css['json']}`}
-        aria-label={`Edit ${props.label}`}
+        aria-label={t.edit(props.label)}
         onClick={() => setOpen(true)}
       >
         <Braces aria-hidden size={13} />
@@ -290,22 +293,20 @@ function FileField({
       <button
         type="button"
         className={`${css['input']} ${css['choose']}`}
-        aria-label={name ? `${label}: ${name}. Choose another file` : `Choose a file for ${label}`}
+        aria-label={name ? t.selectAnotherFile(label, name) : t.selectFile(label)}
         title={name ?? undefined}
         onClick={() => picker.current?.click()}
       >
         <FolderOpen aria-hidden size={13} />
-        <span>{name ?? 'Choose file…'}</span>
+        <span>{name ?? t.selectFile2}</span>
       </button>
       {fileId !== null && !busy ? (
         <button
           type="button"
           className={css['clear']}
-          aria-label={`Clear ${label}`}
+          aria-label={t.clear(label)}
           onClick={() =>
-            void session.store.applyEdit('clear the file', [
-              { op: 'removeNodeInput', nodeId, input: pin.name },
-            ])
+            void session.store.applyEdit(t.clearFile, [{ op: 'removeNodeInput', nodeId, input: pin.name }])
           }
         >
           <X aria-hidden size={13} />

@@ -3,6 +3,8 @@ import { ITEM_SCHEMAS, type CanvasItems, type CanvasKind } from '#shared/canvas/
 import { deletedBy, type ClashOf, type Side } from '#shared/documents/clash.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.editorPanels.canvasClash;
+
 /** Words for a canvas item that two people changed. */
 
 type CanvasClash = ClashOf<'canvas', CanvasKind>;
@@ -11,8 +13,8 @@ const kindLabels: Record<CanvasKind, string> = {
   frames: 'Frame',
   notes: 'Note',
   lines: 'A line',
-  nodes: 'Appearance of a node',
-  reroutes: 'Route of a wire',
+  nodes: t.appearanceNode,
+  reroutes: t.routeWire,
   bookmarks: 'Bookmark',
 };
 
@@ -30,7 +32,7 @@ function nameOf(item: Fields | null): string {
 export function canvasClashLabel(items: CanvasItems, clash: CanvasClash): string {
   const item = `${kindLabels[clash.kind]}${nameOf(canvasItem(items, clash.kind, clash.id))}`;
   if (clash.field !== null) return `${clash.field[0]?.toUpperCase()}${clash.field.slice(1)} of ${item}`;
-  return deletedBy(clash) === 'mine' ? `${item}, which you deleted` : `${item}, which they deleted`;
+  return deletedBy(clash) === 'mine' ? t.youDeleted(item) : t.theyDeleted(item);
 }
 
 /** What a state is in words; null for what is no state. */
@@ -39,11 +41,11 @@ function stateOf({ kind, field }: CanvasClash, value: unknown): string | null {
   if (field === 'collapsed' && kind === 'frames') {
     const content = ITEM_SCHEMAS.frames.shape.collapsed.safeParse(value);
     const nodes = content.data?.nodes.length ?? 0;
-    return content.data ? `one tile, ${words.frames.holds(nodes).toLowerCase()}` : 'open';
+    return content.data ? t.singleTile(words.frames.holds(nodes).toLowerCase()) : 'open';
   }
-  if (field === 'collapsed') return isSet ? 'only what is connected or changed' : 'all inputs';
+  if (field === 'collapsed') return isSet ? t.onlyConnectedChanged : 'all inputs';
   if (field === 'frozen') return isSet ? 'frozen, with a result' : 'not frozen';
-  if (field === 'muted' || field === 'locked') return isSet ? field : `not ${field}`;
+  if (field === 'muted' || field === 'locked') return isSet ? field : t.noLabel(field);
   if (field === 'arrow') return isSet ? 'an arrow' : 'a line';
   return null;
 }

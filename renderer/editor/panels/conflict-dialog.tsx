@@ -5,6 +5,7 @@ import { isGraphNode } from '#shared/graph/rebase.ts';
 import { openClash, graphQuestions, type GraphClash } from '#shared/graph-saving/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import { FILE_BASES } from '../node/preview-source.ts';
 import { textOf } from '../node/value-widget.tsx';
@@ -12,17 +13,18 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { canvasClashLabel, canvasClashValue } from './canvas-clash.ts';
 import css from './conflict-dialog.module.css';
 
+const t = words.editorPanels.conflictDialog;
+
 const fieldName = (session: EditorSession, clash: GraphClash): string => {
   if (clash.of === 'canvas') return canvasClashLabel(session.store.canvas.items, clash);
   const title = session.titleOf(clash.nodeId);
-  if (clash.field === 'title') return `Title of ${title}`;
+  if (clash.field === 'title') return t.titleOf(title);
   const deleter = deletedBy(clash);
-  if (deleter !== null)
-    return deleter === 'mine' ? `${title}, which you deleted` : `${title}, which they deleted`;
+  if (deleter !== null) return deleter === 'mine' ? t.youDeleted(title) : t.theyDeleted(title);
   const input = clash.input ?? clash.field;
   const label = session.pinLabel(clash.nodeId, input, 'input');
   const name = `${title} · ${label}`;
-  return clash.field.startsWith('wire.') ? `Wire into ${name}` : name;
+  return clash.field.startsWith('wire.') ? t.wire(name) : name;
 };
 
 function displayValue(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string {
@@ -30,7 +32,7 @@ function displayValue(session: EditorSession, clash: ClashOf<'graph'>, value: un
   if (clash.field === 'node')
     return deletedBy(clash) === 'mine' ? 'kept, with their change' : 'kept, with your change';
   if (Array.isArray(value) && clash.field.startsWith('wire.'))
-    return `from ${session.titleOf(String(value[0]))}`;
+    return t.from(session.titleOf(String(value[0])));
   if (typeof value === 'object' && 'value' in value) return textOf(value.value) || 'empty';
   return textOf(value) || 'empty';
 }
@@ -97,14 +99,14 @@ export function ConflictDialog({
     <Dialog
       open
       onClose={onDefer}
-      title="Somebody changed the same thing"
-      description="Everything else is merged. Choose what stays."
+      title={t.somebodyChangedSameThing}
+      description={t.everythingElseMerged}
       width={560}
       footer={
         <>
-          <Button onClick={onDefer}>Later</Button>
+          <Button onClick={onDefer}>{t.postponed}</Button>
           <Button variant="primary" onClick={() => session.sync.dispatch({ type: 'resolved', choices: all })}>
-            Save the choice
+            {t.saveChoice}
           </Button>
         </>
       }
@@ -126,7 +128,7 @@ export function ConflictDialog({
                   onChange={() => selectSide(id, side)}
                 />
                 <span>
-                  {side === 'mine' ? 'Keep mine' : 'Take theirs'}
+                  {side === 'mine' ? t.keep : t.applyRemote}
                   {item.of === 'graph' ? (
                     <ClashValue
                       session={session}

@@ -118,7 +118,7 @@ export function DeleteFiles({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="danger"
             busy={isBusy}

@@ -5,6 +5,8 @@ import { showToast } from '#renderer/ui/index.ts';
 import { kindOf, openViewer, saveAddress, type ViewedItem } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.editorPanels.fileActions;
+
 /** What can be done with a file of the list beside putting it on the canvas. */
 
 /** A file as the viewer shows it. */
@@ -26,7 +28,7 @@ export async function saveFile({ connectionId, fileId, filename }: FileRecord): 
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
     await saveAddress(media.downloadUrl, filename);
   } catch (error) {
-    showProblem(`${filename} was not saved`)(error);
+    showProblem(t.notSaved(filename))(error);
   }
 }
 

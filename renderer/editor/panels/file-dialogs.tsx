@@ -70,9 +70,9 @@ function TextQuestion(props: {
       onClose={props.onClose}
       footer={
         <>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{words.common.cancel}</Button>
           <Button variant="primary" onClick={save}>
-            Save
+            {words.common.save}
           </Button>
         </>
       }

@@ -20,6 +20,8 @@ import type { FileGroup } from './file-list.ts';
 import { entriesOfUses, FileUses } from './file-uses.tsx';
 import css from './files-panel.module.css';
 
+const t = words.editorPanels.fileRow;
+
 /** Puts a file on a free place in view, as a node that holds it. */
 export const addInView = (session: EditorSession, file: FileRecord): void =>
   addLibraryFile(session, file, null);
@@ -41,7 +43,7 @@ function fileMenu(
   return [
     {
       id: 'add',
-      label: 'Add to the canvas',
+      label: t.addCanvas,
       icon: <Plus aria-hidden />,
       shortcut: 'Enter',
       onSelect: () => addInView(session, file),
@@ -85,7 +87,7 @@ function fileMenu(
       onSelect: () => onQuestion({ kind: 'delete', file, copies }),
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
-    usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
+    usedBy.length > 0 && { kind: 'label', id: 'used by', label: t.usedBy },
     ...entriesOfUses(session, usedBy),
   ];
 }
@@ -142,7 +144,7 @@ export const FileRow = memo(function FileRow({
           data-place={index}
           tabIndex={isActive ? 0 : -1}
           draggable
-          title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
+          title={t.dragCanvasPressEnter(file.filename)}
           onFocus={() => onActive(index)}
           onDragStart={(event) => {
             setDraggedFile(event.dataTransfer, file);

@@ -33,6 +33,8 @@ import { FileRows } from './file-rows.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
 
+const t = words.editorPanels.filesPanel;
+
 /** The nodes of the open project that hold each file; wakes when those change, and not when words are typed. */
 function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly string[]> {
   const [uses] = useState(() => new FileUses(store));
@@ -94,15 +96,10 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         first={groups[0]?.file}
       />
       <div>
-        <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
+        <CachedAsOf at={offline?.asOf ?? null}>{t.filesYouAddWhen}</CachedAsOf>
       </div>
       {error && !files ? (
-        <ErrorState
-          compact
-          title="The files could not be read"
-          text={describeProblem(error)}
-          onRetry={load}
-        />
+        <ErrorState compact title={t.filesCouldNotRead} text={describeProblem(error)} onRetry={load} />
       ) : !files ? (
         <div className={panel['skeletons']}>
           {Array.from({ length: 5 }, (_, index) => (
@@ -218,7 +215,7 @@ function AddButton({ session }: { session: EditorSession }): ReactElement {
   return (
     <>
       <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => picker.current?.click()}>
-        Add
+        {t.add}
       </Button>
       <input
         ref={picker}

@@ -2,8 +2,11 @@ import { File as FileIcon } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { MediaPlayer } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './inspector-panel.module.css';
+
+const t = words.editorPanels.inspectorMedia;
 
 /** A picture, or the sign and name of a file where it cannot be shown as one. */
 export function Picture({ src, name }: { src: string; name: string }): ReactElement {
@@ -60,7 +63,7 @@ export function MediaView({
   if (isImage) return <Picture key={media.url} src={media.url} name={session.fileName(fileId)} />;
   return (
     <a className={css['source']} href={media.downloadUrl} download>
-      Save {session.fileName(fileId)}
+      {t.save(session.fileName(fileId))}
     </a>
   );
 }

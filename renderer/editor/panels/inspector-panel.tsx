@@ -35,6 +35,8 @@ import { SelectionInspector } from './selection-inspector.tsx';
 import { useNodeInPanel } from './use-node-in-panel.ts';
 import css from './inspector-panel.module.css';
 
+const t = words.editorPanels.inspectorPanel;
+
 export interface InspectorPanelProps {
   session: EditorSession;
   runTable: NodeRunTable;
@@ -55,19 +57,13 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
   }
   if (selected.size > 1) return <SelectionInspector session={session} nodeIds={selected} />;
   if (frames.length > 0) return <FrameInspector session={session} frames={frames} />;
-  return (
-    <EmptyState
-      compact
-      title="Nothing is selected"
-      text="Select a node to see its inputs and results, or several to change what they have in common."
-    />
-  );
+  return <EmptyState compact title={t.noSelected} text={t.selectNodeSeeInputs} />;
 }
 
 const Failure = ({ run }: { run: NodeRunState | undefined }): ReactElement | null =>
   run?.phase === 'failed' ? (
     <p className={css['failure']} role="alert">
-      {run.message ?? 'This node failed.'}
+      {run.message ?? t.nodeFailed}
     </p>
   ) : null;
 
@@ -121,7 +117,7 @@ function NodeInspector({
         <TypeIcon name={entry?.summary.icon} size={16} />
         <div className={css['grow']}>
           <TextField
-            label="Title"
+            label={t.title}
             hideLabel
             size="small"
             value={node.title ?? ''}
@@ -153,9 +149,9 @@ function NodeInspector({
       <Failure run={run} />
       <ModelAction session={session} inputs={session.catalog.pinsOf(node.type)?.inputs ?? []} run={run} />
       {inputs.length > 0 ? (
-        <section aria-label="Inputs">
+        <section aria-label={t.inputs}>
           <div className={css['sectionHead']}>
-            <h2 className={css['section']}>Inputs</h2>
+            <h2 className={css['section']}>{t.inputs}</h2>
             <CommandButton id="editor.collapse" scope="canvas" />
           </div>
           {inputs.map((row) => (
@@ -218,8 +214,8 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
 /** The limits of a number in words; other types say enough by their control. */
 function limitsOf({ base, min, max }: PinType): string {
   if (base !== 'number') return '';
-  if (min !== undefined && max !== undefined) return `${number(min)} to ${number(max)}`;
-  return min !== undefined ? `from ${number(min)}` : max !== undefined ? `up to ${number(max)}` : '';
+  if (min !== undefined && max !== undefined) return t.label(number(min), number(max));
+  return min !== undefined ? t.from(number(min)) : max !== undefined ? t.upTo(number(max)) : '';
 }
 
 function InputField({
@@ -247,10 +243,10 @@ function InputField({
       <div className={css['fieldHead']}>
         <PinShape base={type.base} filled={wire !== undefined} size={12} />
         <span className={css['fieldLabel']}>{pin.label ?? pin.name}</span>
-        <small>{unknown ? 'not known to this service' : limitsOf(type)}</small>
+        <small>{unknown ? t.noService : limitsOf(type)}</small>
         {wirable && !wire ? (
           <IconButton
-            label={`Connect ${pin.label ?? pin.name} to…`}
+            label={t.connectTo(pin.label ?? pin.name)}
             onClick={() => session.ui.set({ connecting: { side: 'input', pin: [nodeId, pin.name] } })}
           >
             <Link2 />
@@ -258,7 +254,7 @@ function InputField({
         ) : null}
         {wire ? (
           <IconButton
-            label={`Disconnect ${pin.label ?? pin.name}`}
+            label={t.disconnect(pin.label ?? pin.name)}
             onClick={() => session.wiring.disconnect(wire)}
           >
             <Unlink />
@@ -311,9 +307,9 @@ function Results({
   const entries = Object.entries(result?.outputs ?? {});
   if (entries.length === 0 && !preview) return null;
   return (
-    <section aria-label="Results">
+    <section aria-label={t.results}>
       <h2 className={css['section']}>
-        {entries.length === 0 ? 'File' : outgrown ? 'Results, changed since' : 'Results'}
+        {entries.length === 0 ? 'File' : outgrown ? t.resultsChangedSince : 'Results'}
       </h2>
       {entries.length === 0 ? preview : null}
       {entries.map(([pin, output]) => (

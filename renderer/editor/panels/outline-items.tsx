@@ -1,8 +1,11 @@
 import { Frame, MoveUpRight, Pencil, StickyNote, Tag } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { searchTexts } from '#shared/search/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './outline-items.module.css';
+
+const t = words.editorPanels.outlineItems;
 
 const never = (): (() => void) => () => undefined;
 
@@ -27,7 +30,7 @@ export function OutlineItems({
   const wires = searchTexts(reroutes.named(), query, ({ name }) => name);
   if (matches.length + wires.length === 0) return null;
   return (
-    <ul className={css['items']} aria-label="Frames, notes, lines and wires by name">
+    <ul className={css['items']} aria-label={t.framesNotesLinesWires}>
       {matches.map(({ item, label }) => {
         const ItemIcon = icons[items.kindOf(item)];
         return (

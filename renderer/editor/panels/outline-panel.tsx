@@ -15,12 +15,15 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
+import { words } from '#renderer/words/index.ts';
 import { useCatalogRevision, useBlockReason } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { equalNames } from '../session/equal-names.ts';
 import { OutlineItems } from './outline-items.tsx';
 import css from './outline-panel.module.css';
 import panel from './panel-list.module.css';
+
+const t = words.editorPanels.outlinePanel;
 
 /** Pixels of a row, and how many rows beyond the view are there. */
 const ROW = 28;
@@ -85,10 +88,10 @@ function Outline({ session, isShown: isVisible }: OutlinePanelProps): ReactEleme
     <div className={panel['panel']}>
       <div className={panel['search']}>
         <TextField
-          label="Search the outline"
+          label={t.searchOutline}
           hideLabel
           size="small"
-          placeholder="Search the outline"
+          placeholder={t.searchOutline}
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
@@ -98,18 +101,14 @@ function Outline({ session, isShown: isVisible }: OutlinePanelProps): ReactEleme
       </div>
       <OutlineItems session={session} query={query} isShown={isVisible} />
       {isEmpty ? (
-        <EmptyState
-          compact
-          title="No nodes yet"
-          text="Add one from the palette, or press Tab on the canvas."
-        />
+        <EmptyState compact title={t.noYet} text={t.addFromPalettePress} />
       ) : (
         <div
           ref={scroll}
           className={panel['scroll']}
           role="listbox"
           data-key-scope="outline"
-          aria-label="Nodes in the order they run"
+          aria-label={t.nodesOrderTheyRun}
           aria-multiselectable
           aria-activedescendant={active >= 0 ? `outline-${ids[active]}` : undefined}
           tabIndex={0}
@@ -191,7 +190,7 @@ function Row({
   const states = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   if (!node) return null;
   const type = session.catalog.find(node.type)?.summary;
-  const typeName = type?.title ?? 'Unknown type';
+  const typeName = type?.title ?? t.unknownType;
 
   const sources = session.store
     .wiresOf(nodeId)
@@ -222,7 +221,7 @@ function Row({
         <small data-obstacle={blockReason !== null || undefined} title={blockReason ?? undefined}>
           {states.length === 0 ? '' : `${states.join(', ')} · `}
           {mark === undefined ? '' : `${mark} · `}
-          {blockReason ?? (sources.length === 0 ? typeName : `from ${[...new Set(sources)].join(', ')}`)}
+          {blockReason ?? (sources.length === 0 ? typeName : t.from([...new Set(sources)].join(', ')))}
         </small>
       </span>
     </div>

@@ -8,12 +8,15 @@ import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
 import { rankTypes } from '../canvas/overlays/node-search.ts';
 import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
+import { words } from '#renderer/words/index.ts';
 import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { PaletteSnippets } from './palette-snippets.tsx';
 import css from './palette-panel.module.css';
 import panel from './panel-list.module.css';
+
+const t = words.editorPanels.palettePanel;
 
 /** The arrow keys lead from the search into the types, through them and back. */
 function walkTypes(event: KeyboardEvent<HTMLElement>): void {
@@ -33,17 +36,17 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   const revision = useCatalogRevision(session);
   const groups = useMemo(() => ({ revision, list: groupsOf(session, query) }), [session, query, revision]);
   const add = (type: string): void => {
-    if (session.addNodeInView(type) !== null) session.ui.notify('Added to the canvas');
+    if (session.addNodeInView(type) !== null) session.ui.notify(t.addedCanvas);
   };
   const { loaded, error } = session.catalog;
   return (
     <div className={panel['panel']} {...{ onKeyDown: walkTypes }}>
       <div className={panel['search']}>
         <TextField
-          label="Search nodes"
+          label={t.searchNodes}
           hideLabel
           size="small"
-          placeholder="Search nodes"
+          placeholder={t.searchNodes}
           icon={<Search size={14} aria-hidden />}
           value={query}
           onValueChange={setQuery}
@@ -58,7 +61,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
         {!loaded && error ? (
           <ErrorState
             compact
-            title="The node types could not be read"
+            title={t.nodeTypesCouldNot}
             text={describeProblem(error)}
             onRetry={() => void session.catalog.loadAll()}
           />
@@ -69,7 +72,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
             ))}
           </div>
         ) : groups.list.length === 0 ? (
-          <p className={css['none']}>No node type matches “{query}”.</p>
+          <p className={css['none']}>{t.noTypeMatches(query)}</p>
         ) : (
           groups.list.map(({ category, entries }) => (
             <Category

@@ -1,9 +1,12 @@
 import { Package } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { searchTexts } from '#shared/search/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './palette-panel.module.css';
+
+const t = words.editorPanels.paletteSnippets;
 
 /** What the person saved, above the node types; nothing while there is none. A press places it. */
 export function PaletteSnippets({
@@ -16,15 +19,15 @@ export function PaletteSnippets({
   const found = searchTexts(useSnippets(session), query, ({ name }) => name);
   if (found.length === 0) return null;
   return (
-    <section aria-label="Snippets">
+    <section aria-label={t.snippets}>
       <button
         type="button"
         className={css['category']}
         aria-haspopup="dialog"
-        title="Search, rename and delete snippets"
+        title={t.searchRenameDeleteSnippets}
         onClick={() => session.ui.set({ snippets: { mode: 'list' } })}
       >
-        Snippets
+        {t.snippets}
         <small>{found.length}</small>
       </button>
       <ul>

@@ -8,6 +8,8 @@ import type { SaveStatus } from '#shared/graph-saving/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useIsIdle } from './use-is-idle.ts';
 
+const t = words.editorPanels.saveState;
+
 interface Words {
   icon: ReactNode;
   text: string;
@@ -40,8 +42,8 @@ function statusLabel(status: SaveStatus): Words {
     case 'conflict':
       return {
         icon: <GitMerge />,
-        text: 'Conflict',
-        detail: 'Somebody changed the same field. Choose which value stays.',
+        text: t.conflict,
+        detail: t.somebodyChangedSameField,
         tone: 'error',
       };
     case 'refused':
@@ -63,8 +65,8 @@ function statusLabel(status: SaveStatus): Words {
     case 'key-needed':
       return {
         icon: <KeyRound />,
-        text: 'Key needed',
-        detail: `The service no longer accepts the key. ${storageLabel(status, text.untilKey)}`,
+        text: t.keyNeeded,
+        detail: t.serviceNoLongerAccepts(storageLabel(status, text.untilKey)),
         tone: 'error',
       };
     case 'older':
@@ -72,8 +74,8 @@ function statusLabel(status: SaveStatus): Words {
     case 'gone':
       return {
         icon: <TriangleAlert />,
-        text: 'Deleted elsewhere',
-        detail: 'This project was deleted on the service. What is on screen is still here.',
+        text: t.deleted,
+        detail: t.projectDeletedServiceScreen,
         tone: 'error',
       };
     default:
@@ -94,8 +96,8 @@ const storageLabel = (
 
 const localCanvas = ({ message, version }: Of<'canvas-held'>): Words => ({
   icon: <TriangleAlert />,
-  text: 'Frames and notes only here',
-  detail: `${message} Everything else is saved as version ${version}.`,
+  text: t.framesNotesOnly,
+  detail: t.everythingElseSavedVersion(message, version),
   tone: 'warn',
 });
 

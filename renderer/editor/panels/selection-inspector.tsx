@@ -12,6 +12,8 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { StateBar } from './state-bar.tsx';
 import css from './inspector-panel.module.css';
 
+const t = words.editorPanels.selectionInspector;
+
 /** The fields that all selected nodes have; an edit goes to all of them, as one step. */
 export function SelectionInspector({
   session,
@@ -31,7 +33,7 @@ export function SelectionInspector({
     return { graph, revision, fields: commonInputs(nodes, session.catalog, isWired) };
   }, [session, nodeIds, graph, revision]);
   const ids = useMemo(() => [...nodeIds], [nodeIds]);
-  const title = `${plural(nodeIds.size, 'node')} selected`;
+  const title = t.selected(nodeIds.size);
   if (fields.length === 0) {
     return (
       <div className={css['inspector']} data-inspector>
@@ -43,10 +45,10 @@ export function SelectionInspector({
   return (
     <div className={css['inspector']} data-inspector>
       <StateBar of="nodes" label={words.frames.states} session={session} nodeIds={ids} />
-      <p className={css['help']}>{title}. What you change here changes in all of them.</p>
-      <section aria-label="Common inputs">
+      <p className={css['help']}>{t.youChangeChangesAll(title)}</p>
+      <section aria-label={t.commonInputs}>
         <div className={css['sectionHead']}>
-          <h2 className={css['section']}>Common inputs</h2>
+          <h2 className={css['section']}>{t.commonInputs}</h2>
           <CommandButton id="editor.collapse" scope="canvas" />
         </div>
         {fields.map((field) => (
@@ -71,7 +73,7 @@ function CommonField({
   const set = (next: unknown): void => {
     const input = valueFor(type.base, next);
     const applied = session.store.applyEdit(
-      `change ${title.toLowerCase()} of ${plural(nodeIds.length, 'node')}`,
+      t.changeOf(title.toLowerCase(), nodeIds.length),
       nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: input })),
       { mergeKey: `inputs ${pin.name} ${nodeIds.join(' ')}` },
     );
@@ -82,9 +84,7 @@ function CommonField({
       <div className={css['fieldHead']}>
         <PinShape base={type.base} filled={false} size={12} />
         <span className={css['fieldLabel']}>{title}</span>
-        <small>
-          {[isMixed ? 'mixed' : '', wired > 0 ? `${wired} by wire` : ''].filter(Boolean).join(', ')}
-        </small>
+        <small>{[isMixed ? 'mixed' : '', wired > 0 ? t.byWire(wired) : ''].filter(Boolean).join(', ')}</small>
       </div>
       <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
         <ValueControl

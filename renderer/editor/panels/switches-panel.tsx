@@ -3,11 +3,14 @@ import { CircleSlash, Frame, Lock, Snowflake, type LucideIcon } from 'lucide-rea
 import { memo, useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
 import { EmptyState, IconButton } from '#renderer/ui/index.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { STATE_MARKS, type StateMark } from '../session/node-states.ts';
 import { switchRows, type SwitchRow } from '../session/switch-rows.ts';
 import css from './switches-panel.module.css';
 import panel from './panel-list.module.css';
+
+const t = words.editorPanels.switchesPanel;
 
 /** Pixels of a row, and how many rows beyond the view are there. */
 const ROW = 36;
@@ -62,17 +65,11 @@ function Switches({ session, isShown: isVisible }: SwitchesPanelProps): ReactEle
     overscan: OVERSCAN,
   });
   if (rows.length === 0) {
-    return (
-      <EmptyState
-        compact
-        title="Nothing is switched off"
-        text="Nodes that you mute (M), freeze (F) or lock (L) are listed here with their switches."
-      />
-    );
+    return <EmptyState compact title={t.noSwitchedDisabled} text={t.nodesYouMuteM} />;
   }
   return (
     <div ref={scroll} className={panel['scroll']} style={{ height: '100%' }}>
-      <ul className={css['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label="Switches">
+      <ul className={css['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label={t.switches}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return row === undefined ? null : (
@@ -115,7 +112,7 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
       {STATE_MARKS.map((mark) => {
         const { Icon, on, off } = appearances[mark];
         const isOn = row.marks[mark];
-        const target = item ? `all in ${title}` : name;
+        const target = item ? t.allIn(title) : name;
         return (
           <IconButton
             key={mark}

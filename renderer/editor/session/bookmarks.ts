@@ -1,4 +1,7 @@
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from './editor-session.ts';
+
+const t = words.editorSession.bookmarks;
 
 /** Milliseconds of the flight to a bookmark. */
 const FLIGHT = 250;
@@ -15,15 +18,15 @@ export function setBookmark(session: EditorSession, requested: string | null): v
   const { view, ui, store } = session;
   const digit = requested ?? DIGITS.find((candidate) => !store.canvas.items.bookmarks[candidate]);
   if (digit === undefined) {
-    ui.notify('All nine bookmarks are set. Alt+Shift and a digit puts that one here.');
+    ui.notify(t.allNineBookmarksSet);
     return;
   }
   const { x, y } = view.center;
   const item = { position: { x: Math.round(x), y: Math.round(y) }, zoom: view.view.zoom };
-  const isSet = session.apply(`set bookmark ${digit}`, [], {
+  const isSet = session.apply(t.setBookmark(digit), [], {
     canvas: [{ op: 'setCanvasItem', kind: 'bookmarks', id: digit, item }],
   });
-  if (isSet) ui.notify(`Bookmark ${digit} is here. Alt+${digit} comes back to it.`);
+  if (isSet) ui.notify(t.bookmarkAltBack(digit, digit));
 }
 
 /**
@@ -36,7 +39,7 @@ export function goToBookmark(session: EditorSession, requested: string | null): 
   visited.set(session, digit);
   const bookmark = store.canvas.items.bookmarks[digit];
   if (!bookmark) {
-    ui.notify(`There is no bookmark ${digit} yet. Alt+Shift+${digit} sets it to what is in view.`);
+    ui.notify(t.noBookmarkYetAlt(digit, digit));
     return;
   }
   const { position, zoom } = bookmark;

@@ -5,12 +5,15 @@ import { indexOf } from '#shared/graph/graph-index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { downstreamOf } from '#shared/graph/topology.ts';
 import type { PinRef } from '#shared/graph/types.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Rect } from '../geometry.ts';
 import { newNodeId, snapped } from '../model/editing.ts';
 import { makeSpace } from '../model/make-room.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { freePosition, movableFrom, sizeOfType, WIRE_GAP } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.converting;
 
 function converterTypes(catalog: Catalog): ConverterType[] {
   return catalog
@@ -84,7 +87,7 @@ export function insertConversion(
   operations.push({ op: 'connect', from: end, to });
   const spaceOperations = rect === null ? [] : makeSpace(rect, target, movableFrom(session, to[0]));
   const title = catalog.find(last.type)?.summary.title ?? last.type;
-  const label = conversion.length === 1 ? `convert by ${title}` : `convert by ${conversion.length} nodes`;
+  const label = conversion.length === 1 ? t.convertBy(title) : t.convertNodes(conversion.length);
   if (!session.apply(label, [...operations, ...spaceOperations])) return false;
   store.select([...usedIds]);
   return true;

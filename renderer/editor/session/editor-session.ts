@@ -45,7 +45,9 @@ import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
 import { StateToggles } from './state-toggles.ts';
 
-const REMOTE_GESTURE = 'Another window is in the middle of a change. Try again when it is done there.';
+const t = words.editorSession.editorSession;
+
+const REMOTE_GESTURE = t.anotherWindowMiddleChange;
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession implements SessionCore {
@@ -168,7 +170,7 @@ export class EditorSession implements SessionCore {
 
   titleOf(nodeId: string): string {
     const node = this.store.getNode(nodeId);
-    return node ? this.titleOfNode(node) : 'Deleted node';
+    return node ? this.titleOfNode(node) : t.deletedNode;
   }
   /** What a node is called, also one that is not in the graph. */
   titleOfNode({ type, title }: { type: string; title?: string | null | undefined }): string {
@@ -177,7 +179,7 @@ export class EditorSession implements SessionCore {
   /** The name a file had when this computer saw it, else a plain word with its ending. */
   fileName(fileId: string): string {
     const ending = fileId.includes('.') ? (fileId.split('.').at(-1) ?? '') : '';
-    return this.fileNames.get(fileId) ?? (ending ? `${ending.toUpperCase()} file` : 'File');
+    return this.fileNames.get(fileId) ?? (ending ? t.file(ending.toUpperCase()) : 'File');
   }
   pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string {
     const node = this.store.getNode(nodeId);
@@ -231,7 +233,7 @@ export class EditorSession implements SessionCore {
       }
     }
     const title = this.catalog.find(type)?.summary.title ?? type;
-    const applied = this.apply(`add ${title}`, operations);
+    const applied = this.apply(t.add(title), operations);
     if (!applied) return null;
     this.typeUses.note(type);
     if (options.select !== false) this.store.select([id]);
@@ -256,8 +258,8 @@ export class EditorSession implements SessionCore {
         : count === 0
           ? 'disconnect'
           : count === 1
-            ? 'delete a node'
-            : `delete ${count} nodes`;
+            ? t.deleteNode
+            : t.deleteNodes(count);
     const tiles = this.items
       .selected()
       .filter((item) => item.collapsed === true && !this.items.isLocked(item));
@@ -265,7 +267,7 @@ export class EditorSession implements SessionCore {
     if (!this.apply(label, operations, { canvas })) return;
     if (isExpanded) this.ui.notify(words.frames.shownAgain);
     else if (rejoined > 0) {
-      this.ui.notify(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
+      this.ui.notify(rejoined === 1 ? t.wireJoinedRetry : t.wiresJoinedRetry(rejoined));
     }
   }
 
@@ -299,8 +301,8 @@ export class EditorSession implements SessionCore {
       ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
     ]);
     if (step.skipped === 0) this.ui.notify(`${label}: ${step.label}`);
-    else if (step.applied > 0) this.ui.notify(`${label} but for what others changed since: ${step.label}`);
-    else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
+    else if (step.applied > 0) this.ui.notify(t.butChangedSince(label, step.label));
+    else this.ui.notify(t.leftChangedSince(step.label));
   }
 
   #notifyLocked({ nodes, items }: Locked): void {

@@ -5,6 +5,8 @@ import { type ItemBox } from '../scene/canvas-places.ts';
 import { coversNone, freePosition } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
+const t = words.editorSession.frameSelection;
+
 /** Between a frame and what was moved out of it. Canvas units. */
 const GAP = 32;
 /** From this share of a node on that a frame covers, it looks as if it belonged to it. */
@@ -118,7 +120,7 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
     position,
   }));
   const canvas = [...items.placeOperations(rects), ...reroutes.moveOperations(positions)];
-  if (session.apply('move out of the frame', operations, { canvas }))
+  if (session.apply(t.moveOutFrame, operations, { canvas }))
     view.show([frame.rect, ...[...targets].map(([{ rect }, at]) => ({ ...rect, ...at }))]);
   if (free.length < matching.length) ui.notify(words.frames.lockedStay(matching.length - free.length));
 }

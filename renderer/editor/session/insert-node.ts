@@ -7,6 +7,8 @@ import type { EditorSession } from './editor-session.ts';
 import { routeWires } from './route-wires.ts';
 import { addNodeAt, coversNone, movableFrom, sizeOfType } from './place-node.ts';
 
+const t = words.editorSession.insertNode;
+
 /** From the node that a wire comes from to one put into it. Canvas units. */
 const WIRE_GAP = 40;
 
@@ -50,7 +52,7 @@ export function insertNodeOnWire(
   key: WireKey,
   point: XY,
 ): string | null {
-  session.store.mark(`insert ${session.catalog.find(type)?.summary.title ?? type} into the wire`);
+  session.store.mark(t.insertWire(session.catalog.find(type)?.summary.title ?? type));
   const corner = cornerUnder(point);
   const space = spaceInWire(session, key);
   const at = space ? { ...corner, x: Math.max(corner.x, space.left) } : corner;

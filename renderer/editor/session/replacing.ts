@@ -1,7 +1,10 @@
 import { planReplacement, replacementOperations, type Replacement } from '#shared/graph/replace-type.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { NodeTypeEntry } from '../model/catalog.ts';
 import type { EditorSession } from './editor-session.ts';
+
+const t = words.editorSession.replacing;
 
 /** A type that nodes could get. */
 export interface ReplaceCandidate {
@@ -29,7 +32,7 @@ export function removalLabel({ lostWires, lostValues }: Replacement): string | n
     ...(lostWires.length > 0 ? [plural(lostWires.length, 'wire')] : []),
     ...(lostValues.length > 0 ? [plural(lostValues.length, 'value')] : []),
   ];
-  return segments.length === 0 ? null : `loses ${segments.join(', ')}`;
+  return segments.length === 0 ? null : t.loses(segments.join(', '));
 }
 
 /** A locked node among these, or one that they feed: its wires must stay as they are. */
@@ -50,19 +53,19 @@ export function replaceNodes(session: EditorSession, nodeIds: ReadonlySet<string
   const { catalog, store, ui } = session;
   const locked = findLocked(session, nodeIds);
   if (locked !== null) {
-    ui.notify(`Not replaced: “${session.titleOf(locked)}” is locked. Unlock it first.`);
+    ui.notify(t.noReplacedLockedUnlock(session.titleOf(locked)));
     return false;
   }
   const graph = store.getGraph();
   const plan = planReplacement(graph, nodeIds, type, catalog);
   if (!plan) {
-    ui.notify('This node type is still being read. Try again in a moment.');
+    ui.notify(t.nodeTypeBeingRead);
     return false;
   }
   const count = plan.nodes.size;
-  const label = count === 1 ? 'replace a node' : `replace ${count} nodes`;
+  const label = count === 1 ? t.replaceNode : t.replaceNodes(count);
   if (!session.apply(label, replacementOperations(graph, plan))) return false;
   const title = catalog.find(type)?.summary.title ?? type;
-  ui.notify(`${count === 1 ? 'Replaced' : `Replaced ${count} nodes`} with ${title}`);
+  ui.notify(`${count === 1 ? 'Replaced' : t.replacedNodes(count)} with ${title}`);
   return true;
 }

@@ -1,9 +1,12 @@
+import { words } from '#renderer/words/index.ts';
 import { grow, type XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { MAX_BLOCKERS, routeWire } from '../scene/route-around.ts';
 import type { Scene, WireShape } from '../scene/scene.ts';
 import { boundsOf, crosses, curveOf, type Curve } from '../scene/wire-geometry.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.routeWires;
 
 /** So long a person waits for it, in milliseconds; wires that are left are said. */
 const MAX_TIME = 800;
@@ -68,11 +71,10 @@ export function routeWires(
   }
   if (routes.size > 0) reroutes.lay(routes);
   const left = found - routes.size;
-  if (checked < shapes.length)
-    ui.notify('These are too many wires to route at once. Select the wires you mean and route them.');
-  else if (found === 0) ui.notify('No wire passes under a node here.');
+  if (checked < shapes.length) ui.notify(t.theseManyWiresRoute);
+  else if (found === 0) ui.notify(t.noWirePassesUnder);
   else if (left > 0) {
-    const wires = left === 1 ? '1 wire' : `${left} wires`;
-    ui.notify(`${wires} found no way around the nodes. Move nodes apart and route again.`);
+    const wires = left === 1 ? '1 wire' : t.wires(left);
+    ui.notify(t.foundNoNodesMove(wires));
   }
 }

@@ -12,6 +12,8 @@ import type { EditorStore } from '../model/editor-store.ts';
 import type { NodeStates } from './node-states.ts';
 import type { SessionKeys } from './session-keys.ts';
 
+const t = words.editorSession.runOutlook;
+
 /** How long an edit waits until the forecast follows it: keys of a word are looked at together. Milliseconds. */
 const SETTLE_MS = 160;
 /** Of a document of more nodes the first forecast comes after it is shown. */
@@ -130,13 +132,13 @@ export class RunOutlook {
       case 'input':
         return this.#unset(nodeId, blocker.pin);
       case 'type':
-        return `This service has no node type ${options.store.getNode(nodeId)?.type ?? ''}.`;
+        return t.serviceNoNodeType(options.store.getNode(nodeId)?.type ?? '');
       case 'cycle':
-        return 'It is in a circle of wires. Cut one of them.';
+        return t.circleWiresCutThem;
       case 'refused':
         return blocker.reason;
       case 'above':
-        return `Waits for ${options.titleOf(blocker.nodeId)}, which cannot run.`;
+        return t.waitsCannotRun(options.titleOf(blocker.nodeId));
       default:
         return blocker satisfies never;
     }

@@ -12,6 +12,8 @@ import { FRAME_MARGIN, TITLE_HEIGHT, type ItemBox } from '../scene/canvas-places
 import { movableFrom } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
+const t = words.editorSession.sessionArranging;
+
 /** So many wires under a node are looked at while it is dragged. */
 const MAX_WIRES = 12;
 
@@ -45,16 +47,10 @@ export class SessionArranging {
     if (only !== undefined && at && insertion) {
       const box = this.#session.scene.box(only);
       const spaceOperations = box ? this.#spaceFor({ ...box, ...at }, insertion.key) : [];
-      if (
-        this.#session.apply('insert into the wire', [
-          ...operations,
-          ...insertion.operations,
-          ...spaceOperations,
-        ])
-      )
+      if (this.#session.apply(t.insertWire, [...operations, ...insertion.operations, ...spaceOperations]))
         return;
     }
-    this.#session.apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
+    this.#session.apply(positions.size === 1 ? 'move' : t.moveNodes(positions.size), operations);
   }
 
   /** Puts an unwired node into a wire. @returns false when it does not fit, or the wire is gone. */
@@ -65,7 +61,7 @@ export class SessionArranging {
     if (!inserted) return false;
     const box = this.#session.scene.box(nodeId);
     const spaceOperations = box ? this.#spaceFor(box, key) : [];
-    return this.#session.apply('insert into the wire', [...inserted, ...spaceOperations]);
+    return this.#session.apply(t.insertWire, [...inserted, ...spaceOperations]);
   }
   /** What makes room behind a node that goes into a wire. */
   #spaceFor(inserted: Rect, key: WireKey): PatchOperation[] {

@@ -1,3 +1,4 @@
+import { words } from '#renderer/words/index.ts';
 import { contains, union, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
@@ -6,6 +7,8 @@ import { isOf } from '../scene/reroute-points.ts';
 import type { SessionCore } from './session-core.ts';
 import { clipPosition, sizeOfClip } from './place-clip.ts';
 import { addTextNode } from './text-node.ts';
+
+const t = words.editorSession.sessionClipboard;
 
 /** Copying, cutting, pasting and duplicating nodes, frames, notes and lines. */
 export class SessionClipboard {
@@ -61,8 +64,8 @@ export class SessionClipboard {
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;
     const count = store.selectedNodes.size;
-    if (items.selected().length > 0) ui.notify('Copied the selection');
-    else ui.notify(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
+    if (items.selected().length > 0) ui.notify(t.copiedSelection);
+    else ui.notify(count === 1 ? t.copiedNode : t.copiedNodes(count));
   }
 
   /** Answers the browser's own copy. @returns whether there was something to copy. */
@@ -95,9 +98,7 @@ export class SessionClipboard {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      this.#session.ui.notify(
-        'Not copied: the browser does not let the page write to the clipboard. Use the keyboard.',
-      );
+      this.#session.ui.notify(t.noCopiedBrowserDoes);
       return false;
     }
   }
@@ -125,7 +126,7 @@ export class SessionClipboard {
     const { canvas } = paste;
     const label = canvas.some(({ kind }) => ITEM_KINDS.some((itemKind) => itemKind === kind))
       ? 'paste'
-      : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
+      : `paste ${many === 1 ? 'a node' : t.nodes(many)}`;
     if (!this.#session.apply(as.label ?? label, paste.operations, { canvas })) return;
     this.#select(paste);
     const pasted = union([
@@ -150,9 +151,7 @@ export class SessionClipboard {
     try {
       this.pasteText(await navigator.clipboard.readText(), at);
     } catch {
-      this.#session.ui.notify(
-        'Not pasted: the browser does not let the page read the clipboard. Use the keyboard.',
-      );
+      this.#session.ui.notify(t.noPastedBrowserDoes);
     }
   }
   /** @param offset how far right and below its original a copy stands. Canvas units. */

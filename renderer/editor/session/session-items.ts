@@ -28,11 +28,11 @@ import type { EditorUi } from './editor-ui.ts';
 import { growOperations, moveOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
+const t = words.editorSession.sessionItems;
+
 /** The sizes of new items. Canvas units. */
 const NEW_FRAME = { width: 640, height: 400 };
 const NEW_NOTE = { width: 260, height: 120 };
-
-const NONE: ReadonlySet<string> = new Set();
 const NOT_DRAGGED: ReadonlyMap<string, Rect> = new Map();
 
 /** Colors of frames, notes and lines; amber stays that of running and of what is selected. */
@@ -67,7 +67,7 @@ export class SessionItems {
   #visible: readonly ItemBox[] = [];
   /** Those in collapsed frames, where they would be shown. */
   #hidden: readonly ItemBox[] = [];
-  #selected = NONE;
+  #selected: ReadonlySet<string> = new Set();
   #dragged = NOT_DRAGGED;
   #editing: string | null = null;
   #revision = 0;
@@ -89,7 +89,7 @@ export class SessionItems {
       // Who selects nodes means these alone.
       session.store.subscribe(({ selectionChanged }) => {
         if (selectionChanged && !this.#selecting && session.store.selectedNodes.size > 0)
-          this.#setSelected(NONE);
+          this.#setSelected(new Set());
       }),
     ];
   }
@@ -152,7 +152,7 @@ export class SessionItems {
   labelOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): string {
     if (kind === 'lines') return this.kindOf({ kind, id });
     if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
-    return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
+    return this.note(id)?.text.trim().split('\n')[0] || t.emptyNote;
   }
   /** Locked frames and notes are not moved, resized, written in or deleted by hand. */
   isLocked(item: Pick<ItemBox, 'kind' | 'id'>): boolean {
@@ -286,7 +286,7 @@ export class SessionItems {
     const rect: Rect = bounds
       ? this.#framing(bounds)
       : { x: view.center.x - NEW_FRAME.width / 2, y: view.center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
-    this.#add('frames', 'add a frame', rect, { title: '' });
+    this.#add('frames', t.addFrame, rect, { title: '' });
   }
   /** A note, at a point or else where it covers nothing; its text is open for typing. */
   addNote(at?: XY): void {
@@ -296,7 +296,7 @@ export class SessionItems {
     const position =
       at ??
       freeSpot(NEW_NOTE, view.visible(), isFree, view.pointer ? view.toGraph(view.pointer) : view.center);
-    this.#add('notes', 'add a note', { ...position, ...NEW_NOTE }, { text: '', grows: true });
+    this.#add('notes', t.addNote, { ...position, ...NEW_NOTE }, { text: '', grows: true });
   }
   /** Adds a line as it was drawn, from its start to its end. Canvas units. */
   addLine(points: readonly XY[], isArrow: boolean): void {
@@ -306,7 +306,7 @@ export class SessionItems {
       color: LINE_COLOR,
       ...(isArrow ? { arrow: true } : {}),
     };
-    const label = isArrow ? 'draw an arrow' : 'draw a line';
+    const label = isArrow ? t.drawArrow : t.drawLine;
     if (this.#apply(label, [{ op: 'setCanvasItem', kind: 'lines', id, item: line }]))
       this.select([itemKey('lines', id)]);
   }
@@ -331,10 +331,10 @@ export class SessionItems {
    */
   setText({ kind, id }: Pick<ItemBox, 'kind' | 'id'>, text: string, height = 0): boolean {
     const field = kind === 'frames' ? 'title' : 'text';
-    const label = kind === 'frames' ? 'rename a frame' : 'write a note';
+    const label = kind === 'frames' ? t.renameFrame : t.writeNote;
     const growing = kind === 'notes' ? growOperations(id, this.note(id), height) : [];
     const set: CanvasOperation = { op: 'setCanvasField', kind, id, field, value: text };
-    return this.#apply(label, [set, ...growing], `item ${kind} ${id}`);
+    return this.#apply(label, [set, ...growing], t.item(kind, id));
   }
   /** @param color undefined for the plain one. */
   setColor(color: string | undefined): void {
@@ -345,13 +345,13 @@ export class SessionItems {
       field: 'color',
       value: color,
     }));
-    this.#apply('change the color', operations);
+    this.#apply(t.changeColor, operations);
   }
   /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
   toggleCollapsed(selection = this.selected()): void {
     const { opens, operations } = collapseOperations(selection, ({ key }) => this.carried([key], []));
     if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
-    else this.#apply(opens ? 'open the frame' : 'collapse the frame', operations);
+    else this.#apply(opens ? t.openFrame : t.collapseFrame, operations);
   }
   /** Draws the selected frames close around what lies in them. */
   fitFrames(): void {
@@ -366,8 +366,8 @@ export class SessionItems {
       if (bounds) rects.set(key, this.#framing(bounds));
     }
     const operations = this.placeOperations(rects);
-    if (operations.length === 0) this.#session.ui.notify('The frame fits already, or nothing lies in it.');
-    else this.#apply('fit the frame', operations);
+    if (operations.length === 0) this.#session.ui.notify(t.frameFitsAlreadyLies);
+    else this.#apply(t.fitFrame, operations);
   }
   /** Where all are now, by their keys. */
   places(): ReadonlyMap<string, Rect> {

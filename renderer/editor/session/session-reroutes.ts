@@ -4,6 +4,7 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey } from '#shared/language/join-key.ts';
+import { words } from '#renderer/words/index.ts';
 import { union, type XY } from '../geometry.ts';
 import type { EditOptions, WireKey } from '../model/editor-store.ts';
 import { sharedOffset, isOf, nameOf, pointsOf, shifted } from '../scene/reroute-points.ts';
@@ -12,6 +13,8 @@ import type { ViewController } from '../scene/view-controller.ts';
 import { segmentAt, pointAt } from '../scene/wire-geometry.ts';
 import { endAt } from '../scene/wire-tags.ts';
 import type { SessionStore } from './session-store.ts';
+
+const t = words.editorSession.sessionReroutes;
 
 /** A point that a wire passes. */
 export interface ReroutePoint {
@@ -74,13 +77,13 @@ export class SessionReroutes {
     if (!curve) return;
     const point = position ?? pointAt(curve, 0.5);
     const points = this.of(key).toSpliced(segmentAt(curve, point), 0, rounded(point));
-    this.#setPoints('add a point to a wire', key, points);
+    this.#setPoints(t.addPointWire, key, points);
   }
   move({ key, index }: ReroutePoint, position: XY): void {
-    this.#setPoints('move a point of a wire', key, this.of(key).with(index, rounded(position)));
+    this.#setPoints(t.movePointWire, key, this.of(key).with(index, rounded(position)));
   }
   remove({ key, index }: ReroutePoint): void {
-    this.#setPoints('remove a point of a wire', key, this.of(key).toSpliced(index, 1));
+    this.#setPoints(t.removePointWire, key, this.of(key).toSpliced(index, 1));
   }
   /** Gives wires all their points at once. */
   lay(routes: ReadonlyMap<WireKey, readonly XY[]>): void {
@@ -106,14 +109,14 @@ export class SessionReroutes {
       this.#change(key, { name: isNamed ? undefined : this.#defaultName(key) }),
     );
     if (canvas.length === 0) return;
-    const target = keys.length === 1 ? 'a wire' : `${keys.length} wires`;
-    const label = isNamed ? `draw ${target}` : `show ${target} by name`;
+    const target = keys.length === 1 ? 'a wire' : t.wires(keys.length);
+    const label = isNamed ? t.draw(target) : t.showName(target);
     this.#session.apply(label, [], { canvas: [...this.#outdated(), ...canvas] });
   }
   /** Gives a wire another name, and all that go by name from the same output. */
   rename(key: WireKey, name: string): void {
     const canvas = this.#sharing(key).flatMap((wireKey) => this.#change(wireKey, { name }));
-    if (name.trim() !== '' && canvas.length > 0) this.#session.apply('rename a wire', [], { canvas });
+    if (name.trim() !== '' && canvas.length > 0) this.#session.apply(t.renameWire, [], { canvas });
   }
   /** From the tag at a place to what is at the other end: one node, or all that the output goes to by name. */
   jump(key: WireKey, position: XY): void {

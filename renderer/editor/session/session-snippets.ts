@@ -1,11 +1,14 @@
 import type { Snippet } from '#shared/desk/index.ts';
 import { MAX_SNIPPET_LETTERS } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { summarizeClip } from '../model/clip.ts';
 import type { EditorPorts } from '../ports.ts';
 import type { SessionClipboard } from './session-clipboard.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.sessionSnippets;
 
 const NONE: readonly Snippet[] = [];
 
@@ -35,7 +38,7 @@ export class SessionSnippets {
     try {
       this.#setList(await this.#port.list());
     } catch (error) {
-      this.#session.ui.notify(`The snippets could not be read. ${describeProblem(error)}`);
+      this.#session.ui.notify(t.snippetsCouldNotRead(describeProblem(error)));
     }
   }
 
@@ -43,11 +46,10 @@ export class SessionSnippets {
   async save(name: string): Promise<string | null> {
     const clip = this.#clipboard.selectionText();
     const summary = clip === null ? null : summarizeClip(clip);
-    if (clip === null || summary === null) return 'Nothing is selected. Select the nodes to save.';
-    if (clip.length > MAX_SNIPPET_LETTERS)
-      return 'This selection is too large for a snippet. Select fewer nodes.';
+    if (clip === null || summary === null) return t.noSelectedSelectSave;
+    if (clip.length > MAX_SNIPPET_LETTERS) return t.selectionLargeSnippetSelect;
     const problem = await this.#change((port) => port.create({ name, clip, ...summary }));
-    if (problem === null) this.#session.ui.notify(`Saved “${name}” to your snippets`);
+    if (problem === null) this.#session.ui.notify(t.savedYourSnippets(name));
     return problem;
   }
   /** @returns a sentence why not, else null. */
@@ -77,7 +79,7 @@ export class SessionSnippets {
     }
     ui.set({ snippets: null });
     this.#clipboard.pasteText(snippet.clip, at, {
-      label: `place “${snippet.name.slice(0, 40)}”`,
+      label: t.position(snippet.name.slice(0, 40)),
       leaveOut: new Set(missing),
     });
   }
@@ -85,7 +87,7 @@ export class SessionSnippets {
   async #change(
     act: (port: NonNullable<EditorPorts['snippets']>) => Promise<unknown>,
   ): Promise<string | null> {
-    if (!this.#port) return 'Snippets cannot be saved here.';
+    if (!this.#port) return t.snippetsCannotSaved;
     try {
       await act(this.#port);
       this.#setList(await this.#port.list());

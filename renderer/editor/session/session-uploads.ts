@@ -3,9 +3,12 @@ import type { Upload } from '#shared/desk/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import type { EditorPorts } from '../ports.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.sessionUploads;
 
 /** What uploads need of a session. */
 interface UploadingSession extends Pick<SessionCore, 'store' | 'ui'> {
@@ -29,9 +32,7 @@ export function createUploads(session: UploadingSession): UploadQueue {
       if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
       if (!jsonEqual(valueOf(nodeId, input), before)) {
         const label = `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}`;
-        session.ui.notify(
-          `${label} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
-        );
+        session.ui.notify(t.changedWhileUploadedUpload(label, filename));
         return;
       }
       // No merge key of typing: each file is a step of its own.

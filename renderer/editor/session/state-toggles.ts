@@ -1,14 +1,17 @@
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ItemBox } from '../scene/canvas-places.ts';
 import { MAX_NODE_WIDTH, MIN_NODE_WIDTH, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.stateToggles;
 
 /** What is needed beside what a session has in common. */
 interface TogglesHost extends SessionCore {
   readonly outlook: { resultOf(nodeId: string): ReturnType<TogglesHost['states']['frozenOutputs']> };
 }
 
-const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : `${ids.length} nodes`);
+const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : t.nodes(ids.length));
 
 /** Muting, freezing, locking, collapsing and widths, of what is selected or of nodes that are named. */
 export class StateToggles {
@@ -33,7 +36,7 @@ export class StateToggles {
   /** Says which input goes past a muted node, as a step of its own. */
   choosePass(nodeId: string, input: string): void {
     const { states } = this.#session;
-    this.#apply('choose what goes past', states.fieldOperations([nodeId], 'passes', input));
+    this.#apply(t.selectRunsPast, states.fieldOperations([nodeId], 'passes', input));
   }
 
   /** Freezes nodes with what they made last, or unfreezes them where all are frozen. */
@@ -43,7 +46,7 @@ export class StateToggles {
       outlook.resultOf(id),
     );
     if (operations.length === 0 && unmade.length + tooLarge.length === 0) {
-      ui.notify('There is nothing to freeze here: these nodes make no results that others take.');
+      ui.notify(t.freezeTheseNodesMake);
       return;
     }
     if (operations.length > 0 && !this.#apply(isSet ? 'freeze' : 'unfreeze', operations)) return;
@@ -51,13 +54,11 @@ export class StateToggles {
     if (first !== undefined) {
       ui.notify(
         unmade.length === 1
-          ? `${this.#session.titleOf(first)} has no result of a run yet. Run it first, then freeze it.`
-          : `${unmade.length} nodes have no results yet. Run them first, then freeze them.`,
+          ? t.noResultRunYet(this.#session.titleOf(first))
+          : t.nodesNoResultsYet(unmade.length),
       );
     } else if (tooLarge.length > 0) {
-      ui.notify(
-        `The result of ${count(tooLarge)} is too long to be kept with the project, so it runs as before.`,
-      );
+      ui.notify(t.resultProjectRunsBefore(count(tooLarge)));
     }
   }
 
@@ -87,13 +88,13 @@ export class StateToggles {
           value: isSet ? true : undefined,
         })),
     ];
-    if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
+    if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify(t.lockedLUnlocksRetry);
   }
 
   /** Collapses nodes to what is connected or changed, or opens them where all are collapsed. */
   collapse(ids: readonly string[] = this.#selected): void {
     const { isSet, operations } = this.#session.states.collapseOperations(ids);
-    this.#apply(isSet ? 'collapse' : 'show all inputs', operations);
+    this.#apply(isSet ? 'collapse' : t.showAllInputs, operations);
   }
 
   /** Makes nodes wider, or narrower by a negative number. Canvas units. */
@@ -107,7 +108,7 @@ export class StateToggles {
   }
   /** Gives a node a width, or the usual one for null. Canvas units. */
   setWidth(nodeId: string, width: number | null): void {
-    this.#apply('make wider or narrower', this.#widthOperations(nodeId, width ?? NODE_WIDTH));
+    this.#apply(t.makeWiderNarrower, this.#widthOperations(nodeId, width ?? NODE_WIDTH));
   }
   #widthOperations(id: string, width: number): CanvasOperation[] {
     const { states } = this.#session;

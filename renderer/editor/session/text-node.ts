@@ -1,9 +1,12 @@
 import { number } from '#renderer/words/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { valueFor } from '../model/editing.ts';
 import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import { addNodeAt } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
+
+const t = words.editorSession.textNode;
 
 /** The node type that holds text, and its input. */
 const TEXT_TYPE = 'input/text';
@@ -20,11 +23,9 @@ export function addTextNode(session: SessionCore, text: string, at?: XY): string
   const { catalog, view } = session;
   // Line ends of Windows are one character, and half of a surrogate pair is no text that a service takes.
   const value = text.replace(/\r\n?/g, '\n').toWellFormed();
-  if (value.trim() === '') return 'The clipboard holds only blank text. Copy words, nodes or files.';
-  if (value.length > MAX_TEXT)
-    return `The text on the clipboard is longer than ${number(MAX_TEXT)} characters. Save it as a file and drop that here.`;
-  if (catalog.isMissing(TEXT_TYPE))
-    return 'This service has no node for text. Add a note and paste the text there.';
+  if (value.trim() === '') return t.clipboardOnlyBlankText;
+  if (value.length > MAX_TEXT) return t.textClipboardLongerThan(number(MAX_TEXT));
+  if (catalog.isMissing(TEXT_TYPE)) return t.serviceNoNodeText;
   const anchor = view.pointer ? view.toGraph(view.pointer) : view.center;
   const corner = at ?? { x: anchor.x - NODE_WIDTH / 2, y: anchor.y - DEFAULT_HEIGHT / 2 };
   addNodeAt(session, TEXT_TYPE, corner, { inputs: { [TEXT_INPUT]: valueFor('text', value) } });

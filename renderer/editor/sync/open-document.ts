@@ -14,6 +14,9 @@ import type { HistoryOwner } from '../model/history.ts';
 import type { EditorPorts, JournalPort } from '../ports.ts';
 import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/graph-saving/index.ts';
 import { failureOf, isOutcomeUnknown, readDocument, type ReadDocument } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.editorSync.openDocument;
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
 export interface OpenedDocument {
@@ -205,5 +208,5 @@ async function sendAgain(
 function wentBack(left: readonly JournalEntry[], version: number): string | null {
   const newest = Math.max(0, ...left.map((entry) => entry.baseVersion));
   if (newest <= version) return null;
-  return `The service holds version ${version} of this project; your unsaved edits were made on version ${newest}. It may have been restored from a backup: look at what is here before you go on.`;
+  return t.serviceVersionProjectYour(version, newest);
 }

@@ -29,11 +29,14 @@ import {
   type SavingSource,
   type ScreenCanvas,
 } from '#shared/graph-saving/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
 import { ChangeSender, fetchDocument, lookUpVersion } from './send-change.ts';
 import { browserSource } from './browser-source.ts';
+
+const t = words.editorSync.syncDriver;
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
 const SAVE_DEBOUNCE_MS = 350;
@@ -259,20 +262,18 @@ export class SyncDriver {
         return;
       case 'offline':
         return this.#refuseWaiters(
-          status.isJournaling
-            ? 'The service cannot be reached. Your changes are sent when it is back.'
-            : 'The service cannot be reached. Your changes are saved here and are sent when it is back.',
+          status.isJournaling ? t.serviceCannotReachedYour : t.serviceCannotReachedYour2,
         );
       case 'conflict':
-        return this.#refuseWaiters('Choose between your changes and theirs first.');
+        return this.#refuseWaiters(t.betweenYourChangesTheirs);
       case 'older':
-        return this.#refuseWaiters('Choose which state of the project stands first.');
+        return this.#refuseWaiters(t.stateProjectFirst);
       case 'key-needed':
-        return this.#refuseWaiters('Enter the key of this connection first.');
+        return this.#refuseWaiters(t.enterKeyConnectionFirst);
       case 'refused':
         return this.#refuseWaiters(status.message);
       case 'gone':
-        return this.#refuseWaiters('This project was deleted elsewhere.');
+        return this.#refuseWaiters(t.projectDeleted);
       case 'journaled':
       case 'saving':
       case 'unjournaled':

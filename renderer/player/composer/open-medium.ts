@@ -29,6 +29,9 @@ import { matroskaCrop, displaySize, uprightRect } from '#shared/film/matroska-cr
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.player.openMedium;
 
 /** No playlists: they would name further addresses. */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS, OGG, MP3, WAVE, FLAC, ADTS];
@@ -57,18 +60,16 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
   const size = Number(response.headers.get('content-length') ?? Infinity);
   if (!response.ok || size > MAX_PICTURE_BYTES) {
     await response.body?.cancel();
-    throw response.ok
-      ? new Undecodable('is too large to be shown here')
-      : new Error(`status ${response.status}`);
+    throw response.ok ? new Undecodable(t.large) : new Error(`status ${response.status}`);
   }
   const bytes = await response.blob();
   const moving = await openAnimation(bytes);
   if (moving) return moving;
   const bitmap = await createImageBitmap(bytes).catch(() => null);
-  if (!bitmap) throw new Undecodable('is not a picture that can be shown here');
+  if (!bitmap) throw new Undecodable(t.notPictureCan);
   if (bitmap.width * bitmap.height > MAX_PIXELS) {
     bitmap.close();
-    throw new Undecodable('has too many pixels to be shown here');
+    throw new Undecodable(t.manyPixels);
   }
   const { width, height } = bitmap;
   return {
@@ -97,9 +98,9 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     ]);
     await refuseUnfinished(audio);
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
-    if (!videoPlays && !audioPlays) throw new Undecodable('is in a format that cannot be played here');
+    if (!videoPlays && !audioPlays) throw new Undecodable(t.formatCannot);
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {
-      throw new Undecodable('has too many pixels to be played here');
+      throw new Undecodable(t.manyPixels2);
     }
     const clock = clockOf(
       video && (await video.getFirstTimestamp()),
@@ -122,18 +123,16 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
 
 /** @throws Undecodable of a container that is not known here, or names other files */
 async function refuseUnreadable(input: Input, url: string): Promise<void> {
-  if (!(await input.canRead())) throw new Undecodable('is not a film or sound that can be read here');
+  if (!(await input.canRead())) throw new Undecodable(t.notFilmSoundCan);
   const format = await input.getFormat();
   if ((format === MP4 || format === QTFF) && (await namesExternalMedia(windowOf(url))))
-    throw new Undecodable(
-      'names other files that hold its media; export it again as one self-contained file',
-    );
+    throw new Undecodable(t.namesFilesMediaExport);
 }
 
 /** A recorder that was cut off wrote no sizes into its WAV; a small copy of it has them. @throws Undecodable */
 async function refuseUnfinished(audio: InputAudioTrack | null): Promise<void> {
   if (audio && (await audio.input.getFormat()) === WAVE && (await audio.computeDuration()) === 0)
-    throw new Undecodable('was not finished when it was recorded');
+    throw new Undecodable(t.notFinishedWhenRecorded);
 }
 
 /** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */

@@ -13,8 +13,11 @@ import type { PanelMaker } from '#shared/storyboard/made.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createRunStore, isOver, progressOf, type RunState } from '#renderer/runs/index.ts';
 import { followTemplate, runTemplate } from '#renderer/templates/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import { PICTURE_MODEL_TYPE, PICTURE_OUTPUT } from './make-models.ts';
 import type { MakeJob, MakeSource } from './make-source.ts';
+
+const t = texts.storyboardMake.makeRun;
 
 /** What is told of a job while it goes on. */
 interface MakeProgress {
@@ -37,8 +40,8 @@ interface Following {
 const isMediaOutput = (output: RunOutput | undefined): output is RunFileOutput =>
   output !== undefined && isFileOutput(output) && /^(image|video|audio)\//.test(output.contentType);
 
-const NO_OUTPUT = 'The run is done, but it made no picture, video or sound.';
-const STOPPED = 'It was stopped.';
+const NO_OUTPUT = t.runButNoPicture;
+const STOPPED = t.itWasStopped;
 
 /**
  * Starts what makes a picture for a shot, or takes it up again where its run is there already, and follows it to the end.
@@ -78,7 +81,7 @@ async function makeByTemplate(
   if (detail.status === 'canceled') throw new Error(STOPPED);
   if (detail.status !== 'succeeded') {
     const message = detail.error?.message;
-    throw new Error(typeof message === 'string' && message !== '' ? message : 'The template failed.');
+    throw new Error(typeof message === 'string' && message !== '' ? message : t.templateFailed);
   }
   const file = Object.values(detail.outputs ?? {}).find(isMediaOutput);
   if (!file) throw new Error(NO_OUTPUT);
@@ -153,7 +156,7 @@ const endOf = (
 
 const failureOf = ({ failure }: RunState): string =>
   failure === null
-    ? 'The run failed.'
+    ? t.runFailed
     : [failure.nodeTitle, failure.message].filter((text) => text !== null && text !== '').join(': ');
 
 /** The output that was asked for; with services that name their outputs otherwise, the first that can be shown. */

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { RunInputValue } from '#shared/api/index.ts';
 import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.storyboardMake.makeSource;
 
 const Id = z.string().min(1).max(300);
 const MAX_INPUTS = 1000;
@@ -64,7 +67,7 @@ const MAX_JOBS = 200;
 export function storedJobs(): MakeJob[] {
   try {
     const text = localStorage.getItem(STORAGE_KEY) ?? '[]';
-    const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'What is being made', advice: '' });
+    const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.beingCreated, advice: '' });
     return listUpTo(MAX_JOBS, MakeJob).safeParse(read.ok ? read.value : []).data ?? [];
   } catch {
     return [];

@@ -11,6 +11,8 @@ import type { MakeSource, ShotToMake } from './make-source.ts';
 import { WordsNote } from './words-note.tsx';
 import css from './make.module.css';
 
+const t = words.storyboardMake.nodeForm;
+
 const NOWHERE = '';
 const text = words.storyboard;
 const keyOf = ({ nodeId, input }: { nodeId: string; input: string }) => JSON.stringify([nodeId, input]);
@@ -57,7 +59,7 @@ export function NodeForm({
     <form className={css['fields']} onSubmit={submit}>
       {outputs.length > 1 ? (
         <Select
-          label="Output"
+          label={t.output}
           value={output}
           options={outputs.map(({ name, label }) => ({ value: name, label }))}
           onValueChange={setOutput}

@@ -1,6 +1,7 @@
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { pdfOfPictures, type PdfPage, type PdfWords } from '#renderer/ui/index.ts';
+import { words as catalog } from '#renderer/words/index.ts';
 import { panelsOfBoard } from './board-panels.ts';
 import { createMeasure, drawSheet } from './draw-sheet.ts';
 import type { Measure } from './fit-text.ts';
@@ -30,7 +31,7 @@ export interface BoardFile {
 function printedBoard({ document, find }: Pick<BoardFile, 'document' | 'find'>): PrintedBoard {
   const [width, height] = document.settings.aspectRatio.split(/[:/x]/).map(Number);
   return {
-    title: document.name || 'Storyboard',
+    title: document.name || catalog.common.storyboard,
     scenes: panelsOfBoard(document, find),
     ratio: width && height ? width / height : 16 / 9,
   };

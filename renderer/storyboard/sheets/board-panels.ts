@@ -11,6 +11,8 @@ import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.storyboardSheets.boardPanels;
+
 /** A panel as it is printed. */
 export interface PrintedPanel {
   /** `2.3`, or `2.3b` for the second panel of a shot that has several. */
@@ -93,7 +95,7 @@ export const panelsOfBoard = (
 ): PrintedScene[] => {
   const first = sequences.find(({ shots }) => shots.length > 0)?.shots[0];
   return sequences.map((scene, index) => ({
-    heading: scene.name ? `${index + 1} ${scene.name}` : `Scene ${index + 1}`,
+    heading: scene.name ? `${index + 1} ${scene.name}` : t.scene(index + 1),
     about: scene.description ?? '',
     panels: scene.shots.flatMap((shot, shotIndex) => {
       const seconds = shot.durationSeconds ?? settings.defaultFrameDuration;

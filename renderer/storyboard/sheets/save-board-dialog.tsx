@@ -15,8 +15,11 @@ import {
   Select,
   showToast,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { boardAsPdf, boardAsPicture } from './board-files.ts';
 import { PAPERS, ROWS, type Paper, type SheetRows } from './sheet-layout.ts';
+
+const t = words.storyboardSheets.saveBoardDialog;
 
 type Form = 'pdf' | 'picture';
 
@@ -26,7 +29,7 @@ const forms = [
 ] as const;
 
 const papers = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: PAPERS[value].label }));
-const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: `${rows * 3} (${rows} rows of 3)` }));
+const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: t.rowsOf(rows * 3, rows) }));
 
 type Stage =
   | { at: 'choosing'; problem: string | null }
@@ -63,7 +66,7 @@ export function SaveBoardDialog({
       const output = document.name || 'Storyboard';
       const name = outputFileName({ project: null, output, version: null, extension });
       saveBlob(blob, name);
-      showToast({ kind: 'ok', title: `Saved ${name}`, description: formatBytes(blob.size) });
+      showToast({ kind: 'ok', title: t.saved(name), description: formatBytes(blob.size) });
       onClose();
     } catch (error) {
       setStage({ at: 'choosing', problem: signal.aborted ? null : wordsOf(error) });
@@ -73,32 +76,32 @@ export function SaveBoardDialog({
     <Dialog
       open
       width={480}
-      title="Save as PDF or picture"
-      description="To print, to send, or to look at away from here."
+      title={t.savePdfPicture}
+      description={t.printSendFrom}
       onClose={onClose}
       footer={
         stage.at === 'working' ? (
-          <Button onClick={() => stage.stop.abort()}>Cancel</Button>
+          <Button onClick={() => stage.stop.abort()}>{words.common.cancel}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" onClick={() => void save()}>
-              {stage.problem === null ? 'Save' : 'Try again'}
+              {stage.problem === null ? 'Save' : words.common.tryRetry}
             </Button>
           </>
         )
       }
     >
       {stage.at === 'working' ? (
-        <DialogProgress label="Save" status="Drawing the panels…" value={stage.part} />
+        <DialogProgress label={words.common.save} status={t.drawingPanels} value={stage.part} />
       ) : (
         <DialogStack>
-          <ChoiceList label="Format" value={form} choices={forms} onValueChange={setForm} />
+          <ChoiceList label={t.format} value={form} choices={forms} onValueChange={setForm} />
           {form === 'pdf' ? (
             <>
-              <Select label="Paper" value={paper} options={papers} onValueChange={setPaper} />
+              <Select label={t.paper} value={paper} options={papers} onValueChange={setPaper} />
               <Select
-                label="Panels a page"
+                label={t.panelsPage}
                 value={String(rows)}
                 options={rowChoices}
                 onValueChange={(value) => setRows(ROWS.find((count) => String(count) === value) ?? 2)}

@@ -19,6 +19,8 @@ import type { DragPosition, DragPreview, EditStore } from '../model/edit-store.t
 import { spokenTimecode } from '../model/timecode.ts';
 import css from './clip.module.css';
 
+const t = words.timelineClips.clipView;
+
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: Type } as const;
 
 /** What all clips of a timeline are drawn with. */
@@ -171,7 +173,7 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
   };
   return (
     <InlineNameField
-      label="Words"
+      label={t.words}
       name={text.slice(0, 200)}
       className={css['words']}
       onGiveUp={isNew ? undoAdding : undefined}

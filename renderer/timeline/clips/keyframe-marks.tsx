@@ -2,9 +2,12 @@ import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { keyframeTimes } from '#shared/timeline/edits/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { spokenTimecode } from '../model/timecode.ts';
 import css from './clip.module.css';
+
+const t = words.timelineClips.keyframeMarks;
 
 /** Keyframes along a clip, one mark for all that lie on a frame: they are dragged, nudged and deleted there. */
 export function KeyframeMarks({
@@ -31,9 +34,9 @@ export function KeyframeMarks({
         style={{ left: displayTime * scale }}
         data-keyframe={at}
         data-of={clip.id}
-        aria-label={`Keyframe at ${spokenTimecode(clip.startTime + displayTime, frameRate)}`}
+        aria-label={t.keyframeAt(spokenTimecode(clip.startTime + displayTime, frameRate))}
         aria-pressed={isSelected}
-        title="Keyframe. Drag it, move it by a frame with comma and period, or delete it."
+        title={t.keyframeDragMoveFrame}
         onFocus={() => store.setState({ keyframe: { clipId: clip.id, at, to: at } })}
         onBlur={() => store.setState({ keyframe: null })}
       />

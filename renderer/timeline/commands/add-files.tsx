@@ -5,15 +5,7 @@ import type { Placing } from '#shared/timeline/edits/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
-import {
-  Button,
-  IconButton,
-  plural,
-  Popover,
-  Select,
-  displayFileName,
-  TextField,
-} from '#renderer/ui/index.ts';
+import { Button, IconButton, Popover, Select, displayFileName, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clipTypeOf, setDraggedShot, type ShotFields } from '../model/add-file.ts';
@@ -22,6 +14,8 @@ import type { EditStore } from '../model/edit-store.ts';
 import { useShots } from '../model/queries.ts';
 import type { AddMedia } from './use-add-media.ts';
 import css from './add-files.module.css';
+
+const t = words.timelineCommands.addFiles;
 
 /** As many as a person looks through; the search finds the rest. */
 const MAX_ITEMS = 100;
@@ -62,10 +56,10 @@ export function AddFiles(props: AddFilesProps): ReactElement {
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
-      label="Files for the timeline"
+      label={t.filesTimeline}
       trigger={
         <Button size="small" variant="quiet" icon={<PlusSquare aria-hidden />}>
-          Add files
+          {t.addFiles}
         </Button>
       }
     >
@@ -92,15 +86,15 @@ function Choice({
     <div className={css['choice']}>
       <div className={css['head']}>
         <TextField
-          label="Find a file"
+          label={t.findFile}
           hideLabel
-          placeholder="Find"
+          placeholder={t.find}
           size="small"
           value={search}
           onValueChange={setSearch}
         />
         <Select
-          label="From"
+          label={t.from}
           hideLabel
           size="small"
           value={source}
@@ -111,7 +105,7 @@ function Choice({
       {items.length === 0 ? (
         <p className={css['hint']}>{emptyWords(source, search)}</p>
       ) : (
-        <ul className={css['files']} aria-label="Files for the timeline">
+        <ul className={css['files']} aria-label={t.filesTimeline}>
           {items.slice(0, MAX_ITEMS).map((item) => (
             <Row
               key={item.key}
@@ -128,10 +122,10 @@ function Choice({
         </ul>
       )}
       {items.length > MAX_ITEMS ? (
-        <p className={css['hint']}>{plural(items.length - MAX_ITEMS, 'more file')}. Search to find them.</p>
+        <p className={css['hint']}>{t.searchFindThem(items.length - MAX_ITEMS)}</p>
       ) : null}
       <Button size="small" icon={<MonitorUp aria-hidden />} onClick={() => picker.current?.click()}>
-        From this computer…
+        {t.fromComputer}
       </Button>
       <input
         ref={picker}
@@ -139,7 +133,7 @@ function Choice({
         hidden
         multiple
         accept="image/*,video/*,audio/*,.srt,.vtt"
-        aria-label="Files of this computer"
+        aria-label={t.filesComputer}
         onChange={({ target }) => {
           media.upload([...(target.files ?? [])], insertTarget());
           target.value = '';
@@ -151,10 +145,10 @@ function Choice({
 }
 
 function emptyWords(source: Source, search: string): string {
-  if (search !== '') return 'Nothing here has that in its name.';
-  if (source === 'shots') return 'No shot of the storyboard has a picture, video or sound yet.';
-  if (source === 'run') return 'No run has made a picture, video or sound yet.';
-  return 'There are no pictures, videos or sounds yet. Add some to the graph, run it, or choose some of this computer.';
+  if (search !== '') return t.noName;
+  if (source === 'shots') return t.noShotStoryboardPicture;
+  if (source === 'run') return t.noRunPictureVideo;
+  return t.noPicturesVideosSounds;
 }
 
 /** What of a source has some letters in its name, the newest files first and shots in their order. */
@@ -216,12 +210,8 @@ function Row({
         type="button"
         className={css['file']}
         draggable
-        aria-label={isCaptions ? words.clips.captionsFrom(name) : `Overwrite with ${name} at the playhead`}
-        title={
-          isCaptions
-            ? words.clips.captionsFromTitle(name)
-            : `${name}. Drag it to a track, or press Enter to put it over what lies at the playhead.`
-        }
+        aria-label={isCaptions ? words.clips.captionsFrom(name) : t.overwritePlayhead(name)}
+        title={isCaptions ? words.clips.captionsFromTitle(name) : t.dragTrackPressEnter(name)}
         onFocus={onPreview}
         onKeyDown={(event) => {
           const placing = KEYS[pressedKey(event)];
@@ -246,7 +236,7 @@ function Row({
         </span>
       </button>
       {isCaptions ? null : (
-        <IconButton label={`Insert ${name} at the playhead`} onClick={() => onAdd('insert')}>
+        <IconButton label={t.insertPlayhead(name)} onClick={() => onAdd('insert')}>
           <ListEnd aria-hidden />
         </IconButton>
       )}

@@ -29,7 +29,7 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
       description={words.textFiles.encodingHint}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             whyDisabled={

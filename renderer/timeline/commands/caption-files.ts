@@ -9,6 +9,8 @@ import { words } from '#renderer/words/index.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
 import { readCaptionsInWorker } from './caption-worker-client.ts';
 
+const t = words.timelineCommands.captionFiles;
+
 /** Files of captions on their way to a track. */
 
 export type Change = ((name: string, edit: TimelineEdit) => void) | null;
@@ -18,7 +20,7 @@ export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => isCaptio
 
 const READ_OPTIONS = {
   maxBytes: 10_000_000,
-  advice: 'Choose an .srt or .vtt file.',
+  advice: t.srtVttFile,
   kind: 'captions',
 };
 /** The most that the desktop process gives of a text. */

@@ -19,6 +19,8 @@ import { changed, partingIds, type Made } from '../gestures/step-notices.ts';
 import { uploadForTracks } from '../tracks/track-uploads.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
 
+const t = words.timelineCommands.useAddMedia;
+
 /** Puts files on tracks. */
 export interface AddMedia {
   /** A file of the library, and what it takes over from a shot. */
@@ -90,7 +92,7 @@ export function useAddMedia(
       }
       const [first] = media;
       if (!first) return;
-      const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
+      const name = media.length === 1 ? t.add(first.filename) : t.addFiles(media.length);
       const ids = partingIds(newId);
       const made = changed(change, name, adding.editOf(media, ids.newId));
       if (!made) return;

@@ -9,11 +9,13 @@ import { words } from '#renderer/words/index.ts';
 import type { ClipContext } from '../clips/clip-view.tsx';
 import type { EditStore } from '../model/edit-store.ts';
 
+const t = words.timelineCommands.useClips;
+
 /** Says that nothing on the timeline is made of a shot that was asked for. */
 export const notifyMissingShot = (): void =>
   showToast({
-    title: 'This shot is not on the timeline',
-    description: 'Go back to the storyboard and choose “Timeline…” to bring it over.',
+    title: t.shotNotTimeline,
+    description: t.goBackStoryboardTimeline,
   });
 
 const notifyMissingClip = (): void => showToast({ title: words.clips.notThere });

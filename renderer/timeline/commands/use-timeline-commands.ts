@@ -46,6 +46,8 @@ import {
 } from './use-timeline-context.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
 
+const t = catalog.timelineCommands.useTimelineCommands;
+
 export interface TimelineCommandContext extends TimelineContextOptions {
   /** Puts files on tracks. */
   media: AddMedia;
@@ -59,7 +61,7 @@ export interface TimelineCommandContext extends TimelineContextOptions {
 
 const texts = catalog.clips;
 const STEP = 1.5;
-const clipWords = (count: number): string => (count === 1 ? 'clip' : `${count} clips`);
+const clipWords = (count: number): string => (count === 1 ? 'clip' : t.clips(count));
 
 /** Handles the commands of a timeline, and says which of them can be used. */
 export function useTimelineCommands(context: TimelineCommandContext): void {
@@ -86,7 +88,7 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
     'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>
-      context.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
+      context.change?.(t.aFrame, freezeClips(store.getState().selected, playhead.getState().time)),
     'timeline.dissolve': () => {
       const { selected } = store.getState();
       if (dissolveState(context.document, selected) === 'has')
@@ -168,7 +170,7 @@ function clipCommands(context: TimelineCommandContext) {
     const clips = editableClips(document, selectedIds()).filter(
       (clip) => clip.startTime < time() && endOf(clip) > time(),
     );
-    change?.(`trim ${clipWords(clips.length)}`, (before) =>
+    change?.(t.trim(clipWords(clips.length)), (before) =>
       clips.reduce<TimelineDocument | null>((current, clip) => {
         const at = edge === 'start' ? clip.startTime : endOf(clip);
         return trimClips({ ids: [clip.id], edge, by: time() - at })(current ?? before) ?? current;
@@ -178,13 +180,13 @@ function clipCommands(context: TimelineCommandContext) {
   return {
     ...clipboardCommands(context),
     'timeline.duplicate': () =>
-      change?.(`duplicate ${words()}`, duplicateClips(selectedIds(), newId, store.getState().keepsStep)),
+      change?.(t.duplicate(words()), duplicateClips(selectedIds(), newId, store.getState().keepsStep)),
     'timeline.split': () => {
       const under = withLinked(document, selectedIds());
       const isUnder = document.timeline.clips.some(
         (clip) => under.has(clip.id) && clip.startTime < time() && endOf(clip) > time(),
       );
-      change?.('split at the playhead', splitClips(time(), isUnder ? under : null, newId));
+      change?.(t.splitPlayhead, splitClips(time(), isUnder ? under : null, newId));
     },
     'timeline.trim-start': trimTo('start'),
     'timeline.trim-end': trimTo('end'),
@@ -194,8 +196,8 @@ function clipCommands(context: TimelineCommandContext) {
       const linked = document.timeline.clips.some(
         (clip) => store.getState().selected.has(clip.id) && clipExt(clip).linkId !== undefined,
       );
-      if (linked) change?.(`unlink ${words()}`, unlinkClips(selectedIds()));
-      else change?.(`link ${words()}`, linkClips(selectedIds(), `link-${crypto.randomUUID()}`));
+      if (linked) change?.(t.unlink(words()), unlinkClips(selectedIds()));
+      else change?.(t.link(words()), linkClips(selectedIds(), `link-${crypto.randomUUID()}`));
     },
     'timeline.delete': () => {
       const { keyframe } = store.getState();
@@ -210,13 +212,13 @@ function clipCommands(context: TimelineCommandContext) {
         return;
       }
       if (selectedGap(document, store.getState())) return closeGap(context);
-      change?.(`delete ${words()}`, deleteClips(selectedIds()));
+      change?.(t.delete(words()), deleteClips(selectedIds()));
       store.setState(none);
     },
     'timeline.ripple-delete': () => {
       if (selectedGap(document, store.getState())) return closeGap(context);
       const { keepsStep } = store.getState();
-      const name = `delete ${words()} and close the gap`;
+      const name = t.deleteCloseGap(words());
       if (keepsStep) changeInStep(context, name, deleteInStep(selectedIds()));
       else change?.(name, rippleDelete(selectedIds()));
       store.setState(none);

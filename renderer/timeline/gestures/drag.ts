@@ -26,6 +26,8 @@ import type { TrackRow } from '../model/layout.ts';
 import { nearestSnap, type SnapPoint } from '../model/snapping.ts';
 import { formatTimecode } from '../model/timecode.ts';
 
+const t = words.timelineGestures.drag;
+
 /** What of a clip was taken hold of. */
 export type Zone = 'start' | 'end' | 'body';
 
@@ -71,7 +73,7 @@ export interface DragContext {
   newId: NewId;
 }
 
-const count = (clips: number): string => (clips === 1 ? 'clip' : `${clips} clips`);
+const count = (clips: number): string => (clips === 1 ? 'clip' : t.clips(clips));
 
 /** A change of time beside the pointer, where room is short. */
 function signed(seconds: number, frameRate: number): string {

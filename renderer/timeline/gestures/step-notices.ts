@@ -5,13 +5,15 @@ import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 
+const t = words.timelineGestures.stepNotices;
+
 /**
  * Messages about an edit that was just made. They leave with their cause: when it is undone, when something else is edited, and
  * what is about tracks in step when that is switched.
  */
 
-const BLOCKED_NOTICE = 'tracks that did not move along';
-const CUT = 'clips that were cut';
+const BLOCKED_NOTICE = t.tracksDidNotMove;
+const CUT = t.clipsCut;
 
 /** Seconds that are no difference. */
 const SAME = 1e-6;

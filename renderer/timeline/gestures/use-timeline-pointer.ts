@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { endOf, gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Gesture, PointerContext } from '../model/gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from '../model/edit-store.ts';
@@ -8,6 +9,8 @@ import { handleGesture } from './look-gestures.ts';
 import { changed, partingIds, notifyCut, notifyBlocked } from './step-notices.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from '../model/snapping.ts';
 import { HEADS } from '../model/use-timeline-scale.ts';
+
+const t = words.timelineGestures.useTimelinePointer;
 
 /** Pixels that a pointer moves before it drags, within which edges snap, and from an edge of the view that scrolls it. */
 const START = 3;
@@ -157,7 +160,7 @@ function cutAt(
       : [];
   const by = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale)?.by ?? 0;
   const ids = event.shiftKey ? null : withLinked(document, [clip.id]);
-  change?.(event.shiftKey ? 'split all tracks' : 'split clip', splitClips(time + by, ids, newId));
+  change?.(event.shiftKey ? t.splitAllTracks : 'split clip', splitClips(time + by, ids, newId));
 }
 
 function clipGesture(

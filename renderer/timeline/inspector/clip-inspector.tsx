@@ -19,6 +19,8 @@ import { TimelineFormatFields } from './timeline-format.tsx';
 import { TrackDetails } from './track-details.tsx';
 import css from './clip-inspector.module.css';
 
+const t = words.timelineInspector.clipInspector;
+
 type Change = (name: string, edit: TimelineEdit, gesture?: string) => void;
 
 interface InspectorProps {
@@ -69,7 +71,7 @@ export function ClipInspector({
   const track = document.timeline.tracks.find(({ id }) => id === clip.trackId);
   const editable = track?.locked ? null : change;
   return (
-    <aside className={css['inspector']} aria-label="Clip" data-timeline-keys>
+    <aside className={css['inspector']} aria-label={t.clip} data-timeline-keys>
       <Names
         clip={clip}
         count={clips.length}
@@ -187,7 +189,7 @@ function Origin({
   const swap = ({ filename, fileId }: { filename: string; fileId: string }) => {
     // Files have the name that all lists say; a run calls what it made after the node that wrote it.
     const currentName = library.get(fileId)?.filename ?? filename;
-    change?.('swap the take', swapMedium([clip.id], { filename: currentName, fileId }));
+    change?.(t.swapUse, swapMedium([clip.id], { filename: currentName, fileId }));
   };
   return origin({ clip, file, asked: request, onAsked: clearRequest, swap: change ? swap : null });
 }

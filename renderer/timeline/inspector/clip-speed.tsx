@@ -8,6 +8,8 @@ import { NumberField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './clip-inspector.module.css';
 
+const t = words.timelineInspector.clipSpeed;
+
 /** How fast a clip plays, in percent, and the button that holds a frame of it. */
 export function ClipSpeed({
   clip,
@@ -30,7 +32,7 @@ export function ClipSpeed({
     <>
       <div className={`${css['value']} ${css['bare']}`}>
         <NumberField
-          label="Speed %"
+          label={t.speed}
           size="small"
           refusal="panel"
           value={typed ?? Math.round(speed * 1e4) / 100}

@@ -13,6 +13,7 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { plural, TextArea, TextField } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import { trimmedIds } from '../gestures/drag.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { changed, notifyCut } from '../gestures/step-notices.ts';
@@ -20,6 +21,8 @@ import { TimeField } from './time-field.tsx';
 import { formatTimecode } from '../model/timecode.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
 import css from './clip-inspector.module.css';
+
+const t = texts.timelineInspector.clipTimes;
 
 type Change = (name: string, edit: TimelineEdit, gesture?: string) => void;
 
@@ -57,7 +60,7 @@ export function ClipTimes({
         <Words clip={clip} store={store} change={change} />
       ) : (
         <TextField
-          label="Name"
+          label={t.name}
           size="small"
           value={clip.name}
           maxLength={200}
@@ -66,35 +69,33 @@ export function ClipTimes({
       )}
       <div className={css['grid']}>
         <TimeField
-          label="In"
+          label={t.label}
           seconds={clip.startTime}
           frameRate={frameRate}
           onCommit={(time) => setStart(time - clip.startTime)}
         />
         <TimeField
-          label="Out"
+          label={t.outLabel}
           seconds={endOf(clip)}
           frameRate={frameRate}
           onCommit={(time) => setEnd(time - endOf(clip))}
         />
         <TimeField
-          label="Length"
+          label={t.length}
           seconds={clip.duration}
           frameRate={frameRate}
           onCommit={(time) => setEnd(time - clip.duration)}
         />
         {clip.type === 'text' ? null : (
           <TimeField
-            label="Source from"
+            label={t.sourceFrom}
             seconds={clip.trimStart}
             frameRate={frameRate}
             onCommit={(time) => change('slip clip', slipClips(linked(), time - clip.trimStart))}
           />
         )}
       </div>
-      <p className={css['hint']}>
-        {plural(frames, 'frame')} on {trackName}
-      </p>
+      <p className={css['hint']}>{t.label2(frames, trackName)}</p>
     </div>
   );
 }
@@ -108,7 +109,7 @@ function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [str
     ['Out', formatTimecode(endOf(clip), frameRate)],
     ['Length', `${formatTimecode(clip.duration, frameRate)} · ${plural(frames, 'frame')}`],
   ];
-  if (clip.type !== 'text') facts.push(['Source from', formatTimecode(clip.trimStart, frameRate)]);
+  if (clip.type !== 'text') facts.push([t.sourceFrom, formatTimecode(clip.trimStart, frameRate)]);
   return facts;
 }
 
@@ -140,7 +141,7 @@ function Words({
   return (
     <TextArea
       key={isAsked ? 'asked' : 'words'}
-      label="Words"
+      label={t.words}
       rows={3}
       maxLength={10_000}
       autoFocus={isAsked}

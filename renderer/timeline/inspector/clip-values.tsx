@@ -13,12 +13,14 @@ import {
 import { keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { Checkbox, IconButton, NumberField, plural, Select } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, NumberField, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
 import { formatTimecode } from '../model/timecode.ts';
 import css from './clip-inspector.module.css';
+
+const t = words.timelineInspector.clipValues;
 
 interface Row {
   property: KeyedProperty;
@@ -31,12 +33,12 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { property: 'opacity', label: 'Opacity %', factor: 100, step: 1, min: 0, max: 100 },
-  { property: 'volume', label: 'Volume %', factor: 100, step: 1, min: 0, max: 10_000 },
-  { property: 'x', label: 'Position X', factor: 1, step: 1 },
-  { property: 'y', label: 'Position Y', factor: 1, step: 1 },
-  { property: 'scale', label: 'Scale %', factor: 100, step: 1 },
-  { property: 'rotation', label: 'Rotation °', factor: 1, step: 1 },
+  { property: 'opacity', label: t.opacity, factor: 100, step: 1, min: 0, max: 100 },
+  { property: 'volume', label: t.volume, factor: 100, step: 1, min: 0, max: 10_000 },
+  { property: 'x', label: t.positionX, factor: 1, step: 1 },
+  { property: 'y', label: t.positionY, factor: 1, step: 1 },
+  { property: 'scale', label: t.scale, factor: 100, step: 1 },
+  { property: 'rotation', label: t.rotation, factor: 1, step: 1 },
 ];
 
 const EASES = [
@@ -71,13 +73,13 @@ export function ClipValues(props: ValuesProps): ReactElement {
       <ClipSpeed clip={clip} ids={ids} change={change} />
       <div className={css['grid']}>
         <TimeField
-          label={!dissolve ? 'Fade in' : isSound ? words.clips.crossFadeLength : words.clips.dissolveLength}
+          label={!dissolve ? t.fadeIn : isSound ? words.clips.crossFadeLength : words.clips.dissolveLength}
           seconds={lead + fadeIn}
           frameRate={frameRate}
           onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
         />
         <TimeField
-          label="Fade out"
+          label={t.fadeOut}
           seconds={fadeOut}
           frameRate={frameRate}
           onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
@@ -157,7 +159,7 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
         onValueChange={(next) => {
           if (next === null) return;
           change(
-            `change ${property}`,
+            t.change(property),
             setValue(ids, property, next / factor, playhead.getState().time),
             `${property} ${clip.id} ${gesture}`,
           );
@@ -169,8 +171,8 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
           isOutside
             ? words.clips.playheadOutside(label)
             : on
-              ? `Remove the keyframe of ${label}`
-              : `Set a keyframe of ${label} at the playhead`
+              ? t.removeKeyframe(label)
+              : t.setKeyframePlayhead(label)
         }
         aria-pressed={on && !isOutside}
         aria-disabled={isOutside || undefined}
@@ -180,7 +182,7 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
       </IconButton>
       {isKeyed ? (
         <IconButton
-          label={`Remove all ${plural(keyframes.length, 'keyframe')} of ${label}`}
+          label={t.removeAll(keyframes.length, label)}
           onClick={() => change('remove keyframes', removeKeyframe(clip.id, property, null))}
         >
           <Trash2 aria-hidden />

@@ -10,10 +10,13 @@ import {
 import { useStore } from 'zustand';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, TextArea, TextField } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { TimeField } from './time-field.tsx';
 import { MARKER_COLORS } from '../model/marker-colors.ts';
 import css from './clip-inspector.module.css';
+
+const t = texts.timelineInspector.markerDetails;
 
 /** The name, color, time and words of a marker. */
 export function MarkerDetails({
@@ -45,13 +48,13 @@ export function MarkerDetails({
   const panel = useRef<HTMLElement>(null);
   useEscapeIn(panel, onClose);
   return (
-    <aside ref={panel} className={css['inspector']} aria-label="Marker">
+    <aside ref={panel} className={css['inspector']} aria-label={t.marker}>
       <header className={css['names']}>
-        <span className={css['name']}>Marker</span>
+        <span className={css['name']}>{t.marker}</span>
       </header>
       <div className={css['section']}>
         <TextField
-          label="Name"
+          label={t.name}
           size="small"
           maxLength={200}
           value={marker.name}
@@ -65,20 +68,20 @@ export function MarkerDetails({
           }}
         />
         <TextArea
-          label="Words"
+          label={t.words}
           maxLength={10_000}
           value={marker.words}
           onValueChange={(words) => set({ words })}
         />
         <div className={css['grid']}>
           <TimeField
-            label="Time"
+            label={t.time}
             seconds={marker.time}
             frameRate={frameRate}
             onCommit={(time) => set({ time })}
           />
           <TimeField
-            label="Length"
+            label={t.length}
             seconds={marker.duration}
             frameRate={frameRate}
             onCommit={(duration) => set({ duration })}
@@ -113,10 +116,10 @@ function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => v
   return (
     <div className={css['actions']}>
       <Button size="small" variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDelete}>
-        Delete marker
+        {t.deleteMarker}
       </Button>
       <Button size="small" onClick={onClose}>
-        Done
+        {texts.common.finished}
       </Button>
     </div>
   );
@@ -130,7 +133,7 @@ function Colors({
   onChoose: (color: string) => void;
 }): ReactElement {
   return (
-    <div className={css['colors']} role="group" aria-label="Color">
+    <div className={css['colors']} role="group" aria-label={t.color}>
       {Object.entries(MARKER_COLORS).map(([color, token]) => (
         <button
           key={color}

@@ -7,6 +7,8 @@ import { IconButton, NumberField, Popover, Select, TextField } from '#renderer/u
 import { words } from '#renderer/words/index.ts';
 import css from './timeline-format.module.css';
 
+const t = words.timelineInspector.timelineFormat;
+
 /** What films are shot and shown at. */
 const RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60, 120];
 const SIZES = ['1920 × 1080', '1280 × 720', '3840 × 2160', '1080 × 1920', '1080 × 1080'];
@@ -75,9 +77,7 @@ export function TimelineFormatFields({
         label={words.format.name}
         value={name}
         maxLength={200}
-        onValueChange={(text) =>
-          text !== '' && set(words.format.stepName, { name: text }, 'name of timeline')
-        }
+        onValueChange={(text) => text !== '' && set(words.format.stepName, { name: text }, t.nameTimeline)}
       />
       <Select
         label={words.format.rate}

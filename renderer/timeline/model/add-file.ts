@@ -15,7 +15,10 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { snapToFrame } from '#shared/timeline/edits/frames.ts';
 import { z } from 'zod';
 import { callDesk, DRAG_FILE, DRAG_FILES } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { layoutTracks, type TrackRow } from './layout.ts';
+
+const t = words.timelineModel.addFile;
 
 /** Where a file is put. */
 export interface InsertTarget {
@@ -141,8 +144,8 @@ function shotOf(value: unknown): ShotFields | null {
 function dragged(transfer: DataTransfer, kind: string): unknown {
   const read = parseJson(transfer.getData(kind), {
     limits: DEFAULT_LIMITS,
-    subject: 'The file',
-    advice: 'Drag it again.',
+    subject: t.theFile,
+    advice: t.dragRetry,
   });
   return read.ok ? read.value : null;
 }

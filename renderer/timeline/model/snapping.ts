@@ -1,5 +1,8 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { timelineExt } from '#shared/timeline/ext.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.timelineModel.snapping;
 
 /** A time that edges snap to, and what is there. */
 export interface SnapPoint {
@@ -16,18 +19,18 @@ export function snapPoints(
   except: ReadonlySet<string>,
   playhead: number | null,
 ): SnapPoint[] {
-  const points: SnapPoint[] = [{ time: 0, reason: 'The beginning' }];
+  const points: SnapPoint[] = [{ time: 0, reason: t.theBeginning }];
   for (const clip of document.timeline.clips) {
     if (except.has(clip.id)) continue;
     const name = clip.name || clip.filename || 'a clip';
-    points.push({ time: clip.startTime, reason: `Start of ${name}` });
-    points.push({ time: clip.startTime + clip.duration, reason: `End of ${name}` });
+    points.push({ time: clip.startTime, reason: t.startOf(name) });
+    points.push({ time: clip.startTime + clip.duration, reason: t.endOf(name) });
   }
   for (const { time, name } of timelineExt(document).markers ?? []) {
-    points.push({ time, reason: name ? `Marker ${name}` : 'Marker' });
+    points.push({ time, reason: name ? t.marker(name) : t.marker2 });
   }
   // The last of several at one time is the one that is named.
-  if (playhead !== null) points.push({ time: playhead, reason: 'Playhead' });
+  if (playhead !== null) points.push({ time: playhead, reason: t.playhead });
   return points.toSorted((a, b) => a.time - b.time);
 }
 

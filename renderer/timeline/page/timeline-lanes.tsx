@@ -25,6 +25,8 @@ import type { PointerContext } from '../model/gesture.ts';
 import { HEADS } from '../model/use-timeline-scale.ts';
 import css from './timeline.module.css';
 
+const t = words.timelinePage.timelineLanes;
+
 /** The ruler and the tracks with what is near the view. */
 export function TimelineLanes({
   document,
@@ -120,7 +122,7 @@ function RulerRow({
   const scrub = useScrub(playhead, lanes.timeAt, frameRate);
   const ruler = (
     <div className={css['rulerRow']}>
-      <div className={css['corner']} role="group" aria-label="Zoom">
+      <div className={css['corner']} role="group" aria-label={t.zoom}>
         <CommandButton id="view.zoom-out" scope="timeline" />
         <CommandButton id="view.zoom-in" scope="timeline" />
         <CommandButton id="view.fit" scope="timeline" />

@@ -15,15 +15,7 @@ import {
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  plural,
-  ProblemList,
-  Skeleton,
-  SkipLink,
-} from '#renderer/ui/index.ts';
+import { Button, EmptyState, ErrorState, ProblemList, Skeleton, SkipLink } from '#renderer/ui/index.ts';
 import type { DocumentProblem } from '#shared/document/problems.ts';
 import { words } from '#renderer/words/index.ts';
 import { useMediaLibrary } from '../model/queries.ts';
@@ -32,6 +24,8 @@ import { notifyMissingShot } from '../commands/use-asked-clips.ts';
 import { NoTimelineTools } from './timeline-tools.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
+
+const t = words.timelinePage.timelinePage;
 
 /** A timeline document as it came from a service, shown only when it is sound, to look at. */
 export function TimelineDocumentView({
@@ -81,7 +75,7 @@ function MonitoredTimeline({
       onShowShot={onShowShot}
       monitor={
         <>
-          <SkipLink to="tracks">Skip to the tracks</SkipLink>
+          <SkipLink to="tracks">{t.skipTracks}</SkipLink>
           <Monitor
             connectionId={connectionId}
             projectId={projectId}
@@ -100,7 +94,7 @@ function MonitoredTimeline({
             onRange={
               session
                 ? (range) =>
-                    session.change(range ? 'mark a range' : 'forget the range', (before) =>
+                    session.change(range ? t.markRange : t.theRange, (before) =>
                       withTimelineExt(before, { range: range ?? undefined }),
                     )
                 : undefined
@@ -113,12 +107,7 @@ function MonitoredTimeline({
 }
 
 function Unsound({ problems }: { problems: readonly DocumentProblem[] }): ReactElement {
-  return (
-    <ErrorState
-      title={`This timeline has ${plural(problems.length, 'problem')} and cannot be shown`}
-      text={<ProblemList problems={problems} />}
-    />
-  );
+  return <ErrorState title={t.timelineCannot(problems.length)} text={<ProblemList problems={problems} />} />;
 }
 
 export interface TimelinePageProps {
@@ -142,14 +131,14 @@ export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageP
     const missing = isMissing(error);
     return (
       <ErrorState
-        title={missing ? 'This project no longer exists' : 'The timeline could not be read'}
-        text={missing ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+        title={missing ? t.projectNoLongerExists : t.timelineCouldNotRead}
+        text={missing ? t.deletedBelongsAnotherAccount : describeRead(error)}
         onRetry={missing ? undefined : retry}
       />
     );
   }
   return (
-    <div className={css['loading']} aria-busy="true" aria-label="Loading the timeline">
+    <div className={css['loading']} aria-busy="true" aria-label={t.loadingTimeline}>
       {[72, 46, 88, 60].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={48} />
       ))}
@@ -208,7 +197,7 @@ function NoTimeline({
             </Button>
             <Button
               variant={onMakeFromStoryboard ? 'secondary' : 'primary'}
-              onClick={() => session.change('start a timeline', emptyTracks)}
+              onClick={() => session.change(t.startTimeline, emptyTracks)}
             >
               {words.clips.startEmpty}
             </Button>

@@ -11,7 +11,7 @@ import {
 } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { useStore } from 'zustand';
-import { Button, IconButton, plural } from '#renderer/ui/index.ts';
+import { Button, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { PlayheadTime } from '../tracks/playhead-line.tsx';
@@ -19,6 +19,8 @@ import { formatSeconds } from '../model/timecode.ts';
 import { TimelineFormatButton } from '../inspector/timeline-format.tsx';
 import { trackUploads } from '../tracks/track-uploads.ts';
 import css from './timeline-tools.module.css';
+
+const t = words.timelinePage.timelineTools;
 
 const tools = [
   'timeline.tool-select',
@@ -65,12 +67,12 @@ export function TimelineTools({
         <PlayheadTime playhead={playhead} frameRate={frameRate} />
         {session ? (
           <>
-            <span className={css['group']} role="group" aria-label="Tools">
+            <span className={css['group']} role="group" aria-label={t.tools}>
               {tools.map((id) => (
                 <CommandButton key={id} id={id} scope="timeline" />
               ))}
             </span>
-            <span className={css['group']} role="group" aria-label="Edits">
+            <span className={css['group']} role="group" aria-label={t.edits}>
               <CommandButton id="timeline.snap" scope="timeline" />
               <CommandButton id="timeline.keep-step" scope="timeline" />
               {edits.map((id) => (
@@ -86,8 +88,8 @@ export function TimelineTools({
           {[
             ...(document.name === '' ? [] : [document.name]),
             formatSeconds(length),
-            `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
-            `${Math.round(frameRate * 1000) / 1000} fps`,
+            t.label(clips.length, tracks.length),
+            t.fps(Math.round(frameRate * 1000) / 1000),
             `${projectResolution.width} × ${projectResolution.height}`,
           ]}
         </Status>
@@ -186,11 +188,11 @@ function Uploads({ place: timelineKey }: { place: string }): ReactElement | null
   return (
     <span className={css['uploads']} role="status">
       <span dir="auto">
-        Uploading {uploads.length === 1 ? first.name : `${uploads.length} files`},{' '}
-        {Math.round(progress * 100)} %
+        Uploading {uploads.length === 1 ? first.name : t.files(uploads.length)}, {Math.round(progress * 100)}{' '}
+        %
       </span>
       <IconButton
-        label="Cancel the upload"
+        label={t.cancelUpload}
         onClick={() => {
           for (const upload of uploads) upload.cancel();
         }}

@@ -41,6 +41,8 @@ import { useTimelinePointer } from '../gestures/use-timeline-pointer.ts';
 import { useTimelineScale } from '../model/use-timeline-scale.ts';
 import css from './timeline.module.css';
 
+const t = words.timelinePage.timelineView;
+
 export interface TimelineViewProps {
   connectionId: string;
   /** Null: it is of no project. */
@@ -101,7 +103,7 @@ export function TimelineView({
         ref={view}
         className={css['view']}
         id="tracks"
-        aria-label="Timeline"
+        aria-label={t.timeline}
         tabIndex={-1}
         data-key-scope="timeline"
       >

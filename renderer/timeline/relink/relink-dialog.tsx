@@ -66,7 +66,7 @@ export function RelinkDialog({
       description={texts.description}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             whyDisabled={accepted.length === 0 ? words.whyNot.replacements : null}

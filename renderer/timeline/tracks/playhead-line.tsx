@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { timecodeAt, type Playhead } from '#renderer/player/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { HEADS } from '../model/use-timeline-scale.ts';
 import css from './playhead-line.module.css';
+
+const t = words.timelineTracks.playheadLine;
 
 /** The line of the playhead. It moves sixty times a second while the film plays, so it is moved past React. */
 export function PlayheadLine({ playhead, scale }: { playhead: Playhead; scale: number }): ReactElement {
@@ -38,5 +41,5 @@ export function PlayheadTime({
     write();
     return playhead.subscribe(write);
   }, [playhead, frameRate]);
-  return <span ref={text} className={css['time']} role="timer" aria-label="Playhead" />;
+  return <span ref={text} className={css['time']} role="timer" aria-label={t.playhead} />;
 }

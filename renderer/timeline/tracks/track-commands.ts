@@ -16,6 +16,8 @@ import { layoutTracks } from '../model/layout.ts';
 import { addTrackOfKind } from '../model/track-changes.ts';
 import { changed, changeInStep } from '../gestures/step-notices.ts';
 
+const t = words.timelineTracks.trackCommands;
+
 /** The commands of the chosen track. */
 export function trackCommands({
   document,
@@ -50,7 +52,7 @@ export function trackCommands({
     'timeline.add-sound-track': add('sound'),
     'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
     'timeline.close-gaps': () => {
-      const name = 'close the gaps';
+      const name = t.closeGaps;
       const isClosed = store.getState().keepsStep
         ? changeInStep({ store, change }, name, closeGapsInStep([id()]))
         : changed(change, name, closeGaps([id()])) !== null;
@@ -72,8 +74,8 @@ export function trackCommands({
       const locked = track()?.locked ?? false;
       change?.(locked ? 'unlock track' : 'lock track', changeTrack(id(), { locked: !locked }));
     },
-    'timeline.track-up': moveBy(-1, 'move track up'),
-    'timeline.track-down': moveBy(1, 'move track down'),
+    'timeline.track-up': moveBy(-1, t.moveTrackUp),
+    'timeline.track-down': moveBy(1, t.moveTrackDown),
     'timeline.delete-track': () => {
       change?.('delete track', removeTrack(id()));
       store.setState({ trackId: null, selected: new Set() });

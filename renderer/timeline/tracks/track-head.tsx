@@ -12,6 +12,8 @@ import type { TrackChanges } from '../model/track-changes.ts';
 import { TrackHeight } from './track-height.tsx';
 import css from './track-head.module.css';
 
+const t = words.timelineTracks.trackHead;
+
 /** The head of a track: its name, and what is on or off. */
 export function TrackHead({
   row: { track, kind, height },
@@ -32,7 +34,7 @@ export function TrackHead({
     <div className={css['head']} data-chosen={selected && changes ? '' : undefined} onPointerDown={select}>
       {naming && changes ? (
         <InlineNameField
-          label="Name of the track"
+          label={t.nameTrack}
           name={track.name}
           className={css['nameField']}
           onEnd={(next) => {
@@ -81,7 +83,7 @@ function Toggles({
     <span className={css['buttons']}>
       {kind === 'sound' ? null : (
         <HeadToggle
-          label={`Hide ${name}`}
+          label={t.hide(name)}
           pressed={track.mutedVideo}
           onPress={
             changes &&
@@ -92,7 +94,7 @@ function Toggles({
         </HeadToggle>
       )}
       <HeadToggle
-        label={`Mute ${name}`}
+        label={t.mute(name)}
         pressed={track.mutedAudio}
         onPress={
           changes &&
@@ -102,14 +104,14 @@ function Toggles({
         {track.mutedAudio ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
       </HeadToggle>
       <HeadToggle
-        label={`Solo ${name}`}
+        label={t.solo(name)}
         pressed={solo}
         onPress={changes && (() => changes.solo(track.id, !solo))}
       >
         <Headphones aria-hidden />
       </HeadToggle>
       <HeadToggle
-        label={`Lock ${name}`}
+        label={t.lock(name)}
         pressed={track.locked}
         onPress={
           changes && (() => set({ locked: !track.locked }, track.locked ? 'unlock track' : 'lock track'))

@@ -4,7 +4,10 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { mediaKindOf, unreadableFormat, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ClipFile } from '../model/add-file.ts';
+
+const t = words.timelineTracks.trackUploads;
 
 /** Files of this computer on their way to a timeline; they go on when its page is left. */
 export interface TrackUpload {
@@ -28,7 +31,7 @@ let lastId = 0;
 async function clipRejection(file: File): Promise<string | null> {
   const unreadable = await unreadableFormat(file);
   if (unreadable !== null) return unreadable;
-  if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
+  if (mediaKindOf(file) === 'file') return t.notPictureVideoSound(file.name);
   return uploadRejection(file);
 }
 
@@ -67,7 +70,7 @@ export async function uploadForTracks(
   if (failed.length > 0) {
     showToast({
       kind: 'error',
-      title: failed.length === 1 ? 'A file was not added' : `${failed.length} files were not added`,
+      title: failed.length === 1 ? t.fileNotAdded : t.filesNotAdded(failed.length),
       description: failed.slice(0, 3).join(' '),
     });
   }

@@ -12,4 +12,27 @@ export const filmHistory = {
   /** What a version is called that stands over the timeline. */
   comparedVersion: (title: string) => `the version “${title}”`,
   notCompared: 'This version could not be compared',
+  filmHistory: {
+    versionCouldNotBrought: 'This version could not be brought back',
+    versionsOf: 'Versions of',
+    eachStretchWorkProject: 'Each stretch of work on the project is saved here, on this computer.',
+    bringingVersionBackStep: 'Bringing a version back is one step, which Undo takes back.',
+    versionsCouldNotRead: 'The versions could not be read',
+    versionsBeingRead: 'The versions are being read',
+    versions: 'Versions',
+    showOlderVersions: 'Show older versions',
+    compare: (title: string, contents: string): string => `Compare ${title}, ${contents}`,
+    bringBack: (title: string, contents: string): string => `Bring back ${title}, ${contents}`,
+  },
+  versionRow: {
+    historyNotChanged: 'The history was not changed',
+    nameVersion: 'Name of the version',
+    compare: (title: string, contentsOf: string): string => `Compare ${title}, ${contentsOf}`,
+    bringBack: (title: string, contentsOf: string): string => `Bring back ${title}, ${contentsOf}`,
+    overflowVersion: (title: string, version: number): string => `More for ${title}, version ${version}`,
+    name: 'Name…',
+    rename: 'Rename…',
+    removeName: 'Remove the name',
+    deleteFromHistory: 'Delete from the history',
+  },
 } as const;

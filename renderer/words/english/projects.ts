@@ -84,4 +84,76 @@ export const projects = {
   aStoryboard: 'A storyboard',
   aFilm: 'A film',
   emptyAlready: 'This project is still empty: begin here',
+  forProject: {
+    serviceNotYet: 'The service has not answered yet',
+    newProjectOpensWhen:
+      'The new project opens when it does. If you try again, no second project comes of it.',
+  },
+  deleteProjectDialog: {
+    wasDeleted: (name: string): string => `“${name}” was deleted`,
+    alreadyRemoved: (name: string): string => `“${name}” was already gone`,
+    changedSince: (name: string): string => `“${name}” was changed since`,
+    delete: (name: string): string => `Delete “${name}”?`,
+    alreadyRemoved2: 'It is already gone.',
+    keepIt: 'Keep it',
+    deleteAnyway: 'Delete anyway',
+    deleteProject: 'Delete project',
+    someoneSomethingChangedProject: (value: string | number, count: number): string =>
+      `Someone or something changed this project after you asked to delete it. It is now at version ${value} with ${pluralForm(count, ['# node', '# nodes'])}, changed `,
+  },
+  deleteProjectsDialog: {
+    deleted: (count: number): string => `${pluralForm(count, ['# project', '# projects'])} deleted`,
+    notDeleted: (count: number): string => `${pluralForm(count, ['# project', '# projects'])} not deleted`,
+    delete: (count: number): string => `Delete ${pluralForm(count, ['# project', '# projects'])}?`,
+    delete2: (count: number): string => `Delete ${pluralForm(count, ['# project', '# projects'])}`,
+    andOverflow: (value: number): string => `and ${value} more`,
+  },
+  exportProjects: {
+    exportStopped: 'The export was stopped.',
+  },
+  noProjects: {
+    projectsCouldNotRead: 'The projects could not be read',
+    noProjectCalled: (search: string): string => `No project is called “${search}”`,
+    namesSearchedTryFewer: 'Names are searched. Try fewer letters.',
+    showAllProjects: 'Show all projects',
+  },
+  projectCard: {
+    select: (name: string): string => `Choose ${name}`,
+    projectName: 'Project name',
+    actionsFor: (name: string): string => `Actions for ${name}`,
+  },
+  projectOrder: {
+    lastChanged: 'Last changed',
+    lastOpen: 'Last opened',
+  },
+  projectsGrid: {
+    projects: 'Projects',
+  },
+  projectsHeader: {
+    projects: 'Projects',
+    searchProjects: 'Search projects',
+    sortProjects: 'Sort projects',
+    import: 'Import…',
+    selectedProjects: 'Chosen projects',
+    clearSelection: 'Clear selection',
+    selected: (count: number): string => `${pluralForm(count, ['# project', '# projects'])} chosen`,
+    export: 'Export',
+    delete: 'Delete…',
+  },
+  projectsPage: {
+    showOverflowProjects: 'Show more projects',
+    newProject: 'New project',
+  },
+  queries: {
+    renamedMeanwhile: (currentName: string): string => `It was renamed to “${currentName}” meanwhile.`,
+  },
+  useProjectActions: {
+    projectNotCreated: 'The project was not created',
+    notRenamed: (name: string): string => `“${name}” was not renamed`,
+    callIt: (name: string): string => `Call it “${name}”`,
+    wasCreated: (name: string): string => `“${name}” was made`,
+    open: 'Open',
+    notDuplicated: (name: string): string => `“${name}” was not duplicated`,
+    exported: (count: number): string => `${pluralForm(count, ['# project', '# projects'])} exported`,
+  },
 } as const;

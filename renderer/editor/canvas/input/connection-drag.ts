@@ -3,11 +3,14 @@ import type { Conversion } from '#shared/graph/converters.ts';
 import { connectionChecker } from '#shared/graph/connect.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { PinHit } from '../../scene/scene.ts';
 import { curveOf, type Curve } from '../../scene/wire-geometry.ts';
 import { conversionsFor } from '../../session/converting.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+
+const t = words.editorCanvas.connectionDrag;
 
 /** How near the pointer must come to a pin for the wire to snap to it. Pixels. */
 const SNAP_RADIUS = 34;
@@ -115,7 +118,7 @@ export class ConnectionDrag {
     const { ui } = this.#session;
     const [from, to] = this.#side === 'output' ? [this.#fixed, peer] : [peer, this.#fixed];
     const conversions = this.#conversions(from, to);
-    if (conversions.length === 0) ui.notify(`Not connected: ${reason}`);
+    if (conversions.length === 0) ui.notify(t.noConnected(reason));
     else ui.set({ converting: { from, to, reason, conversions, client } });
   }
 

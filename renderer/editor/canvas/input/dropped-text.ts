@@ -1,6 +1,8 @@
 import { isStorable, readTextFile } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.editorCanvas.droppedText;
+
 /** The largest text that a node takes over from a file. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
@@ -22,13 +24,13 @@ export async function readDroppedText(
   file: File,
 ): Promise<{ text: string | null; note: string | null } | null> {
   if (!isTextFile(file)) return null;
-  const asFile = 'It is added as a file; to use its words, paste them into a Text node.';
+  const asFile = t.addedFileUseWords;
   if (file.size > MAX_TEXT_BYTES) {
-    return { text: null, note: `“${file.name}” has more than 64 KB of text. ${asFile}` };
+    return { text: null, note: t.thanKbText(file.name, asFile) };
   }
   const reading = await readTextFile(file, { maxBytes: MAX_TEXT_BYTES, advice: '', kind: 'words' });
   if (!reading.ok || !isStorable(reading.text)) {
-    return { text: null, note: `“${file.name}” is not plain text. ${asFile}` };
+    return { text: null, note: t.notText(file.name, asFile) };
   }
   const text = reading.text.replaceAll(/\r\n?/g, '\n');
   const decoded = words.textFiles.decoded(reading.report);

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
@@ -12,6 +13,8 @@ import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
 import { insertNodeOnWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
 import { addNodeAt, freePosition, positionInView } from '../../session/place-node.ts';
 import { readDroppedText } from './dropped-text.ts';
+
+const t = words.editorCanvas.drops;
 
 /** What the palette puts on a drag. */
 export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';
@@ -71,7 +74,7 @@ export async function addFiles(
   };
   const corner = at === null ? positionInView(session, size) : freePosition(session, size, cornerUnder(at));
   const ids: string[] = [];
-  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
+  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : t.addFiles(good.length));
   for (const [index, file] of good.entries()) {
     const kind = mediaKindOf(file);
     const text = texts.get(file);
@@ -108,7 +111,7 @@ export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY 
 function readLibraryFile(text: string): FileRecord | null {
   const json = parseJson(text, {
     limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
-    subject: 'What was dropped',
+    subject: t.wasDropped,
     advice: '',
   });
   return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
@@ -134,7 +137,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   if (libraryFile) {
     const file = readLibraryFile(libraryFile);
     if (!file) {
-      session.ui.notify('What was dropped is not one of your files. Drag it from the Files panel.');
+      session.ui.notify(t.droppedNotYourFiles);
       return;
     }
     if (nodeId && pin) {
@@ -208,6 +211,6 @@ function insertGraph(session: EditorSession, graph: Graph): void {
   if (missing.length === 0) return;
   const count = graph.nodes.length - usable.length;
   session.ui.notify(
-    `${count === 1 ? 'A node was' : `${count} nodes were`} left out: this service has no ${missing.slice(0, 3).join(', ')}.`,
+    `${count === 1 ? t.aNodeWas : t.nodesWere(count)} left out: this service has no ${missing.slice(0, 3).join(', ')}.`,
   );
 }

@@ -2,10 +2,13 @@ import { ZoomIn } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
 import { Button, EmptyState, takeBriefWords } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './canvas-controls.module.css';
+
+const t = words.editorCanvas.canvasControls;
 
 /** Pins and their names are easily read and hit. */
 const PICKING_ZOOM = 0.8;
@@ -19,9 +22,9 @@ export function EmptyCanvas({ session }: { session: EditorSession }): ReactEleme
   return empty ? (
     <div className={css['empty']}>
       <EmptyState
-        title="Nothing here yet"
-        text="Drop a photo here, or double-click to add a node."
-        action={<Button onClick={() => commands.run('editor.quick-add')}>Add a node</Button>}
+        title={t.noYet}
+        text={t.dropPhotoDoubleClick}
+        action={<Button onClick={() => commands.run('editor.quick-add')}>{t.addNode}</Button>}
       />
     </div>
   ) : null;
@@ -29,7 +32,7 @@ export function EmptyCanvas({ session }: { session: EditorSession }): ReactEleme
 
 export function ZoomControls({ session }: { session: EditorSession }): ReactElement {
   return (
-    <div className={css['zoom']} role="group" aria-label="Zoom" data-canvas-control>
+    <div className={css['zoom']} role="group" aria-label={t.zoom} data-canvas-control>
       <CommandButton id="view.zoom-out" />
       <ZoomLevel session={session} />
       <CommandButton id="view.zoom-in" />
@@ -45,7 +48,7 @@ function ZoomLevel({ session }: { session: EditorSession }): ReactElement {
     () => Math.round(session.view.view.zoom * 100),
   );
   return (
-    <output aria-label="Zoom level">
+    <output aria-label={t.zoomLevel}>
       <span>{zoom} %</span>
     </output>
   );
@@ -66,7 +69,7 @@ export function PickHint({ session }: { session: EditorSession }): ReactElement 
         icon={<ZoomIn aria-hidden />}
         onClick={() => session.view.zoomBy(PICKING_ZOOM / session.view.view.zoom)}
       >
-        Zoom in to choose pins
+        {t.zoomPins}
       </Button>
     </div>
   );

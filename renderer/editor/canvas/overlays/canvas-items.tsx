@@ -28,6 +28,8 @@ import { fittedText } from '../../session/fitted-text.ts';
 import { noteSegments } from '../../model/note-parts.ts';
 import css from './canvas-items.module.css';
 
+const t = words.editorCanvas.canvasItems;
+
 const useItems = (session: EditorSession): number =>
   useSyncExternalStore(session.items.subscribe, session.items.revision);
 
@@ -200,7 +202,7 @@ const Item = memo(function Item({ item, label, content, isSelected, isEdited }: 
 }, sameItem);
 
 function NoteText({ text }: { text: string }): ReactElement {
-  if (text.trim() === '') return <span className={css['empty']}>Double-click to write</span>;
+  if (text.trim() === '') return <span className={css['empty']}>{t.doubleClickWrite}</span>;
   return (
     <>
       {noteSegments(text).map(({ at, text: segment, href }) =>
@@ -281,8 +283,8 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
     <input
       {...common}
       className={css['titleField']}
-      aria-label="Title of the frame"
-      placeholder="Title"
+      aria-label={t.titleFrame}
+      placeholder={t.title}
       value={draft.text}
       onChange={({ target }) => draft.type(target.value)}
     />
@@ -290,8 +292,8 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
     <textarea
       {...common}
       className={css['textField']}
-      aria-label="Text of the note"
-      placeholder="Write a note"
+      aria-label={t.textNote}
+      placeholder={t.writeNote}
       value={draft.text}
       onChange={({ target }) => {
         const isOverflowing = target.scrollHeight > target.clientHeight;

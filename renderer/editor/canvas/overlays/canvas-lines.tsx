@@ -1,4 +1,5 @@
 import { memo, useSyncExternalStore, type ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import type { XY } from '../../geometry.ts';
 import { headPath, linePath } from '../../scene/line-shape.ts';
 import type { ItemBox } from '../../scene/canvas-places.ts';
@@ -6,6 +7,8 @@ import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { Plane } from './canvas-items.tsx';
 import css from './canvas-lines.module.css';
+
+const t = words.editorCanvas.canvasLines;
 
 /** A line or arrow by its points. */
 export function LinePaths({ points, isArrow }: { points: readonly XY[]; isArrow: boolean }): ReactElement {
@@ -88,9 +91,7 @@ function DrawingHint({ session }: { session: EditorSession }): ReactElement | nu
   if (drawing === null) return null;
   return (
     <p className={css['hint']} role="status">
-      {drawing === 'arrow'
-        ? 'Drag to draw an arrow. Esc ends drawing.'
-        : 'Drag to draw a line. Esc ends drawing.'}
+      {drawing === 'arrow' ? t.dragDrawArrowEsc : t.dragDrawLineEsc}
     </p>
   );
 }

@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { passLabel } from '../../session/pass-label.ts';
 import css from './choose-pass.module.css';
+
+const t = words.editorCanvas.pass;
 
 /** Asks once which wire goes past a muted node where several fit; the next one after that. */
 export function PassPicker({ session }: { session: EditorSession }): ReactElement | null {
@@ -14,11 +17,11 @@ export function PassPicker({ session }: { session: EditorSession }): ReactElemen
     <Dialog
       open
       onClose={next}
-      title={`What passes through ${session.titleOf(nodeId)}?`}
-      description="Several wires fit its output. The one you choose is passed on to the nodes after it while it is muted."
-      footer={<Button onClick={next}>None of them</Button>}
+      title={t.passesThrough(session.titleOf(nodeId))}
+      description={t.wiresFitOutputYou}
+      footer={<Button onClick={next}>{t.noneThem}</Button>}
     >
-      <ul className={css['choices']} aria-label="Wires that fit">
+      <ul className={css['choices']} aria-label={t.wiresFit}>
         {session.states.passChoices(nodeId).map((input, index) => (
           <li key={input}>
             <Button

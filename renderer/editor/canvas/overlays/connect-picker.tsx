@@ -9,6 +9,8 @@ import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './connect-picker.module.css';
 
+const t = words.editorCanvas.connectPicker;
+
 interface Choice {
   pin: PinRef;
   from: PinRef;
@@ -91,9 +93,9 @@ function Picker({
       width={480}
     >
       <TextField
-        label="Search pins"
+        label={t.searchPins}
         hideLabel
-        placeholder="Search pins"
+        placeholder={t.searchPins}
         value={query}
         onValueChange={setQuery}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { conversionName, insertConversion } from '../../session/converting.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -8,6 +9,8 @@ import type { ConversionRequest } from '../../session/editor-ui.ts';
 import { NodeOption } from './node-option.tsx';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
+
+const t = words.editorCanvas.convertPicker;
 
 const WIDTH = 320;
 const HEIGHT = 300;
@@ -62,7 +65,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
       {...keys}
     >
       <p id={`${id}-why`} className={css['why']}>
-        {sentence(reason)} Put between:
+        {t.insertBetween(sentence(reason))}
       </p>
       <div ref={list} role="presentation" className={css['list']}>
         {conversions.map((conversion, index) => (

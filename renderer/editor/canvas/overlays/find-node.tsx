@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement 
 import { pressedKey } from '#renderer/keys/index.ts';
 import { keysLabel } from '#renderer/commands/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { valueSummary } from '../../node/preview-source.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -15,6 +16,8 @@ import { ReplaceFound } from './replace-found.tsx';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
 import own from './find-node.module.css';
+
+const t = words.editorCanvas.findNode;
 
 /** Search over the nodes of the document; the view flies to the one that is marked. */
 export function FindNode({ session }: { session: EditorSession }): ReactElement | null {
@@ -41,7 +44,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   };
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
-    'aria-label': 'Find a node',
+    'aria-label': t.findNode,
     'data-canvas-control': true,
     onKeyDown: (event) => {
       event.stopPropagation();
@@ -60,7 +63,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     <div className={`${css['picker']} ${own['find']}`} {...frame}>
       <div className={own['top']}>
         <NodeSearchField
-          label="Find a node by title, type or value"
+          label={t.findNodeTitleType}
           query={query}
           isOpen={found.length > 0}
           listId="find-node-list"
@@ -73,7 +76,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
         <ReplaceToggle session={session} isOn={replaces} />
       </div>
       {text === '' ? null : found.length === 0 ? (
-        <p className={css['none']}>No node in this project matches.</p>
+        <p className={css['none']}>{t.noProjectMatches}</p>
       ) : (
         <div
           ref={list}
@@ -81,7 +84,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
           className={css['list']}
           style={{ maxHeight: 260 }}
           role="listbox"
-          aria-label="Nodes found"
+          aria-label={t.nodesFound}
         >
           {found.map((node, index) => (
             <NodeOption
@@ -116,7 +119,7 @@ function useFoundNodes(session: EditorSession, query: string): ReturnType<typeof
 function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolean }): ReactElement {
   return (
     <IconButton
-      label="Replace what is found"
+      label={t.replaceFound}
       shortcut={keysLabel('editor.find-replace')}
       aria-expanded={isOn}
       onClick={() => session.ui.set({ findReplaces: !isOn })}
@@ -129,7 +132,7 @@ function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolea
 /** What tells nodes of one title apart: which of them it is, their type where the title does not say it, and the first value they hold. */
 function nodeSummary(session: EditorSession, { id, type }: GraphNode): string {
   const mark = equalNames(session).get(id);
-  const name = session.catalog.find(type)?.summary.title ?? 'Unknown type';
+  const name = session.catalog.find(type)?.summary.title ?? t.unknownType;
   const segments = [mark, name === session.titleOf(id) ? null : name, valueSummary(session, id)];
   return segments.filter((segment) => segment != null).join(' · ');
 }

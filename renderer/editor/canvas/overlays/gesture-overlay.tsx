@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { pinToken } from '#renderer/fields/pin-token.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DraftWire } from '../input/connection-drag.ts';
 import type { GestureOverlay } from '../input/gesture-overlay-store.ts';
 import type { Gestures } from '../input/gestures.ts';
@@ -9,6 +10,8 @@ import { LinePaths } from './canvas-lines.tsx';
 import { GuideLines } from './guide-lines.tsx';
 import { steadyArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
+
+const t = words.editorCanvas.gestureOverlay;
 
 /** Whether something is shown that stands on the canvas. While there is, it wakes for the view too, which may move under a gesture. */
 function useHasShapes(session: EditorSession, { box, draft, dropOn, stroke }: GestureOverlay): boolean {
@@ -38,7 +41,7 @@ export function GestureOverlayView({
     <>
       <svg className={css['overlay']} aria-hidden>
         {hasShapes ? (
-          <g transform={`translate(${x} ${y}) scale(${zoom})`}>
+          <g transform={t.translateScale(x, y, zoom)}>
             <rect {...steadyArea(session.view)} fill="none" />
             {box ? (
               <rect
@@ -113,8 +116,8 @@ function DraftHint({ session, draft }: { session: EditorSession; draft: DraftWir
       {draft.reason !== null
         ? draft.reason
         : draft.target
-          ? `Connect to ${session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side)}`
-          : 'Drop to add a node'}
+          ? t.connectTo(session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side))
+          : t.dropAddNode}
     </p>
   );
 }

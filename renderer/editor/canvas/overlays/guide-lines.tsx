@@ -1,9 +1,12 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import type { Guides } from '../../scene/guides.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { GestureOverlayStore } from '../input/gesture-overlay-store.ts';
 import { steadyArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
+
+const t = words.editorCanvas.guideLines;
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Half the length of the strokes at the ends of an equal distance. Pixels. */
@@ -70,7 +73,7 @@ class GuidePaths {
   #updateTransform(): void {
     const { view } = this.#session.view;
     this.#view = view;
-    this.#group.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.zoom})`);
+    this.#group.setAttribute('transform', t.translateScale(view.x, view.y, view.zoom));
     this.#group.setAttribute('stroke-width', `${1 / view.zoom}`);
     const area = steadyArea(this.#session.view);
     for (const [name, value] of Object.entries(area)) this.#steady.setAttribute(name, `${value}`);

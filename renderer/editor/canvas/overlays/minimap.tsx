@@ -1,4 +1,5 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { contains, type XY } from '../../geometry.ts';
 import type { View } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -6,6 +7,8 @@ import { readColors } from '../painting/canvas-colors.ts';
 import { OVERVIEW, Overview, type OverviewFrame } from '../painting/overview.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
 import css from './minimap.module.css';
+
+const t = words.editorCanvas.minimap;
 
 /** Its distance from the edges. */
 const MARGIN = 12;
@@ -25,7 +28,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       className={css['minimap']}
       style={OVERVIEW}
       role="img"
-      aria-label="Overview of the project"
+      aria-label={t.overviewProject}
       data-canvas-control
       {...grip}
       onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}

@@ -2,10 +2,13 @@ import { useState, type ReactElement } from 'react';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { useUi } from '../../session/editor-context.ts';
 import { fittedText } from '../../session/fitted-text.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+
+const t = words.editorCanvas.nameWire;
 
 /** Asks for the name that a wire, and all others of its output, go by. */
 export function NameWire({ session }: { session: EditorSession }): ReactElement | null {
@@ -18,7 +21,7 @@ function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }
   const [problem, setProblem] = useState<string | null>(null);
   const close = (): void => session.ui.set({ namingWire: null });
   const save = (): void => {
-    if (name.trim() === '') return setProblem('Give the wire a name.');
+    if (name.trim() === '') return setProblem(t.wireName);
     session.reroutes.rename(wire, name.trim());
     close();
   };
@@ -26,19 +29,19 @@ function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }
     <Dialog
       open
       onClose={close}
-      title="Rename the wire"
-      description="All wires by name from the same output get it."
+      title={t.renameWire}
+      description={t.allWiresNameFrom}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{words.common.cancel}</Button>
           <Button variant="primary" onClick={save}>
-            Rename
+            {t.rename}
           </Button>
         </>
       }
     >
       <TextField
-        label="Name"
+        label={t.name}
         value={name}
         autoFocus
         error={problem}

@@ -1,9 +1,12 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { foldText, searchForgiving, textMatcher, Vocabulary, wordsOf } from '#shared/search/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+
+const t = words.editorCanvas.nodeSearch;
 
 /**
  * How well a node type answers a search: every word must begin a word of it, or stand inside its title. Lower is
@@ -69,11 +72,11 @@ function usesOf({ store }: EditorSession): ReadonlyMap<string, number> {
 /** What a wire can go to or come from, in a few words: `takes image, number`. */
 function misfitOf(session: EditorSession, type: string, side: 'output' | 'input'): string {
   const pins = session.catalog.pinsOf(type);
-  if (pins === undefined) return 'is being read';
+  if (pins === undefined) return t.beingRead;
   const row = side === 'output' ? pins.inputs.filter(({ exposed }) => exposed !== false) : pins.outputs;
   const kinds = [...new Set(row.map((pin) => parsePinType(pin.type).base))];
   const verb = side === 'output' ? 'takes' : 'gives';
-  return kinds.length === 0 ? `${verb} nothing` : `${verb} ${kinds.slice(0, 4).join(', ')}`;
+  return kinds.length === 0 ? t.none(verb) : `${verb} ${kinds.slice(0, 4).join(', ')}`;
 }
 
 /** Why a type cannot take a wire from a pin, or to one; null when it can. */

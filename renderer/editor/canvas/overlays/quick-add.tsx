@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement 
 import type { Snippet } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts, textMatcher } from '#shared/search/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -14,6 +15,8 @@ import { findTypes, type FoundType } from './node-search.ts';
 import { useSnippets } from './snippets-dialog.tsx';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
+
+const t = words.editorCanvas.quickAdd;
 
 const WIDTH = 320;
 const HEIGHT = 380;
@@ -49,7 +52,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const current = rows[Math.min(active, count - 1)];
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
-    'aria-label': 'Add a node',
+    'aria-label': t.addNode,
     'data-canvas-control': true,
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ quickAdd: null });
@@ -76,8 +79,8 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       {...frame}
     >
       <NodeSearchField
-        label="Search nodes"
-        placeholder={isWired(live) ? 'Search what fits' : 'Search nodes'}
+        label={t.searchNodes}
+        placeholder={isWired(live) ? t.searchFits : t.searchNodes}
         query={query}
         isOpen
         listId="quick-add-list"
@@ -88,11 +91,9 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         }}
       />
       {rows.length === 0 ? (
-        <p className={css['none']}>
-          {session.catalog.loaded ? 'No node type matches.' : 'Reading the node types…'}
-        </p>
+        <p className={css['none']}>{session.catalog.loaded ? t.noTypeMatches : t.readingNodeTypes}</p>
       ) : (
-        <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>
+        <div ref={list} id="quick-add-list" role="listbox" aria-label={t.nodeTypes} className={css['list']}>
           {rows.map((row, index) => (
             <RowOption
               key={row.id}

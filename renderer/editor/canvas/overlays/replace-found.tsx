@@ -2,8 +2,11 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { planTextReplacement } from '#shared/graph/replace-text.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { Button, plural, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './find-node.module.css';
+
+const t = words.editorCanvas.replaceFound;
 
 /** Letters of what words are replaced by. */
 const MAX_LETTERS = 10_000;
@@ -25,11 +28,11 @@ export function ReplaceFound({
   const plan = planTextReplacement(store.getGraph(), find, by, catalog, (id) => states.isLocked(id));
   const times = (count: number): string => plural(count, 'time');
   const replaceText = (): void => {
-    const label = `replace “${find.slice(0, 40)}”`;
+    const label = t.replace(find.slice(0, 40));
     if (!session.apply(label, plan.operations)) return;
     const left = plan.tooLong.length;
     ui.notify(
-      `Replaced ${times(plan.count)} in ${plural(plan.nodeIds.length, 'node')}${left > 0 ? `; ${plural(left, 'text')} would be too long and stayed` : ''}`,
+      `Replaced ${times(plan.count)} in ${plural(plan.nodeIds.length, 'node')}${left > 0 ? t.wouldStayed(left) : ''}`,
     );
   };
   const replaceType = (): void => {
@@ -48,10 +51,10 @@ export function ReplaceFound({
     >
       <div className={css['line']}>
         <TextField
-          label="Replace the words by"
+          label={t.replaceWords}
           hideLabel
           size="small"
-          placeholder="Replace by"
+          placeholder={t.replaceBy}
           value={by}
           maxLength={MAX_LETTERS}
           onValueChange={setBy}
@@ -62,14 +65,10 @@ export function ReplaceFound({
       </div>
       <div className={css['line']}>
         <span className={css['count']} role="status">
-          {plan.count > 0
-            ? `In the texts of ${plural(plan.nodeIds.length, 'node')}`
-            : find === ''
-              ? ''
-              : 'These words are in no text'}
+          {plan.count > 0 ? t.texts(plan.nodeIds.length) : find === '' ? '' : t.theseWordsNoText}
         </span>
         <Button size="small" disabled={found.length === 0} onClick={replaceType}>
-          Replace {plural(found.length, 'node')} with…
+          {t.replaceWith(found.length)}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type React
 import type { Replacement } from '#shared/graph/replace-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { Dialog, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -16,6 +17,8 @@ import { NodeSearchField } from './node-search-field.tsx';
 import { rankTypes } from './node-search.ts';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './replace-picker.module.css';
+
+const t = words.editorCanvas.replacePicker;
 
 /** Rows shown; the search narrows what is further down. */
 const MAX_RESULTS = 60;
@@ -55,7 +58,7 @@ function Picker({
     if (candidate && replaceNodes(session, nodeIds, candidate.entry.summary.type)) close();
   };
   return (
-    <Dialog open onClose={close} title={`Replace ${titleOfAll(session, nodeIds)} with…`} width={520}>
+    <Dialog open onClose={close} title={t.replaceWith(titleOfAll(session, nodeIds))} width={520}>
       <div
         className={css['picker']}
         {...{
@@ -70,7 +73,7 @@ function Picker({
         }}
       >
         <NodeSearchField
-          label="Search node types"
+          label={t.searchNodeTypes}
           query={query}
           isOpen={found.length > 0}
           listId="replace-list"
@@ -81,11 +84,9 @@ function Picker({
           }}
         />
         {found.length === 0 ? (
-          <p className={css['none']}>
-            {session.catalog.loaded ? 'No other node type matches.' : 'Reading the node types…'}
-          </p>
+          <p className={css['none']}>{session.catalog.loaded ? t.noTypeMatches : t.readingNodeTypes}</p>
         ) : (
-          <div ref={list} id="replace-list" role="listbox" aria-label="Node types" className={css['list']}>
+          <div ref={list} id="replace-list" role="listbox" aria-label={t.nodeTypes} className={css['list']}>
             {found.map((candidate, index) => (
               <NodeOption
                 key={candidate.entry.summary.type}
@@ -132,7 +133,7 @@ function useCandidates(session: EditorSession, nodeIds: ReadonlySet<string>): Re
 }
 
 const outcomeOf = ({ plan }: ReplaceCandidate): string =>
-  plan === null ? 'is being read' : (removalLabel(plan) ?? 'keeps everything');
+  plan === null ? t.beingRead : (removalLabel(plan) ?? 'keeps everything');
 
 /** How much a plan saves and loses; the smaller the better. */
 const weightOf = ({ plan }: ReplaceCandidate): number =>
@@ -191,22 +192,18 @@ function Losses({
   const lines = removalLines(session, plan);
   const rerouted = plan.moved.filter(({ before, after }) => before !== after).length;
   return (
-    <section
-      className={css['losses']}
-      aria-label={`What becomes of wires and values with ${title}`}
-      aria-live="polite"
-    >
-      {lines.length === 0 ? <p>All wires and values stay.</p> : <p>With {title} these fall away:</p>}
+    <section className={css['losses']} aria-label={t.wiresValues(title)} aria-live="polite">
+      {lines.length === 0 ? <p>{t.allWiresValues}</p> : <p>{t.theseFall(title)}</p>}
       {lines.length > 0 ? (
         <ul>
           {lines.slice(0, MAX_LINES).map((line, index) => (
             <li key={`${index} ${line}`}>{line}</li>
           ))}
-          {lines.length > MAX_LINES ? <li>and {lines.length - MAX_LINES} more</li> : null}
+          {lines.length > MAX_LINES ? <li>{t.andOverflow(lines.length - MAX_LINES)}</li> : null}
         </ul>
       ) : null}
       {rerouted > 0 ? (
-        <p>{rerouted === 1 ? '1 wire goes' : `${rerouted} wires go`} to a pin of another name.</p>
+        <p>{rerouted === 1 ? '1 wire goes' : t.wiresGo(rerouted)} to a pin of another name.</p>
       ) : null}
     </section>
   );

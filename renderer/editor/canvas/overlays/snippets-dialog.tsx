@@ -10,6 +10,8 @@ import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './snippets-dialog.module.css';
 
+const t = words.editorCanvas.snippetsDialog;
+
 /** Saving the selection by name, the list of what was saved, and the question about types that are not there. */
 export function SnippetsDialog({ session }: { session: EditorSession }): ReactElement | null {
   const dialog = useUi(session, (ui) => ui.snippets);
@@ -36,7 +38,7 @@ function SaveDialog({ session, onClose }: { session: EditorSession; onClose: () 
   const isSaving = useRef(false);
   const save = async (): Promise<void> => {
     if (name.trim() === '') {
-      setProblem('Give the snippet a name.');
+      setProblem(t.snippetName);
       return;
     }
     // Enter pressed twice saves once.
@@ -51,19 +53,19 @@ function SaveDialog({ session, onClose }: { session: EditorSession; onClose: () 
     <Dialog
       open
       onClose={onClose}
-      title="Save as a snippet"
-      description="Values, wires between the nodes, frames and notes are saved with it, on this computer."
+      title={t.saveSnippet}
+      description={t.valuesWiresBetweenNodes}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="primary" onClick={() => void save()}>
-            Save
+            {words.common.save}
           </Button>
         </>
       }
     >
       <TextField
-        label="Name"
+        label={t.name}
         value={name}
         maxLength={120}
         autoFocus
@@ -95,21 +97,17 @@ function MissingDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Some of “${snippet.name}” is not there`}
-      description={
-        isEmpty
-          ? 'This service has none of its node types. Use it with the service it was made for.'
-          : 'This service does not have these node types. The other nodes can be placed without them.'
-      }
+      title={t.someNot(snippet.name)}
+      description={isEmpty ? t.serviceNoneNodeTypes : t.serviceDoesNotThese}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
             whyDisabled={isEmpty ? words.whyNot.nothingLeft : null}
             onClick={() => session.snippets.place(snippet, { leaveOut: true })}
           >
-            Place the rest
+            {t.positionRemainder}
           </Button>
         </>
       }
@@ -134,17 +132,15 @@ function ListDialog({ session, onClose }: { session: EditorSession; onClose: () 
   const all = useSnippets(session);
   const found = searchTexts(all, query, ({ name }) => name);
   return (
-    <Dialog open onClose={onClose} title="Snippets" width={480}>
+    <Dialog open onClose={onClose} title={t.snippets} width={480}>
       {all.length === 0 ? (
-        <p className={css['none']}>
-          Nothing is saved yet. Select nodes on the canvas and choose “Save as a snippet…” in their menu.
-        </p>
+        <p className={css['none']}>{t.noSavedYetSelect}</p>
       ) : (
         <>
           <TextField
-            label="Search snippets"
+            label={t.searchSnippets}
             hideLabel
-            placeholder="Search snippets"
+            placeholder={t.searchSnippets}
             autoFocus
             value={query}
             onValueChange={setQuery}
@@ -153,11 +149,11 @@ function ListDialog({ session, onClose }: { session: EditorSession; onClose: () 
               if (pressedKey(event) === 'Enter' && first) session.snippets.place(first);
             }}
           />
-          <ul className={css['list']} aria-label="Snippets">
+          <ul className={css['list']} aria-label={t.snippets}>
             {found.map((snippet) => (
               <Row key={snippet.id} session={session} snippet={snippet} />
             ))}
-            {found.length === 0 ? <li className={css['none']}>No snippet matches.</li> : null}
+            {found.length === 0 ? <li className={css['none']}>{t.noSnippetMatches}</li> : null}
           </ul>
         </>
       )}
@@ -177,7 +173,7 @@ function Row({ session, snippet }: { session: EditorSession; snippet: Snippet })
     return (
       <li className={css['row']}>
         <InlineNameField
-          label={`New name of ${name}`}
+          label={t.newName(name)}
           name={name}
           className={css['field'] ?? ''}
           onEnd={(next) => {
@@ -191,12 +187,12 @@ function Row({ session, snippet }: { session: EditorSession; snippet: Snippet })
   if (state === 'deleting') {
     return (
       <li className={css['row']}>
-        <span className={css['name']}>Delete “{name}”?</span>
+        <span className={css['name']}>{t.delete(name)}</span>
         <Button size="small" autoFocus onClick={() => setState('shown')}>
-          Cancel
+          {words.common.cancel}
         </Button>
         <Button size="small" variant="danger" onClick={() => void act(session.snippets.remove(id))}>
-          Delete
+          {t.delete2}
         </Button>
       </li>
     );
@@ -209,10 +205,10 @@ function Row({ session, snippet }: { session: EditorSession; snippet: Snippet })
         </span>
         <small>{plural(nodeCount, 'node')}</small>
       </button>
-      <IconButton label={`Rename ${name}`} onClick={() => setState('renaming')}>
+      <IconButton label={t.rename(name)} onClick={() => setState('renaming')}>
         <Pencil />
       </IconButton>
-      <IconButton label={`Delete ${name}`} onClick={() => setState('deleting')}>
+      <IconButton label={t.delete3(name)} onClick={() => setState('deleting')}>
         <Trash2 />
       </IconButton>
     </li>

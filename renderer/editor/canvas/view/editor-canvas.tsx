@@ -35,6 +35,8 @@ import { useStagePointer } from '../input/use-stage-pointer.ts';
 import { NodeWindow } from './window-nodes.ts';
 import css from './editor-canvas.module.css';
 
+const t = words.editorCanvas.editorCanvas;
+
 export interface EditorCanvasProps {
   session: EditorSession;
   runTable: NodeRunTable;
@@ -90,7 +92,7 @@ function Stage({
     'data-hovering': hoveredWire !== null || undefined,
     tabIndex: 0,
     role: 'application',
-    'aria-roledescription': 'node canvas',
+    'aria-roledescription': t.nodeCanvas,
     'aria-label': words.canvas.label(session.name),
     ...pointer,
     ...keys.props,

@@ -2,6 +2,7 @@ import { inputKey } from '#shared/graph/keys.ts';
 import { PIN_BASES } from '#shared/graph/pin-type.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { pinToken } from '#renderer/fields/pin-token.ts';
+import { words } from '#renderer/words/index.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
@@ -10,6 +11,8 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import type { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { wireStyle } from '../painting/paint-scene.ts';
 import { cssTranslate } from './window-nodes.ts';
+
+const t = words.editorCanvas.nodes;
 
 /** So many held elements are layers of their own: more would cost more than they save. */
 const MAX_LAYERS = 8;
@@ -67,7 +70,7 @@ export class DraggedNodes {
 
   #updateTransform(): void {
     const { x, y, zoom } = this.#session.view.view;
-    this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
+    this.#group.setAttribute('transform', t.translateScale(x, y, zoom));
     for (const [name, value] of Object.entries(steadyArea(this.#session.view)))
       this.#steady.setAttribute(name, `${value}`);
     for (const [key, path] of this.#paths) {

@@ -1,8 +1,11 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { words } from '#renderer/words/index.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+
+const t = words.editorCanvas.runningWires;
 
 /** A node that runs for less is done before anybody looks. Milliseconds. */
 const SHOW_DELAY_MS = 400;
@@ -92,7 +95,7 @@ export class RunningWires {
 
   #updateTransform(): void {
     const { x, y, zoom } = this.#session.view.view;
-    this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
+    this.#group.setAttribute('transform', t.translateScale(x, y, zoom));
     // One width on the screen, near and far.
     this.#group.setAttribute('stroke-width', `${WIDTH / zoom}`);
     this.#group.style.setProperty('--dash', `${10 / zoom}`);

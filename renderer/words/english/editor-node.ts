@@ -1,0 +1,90 @@
+/** What people read in `renderer/editor/node`, by the file that shows it. */
+export const editorNode = {
+  colorEntries: {
+    color: 'Color',
+  },
+  inputMenu: {
+    vary: (value: string): string => `Vary ${value}…`,
+  },
+  itemMenu: {
+    open: (href: string): string => `Open ${href}`,
+  },
+  jsonDialog: {
+    jsonValueCheckedYou: 'A JSON value. It is checked as you type.',
+    saveValue: 'Save value',
+    somebodyChangedValueWhile:
+      'Somebody changed this value while you were editing. Saving replaces theirs; Cancel keeps it.',
+  },
+  nodeBand: {
+    cannotRun: (blockReason: string): string => `Cannot run: ${blockReason}`,
+    nodeFailed: 'This node failed.',
+  },
+  nodeExpected: {
+    noYet: 'Not known yet',
+    showsAfterRuns: 'How long it takes shows after a few runs.',
+    costsShowAfterRuns: 'What it costs and how long it takes show after a few runs.',
+    unknownCost: 'an unknown cost',
+    seldomOverflowThan: (typical: string, high: string): string => `${typical}, seldom more than ${high}`,
+  },
+  nodeMenu: {
+    passesThroughWhileMuted: 'Passes through while muted',
+    changeColor: 'change the color',
+  },
+  nodePreview: {
+    fileDrop: 'Choose a file or drop one',
+    runView: 'Run to see this',
+    previewOf: (title: string): string => `Preview of ${title}`,
+    doubleClickSeeFull: 'Double-click to see it at full size',
+    changedSince: 'Changed since',
+  },
+  nodeSize: {
+    makeWiderNarrower: 'make wider or narrower',
+    dragMakeWiderNarrower: 'Drag to make it wider or narrower. Double-click for the usual width.',
+  },
+  nodeTools: {
+    runTo: (title: string): string => `Run to ${title}`,
+    menuOf: (title: string): string => `Menu of ${title}`,
+  },
+  nodeView: {
+    serviceNoNodeType: (type: string): string => `The service has no node type ${type}. It stays as it is.`,
+    showAllInputs: (title: string): string => `Show all inputs of ${title}`,
+    overflow: (count: number): string => `${count} more`,
+    changedSince: (describePhase: string): string => `${describePhase}, changed since`,
+    progressOf: (title: string): string => `Progress of ${title}`,
+    noService: 'not known to this service',
+    stored: 'kept as it is',
+  },
+  nodeWords: {
+    doubleClickReadAll: 'Double-click to read all of it',
+    runView: 'Run to see this',
+  },
+  outputLine: {
+    changedSince: (line: string): string => `Changed since: ${line}`,
+    noService: 'not known to this service',
+  },
+  pickButton: {
+    number: (label: string, value: number): string => `${label}, number ${value}`,
+    select: (label: string): string => `Choose ${label}`,
+  },
+  titleField: {
+    titleNode: 'Title of the node',
+  },
+  uploadStrip: {
+    pauseUpload: (filename: string): string => `Pause the upload of ${filename}`,
+    resumeUpload: (filename: string): string => `Resume the upload of ${filename}`,
+    cancelUpload: (filename: string): string => `Cancel the upload of ${filename}`,
+    uploadOf: (filename: string): string => `Upload of ${filename}`,
+    doUpload: (filename: string): string => `What to do about the upload of ${filename}`,
+  },
+  valueWidget: {
+    change: (title: string): string => `change ${title}`,
+    label: (title: string, titleOf: string): string => `${title} of ${titleOf}`,
+    select: 'Choose…',
+    edit: (label: string): string => `Edit ${label}`,
+    selectAnotherFile: (label: string, name: string): string => `${label}: ${name}. Choose another file`,
+    selectFile: (label: string): string => `Choose a file for ${label}`,
+    selectFile2: 'Choose file…',
+    clear: (label: string): string => `Clear ${label}`,
+    clearFile: 'clear the file',
+  },
+} as const;

@@ -1,0 +1,49 @@
+import { pluralForm } from '../forms.ts';
+
+/** What people read in `renderer/timeline/inspector`, by the file that shows it. */
+export const timelineInspector = {
+  clipInspector: {
+    clip: 'Clip',
+    swapUse: 'swap the take',
+  },
+  clipSpeed: {
+    speed: 'Speed %',
+  },
+  clipTimes: {
+    name: 'Name',
+    label: 'In',
+    outLabel: 'Out',
+    length: 'Length',
+    sourceFrom: 'Source from',
+    label2: (count: number, trackName: string): string =>
+      `${pluralForm(count, ['# frame', '# frames'])} on ${trackName}`,
+    words: 'Words',
+  },
+  clipValues: {
+    opacity: 'Opacity %',
+    volume: 'Volume %',
+    positionX: 'Position X',
+    positionY: 'Position Y',
+    scale: 'Scale %',
+    rotation: 'Rotation °',
+    fadeIn: 'Fade in',
+    fadeOut: 'Fade out',
+    change: (property: string): string => `change ${property}`,
+    removeKeyframe: (label: string): string => `Remove the keyframe of ${label}`,
+    setKeyframePlayhead: (label: string): string => `Set a keyframe of ${label} at the playhead`,
+    removeAll: (count: number, label: string): string =>
+      `Remove all ${pluralForm(count, ['# keyframe', '# keyframes'])} of ${label}`,
+  },
+  markerDetails: {
+    marker: 'Marker',
+    name: 'Name',
+    words: 'Words',
+    time: 'Time',
+    length: 'Length',
+    deleteMarker: 'Delete marker',
+    color: 'Color',
+  },
+  timelineFormat: {
+    nameTimeline: 'name of timeline',
+  },
+} as const;

@@ -1,0 +1,65 @@
+/** What people read in `renderer/ui`, by the file that shows it. */
+export const ui = {
+  colorField: {
+    selectColor: (label: string): string => `${label}: choose a color`,
+    asText: (label: string): string => `${label}, as text`,
+  },
+  colorPicker: {
+    hexName: (label: string): string => `${label}: hex or name`,
+    pickColorFromScreen: 'Pick a color from the screen',
+    inThisProject: 'In this project',
+    recent: 'Recent',
+  },
+  colorText: {
+    colorMixOklab: (last: string, share: number, first: string): string =>
+      `color-mix(in oklab, ${last} ${share}%, ${first})`,
+  },
+  estimateLabel: {
+    showsAfterRuns: (capital: string): string => `${capital}. How long it takes shows after a few runs.`,
+    costNotYet: 'cost not known yet',
+    timeCostNotYet: 'Time and cost are not known yet: they show after a few runs.',
+    costNotYet2: 'Cost not known yet',
+    upTo: (median: string, high: string): string => `${median} (up to ${high})`,
+    atLeast: (range: string): string => `at least ${range}`,
+    underS: 'Under 1 s',
+    atLeast2: 'At least',
+    atMost: (roundedDuration: string): string => `, at most ${roundedDuration}`,
+  },
+  fileChoice: {
+    noFileYet: 'No file yet',
+    dropWindow: 'Or drop one on the window.',
+    selectAnother: 'Choose another…',
+    selectFile: 'Choose a file…',
+    selectFolder: 'Choose a folder…',
+  },
+  format: {
+    ms: (round: number): string => `${round} ms`,
+    minS: (minutes: number, padStart: string): string => `${minutes} min ${padStart} s`,
+    hMin: (floor: number, padStart: string): string => `${floor} h ${padStart} min`,
+    credits: (creditAmount: string): string => `${creditAmount} credits`,
+  },
+  numberText: {
+    percentWriteNumberItself: 'Percent of what? Write the number itself.',
+    percentFieldEmptyType: 'Percent of what? The field is empty: type a number first.',
+    notNumberWrite: (displayed: number, floor: number, value: number): string =>
+      `${displayed} is not a whole number. Write ${floor} or ${value}.`,
+    number: 'That is too long for a number.',
+    numberLarge: 'That number is too large.',
+    label: (value: number, min: number): string => `${value} is too small: ${min} or more.`,
+    largeLess: (value: number, max: number): string => `${value} is too large: ${max} or less.`,
+    notFinishedTypeSum: (text: string): string => `“${text}” is not finished. Type the rest of the sum.`,
+  },
+  numberTokens: {
+    canReadTwoWrite: (text: string, thousands: number, decimals: string): string =>
+      `“${text}” can be read in two ways. Write ${thousands}, or ${decimals}0.`,
+    canReadTwoWrite2: (text: string, thousands: number, decimals: string): string =>
+      `“${text}” can be read in two ways. Write ${thousands}, or ${decimals} with a point.`,
+    notNumber: (toWellFormed: string, hINT: string): string => `“${toWellFormed}” is not a number.${hINT}`,
+  },
+  problemList: {
+    problems: 'Problems',
+  },
+  toasts: {
+    label: (nameOf: string): string => `In “${nameOf}”`,
+  },
+} as const;
