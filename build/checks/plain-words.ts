@@ -47,3 +47,10 @@ export const unplainTexts = (source: string): string[] =>
       const replacement = WORDS.find(([pattern]) => pattern.test(text))?.[1];
       return replacement === undefined ? [] : [`“${text}”: say ${replacement}`];
     });
+
+/** Sentences and names of controls in a source of the pages that belong into the catalog; errors for developers do not. */
+export const textsOutsideCatalog = (source: string): string[] =>
+  textsOf(source.replaceAll(/new (?:\w*Error|DOMException)\((?:'[^'\n]*'|`[^`]*`)/g, ' ')).filter(
+    (text) =>
+      isForPeople(text) && /[a-z’…] \S|^[A-Z][a-z]+…$/.test(text) && !/[{}=;]|=>|\)\s*[:?]/.test(text),
+  );

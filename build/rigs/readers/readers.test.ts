@@ -62,6 +62,7 @@ const PARTS: Readonly<Record<string, string>> = {
   readXml: 'by `readFcpXml`',
   readOtioJson: 'by `otioToTimeline`',
   readDay: 'a search field',
+  readDecimal: 'a field, a cell and what `readRow` reads',
 };
 
 test('a reader of text or bytes is in the table, or a part of one that is', () => {

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../bundle/targets.ts';
+import { textsOutsideCatalog } from './plain-words.ts';
+
+/** How many texts a source of the pages may still have of its own: each number may only become smaller. */
+const most: Record<string, number> = JSON.parse(
+  readFileSync(join(root, 'build/checks/texts-outside-catalog.json'), 'utf8'),
+);
+
+test('texts for people are told from keys, types and errors for developers', () => {
+  const source = `
+    const key = 'storyboard.panel'; throw new Error(\`The \${name} was never opened here\`);
+    const label = 'Save as a file'; const said = \`\${count} of them are chosen\`; const css = 'a-b c-d';
+    return <p title={t.title}>Nothing is <b>chosen</b></p>;`;
+  expect(textsOutsideCatalog(source)).toEqual(['Save as a file', 'Nothing is']);
+});
+
+test('texts of the pages stand in the catalog of renderer/words', () => {
+  const problems: string[] = [];
+  for (const path of globSync('renderer/**/*.{ts,tsx}', { cwd: root })) {
+    const file = path.replaceAll('\\', '/');
+    if (/\.d\.ts$|\.test\.|\.rig\.|\/testing\/|^renderer\/words\//.test(file)) continue;
+    const texts = textsOutsideCatalog(readFileSync(join(root, file), 'utf8'));
+    const allowed = most[file] ?? 0;
+    if (texts.length > allowed)
+      problems.push(`${file}: move ${texts.map((text) => `“${text}”`).join(', ')} into renderer/words.`);
+    if (texts.length < allowed)
+      problems.push(`${file}: ${texts.length} are left; write that into texts-outside-catalog.json.`);
+  }
+  expect(problems).toEqual([]);
+});
