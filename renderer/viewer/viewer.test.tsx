@@ -398,6 +398,7 @@ describe('a star', () => {
       height: 20,
     });
     openViewer({ items: [{ ...item!, key: 'poster.image' }, textItem('words', 'First')], index: 0 });
+    await expect.element(dialog()).toHaveFocus();
   };
   // What a node made is the same file as the output of the run that goes by another name.
   const entry = libraryPicture(7, { connectionId: 'con', runId: 'run_1', key: 'Poster' });
