@@ -28,7 +28,7 @@ const forms = [
   { value: 'picture', label: 'Contact sheet', hint: 'All panels in one PNG, with their numbers and names.' },
 ] as const;
 
-const papers = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: PAPERS[value].label }));
+const paperOptions = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: PAPERS[value].label }));
 const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: t.rowsOf(rows * 3, rows) }));
 
 type Stage =
@@ -99,7 +99,7 @@ export function SaveBoardDialog({
           <ChoiceList label={t.format} value={form} choices={forms} onValueChange={setForm} />
           {form === 'pdf' ? (
             <>
-              <Select label={t.paper} value={paper} options={papers} onValueChange={setPaper} />
+              <Select label={t.paper} value={paper} options={paperOptions} onValueChange={setPaper} />
               <Select
                 label={t.panelsPage}
                 value={String(rows)}
