@@ -12,6 +12,17 @@ const licenses = thirdParty();
 const SHARED =
   /\/(node_modules\/(@base-ui|@floating-ui|@tanstack|lucide-react|react|use-sync-external-store|wouter|zod|zustand)|renderer\/(commands|desk|model|ui|words)|shared\/(api|desk|language|reading))\//;
 
+/** Parts of the first page that others have too: each would be a file of its own. */
+const FIRST =
+  /\/(renderer\/(connections|projects|app\/parts)\/|renderer\/(runs\/run-state|spend\/queries|timeline\/model\/queries|viewer\/viewed-item|templates\/publish-store)\.ts|shared\/(http|storyboard)\/)/;
+
+/**
+ * What is loaded before the language of the texts is settled. In a file with the texts it would take them along, and they
+ * would be taken before it is settled.
+ */
+const BEFORE_TEXTS =
+  /\/renderer\/(words\/(settle|settled-catalog|settled-locale|forms|locale)|ui\/theme)\.ts$|\/shared\/desk\/languages\.ts$|vite\/preload-helper/;
+
 /**
  * The pages. Nothing is inlined into the HTML, so that the hosts can forbid inline scripts and `data:` addresses.
  * Styles that a library adds at run time need the nonce: the hosts put a fresh one in place of the mark below with
@@ -39,7 +50,11 @@ export default defineConfig({
       output: {
         // What many parts share is one file and not dozens: of a hundred small ones each would be a request.
         codeSplitting: {
-          groups: [{ name: 'base', test: SHARED, minShareCount: 3 }],
+          groups: [
+            { name: 'language', test: BEFORE_TEXTS, priority: 2 },
+            { name: 'base', test: SHARED, minShareCount: 3, priority: 1 },
+            { name: 'first', test: FIRST, minShareCount: 2 },
+          ],
         },
       },
       // No module of the pages does anything by being loaded, so that a part's index does not bring along all of the part.

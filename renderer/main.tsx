@@ -1,21 +1,10 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
 import { startTheme } from './ui/theme.ts';
-import { App } from './app/frame/app.tsx';
-import { openAhead } from './app/frame/open-ahead.ts';
-import { projectUndo } from './model/project-undo.ts';
+import { settleWords } from './words/settle.ts';
 
 startTheme();
-projectUndo.rememberIn(localStorage);
-void openAhead(location.pathname);
-
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+// Modules of the app take their texts when they are loaded, so the language comes before.
+void settleWords(document.documentElement.lang)
+  .then(() => import('./start.tsx'))
+  .then(({ start }) => start());

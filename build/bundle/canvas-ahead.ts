@@ -5,6 +5,7 @@ import { root } from './targets.ts';
 /** The page of a project's address; where it is missing, the host gives `index.html`. */
 const PROJECT_PAGE = 'project.html';
 
+const APP = resolve(root, 'renderer/start.tsx');
 const EDITOR = resolve(root, 'renderer/app/editor/editor-page.tsx');
 
 /** The scripts that come with one of the build, itself included. */
@@ -16,9 +17,15 @@ function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<
   return found;
 }
 
+const chunkWith = (bundle: Rollup.OutputBundle, module: string): Rollup.OutputChunk | undefined =>
+  Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.includes(module)) as
+    | Rollup.OutputChunk
+    | undefined;
+
 /**
- * A second page beside `index.html`, which also names the scripts of the canvas: the browser fetches and compiles them
- * beside the first code of the app, and not when that asks for them.
+ * Names the scripts and styles of the app in its page, which asks for them only when the language is settled, and gives a
+ * second page beside `index.html`, which also names the scripts of the canvas: the browser fetches and compiles them beside
+ * the first code of the app, and not when that asks for them.
  */
 export function canvasAhead(): Plugin {
   return {
@@ -26,18 +33,34 @@ export function canvasAhead(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
-      const editor = Object.values(bundle).find(
-        (output) => output.type === 'chunk' && output.moduleIds.includes(EDITOR),
-      );
-      if (page?.type !== 'asset' || !editor) return this.error('The build has no page or no canvas.');
-      const html = String(page.source);
-      const mark = /nonce="[^"]*"/.exec(html)?.[0] ?? '';
-      const links = [...withImports(bundle, editor.fileName)]
-        .filter((name) => !html.includes(`/${name}"`))
-        .map((name) => `    <link rel="modulepreload" crossorigin href="/${name}" ${mark}>\n`);
-      const source = html.replace('  </head>', () => `${links.join('')}  </head>`);
+      const app = chunkWith(bundle, APP);
+      const editor = chunkWith(bundle, EDITOR);
+      if (page?.type !== 'asset' || !app || !editor) {
+        return this.error('The build has no page, no app or no canvas.');
+      }
+      const appScripts = withImports(bundle, app.fileName);
+      const html = withLinks(String(page.source), appScripts, stylesOf(bundle, appScripts));
+      page.source = html;
+      const source = withLinks(html, withImports(bundle, editor.fileName), []);
       this.emitFile({ type: 'asset', fileName: PROJECT_PAGE, source });
       return undefined;
     },
   };
+}
+
+const stylesOf = (bundle: Rollup.OutputBundle, scripts: Iterable<string>): string[] =>
+  [...scripts].flatMap((name) => {
+    const output = bundle[name];
+    return output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : [];
+  });
+
+/** A page that names further files in its head. */
+function withLinks(html: string, scripts: Iterable<string>, styles: Iterable<string>): string {
+  const nonce = /nonce="[^"]*"/.exec(html)?.[0] ?? '';
+  const linksOf = (rel: string, names: Iterable<string>) =>
+    [...names]
+      .filter((name) => !html.includes(`/${name}"`))
+      .map((name) => `    <link rel="${rel}" crossorigin href="/${name}" ${nonce}>\n`);
+  const links = [...linksOf('modulepreload', scripts), ...linksOf('stylesheet', styles)];
+  return html.replace('  </head>', () => `${links.join('')}  </head>`);
 }

@@ -72,7 +72,7 @@ const SMALL_DIALOGS = [
 ];
 
 it('the list of projects comes without canvas, films, versions, viewer, other pages and dialogs', () => {
-  const first = loadedWith('renderer/main.tsx');
+  const first = loadedWith('renderer/main.tsx', 'renderer/start.tsx');
   expect(first).toContain('renderer/projects/projects-page.tsx');
   for (const unwanted of [CODE_EDITOR, FILM, VERSIONS, PAGES, VIEWER, /@xyflow/, /^renderer\/editor\//]) {
     expect(first.filter((module) => unwanted.test(module))).toEqual([]);
@@ -81,7 +81,7 @@ it('the list of projects comes without canvas, films, versions, viewer, other pa
 });
 
 it('an opening canvas comes without code editor, history, films, viewer, grids and other pages', () => {
-  const canvas = loadedWith('renderer/main.tsx', 'renderer/app/editor/editor-page.tsx');
+  const canvas = loadedWith('renderer/main.tsx', 'renderer/start.tsx', 'renderer/app/editor/editor-page.tsx');
   expect(canvas).toContain('renderer/editor/canvas/view/editor-canvas.tsx');
   for (const unwanted of [CODE_EDITOR, FILM, VERSIONS, PAGES, VIEWER, /^renderer\/variants\/vary-/]) {
     expect(canvas.filter((module) => unwanted.test(module))).toEqual([]);
@@ -89,15 +89,40 @@ it('an opening canvas comes without code editor, history, films, viewer, grids a
 });
 
 it('the list of projects is a handful of files', () => {
-  expect(withImports(chunkOf('renderer/main.tsx')).size).toBeLessThanOrEqual(8);
+  expect(
+    withImports(chunkOf('renderer/start.tsx'), withImports(chunkOf('renderer/main.tsx'))).size,
+  ).toBeLessThanOrEqual(8);
 });
 
 it('the page of a project names all scripts that an opening canvas begins with, and any other page none of the canvas', () => {
-  const app = withImports(chunkOf('renderer/main.tsx'));
+  const app = withImports(chunkOf('renderer/start.tsx'), withImports(chunkOf('renderer/main.tsx')));
   const canvas = withImports(chunkOf('renderer/app/editor/editor-page.tsx'));
   const isNamed = (page: string) => (name: string) => pages.get(page)?.includes(`"/${name}"`);
   expect([...app, ...canvas].filter((name) => !isNamed('project.html')(name))).toEqual([]);
+  expect([...app].filter((name) => !isNamed('index.html')(name))).toEqual([]);
   expect([...canvas].filter((name) => !app.has(name)).filter(isNamed('index.html'))).toEqual([]);
+});
+
+const TEXTS = 'renderer/words/index.ts';
+const GERMAN = /^renderer\/words\/german\//;
+
+it('who reads English loads no German, at the begin or with any other part', () => {
+  const german = [...chunks.values()].filter(({ moduleIds }) =>
+    moduleIds.some((id) => GERMAN.test(relative(root, id).replaceAll('\\', '/'))),
+  );
+  const names = german.map(({ fileName }) => fileName);
+  expect(names).toHaveLength(1);
+  const importing = [...chunks.values()].filter(({ fileName, imports }) =>
+    imports.some((name) => names.includes(name) && fileName !== name),
+  );
+  expect(importing).toEqual([]);
+  for (const html of pages.values()) expect(html).not.toContain(names[0]!);
+});
+
+it('the language is settled by code that takes no texts along', () => {
+  expect(loadedWith('renderer/main.tsx').filter((module) => module === TEXTS)).toEqual([]);
+  expect(loadedWith('renderer/words/german/index.ts').filter((module) => module === TEXTS)).toEqual([]);
+  expect(loadedWith('renderer/start.tsx')).toContain(TEXTS);
 });
 
 it('the licenses of all packages in the pages and their workers stand beside them', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageFiles, type PageFiles } from '#core/hosting/page-files.ts';
+import { acceptedLanguages, settleLocale } from '#shared/desk/languages.ts';
 import { startBrowserHost, type BrowserHost, type Served } from './host.ts';
 
 interface Received {
@@ -58,7 +59,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'pages/assets'), { recursive: true });
   await writeFile(
     join(folder, 'pages/index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__PATCHBAY_NONCE__"><title>Patchbay</title>',
+    '<!doctype html><html lang="en"><meta property="csp-nonce" nonce="__PATCHBAY_NONCE__"><title>Patchbay</title>',
   );
   await writeFile(join(folder, 'pages/assets/app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'secret.txt'), 'not for pages');
@@ -87,7 +88,11 @@ beforeEach(async () => {
       throw error;
     },
   });
-  pages = await loadPageFiles(join(folder, 'pages'), { mediaOrigin: () => host.mediaOrigin });
+  pages = await loadPageFiles(join(folder, 'pages'), {
+    mediaOrigin: () => host.mediaOrigin,
+    locale: ({ headers }) =>
+      settleLocale('system', acceptedLanguages(headers.get('accept-language')), ['en', 'de']),
+  });
 });
 
 afterEach(async () => {
@@ -311,6 +316,17 @@ describe('pages', () => {
     const head = await ask(host.origin, '/assets/app-1a2b.js', { method: 'HEAD' });
     expect(head.headers['content-length']).toBe('10');
     expect(head.text).toBe('');
+  });
+
+  test('a page is in the language that its browser asks for', async () => {
+    const languageFor = async (accepted: string) => {
+      const { text } = await ask(host.origin, '/', { headers: { 'accept-language': accepted } });
+      return /<html lang="([^"]*)">/.exec(text)?.[1];
+    };
+    expect(await languageFor('en-US,en;q=0.9')).toBe('en-US');
+    expect(await languageFor('fr;q=0.9, de-AT;q=0.8, en;q=0.7')).toBe('de-AT');
+    expect(await languageFor('fr')).toBe('en');
+    expect(await languageFor('de"><script>')).toBe('en');
   });
 
   test('a project has a page of its own where the build made one, and that has no address itself', async () => {

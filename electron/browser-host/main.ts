@@ -15,6 +15,7 @@ import { createSystemKeyring } from '#core/secrets/keyring/system-keyring.ts';
 import { DataFolderError, dataFolderError, makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
+import { acceptedLanguages } from '#shared/desk/languages.ts';
 import { startBrowserHost } from './host.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 
@@ -109,7 +110,10 @@ try {
     onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
   });
   closers.push(() => host.close());
-  const pages = await loadPageFiles(resolve(values.pages), { mediaOrigin: () => host.mediaOrigin });
+  const pages = await loadPageFiles(resolve(values.pages), {
+    mediaOrigin: () => host.mediaOrigin,
+    locale: (request) => servedCore().locale(acceptedLanguages(request.headers.get('accept-language'))),
+  });
   // Two data folders are two apps: their keys must not meet in the one keyring of the system.
   const keyring = createSystemKeyring({ service: `Patchbay ${dataDirectory}` });
   closers.push(() => keyring.close());

@@ -85,6 +85,7 @@ describe('settings', () => {
     const again = await restart();
     expect(await again.read('GET', '/desk/settings')).toEqual({
       theme: 'dark',
+      language: 'system',
       navigation: 'mouse',
       fingers: 'pans',
       snapToGrid: false,
@@ -100,6 +101,16 @@ describe('settings', () => {
       layout: { inspector: { width: 320 }, palette: { open: true } },
     } satisfies Settings);
   });
+});
+
+test('the language of the pages is the chosen one, else the first of the system, in the person’s own variety', async () => {
+  const { desk } = await startOnService();
+  const preferred = ['fr', 'en-GB'];
+  expect(desk.core.locale(preferred)).toBe('en-GB');
+  expect(desk.core.locale([])).toBe('en');
+  await desk.read('PATCH', '/desk/settings', { language: 'en' });
+  expect(desk.core.locale(['de-CH', 'en-NZ'])).toBe('en-NZ');
+  expect((await desk.ask('PATCH', '/desk/settings', { language: 'fr' })).status).toBe(400);
 });
 
 describe('desk events', () => {

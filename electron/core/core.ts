@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openedFilePath, type ChannelResponse } from '#shared/desk/index.ts';
+import { openedFilePath, settleLocale, type ChannelResponse } from '#shared/desk/index.ts';
 import { DeskError, isStorageFailure } from './desk-error.ts';
 import { readChannelCall } from './http/read-channel-call.ts';
 import { errorResponseOf, respondWithError } from './http/respond.ts';
@@ -35,6 +35,11 @@ export interface Core {
    * @returns the place in the app that starts its import, or null when the app opens no files of that name.
    */
   openFile(path: string): string | null;
+  /**
+   * The language of the pages, by the person's setting, as a tag such as `de-CH`.
+   * @param preferred what the system or the browser says that the person reads, best first.
+   */
+  locale(preferred: readonly string[]): string;
   /** Ends streams, uploads and the local service, and lets the folder go. */
   close(): Promise<void>;
 }
@@ -47,6 +52,7 @@ function maskUnauthorized(request: Request, response: Response): Response {
 
 export function createCore(options: CoreOptions): Core {
   let running: Promise<OpenCore> | null = null;
+  let getLanguage: OpenCore['language'] = () => 'system';
   const launchFiles = createLaunchFiles();
 
   const started = async (): Promise<OpenCore> => {
@@ -66,7 +72,7 @@ export function createCore(options: CoreOptions): Core {
     async start() {
       running ??= openCore(options, launchFiles);
       try {
-        await running;
+        getLanguage = (await running).language;
       } catch (error) {
         running = null;
         throw isStorageFailure(error) ? dataFolderError(options.dataDirectory, error) : error;
@@ -89,6 +95,7 @@ export function createCore(options: CoreOptions): Core {
       const id = launchFiles.add(path);
       return id === null ? null : openedFilePath(id);
     },
+    locale: (preferred) => settleLocale(getLanguage(), preferred),
     async close() {
       const closing = running;
       running = null;

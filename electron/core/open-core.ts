@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import type { ChannelCall } from '#shared/desk/index.ts';
+import type { ChannelCall, Settings } from '#shared/desk/index.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
@@ -48,6 +48,8 @@ export interface OpenCore {
   media(request: Request): Promise<Response>;
   /** @throws DeskError */
   call(call: ChannelCall): Promise<void>;
+  /** The person's setting as it is now. */
+  language: () => Settings['language'];
   /** Closes what was opened, in the reverse order. */
   close(): Promise<void>;
 }
@@ -83,8 +85,7 @@ async function openFeatures(
   launchFiles: LaunchFiles,
   handles: OpenHandles,
 ): Promise<OpenCore> {
-  const { log } = options;
-  const clock = options.clock ?? systemClock;
+  const { log, clock = systemClock } = options;
   const events = createDeskEvents();
   const notices = createNotices(log, (list) => events.emit({ type: 'notices', notices: list }));
   const eventLog = createEventLog(clock);
@@ -209,6 +210,7 @@ async function openFeatures(
     fetch: dispatching(handlers, route),
     media: async (request) => library.archives.respond(request) ?? media.response(request),
     call: createCallDispatch(handlers),
+    language: () => settings.settings.get().language,
     close: () => handles.close(),
   };
 }

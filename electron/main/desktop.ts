@@ -105,7 +105,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   lockDownSession(appSession);
   serveSchemes(appSession, {
     core: () => core,
-    pages: await loadPageFiles(join(options.bundles, 'renderer'), { mediaOrigin: () => mediaOrigin }),
+    pages: await loadPages(options.bundles, core),
   });
 
   const senders = createSenders();
@@ -230,6 +230,13 @@ function listenForTargets(args: readonly string[]): {
 export function outsideArchive(path: string): string {
   return path.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
 }
+
+/** The built pages, in the language that the person chose, or that of the system. */
+const loadPages = (bundles: string, core: Core) =>
+  loadPageFiles(join(bundles, 'renderer'), {
+    mediaOrigin: () => mediaOrigin,
+    locale: () => core.locale(app.getPreferredSystemLanguages()),
+  });
 
 /** Starts the local service from its bundle. */
 const serviceLauncher = (bundles: string, dataDirectory: string, log: CoreOptions['log']) =>

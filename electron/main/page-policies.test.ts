@@ -25,6 +25,13 @@ describe('schemes', () => {
     expect((await responseOf('patchbay://app/package.json')).status).toBe(404);
   });
 
+  test('a page is in the language that the system prefers', async () => {
+    await desktop.start();
+    const response = await responseOf('patchbay://app/projects/prj_1');
+    expect(await response.text()).toContain('<html lang="de-CH">');
+    expect(response.headers.get('content-language')).toBe('de-CH');
+  });
+
   test.each([
     'patchbay://project/prj_1',
     'patchbay://app.evil/',

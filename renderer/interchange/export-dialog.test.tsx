@@ -208,7 +208,7 @@ it('works the export out in a worker: nothing of it is known before that has spo
   vi.stubGlobal('Worker', HeldWorker);
   try {
     await show([clip('a', { opacity: 0.5 })]);
-    await vi.waitFor(() => expect(asked).toEqual(['document', 'plan']));
+    await vi.waitFor(() => expect(asked).toEqual(['language', 'document', 'plan']));
     await expect.element(page.getByText('Reading the timeline…')).toBeVisible();
     await expect.element(button('Export')).toBeDisabled();
     for (const go of held) go();

@@ -1,4 +1,6 @@
 import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { locale } from '#renderer/words/index.ts';
+import type { WorkerLanguage } from '#renderer/words/worker-language.ts';
 import type { ExportJob, ExportJobs, FromExportWorker, ToExportWorker } from './export-messages.ts';
 
 interface PendingJob {
@@ -40,6 +42,7 @@ export function createExportWorker(): ExportWorker {
   const running = (): Worker => {
     if (worker) return worker;
     worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
+    worker.postMessage({ kind: 'language', locale } satisfies WorkerLanguage, []);
     worker.addEventListener('message', ({ data }: MessageEvent<FromExportWorker>) => {
       const job = pending.get(data.id);
       pending.delete(data.id);

@@ -1,4 +1,6 @@
 import type { FromWorker, Jobs, ToWorker } from './composer/messages.ts';
+import { locale } from '#renderer/words/index.ts';
+import type { WorkerLanguage } from '#renderer/words/worker-language.ts';
 import type { FilmWorker } from './ports.ts';
 
 interface PendingJob {
@@ -9,6 +11,7 @@ interface PendingJob {
 
 export function startFilmWorker(): FilmWorker {
   const worker = new Worker(new URL('./composer/film-worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage({ kind: 'language', locale } satisfies WorkerLanguage, []);
   const pending = new Map<number, PendingJob>();
   let last = 0;
   const send = (message: ToWorker): void => worker.postMessage(message, []);

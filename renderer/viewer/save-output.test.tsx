@@ -19,6 +19,7 @@ const poster: NamedOutput = {
 };
 const settings: Settings = {
   theme: 'system',
+  language: 'system',
   layout: {},
   navigation: 'mouse',
   fingers: 'pans',

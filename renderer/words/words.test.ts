@@ -1,16 +1,6 @@
 import { expect, it } from 'vitest';
 import { pluralForm, withCounts, formatList, number } from './forms.ts';
 import { words } from './index.ts';
-import { localeOf } from './locale.ts';
-
-it('writes numbers and dates as the person’s variety of the language of the texts has them', () => {
-  expect(localeOf(['de-CH', 'en-GB', 'en'])).toBe('en-GB');
-  expect(localeOf(['en'])).toBe('en');
-  expect(localeOf(['en-US@posix', 'en-GB'])).toBe('en-GB');
-  expect(localeOf(['en-US@posix'])).toBe('en');
-  // In another language than the sentence around it a number would be misread.
-  expect(localeOf(['de-CH', 'fr'])).toBe('en');
-});
 
 it('forms plurals and lists by the rules of the language', () => {
   const forms = { one: '# node', other: '# nodes' };

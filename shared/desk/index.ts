@@ -1,4 +1,5 @@
 export * from './journal.ts';
+export * from './languages.ts';
 export * from './media-schemas.ts';
 export * from './schemas.ts';
 export * from './connection-schemas.ts';

@@ -4,6 +4,7 @@ import { Batch, BatchItem } from './batch-schemas.ts';
 import { ConnectionList } from './connection-schemas.ts';
 import { MediaDocumentKind } from './draft-routes.ts';
 import { JournalEvent } from './journal.ts';
+import { LANGUAGES } from './languages.ts';
 import { RunOccasion } from './run-occasion.ts';
 import { Transfer } from './transfer-schemas.ts';
 
@@ -142,6 +143,8 @@ const MAX_SETTING_KEYS = 20_000;
 
 const preferences = {
   theme: z.enum(['system', 'light', 'dark']),
+  /** Of the pages, from their next loading. */
+  language: z.enum(['system', ...LANGUAGES]),
   /** Sizes and states of panels, by name; the pages decide what they mean. */
   layout: recordUpTo(MAX_SETTING_KEYS, z.unknown()),
   navigation: z.enum(['mouse', 'trackpad']),
@@ -171,6 +174,7 @@ const preferences = {
 /** Preferences of the person, stored on this computer. Unknown names are refused. */
 export const Settings = z.object({
   theme: preferences.theme.default('system'),
+  language: preferences.language.default('system'),
   layout: preferences.layout.default({}),
   navigation: preferences.navigation.default('mouse'),
   fingers: preferences.fingers.default('pans'),

@@ -31,14 +31,18 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The mark that the build leaves in the page where the nonce belongs. */
 const nonceMark = '__PATCHBAY_NONCE__';
 
+/** Where the page says its language: it loads the texts of that one before anything is shown. */
+const languageMark = '<html lang="en"';
+
 /**
  * Reads the pages into memory (a few megabytes), so that a rebuild under a running app takes no file away from it.
  * @param options.mediaOrigin asked at each response: ports are known only once the host listens.
+ * @param options.locale the language of a page that is asked for, as a tag; English where it is left out.
  * @throws Error with the next step when the pages are not built.
  */
 export async function loadPageFiles(
   directory: string,
-  options: { mediaOrigin: () => string },
+  options: { mediaOrigin: () => string; locale?: (request: Request) => string },
 ): Promise<PageFiles> {
   const files = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -65,15 +69,18 @@ export async function loadPageFiles(
   // Names the scripts of the canvas, too.
   const projectHtml = extractPage('/project.html') ?? html;
 
-  const respondWithPage = (pathname: string, withBody: boolean): Response => {
+  const respondWithPage = (pathname: string, request: Request): Response => {
     const nonce = randomBytes(18).toString('base64url');
     const page = isProject(pathname) ? projectHtml : html;
-    return new Response(withBody ? page.join(nonce) : null, {
+    const locale = options.locale?.(request) ?? 'en';
+    const body = page.join(nonce).replace(languageMark, () => `<html lang="${locale}"`);
+    return new Response(request.method === 'GET' ? body : null, {
       headers: {
         ...pageHeaders,
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': contentPolicy(nonce, options.mediaOrigin()),
         'cache-control': 'no-store',
+        'content-language': locale,
       },
     });
   };
@@ -103,7 +110,7 @@ export async function loadPageFiles(
       }
       const isAppRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/.test(pathname);
       return isAppRoute || pathname === '/index.html'
-        ? respondWithPage(pathname, withBody)
+        ? respondWithPage(pathname, request)
         : refuse(404, 'There is no such file.');
     },
   };

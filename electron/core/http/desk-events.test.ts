@@ -4,6 +4,7 @@ import { createDeskEvents } from './desk-events.ts';
 
 const settings = (filler = ''): Settings => ({
   theme: 'system',
+  language: 'system',
   navigation: 'mouse',
   fingers: 'pans',
   snapToGrid: true,

@@ -44,6 +44,7 @@ const appMethods = {
   setPath: (name, path) => void state.paths.set(name, path),
   getFileIcon: async () => ({}) as NativeImage,
   getVersion: () => '1.2.3',
+  getPreferredSystemLanguages: () => ['de-CH', 'en-GB'],
   enableSandbox: () => void state.order.push('enableSandbox'),
   requestSingleInstanceLock: () => state.hasInstanceLock,
   setAsDefaultProtocolClient: (scheme) => {
@@ -75,6 +76,7 @@ const appMethods = {
   | 'getPath'
   | 'setPath'
   | 'getVersion'
+  | 'getPreferredSystemLanguages'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'

@@ -27,6 +27,7 @@ export function useTestDesktop(): TestDesktop {
     close: async () => void coreEvents.push('close'),
     openFile: (path) => (isOpenedFileName(path) ? openedFilePath(basename(path).replaceAll('.', '-')) : null),
     fetch: async (request) => Response.json({ asked: new URL(request.url).pathname }),
+    locale: (preferred) => preferred[0] ?? 'en',
     call: async (message) => ({ id: 1, status: 204, body: String(message) }),
     media: async (request) =>
       new Response(`bytes of ${new URL(request.url).pathname}`, { headers: { 'content-type': 'text/html' } }),
@@ -51,7 +52,10 @@ export function useTestDesktop(): TestDesktop {
     signals = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
     test.folder = await mkdtemp(join(tmpdir(), 'patchbay-desktop-'));
     await mkdir(join(test.folder, 'bundles/renderer/assets'), { recursive: true });
-    await writeFile(join(test.folder, 'bundles/renderer/index.html'), '<title>Patchbay</title>');
+    await writeFile(
+      join(test.folder, 'bundles/renderer/index.html'),
+      '<html lang="en"><title>Patchbay</title>',
+    );
     await writeFile(join(test.folder, 'bundles/renderer/assets/app-1.js'), 'export {};');
     coreEvents.length = 0;
     test.core = { ...core };

@@ -12,6 +12,7 @@ let settings: Settings;
 beforeEach(() => {
   settings = {
     theme: 'light',
+    language: 'system',
     layout: {},
     navigation: 'mouse',
     fingers: 'pans',

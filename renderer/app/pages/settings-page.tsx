@@ -21,6 +21,7 @@ import {
   Switch,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { LanguageSetting } from './language-setting.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from '../parts/theme-menu.tsx';
 import { NotificationSetting } from '../parts/notification-setting.tsx';
@@ -59,8 +60,9 @@ export function SettingsPage(): ReactElement {
 
 function Preferences({ settings }: { settings: Settings }): ReactElement {
   const change = useChangeSettings();
-  const set = (value: Partial<Settings>) =>
+  const set = (value: Partial<Settings>, onSuccess: () => void = () => undefined) =>
     change.mutate(value, {
+      onSuccess,
       onError: (error) =>
         showToast({ kind: 'error', title: t.settingNotSaved, description: describeProblem(error) }),
     });
@@ -77,6 +79,10 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
           />
         </div>
       </SettingsRow>
+      <LanguageSetting
+        value={settings.language}
+        onChange={(language) => set({ language }, () => location.reload())}
+      />
       <CanvasPreferences settings={settings} set={set} />
       <SettingsRow title={t.includeSettingsSavedFiles} hint={t.graphOutputWhoeverFile}>
         <Switch

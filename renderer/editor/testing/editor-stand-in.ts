@@ -220,6 +220,7 @@ export function standIn(
     settings: () =>
       Promise.resolve({
         theme: 'light',
+        language: 'system',
         layout: {},
         navigation: 'mouse',
         fingers: 'pans',

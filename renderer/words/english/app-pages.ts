@@ -15,6 +15,11 @@ export const appPages = {
     makeProjectsPageFirst: 'Make one on the Projects page first.',
     tourCouldNotBegin: 'The tour could not begin',
   },
+  languageSetting: {
+    language: 'Language',
+    pageReloads: 'Of menus, pages, numbers and dates. The page is loaded again then; nothing is lost.',
+    asTheSystem: 'As the system',
+  },
   onActiveConnection: {
     connectionsCouldNotRead: 'The connections could not be read',
   },

@@ -12,6 +12,7 @@ const graph: Graph = {
 };
 const mouse: Settings = {
   theme: 'light',
+  language: 'system',
   layout: {},
   navigation: 'mouse',
   fingers: 'pans',

@@ -1,0 +1,15 @@
+import type { english } from './english/index.ts';
+import type { Translated } from './translated.ts';
+
+/** All texts in a language. */
+export type Catalog = Translated<typeof english>;
+
+let settled: Partial<Catalog> = {};
+
+/** Has to be called before `index.ts` is loaded, which takes the texts once. */
+export const setCatalog = (catalog: Partial<Catalog>): void => {
+  settled = catalog;
+};
+
+/** The texts that are not English. */
+export const settledCatalog = (): Partial<Catalog> => settled;
