@@ -70,10 +70,10 @@ export class DocumentSaver<D> {
     screen: DocumentOnScreen<D>,
   ) {
     this.#kind = kind;
-    this.#saving = replacingKind(kind);
+    this.#saving = replacingKind(kind, source);
     this.#ports = ports;
     this.#screen = screen;
-    [this.#state, this.#first] = opening(this.#saving, opened, source);
+    [this.#state, this.#first] = opening(this.#saving, opened);
     const stateNow = () => ({
       version: this.#state.version,
       base: this.#state.confirmed,
@@ -206,7 +206,7 @@ export class DocumentSaver<D> {
   }
 
   #dispatch(event: SavingEvent<Saved<D>>): void {
-    const [state, effects] = advance(this.#saving, this.#state, event, source);
+    const [state, effects] = advance(this.#saving, this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#perform(effect);
     this.#screen.changed();

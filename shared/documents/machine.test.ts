@@ -12,7 +12,6 @@ import { openRequest, screenOf, type SavingState } from './saving-state.ts';
 import { replacingKind, type Replacing } from './replacing-kind.ts';
 import { savingStatus } from './saving-status.ts';
 
-const kind = replacingKind(paletteItems.kind);
 type Palette = typeof paletteItems.start;
 type Operation = ReturnType<typeof paletteItems.kind.between>[number];
 type Saved = Replacing<Palette, Operation>;
@@ -27,6 +26,7 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
   let ids = 0;
   const next = (): string => `n${(ids += 1)}`;
   const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
+  const kind = replacingKind(paletteItems.kind, source);
   const sent = (key: string) => ({ before: {}, request: { key, expectedVersion: 1, document: { left: 1 } } });
   const opened = {
     version: 1,
@@ -38,7 +38,7 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
     doubtful: more.doubtful === undefined ? [] : [sent(more.doubtful)],
     isRemembered: more.isRemembered ?? false,
   };
-  let [state, effects]: [State, Effect[]] = opening(kind, opened, source);
+  let [state, effects]: [State, Effect[]] = opening(kind, opened);
   const self = {
     get state(): State {
       return state;
@@ -51,7 +51,7 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
       return screenOf(kind, state);
     },
     dispatch(...events: Event[]) {
-      for (const event of events) [state, effects] = advance(kind, state, event, source);
+      for (const event of events) [state, effects] = advance(kind, state, event);
       return self;
     },
     edit: (name: string, color: number | null, label = name) =>
@@ -316,6 +316,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
   let ids = 0;
   const next = (): string => `own-${(ids += 1)}`;
   const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
+  const kind = replacingKind(paletteItems.kind, source);
   const phases = new Set<string>();
   fc.assert(
     fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
@@ -329,7 +330,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
         doubtful: [],
         isRemembered: false,
       };
-      let [state, outstanding]: [State, Effect[]] = opening(kind, opened, source);
+      let [state, outstanding]: [State, Effect[]] = opening(kind, opened);
       for (const makeEvent of events) {
         const event = makeEvent(state);
         const effect = bringer[event.type];
@@ -337,14 +338,14 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
         const first = outstanding.findIndex(({ type }) => type === effect);
         if (effect && first === -1) continue;
         if (effect) outstanding = outstanding.toSpliced(first, 1);
-        const [after, effects] = advance(kind, state, event, source);
+        const [after, effects] = advance(kind, state, event);
         state = after;
         outstanding.push(...effects);
         phases.add(state.phase.kind);
         expect(brokenSavingRules(state, outstanding)).toEqual([]);
       }
-      const [stopped] = advance(kind, state, { type: 'stopped' }, source);
-      expect(advance(kind, stopped, { type: 'online' }, source)).toEqual([stopped, []]);
+      const [stopped] = advance(kind, state, { type: 'stopped' });
+      expect(advance(kind, stopped, { type: 'online' })).toEqual([stopped, []]);
     }),
     { numRuns: 2000 },
   );

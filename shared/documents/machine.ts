@@ -2,7 +2,7 @@ import { assertNever } from '../language/assert-never.ts';
 import { demoted, mirrored, promoted } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
 import { claimed, fetchFailed, settledAs } from './read-step.ts';
-import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import { andThen, fetching, journaling, proceed, send, sendAgain, waiting, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
@@ -19,28 +19,27 @@ export function advance<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   event: SavingEvent<T>,
-  source: SavingSource,
 ): Step<T> {
   if (state.phase.kind === 'stopped') return [state, []];
   switch (event.type) {
     case 'edited':
-      return edited(kind, state, event.change, source);
+      return edited(kind, state, event.change);
     case 'save-due':
-      return saveDue(kind, state, event.awaited === true, source);
+      return saveDue(kind, state, event.awaited === true);
     case 'retry-due':
-      return retryDue(kind, state, source);
+      return retryDue(kind, state);
     case 'online':
-      return online(kind, state, source);
+      return online(kind, state);
     case 'retry':
-      return retry(kind, state, source);
+      return retry(kind, state);
     case 'noticed':
-      return noticed(kind, state, event.version, source);
+      return noticed(kind, state, event.version);
     case 'left':
-      return sendAgainOr(kind, withTasks(state, { add: ['claim'] }), source);
+      return sendAgainOr(kind, withTasks(state, { add: ['claim'] }));
     case 'held':
       return [{ ...state, held: true }, []];
     case 'released':
-      return released(kind, state, source);
+      return released(kind, state);
     case 'stopped':
       return [{ ...state, phase: { kind: 'stopped' } }, []];
     case 'journaled':
@@ -51,7 +50,7 @@ export function advance<T extends SavedTypes>(
     case 'promoted':
       return journalReceived(kind, state, event);
     default:
-      return received(kind, state, event, source);
+      return received(kind, state, event);
   }
 }
 
@@ -110,25 +109,24 @@ function received<T extends SavedTypes>(
         | 'moved-away';
     }
   >,
-  source: SavingSource,
 ): Step<T> {
   switch (event.type) {
     case 'responded':
       return state.phase.kind === 'settling' && state.phase.key === event.key
-        ? settledAs(kind, state, 'taken', source)
-        : responded(kind, state, event, source);
+        ? settledAs(kind, state, 'taken')
+        : responded(kind, state, event);
     case 'failed':
-      return failed(kind, state, event, source);
+      return failed(kind, state, event);
     case 'fetched':
-      return fetched(kind, state, event, source);
+      return fetched(kind, state, event);
     case 'fetch-failed':
-      return fetchFailed(kind, state, event.outcome, source);
+      return fetchFailed(kind, state, event.outcome);
     case 'claimed':
-      return claimed(kind, state, event, source);
+      return claimed(kind, state, event);
     case 'resolved':
-      return resolved(kind, state, event.choices, source);
+      return resolved(kind, state, event.choices);
     case 'older-resolved':
-      return olderResolved(kind, state, event, source);
+      return olderResolved(kind, state, event);
     case 'moved-away':
       return movedAway(state);
     default:
@@ -140,13 +138,12 @@ function edited<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   change: T['change'],
-  source: SavingSource,
 ): Step<T> {
   const isFollowing = state.writer === 'following';
   const requested = openRequest(state)?.entryIds ?? [];
   // Who follows edits what is on screen, whatever of it has been taken meanwhile.
   const base = isFollowing ? screenOf(kind, state) : state.confirmed;
-  const pending = kind.edited({ ...state, base, requested }, change, source);
+  const pending = kind.edited({ ...state, base, requested }, change);
   const next: SavingState<T> = { ...withoutRefusal(state), pending };
   // Who edits writes: what the other window has journaled comes over first.
   if (isFollowing) return [next, [{ type: 'take-over' }]];
@@ -169,22 +166,18 @@ function withoutRefusal<T extends SavedTypes>(state: SavingState<T>): SavingStat
 }
 
 /** Sends at once what waits for its next attempt, unless the service asked for the wait; else goes on with what is to be done. */
-const sendAgainOr = <T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> => sendAgain(kind, state, true) ?? proceed(kind, state, source);
+const sendAgainOr = <T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> =>
+  sendAgain(kind, state, true) ?? proceed(kind, state);
 
 function saveDue<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   awaited: boolean,
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   if (phase.kind === 'refused' || phase.kind === 'gone' || state.writer === 'following') return [state, []];
   const next = withTasks(state, { add: ['save'] });
-  return awaited ? sendAgainOr(kind, next, source) : proceed(kind, next, source);
+  return awaited ? sendAgainOr(kind, next) : proceed(kind, next);
 }
 
 /** What goes on by itself: the document is read where it is not known what the service has, else what is unsaved is saved. */
@@ -197,20 +190,13 @@ const withNextTask = <T extends SavedTypes>(state: SavingState<T>): SavingState<
   });
 
 /** A wait is over. */
-const retryDue = <T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> => sendAgain(kind, state, false) ?? proceed(kind, withNextTask(state), source);
+const retryDue = <T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> =>
+  sendAgain(kind, state, false) ?? proceed(kind, withNextTask(state));
 
 /** Somebody asked for it. */
-function retry<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> {
+function retry<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const free = withoutRefusal(notGone({ ...state, withheld: null }));
-  return sendAgain(kind, free, false) ?? proceed(kind, withNextTask(withKey(free)), source);
+  return sendAgain(kind, free, false) ?? proceed(kind, withNextTask(withKey(free)));
 }
 
 /** There is a key again, or may be: with no request that waits for it, the document is read. */
@@ -219,11 +205,7 @@ const withKey = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
     ? { ...withTasks(state, { add: ['look'] }), phase: { kind: 'idle' } }
     : state;
 
-function online<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> {
+function online<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const unsaved = isUnsaved(state);
   const isTrouble = state.offline || state.phase.kind === 'refused' || state.phase.kind === 'gone';
   const free = withKey(unsaved ? notGone(withoutRefusal(state)) : state);
@@ -231,42 +213,30 @@ function online<T extends SavedTypes>(
     add: [...(isTrouble ? (['look'] as const) : []), ...(unsaved ? (['save'] as const) : [])],
   });
   // The desktop process may have been started anew, with room on the disk now.
-  return andThen([next, [journaling<T>([], [], { when: 'now' })]], (after) =>
-    sendAgainOr(kind, after, source),
-  );
+  return andThen([next, [journaling<T>([], [], { when: 'now' })]], (after) => sendAgainOr(kind, after));
 }
 
 /** The project may be there again. */
 const notGone = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
   state.phase.kind === 'gone' ? { ...state, phase: { kind: 'idle' } } : state;
 
-function noticed<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  version: number,
-  source: SavingSource,
-): Step<T> {
+function noticed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>, version: number): Step<T> {
   const { phase } = state;
   // The service takes the key again.
-  if (phase.kind === 'key-needed') return sendAgainOr(kind, withKey(state), source);
-  if (phase.kind === 'gone')
-    return proceed(kind, withTasks(notGone(state), { add: ['look', 'save'] }), source);
+  if (phase.kind === 'key-needed') return sendAgainOr(kind, withKey(state));
+  if (phase.kind === 'gone') return proceed(kind, withTasks(notGone(state), { add: ['look', 'save'] }));
   const isOwn =
     phase.kind === 'sending' && phase.stage === 'sent' && version <= phase.request.expectedVersion + 1;
   if (isOwn || (version === state.version && !state.tasks.has('claim'))) return [state, []];
-  return sendAgainOr(kind, withTasks(state, { add: ['look'] }), source);
+  return sendAgainOr(kind, withTasks(state, { add: ['look'] }));
 }
 
-function released<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> {
+function released<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const { arrived } = state;
   const free: SavingState<T> = { ...state, held: false, arrived: null };
-  const first: Step<T> = arrived === null ? [free, []] : advance(kind, free, arrived, source);
+  const first: Step<T> = arrived === null ? [free, []] : advance(kind, free, arrived);
   return andThen(
-    andThen(first, (next) => proceed(kind, next, source)),
+    andThen(first, (next) => proceed(kind, next)),
     (next) => [next, isUnsaved(next) ? [{ type: 'schedule-save' }] : []],
   );
 }
@@ -285,10 +255,9 @@ function failed<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   { key, outcome }: { key: string; outcome: Failure },
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
-  if (phase.kind === 'settling' && phase.key === key) return notSettled(kind, state, outcome, source);
+  if (phase.kind === 'settling' && phase.key === key) return notSettled(kind, state, outcome);
   const request = openRequest(state);
   if (request?.key !== key) return [state, []];
   const [edits] = split(state, request.entryIds);
@@ -308,7 +277,7 @@ function failed<T extends SavedTypes>(
         asked: askedMs !== null,
       } as const;
       const offline = attempts > (outcome.kind === 'unreachable' ? unreachable : busy);
-      return waiting(kind, { ...state, offline, phase: phaseAfter }, source, askedMs);
+      return waiting(kind, { ...state, offline, phase: phaseAfter }, askedMs);
     }
     case 'stale':
       return fetching(inDoubt, { for: 'stale', conflicts: request.conflicts + 1 });
@@ -318,14 +287,14 @@ function failed<T extends SavedTypes>(
     case 'gone':
     case 'refused': {
       const reason = outcome.kind === 'refused' ? outcome.message : null;
-      const left = isCurrent ? kind.rejected(idle, edits, reason, source) : null;
+      const left = isCurrent ? kind.rejected(idle, edits, reason) : null;
       if (left) return partlyRejected(idle, left);
       if (reason === null) return [{ ...state, phase: { kind: 'gone' } }, [journaling<T>([], [])]];
       // Of a session before this one: what the edits stand on is not known to be what the service holds.
       if (!isCurrent) return fetching(inDoubt);
       return andThen(
         [{ ...state, phase: { kind: 'refused', message: reason } }, [journaling<T>([], [])]],
-        (next) => proceed(kind, next, source),
+        (next) => proceed(kind, next),
       );
     }
     default:
@@ -353,7 +322,6 @@ function notSettled<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   outcome: Failure,
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   if (phase.kind !== 'settling') return [state, []];
@@ -361,13 +329,13 @@ function notSettled<T extends SavedTypes>(
     case 'stale':
     case 'refused':
     case 'gone':
-      return settledAs(kind, state, 'not-taken', source);
+      return settledAs(kind, state, 'not-taken');
     case 'unreachable':
     case 'busy':
     case 'key': {
       const askedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
       const stage = { stage: 'waiting', asked: askedMs !== null } as const;
-      return waiting(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, source, askedMs);
+      return waiting(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, askedMs);
     }
     default:
       return assertNever(outcome);

@@ -2,7 +2,7 @@ import { clashId, type Side } from './clash.ts';
 import { adoptScreen, fetchedByFollower } from './following.ts';
 import { hasRequest, withRequests } from './left-drafts.ts';
 import { afterReading } from './read-step.ts';
-import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import { andThen, atRest, fetching, journaling, proceed, withTasks } from './save-step.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import {
@@ -25,18 +25,16 @@ export function responded<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'responded' }>,
-  source: SavingSource,
 ): Step<T> {
   const open = openRequest(state);
   if (open?.key !== event.key) return [state, []];
   const [edits, rest] = split(state, open.entryIds);
   const { document, partial = false } = event;
-  const { expected, actual, dropped } = kind.responded(
-    state,
-    edits,
-    { document, partial, payload: open.payload },
-    source,
-  );
+  const { expected, actual, dropped } = kind.responded(state, edits, {
+    document,
+    partial,
+    payload: open.payload,
+  });
   // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document.
   if (actual !== expected && state.held) return [{ ...state, arrived: event }, []];
   const accepted = open.entryIds;
@@ -63,22 +61,18 @@ export function responded<T extends SavedTypes>(
       ? [saved, journal]
       : andThen([saved, journal], (after) => {
           const theirs = { version: event.version, document: actual };
-          const [merged, effects] = carryOver(kind, after, theirs, new Map(), source);
+          const [merged, effects] = carryOver(kind, after, theirs, new Map());
           // It is nobody's change: there is nothing to say of it, and no version to keep.
           return [merged, effects.filter(({ type }) => type !== 'merged' && type !== 'merging')];
         });
-  return andThen(step, (after) => goOn(kind, after, source));
+  return andThen(step, (after) => goOn(kind, after));
 }
 
 /** What was edited while the request was out goes out now, or when its own time comes. */
-function goOn<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> {
-  if (kind.savesOnResponse) return proceed(kind, withTasks(state, { add: ['save'] }), source);
+function goOn<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
+  if (kind.savesOnResponse) return proceed(kind, withTasks(state, { add: ['save'] }));
   const scheduling: SavingEffect<T>[] = state.pending.length > 0 ? [{ type: 'schedule-save' }] : [];
-  return andThen([state, scheduling], (next) => proceed(kind, next, source));
+  return andThen([state, scheduling], (next) => proceed(kind, next));
 }
 
 /** The service took a change and has lost a part of it: that stays here. What else it did is read. */
@@ -102,7 +96,6 @@ export function fetched<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'fetched' }>,
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   // Fetched beside a request of a window before this one: what it will bring is read after it.
@@ -120,8 +113,8 @@ export function fetched<T extends SavedTypes>(
     return [{ ...current, phase: { kind: 'refused', message } }, []];
   }
   return current.rebuild
-    ? rebuilt(kind, current, { version: event.version, document }, reading, source)
-    : readAs(kind, current, { version: event.version, document }, reading, source);
+    ? rebuilt(kind, current, { version: event.version, document }, reading)
+    : readAs(kind, current, { version: event.version, document }, reading);
 }
 
 /** The document is here that edits of another window stand on. */
@@ -130,13 +123,12 @@ function rebuilt<T extends SavedTypes>(
   state: SavingState<T>,
   theirs: Theirs<T>,
   reading: Reading<T>,
-  source: SavingSource,
 ): Step<T> {
   const version = Math.min(state.version, theirs.version);
   const confirmed = kind.before(state.pending, theirs.document);
   const document = kind.isSame(confirmed, theirs.document) ? confirmed : theirs.document;
   const base = { ...state, rebuild: false, confirmed, version };
-  const [next, effects] = readAs(kind, base, { version: theirs.version, document }, reading, source);
+  const [next, effects] = readAs(kind, base, { version: theirs.version, document }, reading);
   const shows = effects.some((effect) => effect.type === 'adopt') || openClash(next) !== null;
   return [next, shows ? effects : [adoptScreen(kind, next), ...effects]];
 }
@@ -146,7 +138,6 @@ function readAs<T extends SavedTypes>(
   state: SavingState<T>,
   theirs: Theirs<T>,
   reading: Reading<T>,
-  source: SavingSource,
 ): Step<T> {
   if (state.writer === 'following') return fetchedByFollower(kind, state, theirs);
   if (theirs.version < state.version) {
@@ -154,7 +145,7 @@ function readAs<T extends SavedTypes>(
     return [{ ...state, phase: { kind: 'older', theirs, reading } }, [mergingOf(kind, state)]];
   }
   if (state.phase.kind === 'older') return [state, []];
-  return carriedThenGoOn(kind, state, theirs, reading, source);
+  return carriedThenGoOn(kind, state, theirs, reading);
 }
 
 function carriedThenGoOn<T extends SavedTypes>(
@@ -162,10 +153,9 @@ function carriedThenGoOn<T extends SavedTypes>(
   state: SavingState<T>,
   theirs: Theirs<T>,
   reading: Reading<T>,
-  source: SavingSource,
 ): Step<T> {
-  const step = carryOver(kind, state, theirs, new Map(), source);
-  return andThen(step, (next) => afterReading(kind, next, reading, source));
+  const step = carryOver(kind, state, theirs, new Map());
+  return andThen(step, (next) => afterReading(kind, next, reading));
 }
 
 /**
@@ -177,9 +167,8 @@ function carryOver<T extends SavedTypes>(
   before: SavingState<T>,
   fetchedDocument: Theirs<T>,
   choices: ReadonlyMap<string, Side>,
-  source: SavingSource,
 ): Step<T> {
-  const { state, accepted } = withoutAccepted(kind, before, fetchedDocument, source);
+  const { state, accepted } = withoutAccepted(kind, before, fetchedDocument);
   const isCurrent =
     state.confirmed === fetchedDocument.document || kind.isSame(state.confirmed, fetchedDocument.document);
   const theirs = isCurrent ? { ...fetchedDocument, document: state.confirmed } : fetchedDocument;
@@ -190,7 +179,7 @@ function carryOver<T extends SavedTypes>(
   }
   const answerTo = (clash: T['clash']): Side | undefined =>
     choices.get(clashId(clash)) ?? state.answers.get(kind.question(clash));
-  const merged = kind.merge(state, theirs, answerTo, source);
+  const merged = kind.merge(state, theirs, answerTo);
   const merging: SavingEffect<T>[] = before.pending.length > 0 ? [mergingOf(kind, before)] : [];
   if (merged.open.length > 0) {
     const clash = { ...theirs, clashes: merged.open };
@@ -239,7 +228,6 @@ function withoutAccepted<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   theirs: Theirs<T>,
-  source: SavingSource,
 ): { state: SavingState<T>; accepted: string[] } {
   let next: SavingState<T> = { ...state, uncertain: [], doubtful: [] };
   const accepted: string[] = [];
@@ -257,7 +245,7 @@ function withoutAccepted<T extends SavedTypes>(
   const screen = screenOf(kind, next);
   const confirmed = withRequests(drafts, next.confirmed, ours);
   const based = { ...next, confirmed };
-  return { state: { ...based, pending: kind.carried(based, screen, source) }, accepted };
+  return { state: { ...based, pending: kind.carried(based, screen) }, accepted };
 }
 
 /** Before a merge gives up anything: everything here. */
@@ -274,9 +262,8 @@ export function openQuestions<T extends SavedTypes>(
 ): readonly T['clash'][] {
   const clash = openClash(state);
   if (!clash) return [];
-  const idleSource: SavingSource = { newId: () => '', newKey: () => '', now: () => '', random: () => 0 };
   const answerTo = (question: T['clash']): Side | undefined => state.answers.get(kind.question(question));
-  return kind.merge(state, clash, answerTo, idleSource).open;
+  return kind.merge(state, clash, answerTo).open;
 }
 
 /** Somebody has chosen between both sides. */
@@ -284,7 +271,6 @@ export function resolved<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   sides: ReadonlyMap<string, Side>,
-  source: SavingSource,
 ): Step<T> {
   const clash = openClash(state);
   if (!clash) return [state, []];
@@ -296,8 +282,8 @@ export function resolved<T extends SavedTypes>(
   for (const question of clashes)
     answers.set(kind.question(question), choices.get(clashId(question)) ?? 'mine');
   const current: SavingState<T> = { ...state, phase: { kind: 'idle' }, answers };
-  return andThen(carryOver(kind, current, clash, choices, source), (next) =>
-    afterReading(kind, next, { for: 'look' }, source),
+  return andThen(carryOver(kind, current, clash, choices), (next) =>
+    afterReading(kind, next, { for: 'look' }),
   );
 }
 
@@ -306,15 +292,14 @@ export function olderResolved<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'older-resolved' }>,
-  source: SavingSource,
 ): Step<T> {
   if (state.phase.kind !== 'older') return [state, []];
   if (state.held) return [{ ...state, arrived: event }, []];
   const { theirs, reading } = state.phase;
   const current: SavingState<T> = { ...state, phase: { kind: 'idle' }, version: theirs.version };
-  if (event.side === 'theirs') return carriedThenGoOn(kind, current, theirs, reading, source);
+  if (event.side === 'theirs') return carriedThenGoOn(kind, current, theirs, reading);
   const base: SavingState<T> = { ...current, confirmed: theirs.document, uncertain: [], doubtful: [] };
-  const pending = kind.carried(base, screenOf(kind, state), source, NEWER_STEP);
+  const pending = kind.carried(base, screenOf(kind, state), NEWER_STEP);
   const next = { ...base, pending };
-  return andThen([next, changesOf(kind, state, next)], (after) => afterReading(kind, after, reading, source));
+  return andThen([next, changesOf(kind, state, next)], (after) => afterReading(kind, after, reading));
 }

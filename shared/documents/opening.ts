@@ -1,5 +1,5 @@
 import type { WithDrafts } from './left-drafts.ts';
-import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import { waiting } from './save-step.ts';
 import { initialState, isUnsaved, type SavingState, type Step } from './saving-state.ts';
 
@@ -16,16 +16,15 @@ export interface OpenedDocument<D> extends WithDrafts<D> {
 export function opening<T extends SavedTypes>(
   kind: SavingKind<T>,
   { base, version, document, doubtful, windows, isRemembered }: OpenedDocument<T['document']>,
-  source: SavingSource,
 ): Step<T> {
   const start = initialState<T>(base, version);
   const state: SavingState<T> = {
     ...start,
-    pending: document === base ? [] : kind.carried(start, document, source),
+    pending: document === base ? [] : kind.carried(start, document),
     doubtful: doubtful.map((sent) => ({ ...sent, outcome: 'unknown' })),
     offline: isRemembered,
   };
-  const [next, waits]: Step<T> = isRemembered ? waiting(kind, state, source) : [state, []];
+  const [next, waits]: Step<T> = isRemembered ? waiting(kind, state) : [state, []];
   return [
     next,
     [

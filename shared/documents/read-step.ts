@@ -1,6 +1,6 @@
 import { assertNever } from '../language/assert-never.ts';
 import { asUnknown, mergeDrafts, type LeftDraft } from './left-drafts.ts';
-import type { SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import {
   andThen,
   atRest,
@@ -30,19 +30,18 @@ export function afterReading<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   reading: Reading<T>,
-  source: SavingSource,
 ): Step<T> {
   switch (reading.for) {
     case 'stale':
-      return startSave(kind, state, source, reading.conflicts);
+      return startSave(kind, state, reading.conflicts);
     case 'drafts':
-      return withDrafts(kind, state, reading.drafts, source);
+      return withDrafts(kind, state, reading.drafts);
     case 'look': {
       // After that: a draft may take back what its window had saved and this one had not seen yet.
       const isFree = state.phase.kind === 'idle' || state.phase.kind === 'refused';
       if (isFree && state.tasks.has('claim')) return claim(state);
       const scheduling: SavingEffect<T>[] = state.pending.length > 0 ? [{ type: 'schedule-save' }] : [];
-      return andThen([state, scheduling], (next) => proceed(kind, next, source));
+      return andThen([state, scheduling], (next) => proceed(kind, next));
     }
     default:
       return assertNever(reading);
@@ -58,7 +57,6 @@ export function fetchFailed<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   outcome: Failure,
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   // What became of the request will say more than this.
@@ -77,11 +75,11 @@ export function fetchFailed<T extends SavedTypes>(
       return [isAsking ? current : { ...current, phase: { kind: 'refused', message: outcome.message } }, []];
     case 'busy':
       return outcome.retryAfterMs !== null && !isAsking
-        ? pause(kind, current, reading, outcome.retryAfterMs, source)
-        : retryRead(kind, current, reading, source);
+        ? pause(kind, current, reading, outcome.retryAfterMs)
+        : retryRead(kind, current, reading);
     case 'unreachable':
     case 'stale':
-      return retryRead(kind, current, reading, source);
+      return retryRead(kind, current, reading);
     default:
       return assertNever(outcome);
   }
@@ -93,10 +91,9 @@ const pause = <T extends SavedTypes>(
   state: SavingState<T>,
   reading: Reading<T>,
   ms: number,
-  source: SavingSource,
 ): Step<T> => {
   const phase = { kind: 'resting', refusal: refusalOf(state), reading } as const;
-  return waiting(kind, { ...state, offline: true, phase }, source, ms);
+  return waiting(kind, { ...state, offline: true, phase }, ms);
 };
 
 /** Nobody knows what the service has: what can be done without that is done, and it is read again. */
@@ -104,20 +101,18 @@ function retryRead<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   reading: Reading<T>,
-  source: SavingSource,
 ): Step<T> {
-  if (reading.for === 'drafts') return withDrafts(kind, state, asUnknown(reading.drafts), source);
+  if (reading.for === 'drafts') return withDrafts(kind, state, asUnknown(reading.drafts));
   // Drafts wait for the next look; what somebody waits for does not.
   if (reading.for === 'look' && state.tasks.has('save') && state.doubtful.length === 0)
-    return startSave(kind, state, source);
-  return waiting(kind, { ...state, offline: true }, source);
+    return startSave(kind, state);
+  return waiting(kind, { ...state, offline: true });
 }
 
 export function claimed<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'claimed' }>,
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   if (phase.kind !== 'claiming') return [state, []];
@@ -126,7 +121,7 @@ export function claimed<T extends SavedTypes>(
   const current: SavingState<T> = { ...state, phase: atRest(phase.refusal) };
   // What the service has taken when it was asked again is not on screen yet.
   if (drafts.some(({ taken }) => taken.length > 0)) return fetching(current, { for: 'drafts', drafts });
-  return withDrafts(kind, current, drafts, source);
+  return withDrafts(kind, current, drafts);
 }
 
 /** It is known what became of a request of a window that is gone. */
@@ -134,14 +129,13 @@ export function settledAs<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   outcome: 'taken' | 'not-taken',
-  source: SavingSource,
 ): Step<T> {
   const { phase } = state;
   if (phase.kind !== 'settling') return [state, []];
   const doubtful = state.doubtful.map((sent) =>
     sent.request.key === phase.key ? { ...sent, outcome } : sent,
   );
-  return proceed(kind, { ...state, doubtful, phase: atRest(phase.refusal) }, source);
+  return proceed(kind, { ...state, doubtful, phase: atRest(phase.refusal) });
 }
 
 /** Takes up what windows left that are gone. */
@@ -149,7 +143,6 @@ function withDrafts<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   drafts: readonly LeftDraft<T['document']>[],
-  source: SavingSource,
 ): Step<T> {
   if (kind.drafts === null) return [state, []];
   const before = screenOf(kind, state);
@@ -161,7 +154,7 @@ function withDrafts<T extends SavedTypes>(
     doubtful: [...state.doubtful, ...doubtful],
     // Over with the next edit, as this is one.
     ...(isChanged && state.phase.kind === 'refused' && { phase: { kind: 'idle' } }),
-    pending: isChanged ? kind.carried(state, found.document, source, FOUND_STEP) : state.pending,
+    pending: isChanged ? kind.carried(state, found.document, FOUND_STEP) : state.pending,
   };
   const effects: SavingEffect<T>[] = [
     { type: 'settled', windows: found.windows },
@@ -171,5 +164,5 @@ function withDrafts<T extends SavedTypes>(
   if (found.clashes.length > 0) effects.push({ type: 'merged', clashes: found.clashes });
   effects.push(journaling<T>(state.pending, next.pending, { when: isChanged ? 'soon' : 'now' }));
   if (next.pending.length > 0 || next.doubtful.length > 0) effects.push({ type: 'schedule-save' });
-  return andThen([next, effects], (after) => proceed(kind, after, source));
+  return andThen([next, effects], (after) => proceed(kind, after));
 }

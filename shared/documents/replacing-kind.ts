@@ -23,7 +23,10 @@ export interface Replacing<D, Operation> extends SavedTypes {
 }
 
 /** How documents of a kind are saved whole. */
-export function replacingKind<D, Operation>(kind: Kind<D, Operation>): SavingKind<Replacing<D, Operation>> {
+export function replacingKind<D, Operation>(
+  kind: Kind<D, Operation>,
+  source: SavingSource,
+): SavingKind<Replacing<D, Operation>> {
   type At = EditedDocument<Replacing<D, Operation>>;
   const apply = (document: D, edits: readonly ReplacingEdit<Operation>[]): D =>
     edits.length === 0
@@ -32,7 +35,7 @@ export function replacingKind<D, Operation>(kind: Kind<D, Operation>): SavingKin
           document,
           edits.flatMap(({ operations }) => operations),
         );
-  const carried = ({ confirmed, pending }: At, document: D, source: SavingSource, step?: string) => {
+  const carried = ({ confirmed, pending }: At, document: D, step?: string) => {
     const operations = kind.between(confirmed, document);
     const steps = joinedSteps(...pending.map((edit) => edit.steps), step === undefined ? [] : [step]);
     return operations.length === 0 ? [] : [{ id: source.newId(), steps, operations, journaled: false }];
@@ -40,6 +43,7 @@ export function replacingKind<D, Operation>(kind: Kind<D, Operation>): SavingKin
   const isSame = (a: D, b: D): boolean => a === b || kind.between(a, b).length === 0;
   return {
     name: kind.kind,
+    source,
     backoff: { firstMs: 1000, maxMs: 30_000, minShare: 1 },
     offlineAfter: { unreachable: 0, busy: Number.POSITIVE_INFINITY },
     savesOnResponse: true,
@@ -50,7 +54,7 @@ export function replacingKind<D, Operation>(kind: Kind<D, Operation>): SavingKin
     },
     apply,
     isSame,
-    edited({ confirmed, pending, requested }, { label, operations }, source) {
+    edited({ confirmed, pending, requested }, { label, operations }) {
       const edit = { id: source.newId(), steps: [label], operations, journaled: false };
       const last = pending.at(-1);
       // What is in a request stays as it was sent.
@@ -85,13 +89,13 @@ export function replacingKind<D, Operation>(kind: Kind<D, Operation>): SavingKin
       return { before: confirmed, request: { key, expectedVersion, document, steps } };
     },
     rejected: () => null,
-    merge(at, theirs, _answerTo, source) {
+    merge(at, theirs) {
       const { document, clashes } = kind.merge(
         at.confirmed,
         apply(at.confirmed, at.pending),
         theirs.document,
       );
-      const pending = carried({ ...at, confirmed: theirs.document }, document, source);
+      const pending = carried({ ...at, confirmed: theirs.document }, document);
       return { open: [], pending, settled: clashes, renamed: new Map(), message: null };
     },
     question: ({ path }) => path,

@@ -1,6 +1,6 @@
 import { backoffMs } from '../http/backoff.ts';
 import type { DoubtfulRequest } from './requests.ts';
-import type { OpenRequest, SavedTypes, SavingKind, SavingSource } from './saving-kind.ts';
+import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import type { SavingEffect } from './saving-events.ts';
 import {
   refusalOf,
@@ -60,11 +60,10 @@ export function journaling<T extends SavedTypes>(
 export function waiting<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
-  source: SavingSource,
   askedMs: number | null = null,
 ): Step<T> {
   const failures = state.failures + 1;
-  const ms = Math.max(askedMs ?? 0, Math.round(backoffMs(kind.backoff, failures, source.random())));
+  const ms = Math.max(askedMs ?? 0, Math.round(backoffMs(kind.backoff, failures, kind.source.random())));
   return [{ ...state, failures }, [{ type: 'wait', ms }]];
 }
 
@@ -81,11 +80,7 @@ export const fetching = <T extends SavedTypes>(
 ];
 
 /** Does what is to be done next, once nothing else is asked of the service and nobody holds the document. */
-export function proceed<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  source: SavingSource,
-): Step<T> {
+export function proceed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const isFree = state.phase.kind === 'idle' || state.phase.kind === 'refused';
   if (!isFree || state.held || state.tasks.size === 0) return [state, []];
   // What became of a request comes first: what it did is not somebody else's change.
@@ -93,7 +88,7 @@ export function proceed<T extends SavedTypes>(
   if (open) return settle(kind, state, open);
   if (state.doubtful.length > 0 || state.tasks.has('look') || state.tasks.has('claim'))
     return fetching(state);
-  return startSave(kind, state, source);
+  return startSave(kind, state);
 }
 
 function settle<T extends SavedTypes>(
@@ -114,14 +109,13 @@ function settle<T extends SavedTypes>(
 export function startSave<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
-  source: SavingSource,
   conflicts = 0,
 ): Step<T> {
   if (before.held) return [withTasks(before, { add: ['save'] }), []];
   const state = withTasks(before, { remove: 'save' });
   if (state.writer === 'following' || state.phase.kind !== 'idle' || state.pending.length === 0)
     return [state, []];
-  const batch = kind.batch(state, source);
+  const batch = kind.batch(state);
   const next: SavingState<T> = { ...state, withheld: batch.withheld };
   switch (batch.kind) {
     case 'wait':
@@ -140,8 +134,8 @@ export function startSave<T extends SavedTypes>(
         ],
       ];
     case 'send': {
-      if (conflicts > MAX_CONFLICTS) return waiting(kind, next, source);
-      const identity = { key: source.newKey(), expectedVersion: state.version };
+      if (conflicts > MAX_CONFLICTS) return waiting(kind, next);
+      const identity = { key: kind.source.newKey(), expectedVersion: state.version };
       const request: OpenRequest<T> = {
         ...identity,
         entryIds: batch.edits.map(({ id }) => id),

@@ -95,9 +95,10 @@ interface MergedEdits<T extends SavedTypes> {
   message: string | null;
 }
 
-/** How documents of a kind are saved: all that the machine does not know of them. All of it is pure. */
+/** How documents of a kind are saved: all that the machine does not know of them. All of it is pure but `source`. */
 export interface SavingKind<T extends SavedTypes> {
   readonly name: string;
+  readonly source: SavingSource;
   readonly backoff: Backoff;
   /** Requests in a row that get lost, or are put off, before that is called being offline. */
   readonly offlineAfter: { unreachable: number; busy: number };
@@ -116,15 +117,9 @@ export interface SavingKind<T extends SavedTypes> {
   edited(
     at: EditedDocument<T> & { base: T['document']; requested: readonly string[] },
     change: T['change'],
-    source: SavingSource,
   ): readonly T['edit'][];
   /** A document as edits of what is confirmed, in the place of what is pending. @param step what was done. */
-  carried(
-    at: EditedDocument<T>,
-    document: T['document'],
-    source: SavingSource,
-    step?: string,
-  ): readonly T['edit'][];
+  carried(at: EditedDocument<T>, document: T['document'], step?: string): readonly T['edit'][];
   /** Whether an edit was made on this version. */
   isOnVersion(edit: T['edit'], version: number): boolean;
   /** Edits that stand on this document now. */
@@ -139,9 +134,8 @@ export interface SavingKind<T extends SavedTypes> {
     at: EditedDocument<T>,
     edits: readonly T['edit'][],
     response: { document: T['answer']; partial?: boolean; payload: T['payload'] | null },
-    source: SavingSource,
   ): AcceptedEdits<T>;
-  batch(at: EditedDocument<T>, source: SavingSource): Batch<T>;
+  batch(at: EditedDocument<T>): Batch<T>;
   /** What a request has in it; null where that cannot be said of the document that is known here. */
   payload(
     at: EditedDocument<T>,
@@ -153,14 +147,12 @@ export interface SavingKind<T extends SavedTypes> {
     at: EditedDocument<T>,
     edits: readonly T['edit'][],
     reason: string | null,
-    source: SavingSource,
   ): { pending: readonly T['edit'][]; withheld: Withheld; message: string | null } | null;
   /** @param answerTo what was said to a question. */
   merge(
     at: EditedDocument<T>,
     theirs: { version: number; document: T['document'] },
     answerTo: (clash: T['clash']) => Side | undefined,
-    source: SavingSource,
   ): MergedEdits<T>;
   /** The very question: another value on either side makes it another one. */
   question(clash: T['clash']): string;

@@ -69,7 +69,7 @@ function carried(
   { confirmed, version, pending }: EditedGraph,
   document: GraphDocument,
   source: SavingSource,
-  step?: string,
+  step: string | undefined,
 ): PendingEdit[] {
   const { canvas } = confirmed;
   const operations = diff(confirmed.graph, document.graph);
@@ -105,12 +105,12 @@ function isAccepted(
   );
 }
 
-const responded: SavingKind<SavedGraph>['responded'] = (
-  { confirmed },
-  edits,
-  { document: { graph, metadata }, partial },
-  source,
-) => {
+function responded(
+  { confirmed }: EditedGraph,
+  edits: readonly PendingEdit[],
+  { document: { graph, metadata }, partial }: { document: SavedGraph['answer']; partial?: boolean },
+  source: SavingSource,
+): ReturnType<SavingKind<SavedGraph>['responded']> {
   const operations = operationsOf(edits);
   const canvas = canvasOf(edits);
   const local = apply(confirmed, edits);
@@ -123,7 +123,7 @@ const responded: SavingKind<SavedGraph>['responded'] = (
     actual: agreed ? expected : null,
     dropped: isDropped ? { edits: canvasPartOf(edits, source), message: CANVAS_LOST } : null,
   };
-};
+}
 
 function batch(at: EditedGraph, source: SavingSource): Batch<SavedGraph> {
   const withheld = sizeWithheld(at);
@@ -186,7 +186,12 @@ function sentOf(
 }
 
 /** The service refused a change with canvas items in it: both are tried by themselves, and the items stay here if need be. */
-const rejected: SavingKind<SavedGraph>['rejected'] = (at, edits, reason, source) => {
+function rejected(
+  at: EditedGraph,
+  edits: readonly PendingEdit[],
+  reason: string | null,
+  source: SavingSource,
+): ReturnType<SavingKind<SavedGraph>['rejected']> {
   const isOfGraph = edits.some((edit) => edit.operations.length > 0);
   // Without a reason it is gone, or a service without the way that canvas items go: that is seen at the next look.
   if (canvasOf(edits).length === 0 || (reason === null && operationsOf(edits).length > 0)) return null;
@@ -194,11 +199,15 @@ const rejected: SavingKind<SavedGraph>['rejected'] = (at, edits, reason, source)
   const apart = separated({ ...at, withheld: { kind: 'apart' } }, source);
   if (isOfGraph && apart) return { pending: apart, withheld: { kind: 'apart' }, message: null };
   return { pending: at.pending, withheld: { kind: 'refused', message }, message };
-};
+}
 
 /** How a graph with its canvas items is saved. @param supported operations that the service knows; null when it did not say. */
-export const graphKind = (supported: ReadonlySet<string> | null): SavingKind<SavedGraph> => ({
+export const graphKind = (
+  supported: ReadonlySet<string> | null,
+  source: SavingSource,
+): SavingKind<SavedGraph> => ({
   name: 'graph',
+  source,
   backoff: { firstMs: 200, maxMs: 20_000 },
   // One lost request is not "offline" yet; a second one in a row is.
   offlineAfter: { unreachable: 1, busy: 3 },
@@ -207,11 +216,11 @@ export const graphKind = (supported: ReadonlySet<string> | null): SavingKind<Sav
   read,
   apply,
   isSame,
-  edited: ({ pending, version, base }, change, source) => [
+  edited: ({ pending, version, base }, change) => [
     ...pending,
     editOn({ version, document: base }, change, source),
   ],
-  carried,
+  carried: (at, document, step) => carried(at, document, source, step),
   isOnVersion: ({ baseVersion }, version) => baseVersion === version,
   onTop,
   behind: rebaseEntries,
@@ -220,11 +229,11 @@ export const graphKind = (supported: ReadonlySet<string> | null): SavingKind<Sav
     canvas: withItems(canvas, canvasBefore(edits, canvas.items)),
   }),
   isAccepted,
-  responded,
-  batch,
+  responded: (at, edits, response) => responded(at, edits, response, source),
+  batch: (at) => batch(at, source),
   payload: (at, edits, { isCurrent }) => sentOf(at, edits, isCurrent, supported),
-  rejected,
-  merge: mergeGraph,
+  rejected: (at, edits, reason) => rejected(at, edits, reason, source),
+  merge: (at, theirs, answerTo) => mergeGraph(at, theirs, answerTo, source),
   question: (clash) => stableStringify([clashId(clash), clash.mine, clash.theirs]),
 });
 
@@ -243,7 +252,8 @@ export function initialGraph(
   };
 }
 
-const anyGraph = graphKind(null);
+/** Looked at only: nothing of it is sent or stored. */
+const anyGraph = graphKind(null, { newId: () => '', newKey: () => '', now: () => '', random: () => 0 });
 
 /** The graph on screen, with its canvas items. */
 export const graphOnScreen = (state: GraphState): GraphDocument => screenOf(anyGraph, state);

@@ -202,5 +202,5 @@ it('late responses change nothing', () => {
     version: 9,
     document: { graph: modelStart },
   } as const;
-  expect(advance(graphKind(null), state, late, source)).toEqual([state, []]);
+  expect(advance(graphKind(null, source), state, late)).toEqual([state, []]);
 });

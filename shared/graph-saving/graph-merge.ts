@@ -10,6 +10,7 @@ import { applyChosen, rebase } from '../graph/rebase.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { jsonEqual } from '../language/json-equal.ts';
+import type { Side } from '../documents/clash.ts';
 import type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
 import { canvasPartOf } from './canvas-edits.ts';
 import {
@@ -56,7 +57,12 @@ function mergeItems(
 }
 
 /** Merges node by node, wire by wire, and the canvas items field by field; what both changed is asked about. */
-export const mergeGraph: SavingKind<SavedGraph>['merge'] = (at, theirs, answerTo, source) => {
+export function mergeGraph(
+  at: EditedGraph,
+  theirs: { version: number; document: GraphDocument },
+  answerTo: (clash: SavedGraph['clash']) => Side | undefined,
+  source: SavingSource,
+): ReturnType<SavingKind<SavedGraph>['merge']> {
   const { confirmed } = at;
   const mine = operationsOf(at.pending);
   const unmerged = { open: [], pending: [], settled: [], renamed: new Map<string, string>(), message: null };
@@ -80,7 +86,7 @@ export const mergeGraph: SavingKind<SavedGraph>['merge'] = (at, theirs, answerTo
     renamed: rebased.renamed,
     message: reasons.length === 0 ? null : `Someone else changed this project: ${reasons.join('; ')}`,
   };
-};
+}
 
 /** What a merge leaves to do as one edit; canvas items that cannot be merged now keep the edits and bases they have. */
 function mergedEdits(

@@ -272,7 +272,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
         if (effect && !outstanding.some(({ type }) => type === effect)) continue;
         const first = outstanding.findIndex(({ type }) => type === effect);
         if (first !== -1) outstanding = outstanding.toSpliced(first, 1);
-        const [next, effects] = advance(graphKind(null), state, event, source);
+        const [next, effects] = advance(graphKind(null, source), state, event);
         state = next;
         outstanding.push(...effects);
         phases.add(`${state.writer} ${state.phase.kind}`);

@@ -24,7 +24,7 @@ function edited(): GraphState {
   });
 }
 const after = (state: GraphState, event: GraphEvent): GraphState =>
-  advance(graphKind(null), state, event, source)[0];
+  advance(graphKind(null, source), state, event)[0];
 
 describe('while the journal has not answered nothing calls an edit saved', () => {
   it.each<[string, (state: GraphState) => GraphState]>([

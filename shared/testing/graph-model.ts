@@ -106,7 +106,7 @@ export class ModelPage {
   /** @param supported operations that the service knows; for others the whole graph is sent. */
   constructor(service: ModelService, supported: ReadonlySet<string> | null = null) {
     this.service = service;
-    this.#kind = graphKind(supported);
+    this.#kind = graphKind(supported, this.#source);
     this.state = initialGraph(modelStart, 1);
   }
 
@@ -115,7 +115,7 @@ export class ModelPage {
   }
 
   dispatch(event: GraphEvent): void {
-    const [state, effects] = advance(this.#kind, this.state, event, this.#source);
+    const [state, effects] = advance(this.#kind, this.state, event);
     this.state = state;
     this.waiting.push(...effects);
     this.broken.push(...brokenSavingRules(state, this.waiting));

@@ -5,7 +5,7 @@ import type { DocumentRequest, SentRequest } from '../documents/requests.ts';
 import { advance } from '../documents/machine.ts';
 import { opening } from '../documents/opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from '../documents/saving-events.ts';
-import type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
+import type { SavingKind } from '../documents/saving-kind.ts';
 import { screenOf, type SavingState } from '../documents/saving-state.ts';
 import { replacingKind, sentOf, type Replacing } from '../documents/replacing-kind.ts';
 import { stableStringify } from '../graph/stable-json.ts';
@@ -138,7 +138,6 @@ export class ModelWindow<D, Operation> {
   #settled: string[] = [];
   /** The key of the last request whose outcome nobody knows. */
   #unknown: string | null = null;
-  readonly #source: SavingSource;
   #ids = 0;
 
   constructor(
@@ -151,17 +150,18 @@ export class ModelWindow<D, Operation> {
   ) {
     this.name = name;
     this.#of = of;
-    this.#saving = replacingKind(of.kind);
+
     this.#service = service;
     this.#disk = disk;
     const next = (): string => `${name}-${(this.#ids += 1)}`;
-    this.#source = { newId: next, newKey: next, now: () => '', random: () => 0 };
+    const source = { newId: next, newKey: next, now: () => '', random: () => 0 };
+    this.#saving = replacingKind(of.kind, source);
     disk.present.add(name);
     const claimed = this.#claim(net);
     const { version } = service;
     const base = copy(service.document);
     const opened = { version, base, isRemembered: false, ...mergeDrafts(of.kind, claimed, base, base) };
-    [this.state, this.waiting] = opening(this.#saving, opened, this.#source);
+    [this.state, this.waiting] = opening(this.#saving, opened);
   }
 
   get screen(): D {
@@ -170,7 +170,7 @@ export class ModelWindow<D, Operation> {
 
   dispatch(event: SavingEvent<Replacing<D, Operation>>): void {
     const { held } = this.state;
-    const [state, effects] = advance(this.#saving, this.state, event, this.#source);
+    const [state, effects] = advance(this.#saving, this.state, event);
     this.state = state;
     for (const effect of effects) this.#await(effect);
     this.broken.push(...brokenSavingRules(state, this.waiting));

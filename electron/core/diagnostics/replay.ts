@@ -78,11 +78,11 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     now: () => '1970-01-01T00:00:00.000Z',
     random: () => 0,
   };
-  const kind = graphKind(null);
+  const kind = graphKind(null, source);
   let state: GraphState = initialGraph(start.graph, start.version);
 
   function dispatch(event: GraphEvent): void {
-    const [after, effects] = advance(kind, state, event, source);
+    const [after, effects] = advance(kind, state, event);
     state = after;
     for (const effect of effects) perform(effect);
   }

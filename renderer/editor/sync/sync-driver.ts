@@ -87,7 +87,6 @@ function stateOf(opened: OpenedDocument): GraphState {
 export class SyncDriver {
   readonly #options: SyncDriverOptions;
   readonly #clock: TimerClock;
-  readonly #source: SavingSource;
   readonly #kind: SavingKind<SavedGraph>;
   readonly #journal: JournalLink;
   readonly #sender: ChangeSender;
@@ -110,9 +109,8 @@ export class SyncDriver {
   constructor(options: SyncDriverOptions) {
     this.#options = options;
     this.#clock = options.clock ?? browserClock;
-    this.#source = options.source ?? browserSource;
     this.#sender = new ChangeSender(options.ports);
-    this.#kind = graphKind(options.opened.supported);
+    this.#kind = graphKind(options.opened.supported, options.source ?? browserSource);
     this.#state = stateOf(options.opened);
     this.#status = statusOf(this.#state);
     this.#journal = new JournalLink({
@@ -239,7 +237,7 @@ export class SyncDriver {
 
   dispatch(event: GraphEvent): void {
     if (this.#stopped) return;
-    const [next, effects] = advance(this.#kind, this.#state, event, this.#source);
+    const [next, effects] = advance(this.#kind, this.#state, event);
     this.#state = next;
     if (next.pending.length === 0) this.#firstUnsaved = null;
     for (const effect of effects) this.#perform(effect);

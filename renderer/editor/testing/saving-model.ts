@@ -108,13 +108,13 @@ export class ModelPage {
 
   constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
     this.server = server;
-    this.#kind = graphKind(supported);
+    this.#kind = graphKind(supported, this.#source);
     this.state = initialGraph(threeNodes, 1);
     this.store.onEdit((change) => this.dispatch({ type: 'edited', change }));
   }
 
   dispatch(event: GraphEvent): void {
-    const [state, effects] = advance(this.#kind, this.state, event, this.#source);
+    const [state, effects] = advance(this.#kind, this.state, event);
     this.state = state;
     for (const effect of effects) {
       // As the driver does: the screen changes in the same breath as the state, everything else takes time.
