@@ -131,8 +131,7 @@ function Choose({
         <Choices isNew={isNew} choices={choices} onChange={setChoices} />
         {locked ? (
           <p className={css['note']} role="status">
-            {t.theTrack}
-            {locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
+            {t.trackLocked(locked.name || 'Storyboard')}
           </p>
         ) : (
           <ToTimelineReport

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/desk/languages.ts';
 import { LANGUAGE, locale } from './locale.ts';
 
 /** The parts of a sentence that languages form in their own way. */
@@ -24,11 +25,19 @@ export function pluralForm(count: number, forms: Forms | TwoForms): string {
   return form.replace('#', number(count));
 }
 
+/** How often something is there, twice or more. */
+const timesOf: Readonly<Record<Language, (count: string) => string>> = {
+  en: (count) => `${count} times`,
+  de: (count) => `${count}-mal`,
+};
+
 /** Each name once, in order, with how often it is there: `['A', 'B', 'A']` → `['A (2 times)', 'B']`. */
 export function withCounts(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${number(count)} times)`));
+  return [...times].map(([name, count]) =>
+    count === 1 ? name : `${name} (${timesOf[LANGUAGE](number(count))})`,
+  );
 }
 
 /** `['A', 'B', 'C']` → `A, B, and C`. */

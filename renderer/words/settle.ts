@@ -9,11 +9,12 @@ import { setLocale } from './settled-locale.ts';
  */
 export async function settleWords(locale: string): Promise<void> {
   if (languageOf(locale) === 'de') {
+    // The texts form their plurals and numbers by it, from when they are loaded.
+    setLocale(locale);
     // The English texts come with the app: without the others the page can still be used.
     const loaded = await import('./german/index.ts').catch(() => null);
     if (loaded !== null) {
       setCatalog(loaded.german);
-      setLocale(locale);
       return;
     }
   }

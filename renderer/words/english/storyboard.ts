@@ -265,7 +265,8 @@ export const storyboard = {
     bringStoryboardTimeline: 'Bring the storyboard to the timeline',
     makeTimeline2: 'Make timeline',
     updateTimeline: 'Update timeline',
-    theTrack: 'The track “',
+    trackLocked: (name: string): string =>
+      `The track “${name}” is locked. Unlock it on the timeline and come back.`,
     name: 'Name',
     frameRate: 'Frame rate',
     fps: (rate: number): string => `${rate} fps`,

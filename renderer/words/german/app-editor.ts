@@ -1,0 +1,94 @@
+import { pluralForm } from '../forms.ts';
+import type { Translated } from '../translated.ts';
+import type { appEditor as english } from '../english/app-editor.ts';
+
+export const appEditor: Translated<typeof english> = {
+  editorLoading: {
+    openingProject: 'Das Projekt wird geöffnet',
+  },
+  editorNotices: {
+    cannotReachedProjectYou: (name, exactTime) =>
+      `${name} ist nicht erreichbar. Das ist das Projekt, wie es hier am ${exactTime} bekannt war; es lässt sich weiter bearbeiten, und die Änderungen werden gesendet, sobald der Dienst wieder da ist.`,
+    notices: 'Hinweise',
+    noticesProject: 'Hinweise zu diesem Projekt',
+  },
+  editorPage: {
+    projectNoLongerExists: 'Dieses Projekt gibt es nicht mehr',
+    projectCouldNot: 'Das Projekt ließ sich nicht öffnen',
+    deletedBelongsAnotherAccount: 'Es wurde gelöscht oder gehört zu einem anderen Konto.',
+    cannotReachedProjectNot: (name) =>
+      `${name} ist nicht erreichbar, und dieses Projekt war auf diesem Computer noch nie geöffnet. Es öffnet sich, sobald der Dienst wieder da ist.`,
+    goConnections: 'Zu den Verbindungen',
+    allProjects: 'Alle Projekte',
+  },
+  editorPanels: {
+    leftPanel: 'Linke Seitenleiste',
+    hideLeftPanel: 'Linke Seitenleiste ausblenden',
+    widthLeftPanel: 'Breite der linken Seitenleiste',
+    details: 'Details',
+    rightPanel: 'Rechte Seitenleiste',
+    hideRightPanel: 'Rechte Seitenleiste ausblenden',
+    widthRightPanel: 'Breite der rechten Seitenleiste',
+  },
+  editorResults: {
+    apply: (count) => pluralForm(count, ['# Ausgabe übernehmen', '# Ausgaben übernehmen']),
+    appliedEdit: (count) =>
+      pluralForm(count, ['# Ausgabe als Änderung übernommen', '# Ausgaben als Änderung übernommen']),
+    outputsNotApplied: 'Die Ausgaben wurden nicht übernommen',
+    applied: (count) => pluralForm(count, ['# Ausgabe übernommen', '# Ausgaben übernommen']),
+  },
+  editorTrouble: {
+    enterKey: 'Schlüssel eingeben',
+    theService: 'Der Dienst',
+    retry: (name) => `„${name}“ ist wieder da`,
+    projectNotRecreated: 'Das Projekt wurde nicht neu angelegt',
+    recreateFrom: 'Von hier aus neu anlegen',
+    projectDeletedEverythingScreen:
+      'Dieses Projekt wurde anderswo gelöscht. Alles auf dem Bildschirm ist noch hier',
+    serviceNeverHad: (count) =>
+      `, mit ${pluralForm(count, ['# Änderung, die der Dienst nie hatte', '# Änderungen, die der Dienst nie hatte'])}`,
+  },
+  editorWorkspace: {
+    canvas: 'Arbeitsfläche',
+    heightOutputs: 'Höhe der Ausgaben',
+  },
+  openRunOutput: {
+    fileNot: 'Die Datei wurde nicht geöffnet',
+  },
+  projectPage: {
+    skipContent: 'Zum Inhalt springen',
+  },
+  projectTitle: {
+    projectNotRenamed: 'Das Projekt wurde nicht umbenannt',
+    callIt: (name) => `„${name}“ nennen`,
+    projectName: 'Projektname',
+  },
+  projectViews: {
+    viewsProject: 'Ansichten des Projekts',
+  },
+  publishCanvas: {
+    widthPublishPanel: 'Breite des Bereichs zum Veröffentlichen',
+  },
+  runButton: {
+    overflowRun: 'Weitere Arten auszuführen',
+    stopsRunShiftClick: 'Hält den Lauf an. Umschalt-Klick startet einen weiteren daneben.',
+  },
+  useLive: {
+    livePreviewsNeedService: 'Live-Vorschauen brauchen einen Dienst.',
+    livePreviewsLocalWorkspace: (name) =>
+      `Live-Vorschauen gibt es im lokalen Arbeitsbereich: Bei ${name} kann jeder Lauf kosten.`,
+    livePreviewsWhenService: 'Live-Vorschauen gibt es wieder, sobald der Dienst zurück ist.',
+  },
+  useNodeRequests: {
+    nodeNoLongerGraph: 'Der Knoten ist nicht mehr im Graphen',
+    galleryShowsGraph: 'Seine Ergebnisse bleiben. Die Galerie zeigt den Graphen, wie er war.',
+  },
+  varyInputs: {
+    fileName: 'Eine Datei ohne Namen',
+  },
+  varyRequests: {
+    applyValuesGrid: 'Werte eines Rasters verwenden',
+    valuesCouldNotUsed: 'Die Werte ließen sich nicht verwenden',
+    undo: 'Rückgängig',
+  },
+};

@@ -1,0 +1,31 @@
+import type { Translated } from '../translated.ts';
+import type { fields as english } from '../english/fields.ts';
+
+export const fields: Translated<typeof english> = {
+  asInTemplate: 'Wie in der Vorlage',
+  asInTemplateUntilSwitched: 'Wie in der Vorlage, bis es umgeschaltet wird.',
+  needed: 'Das wird gebraucht. Bitte ausfüllen.',
+  priceIsMost: 'Höchstens: Was wiederverwendet wird, kostet nichts.',
+  waitsForUpload: 'Läuft, sobald der Upload fertig ist.',
+  waitsForProblem: 'Läuft, sobald das Markierte berichtigt ist.',
+  needsObject: 'Ein Objekt { } oder eine Liste [ ] eingeben.',
+  aboutJson: 'JSON: ein Objekt { } oder eine Liste [ ].',
+  aPicture: 'Ein Bild.',
+  aVideo: 'Ein Video.',
+  aSound: 'Eine Audiodatei.',
+  wantsPicture: (name) => `„${name}“ ist kein Bild. PNG, JPEG oder ein anderes Bild auswählen.`,
+  wantsVideo: (name) => `„${name}“ ist kein Video. MP4, WebM oder ein anderes Video auswählen.`,
+  wantsSound: (name) => `„${name}“ ist keine Audiodatei. WAV, MP3 oder eine andere Audiodatei auswählen.`,
+  dropFile: 'Datei hier ablegen oder einfügen',
+  chooseFile: 'Auswählen…',
+  changeFile: 'Ändern…',
+  removeFile: (name) => `${name} entfernen`,
+  cancel: 'Abbrechen',
+  uploadOf: (name) => `Upload von ${name}`,
+  uploaded: (percent, size) => `${percent} % von ${size}`,
+  asSlider: (label) => `${label}, als Regler`,
+  choose: 'Auswählen…',
+  searchInputs: 'Nach Knoten oder Eingang suchen',
+  noInputFits: 'Kein passender Eingang. Den Namen seines Knotens versuchen.',
+  selected: 'ausgewählt',
+};

@@ -1,0 +1,15 @@
+import type { Translated } from '../translated.ts';
+import type { origins as english } from '../english/origins.ts';
+
+export const origins: Translated<typeof english> = {
+  by: {
+    cannotRunRetry: 'Erneut ausführen geht gerade nicht',
+    createdBy: 'Entstanden in',
+    showNode: 'Knoten anzeigen',
+    showRun: 'Lauf anzeigen',
+    runRetry: 'Erneut ausführen…',
+    label: 'Takes',
+    used: (when) => `Der verwendete Take, vom ${when}`,
+    applyUse: (when) => `Den Take vom ${when} verwenden`,
+  },
+};

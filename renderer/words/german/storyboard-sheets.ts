@@ -1,0 +1,18 @@
+import type { Translated } from '../translated.ts';
+import type { storyboardSheets as english } from '../english/storyboard-sheets.ts';
+
+export const storyboardSheets: Translated<typeof english> = {
+  boardPanels: {
+    scene: (value) => `Szene ${value}`,
+  },
+  saveBoardDialog: {
+    rowsOf: (value, rows) => `${value} (${rows} Reihen zu 3)`,
+    saved: (name) => `${name} ist gespeichert`,
+    savePdfPicture: 'Als PDF oder Bild speichern',
+    printSendFrom: 'Zum Drucken, Verschicken oder Ansehen an anderem Ort.',
+    drawingPanels: 'Die Panels werden gezeichnet…',
+    format: 'Format',
+    paper: 'Papier',
+    panelsPage: 'Panels je Seite',
+  },
+};

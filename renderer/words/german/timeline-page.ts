@@ -1,0 +1,33 @@
+import { pluralForm } from '../forms.ts';
+import type { Translated } from '../translated.ts';
+import type { timelinePage as english } from '../english/timeline-page.ts';
+
+export const timelinePage: Translated<typeof english> = {
+  timelineLanes: {
+    zoom: 'Zoom',
+  },
+  timelinePage: {
+    skipTracks: 'Zu den Spuren springen',
+    markRange: 'Bereich markieren',
+    theRange: 'Bereich aufheben',
+    timelineCannot: (count) =>
+      `Diese Zeitleiste hat ${pluralForm(count, ['# Problem', '# Probleme'])} und kann nicht gezeigt werden`,
+    projectNoLongerExists: 'Dieses Projekt gibt es nicht mehr',
+    timelineCouldNotRead: 'Die Zeitleiste war nicht lesbar',
+    deletedBelongsAnotherAccount: 'Es wurde gelöscht oder gehört zu einem anderen Konto.',
+    loadingTimeline: 'Die Zeitleiste wird geladen',
+    startTimeline: 'Zeitleiste beginnen',
+  },
+  timelineTools: {
+    tools: 'Werkzeuge',
+    edits: 'Bearbeiten',
+    label: (count, count2) =>
+      `${pluralForm(count, ['# Clip', '# Clips'])} in ${pluralForm(count2, ['# Spur', '# Spuren'])}`,
+    fps: (value) => `${value} fps`,
+    files: (count) => `${count} Dateien`,
+    cancelUpload: 'Upload abbrechen',
+  },
+  timelineView: {
+    timeline: 'Zeitleiste',
+  },
+};

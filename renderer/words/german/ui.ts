@@ -1,0 +1,66 @@
+import type { Translated } from '../translated.ts';
+import type { ui as english } from '../english/ui.ts';
+
+export const ui: Translated<typeof english> = {
+  colorField: {
+    selectColor: (label) => `${label}: Farbe auswählen`,
+    asText: (label) => `${label}, als Text`,
+  },
+  colorPicker: {
+    hexName: (label) => `${label}: Hex oder Name`,
+    pickColorFromScreen: 'Farbe vom Bildschirm aufnehmen',
+    inThisProject: 'In diesem Projekt',
+    recent: 'Zuletzt',
+  },
+  colorText: {
+    colorMixOklab: (last, share, first) => `color-mix(in oklab, ${last} ${share}%, ${first})`,
+  },
+  estimateLabel: {
+    showsAfterRuns: (capital) => `${capital}. Wie lange es dauert, zeigt sich nach einigen Läufen.`,
+    costNotYet: 'Kosten noch nicht bekannt',
+    timeCostNotYet: 'Dauer und Kosten sind noch nicht bekannt: Sie zeigen sich nach einigen Läufen.',
+    costNotYet2: 'Kosten noch nicht bekannt',
+    upTo: (median, high) => `${median} (bis ${high})`,
+    atLeast: (range) => `mindestens ${range}`,
+    underS: 'Unter 1 s',
+    atLeast2: 'Mindestens',
+    atMost: (roundedDuration) => `, höchstens ${roundedDuration}`,
+  },
+  fileChoice: {
+    noFileYet: 'Noch keine Datei',
+    dropWindow: 'Oder eine auf dem Fenster ablegen.',
+    selectAnother: 'Andere auswählen…',
+    selectFile: 'Datei auswählen…',
+    selectFolder: 'Ordner auswählen…',
+  },
+  format: {
+    ms: (round) => `${round} ms`,
+    minS: (minutes, padStart) => `${minutes} min ${padStart} s`,
+    hMin: (floor, padStart) => `${floor} h ${padStart} min`,
+    credits: (creditAmount) => `${creditAmount} Credits`,
+  },
+  numberText: {
+    percentWriteNumberItself: 'Prozent wovon? Die Zahl selbst eingeben.',
+    percentFieldEmptyType: 'Prozent wovon? Das Feld ist leer: Zuerst eine Zahl eingeben.',
+    notNumberWrite: (displayed, floor, value) =>
+      `${displayed} ist keine ganze Zahl. ${floor} oder ${value} eingeben.`,
+    number: 'Das ist zu lang für eine Zahl.',
+    numberLarge: 'Diese Zahl ist zu groß.',
+    label: (value, min) => `${value} ist zu klein: ${min} oder mehr.`,
+    largeLess: (value, max) => `${value} ist zu groß: ${max} oder weniger.`,
+    notFinishedTypeSum: (text) => `„${text}“ ist nicht vollständig. Den Rest der Rechnung eingeben.`,
+  },
+  numberTokens: {
+    canReadTwoWrite: (text, thousands, decimals) =>
+      `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals}0.`,
+    canReadTwoWrite2: (text, thousands, decimals) =>
+      `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals} mit einem Punkt.`,
+    notNumber: (toWellFormed, hINT) => `„${toWellFormed}“ ist keine Zahl.${hINT}`,
+  },
+  problemList: {
+    problems: 'Probleme',
+  },
+  toasts: {
+    label: (nameOf) => `In „${nameOf}“`,
+  },
+};

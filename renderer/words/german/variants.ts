@@ -1,0 +1,153 @@
+import { pluralForm } from '../forms.ts';
+import type { Translated } from '../translated.ts';
+import type { variants as english } from '../english/variants.ts';
+
+export const variants: Translated<typeof english> = {
+  axisColors: {
+    manyColors: 'Angeben, wie viele Farben.',
+    rampColors: (mINRAMP, mAXRAMP) => `Ein Verlauf hat ${mINRAMP} bis ${mAXRAMP} Farben.`,
+  },
+  axisEditor: {
+    randomSeeds: 'Zufällige Seeds',
+    betweenTwoColors: 'Zwischen zwei Farben',
+    singleTextLine: 'Ein Text je Zeile',
+    textsLines: 'Mehrzeilige Texte',
+    input: 'Eingang',
+    kindValues: 'Art der Werte',
+    leaveOut: (label) => `${label} weglassen`,
+    values: (count) => `${count} Werte`,
+    andOverflow: (hiddenCount) => ` und ${hiddenCount} weitere`,
+    from: 'Von',
+    toIncluded: 'Bis, einschließlich',
+    step: 'Schritt',
+    singleValueLine: 'Ein Wert je Zeile',
+    valuesLineBetweenThem: (bETWEENTEXTS) => `Werte, dazwischen eine Zeile ${bETWEENTEXTS}`,
+    valuesCommasSemicolonsBetween: 'Werte, mit Kommas oder Semikolons dazwischen',
+    manySeeds: 'Wie viele Seeds',
+    newSeeds: 'Neue Seeds',
+    projectNoFilesFit:
+      'Dieses Projekt hat keine passenden Dateien. Zuerst welche auf der Arbeitsfläche ablegen.',
+    files: 'Dateien',
+    applyCurrent: (filename) => `${filename} – gerade verwendet`,
+  },
+  axisList: {
+    neitherYesNorNo: (item) => `„${item}“ ist weder ja noch nein.`,
+    yes: 'Ja',
+    noLabel: 'Nein',
+    notSingle: (item, choices) => `„${item}“ gehört nicht zu ${choices}.`,
+    beginsWriteSemicolonsBetween: (item) =>
+      `„${item}“ beginnt mit 0. Zwischen Werte mit Kommas Semikolons setzen.`,
+    notNumber: (item) => `„${item}“ ist keine Zahl.`,
+    lessThanLeastInput: (value, min) => `${value} ist weniger als ${min}, das Mindeste für diesen Eingang.`,
+    thanMostInput: (value, max) => `${value} ist mehr als ${max}, das Höchste für diesen Eingang.`,
+  },
+  axisValues: {
+    theseValuesAxis: (count, count2) => `Das sind ${count} Werte; eine Achse nimmt ${count2}.`,
+    twiceThemOut: (double) => `„${double}“ ist zweimal da. Einmal herausnehmen.`,
+    writeValuesCommasBetween: 'Werte mit Kommas dazwischen eingeben.',
+    rangeBeginsEnds: 'Angeben, wo der Bereich beginnt und endet.',
+    manySeeds: 'Angeben, wie viele Seeds.',
+    addColorsTry: 'Die Farben hinzufügen, die versucht werden sollen.',
+    manyColors: 'Angeben, wie viele Farben.',
+    writeValueLine: 'Einen Wert je Zeile eingeben.',
+    writeTextsLineBetween: (bETWEENTEXTS) => `Texte eingeben, dazwischen eine Zeile ${bETWEENTEXTS}.`,
+    selectFiles: 'Die Dateien auswählen.',
+    stepMustNot: 'Der Schritt darf nicht 0 sein.',
+    theseValuesLargerStep: (count) => `Das sind ${count} Werte. Einen größeren Schritt nehmen.`,
+  },
+  cellSize: {
+    fitPage: 'an die Seite anpassen',
+  },
+  colorAxis: {
+    colors: 'Farben',
+    color: (value) => `Farbe ${value}`,
+    applyOut: (color) => `${color} herausnehmen`,
+    addColor: 'Farbe hinzufügen',
+    colorsProject: 'Farben dieses Projekts',
+    add: (color) => `${color} hinzufügen`,
+    ramp: (key) => `Verlauf ${key}`,
+    many: 'Wie viele',
+  },
+  gridCell: {
+    dropped: 'Verworfen',
+    removeStar: 'Stern entfernen',
+    removeStarS: 'Stern entfernen (S)',
+    starS: 'Stern setzen (S)',
+    bringBack: 'Zurückholen',
+    bringBackX: 'Zurückholen (X)',
+    dropX: 'Verwerfen (X)',
+    skipped: 'Übersprungen',
+    stopped: 'Angehalten',
+    noOutput: 'Keine Ausgabe',
+  },
+  gridCost: {
+    stopsAfter: (count, count2) => `Hält nach ${pluralForm(count, ['# Lauf', '# Läufen'])} von ${count2} an.`,
+    costsNotYetRun:
+      'Die Kosten sind noch nicht bekannt, daher findet sie ein Lauf nach dem anderen heraus; keiner beginnt, der das Limit überschreiten kann.',
+    thanLimitCreditsStops: 'Mehr als das Limit an Credits: Es hält vor dem Ende an.',
+    limitCreditsMayStop: 'Das Limit an Credits kann es vor dem Ende anhalten.',
+  },
+  gridOptions: {
+    axis: (value) => `Achse ${value}`,
+    page: 'Seite',
+    output: 'Ausgabe',
+    showDropped: (count) => `${count} verworfene anzeigen`,
+    sizeCells: 'Größe der Zellen',
+  },
+  gridTable: {
+    resultsOf: (name) => `Ergebnisse von ${name}`,
+  },
+  gridView: {
+    gridCouldNotRead: 'Dieses Raster war nicht lesbar',
+    allGrids: 'Alle Raster',
+    didNotWork: 'Das hat nicht geklappt',
+    singlePicture: 'Als ein Bild',
+    pagePicture: 'Diese Seite als Bild',
+    pngLabels: 'PNG mit Beschriftung',
+    asPdf: 'Als PDF',
+    singlePageLabels: 'Eine Seite mit Beschriftung',
+    allPagesLabels: 'Alle Seiten mit Beschriftung',
+    everythingZip: 'Alles als ZIP',
+    tableFileEachResult: 'Eine Tabelle und eine Datei je nicht verworfenem Ergebnis',
+    removeGrid: 'Dieses Raster entfernen',
+    resultsProject: 'Die Ergebnisse bleiben im Projekt.',
+    removeGrid2: 'Raster entfernen',
+  },
+  gridsPage: {
+    gridsCouldNotRead: 'Die Raster waren nicht lesbar',
+    grids: 'Raster',
+    noGridsYet: 'Noch keine Raster',
+    varyThreeInputsSee:
+      'Einen bis drei Eingänge variieren, alle Kombinationen nebeneinander sehen und die besten behalten.',
+    varyInput: 'Einen Eingang variieren',
+  },
+  useGridCommands: {
+    isDropped: (value) => `${value} ist verworfen`,
+    resultYouDropped: (value) => `${value} ist ein verworfenes Ergebnis`,
+    valuesGraphAllSame: 'Die Werte sind trotzdem im Graphen.',
+    ctrlClickTwoFour:
+      'Strg halten und zwei bis vier Ergebnisse anklicken oder mit Sternen versehen, dann vergleichen.',
+    noCompareYet: 'Noch nichts zu vergleichen',
+  },
+  useMarks: {
+    markNotSaved: 'Die Markierung wurde nicht gespeichert',
+    noMarkUndo: 'Keine Markierung, die sich rückgängig machen lässt',
+    undo: 'Rückgängig',
+  },
+  varyDialog: {
+    vary: 'Variieren',
+    everyCombinationTheseValues:
+      'Jede Kombination dieser Werte ist ein Lauf. Sie stehen nebeneinander in einem Raster, in dem sich einige überspringen lassen, bevor Ausführen gedrückt wird.',
+    createGrid: 'Raster anlegen',
+    limits: 'Limits',
+    yesStartAll: (count) => pluralForm(count, ['Ja, # Lauf starten', 'Ja, alle # Läufe starten']),
+    beforeStarts: 'Vor dem Start',
+    noInputGraphValue:
+      'Kein Eingang dieses Graphen hat einen eigenen Wert. Zuerst ein Kabel abziehen oder einen Knoten hinzufügen.',
+    varyAnotherInput: 'Weiteren Eingang variieren',
+    limitRuns: 'Limit der Läufe',
+    limitCredits: 'Limit an Credits',
+    runsManyGridFewer: (count, count2) =>
+      `${count} Läufe sind zu viele; ein Raster nimmt ${count2}. Weniger Werte nehmen.`,
+  },
+};

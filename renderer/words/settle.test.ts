@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { settleWords } from './settle.ts';
+
+it('has the texts of a language with its numbers, counts and lists, in the person’s variety of it', async () => {
+  await settleWords('de-DE');
+  const { words, LANGUAGE, formatList, number, withCounts } = await import('./index.ts');
+  expect([LANGUAGE, words.common.save]).toEqual(['de', 'Speichern']);
+  expect(number(1200)).toBe('1.200');
+  expect(formatList(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint und Crop');
+  expect(withCounts(['Photo', 'Sky', 'Photo'])).toEqual(['Photo (2-mal)', 'Sky']);
+  expect(words.gallery.outputs(1)).toBe('1 Ausgabe');
+});
