@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_PREFIX, type PublicFileUploadSession } from '#shared/api/index.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
+import { openDatabase, type Database } from '#service/storage/database.ts';
+import { all, run } from '#service/storage/statements.ts';
+import { foldAsBefore, piecesOf, refoldedTo } from '../testing/earlier-names.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '../testing/service-program.ts';
 
 /** A service that is killed, without a warning, in the middle of a write. */
@@ -41,6 +45,30 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never, text };
+  };
+  const countOf = async (search: string): Promise<number> => {
+    let count = 0;
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = new URLSearchParams({ search, limit: '200', ...(cursor === '' ? {} : { cursor }) });
+      const { body: page }: { body: { data: unknown[]; nextCursor: string | null } } = await call(
+        'GET',
+        `/projects?${query}`,
+      );
+      count += page.data.length;
+      cursor = page.nextCursor;
+    }
+    return count;
+  };
+  /** Projects of the account of the key, all with an accent. */
+  const addProjects = (db: Database, count: number): void => {
+    run(
+      db,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO projects (id, account_id, name, name_folded, version, created_at, updated_at, touched)
+       SELECT printf('prj_%026d', i), (SELECT id FROM accounts), 'Café ' || i, '', 1, 'now', 'now', i FROM n`,
+      count,
+    );
+    run(db, 'UPDATE project_clock SET value = ?', count);
   };
   const incoming = () => readdirSync(join(data, 'blobs', 'incoming'));
 
@@ -84,6 +112,33 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     const stored = await fetch((link as { downloadUrl: string }).downloadUrl);
     expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
     expect(incoming()).toEqual([]);
+  });
+
+  it('while it folds names of an earlier build anew goes on where it was, and finds all of them', async () => {
+    await running.stop();
+    const db = openDatabase(dataPaths(data).database);
+    try {
+      addProjects(db, 2000);
+      foldAsBefore(db);
+      await start();
+      // Some slices are done, others are not.
+      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toMatch(/./), { timeout: 60_000, interval: 1 });
+      await running.kill();
+      const reached = refoldedTo(db, 'projects');
+      expect(reached).not.toBeNull();
+      const folded = all(db, "SELECT id FROM projects WHERE name_folded LIKE 'cafe %' ORDER BY id");
+      expect(folded.at(-1)?.['id']).toBe(reached);
+      const { stored, expected } = piecesOf(db);
+      expect(stored).toEqual(expected);
+
+      await start();
+      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toBeNull(), { timeout: 60_000 });
+      const found = await call('GET', `/projects?search=${encodeURIComponent('CAFE 1999')}`);
+      expect(found.body).toMatchObject({ data: [{ name: 'Café 1999' }] });
+      expect(await countOf('cafe')).toBe(2000);
+    } finally {
+      db.close();
+    }
   });
 
   it('while it reads an import leaves nothing of it behind', async () => {

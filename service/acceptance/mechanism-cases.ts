@@ -205,8 +205,10 @@ export function describeMechanisms(transport: Transport): void {
         new Set(service.context.nodes.all().map((definition) => definition.type)),
       );
       expect(types).toHaveLength(new Set(types).size);
-      const found = await service.ok('nodeTypes.list', { query: { search: 'GAUSSIAN' } });
-      expect(found.data.map((entry) => entry.type)).toContain('image/blur');
+      for (const search of ['GAUSSIAN', 'Gaußian', 'Gâussián']) {
+        const found = await service.ok('nodeTypes.list', { query: { search } });
+        expect(found.data.map((entry) => entry.type)).toContain('image/blur');
+      }
       await service.refused('nodeTypes.list', 400, { query: { cursor: 'nonsense' } });
     });
 

@@ -133,12 +133,15 @@ export function describeProjects(transport: Transport): void {
       });
     });
 
-    it('searches names whatever their case, and filters by external ids', async () => {
+    it('searches names whatever their case and accents, and filters by external ids', async () => {
       await service.createProject({ name: 'Große ÄPFEL 100%', externalWorkspaceId: 'w9' });
       const names = async (query: Record<string, string>) =>
         (await service.ok('projects.list', { query })).data.map((project) => project.name);
       expect(await names({ search: 'äpfel' })).toEqual(['Große ÄPFEL 100%']);
       expect(await names({ search: '100%' })).toEqual(['Große ÄPFEL 100%']);
+      for (const search of ['apfel', 'GROSSE', 'große äpfel', 'A\u0308pfel', 'Ａｐｆｅｌ']) {
+        expect(await names({ search })).toEqual(['Große ÄPFEL 100%']);
+      }
       expect(await names({ externalWorkspaceId: 'w9' })).toEqual(['Große ÄPFEL 100%']);
       expect(await names({ externalWorkspaceId: 'w' })).toEqual([]);
       await service.refused('projects.list', 422, { query: { limit: 0 } });

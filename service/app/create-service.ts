@@ -16,7 +16,7 @@ import { createNodeTypeHandlers } from '#service/node-types/handlers.ts';
 import { createProjectHandlers } from '#service/projects/handlers.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
-import { startFilingBacklog, startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping, startSearchBacklog } from './housekeeping.ts';
 import { listenOn, type Listener } from './listener.ts';
 import { sweepStorage } from './sweep.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
@@ -224,7 +224,7 @@ async function createServiceOn(
   });
   const stopHousekeeping = startHousekeeping(context, app);
   engine.start();
-  const stopFiling = startFilingBacklog(db);
+  const stopBacklog = startSearchBacklog(context);
 
   let listener: Listener | null = null;
   return {
@@ -241,7 +241,7 @@ async function createServiceOn(
     },
     async close() {
       stopHousekeeping();
-      stopFiling();
+      stopBacklog();
       const endConnections = listener?.stop();
       await otio.close();
       await engine.stop();

@@ -1,6 +1,8 @@
 import type { ServiceContext } from '#service/context.ts';
-import { fileBacklog } from '#service/projects/search-rows.ts';
+import { fileBacklog, PROJECT_NAMES } from '#service/projects/search-rows.ts';
+import { refoldBacklog } from '#service/storage/refold.ts';
 import type { Database } from '#service/storage/database.ts';
+import { TEMPLATE_TEXTS } from '#service/templates/list-rows.ts';
 import { expireUploads } from '#service/uploads/sessions.ts';
 import type { App } from './app.ts';
 import { sweepProjects } from './sweep.ts';
@@ -22,14 +24,27 @@ export function startHousekeeping(context: ServiceContext, app: App): () => void
   return () => clearInterval(hourly);
 }
 
-/** Files the projects that the search does not have yet, a slice at a time between requests. @returns what ends it. */
-export function startFilingBacklog(db: Database): () => void {
-  const backlog = fileBacklog(db);
+/** What searches do not have yet as they ask for it: names that an earlier build folded or did not file. */
+function* searchBacklog(db: Database): Generator<void> {
+  yield* refoldBacklog(db, PROJECT_NAMES);
+  yield* refoldBacklog(db, TEMPLATE_TEXTS);
+  yield* fileBacklog(db);
+}
+
+/** Brings what is searched up to date, a slice at a time between requests. @returns what ends it. */
+export function startSearchBacklog({ db, log }: Pick<ServiceContext, 'db' | 'log'>): () => void {
+  const backlog = searchBacklog(db);
   let next: NodeJS.Immediate | null = null;
-  const fileOn = (): void => {
-    next = backlog.next().done ? null : setImmediate(fileOn);
+  const workOn = (): void => {
+    next = null;
+    try {
+      if (backlog.next().done !== true) next = setImmediate(workOn);
+    } catch (error) {
+      // As on a full disk. Searches go on as they are, and the next start works on.
+      log.error({ err: error }, 'names could not be brought up to date for searches');
+    }
   };
-  fileOn();
+  workOn();
   return () => {
     if (next !== null) clearImmediate(next);
   };

@@ -1,5 +1,6 @@
 import type { PublicNodeTypeDetail, PublicNodeTypePin, PublicNodeTypeSummary } from '#shared/api/index.ts';
 import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
+import { foldText } from '#shared/search/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -8,7 +9,7 @@ import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { hasPreviewSize } from '#service/nodes/preview-size.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
+import { searchTexts } from '#service/rules/search-texts.ts';
 import { KIND_NAMES, MODEL_KINDS } from '#shared/administration/models.ts';
 import { providersOf } from '#service/providers/providers.ts';
 import { modelsSource, publicInputs, publicSource } from '#service/providers/shown-type.ts';
@@ -97,9 +98,9 @@ interface ListQuery {
 /** A page of the catalog, in its order. */
 function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-  const search = foldCase(query.search ?? '').trim();
+  const { folded: search, former } = searchTexts(query.search);
   const fields = checkedFields(query.fields);
-  const binding = ['node-types', accountId, search];
+  const binding = ['node-types', accountId, former];
   const found = ctx.nodes.all().filter((definition) => search === '' || matches(definition, search));
   let start = 0;
   if (query.cursor !== undefined) {
@@ -146,7 +147,7 @@ function checkedFields(fields: string | undefined): ReadonlySet<string> | null {
 
 const matches = (definition: NodeDefinition, search: string): boolean =>
   [definition.title, definition.type, definition.category, definition.description, ...definition.tags].some(
-    (text) => foldCase(text).includes(search),
+    (text) => foldText(text).includes(search),
   );
 
 /** Validated before anything is looked up by it, so that no path can reach beyond the catalog. */

@@ -1,7 +1,8 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
+import { searchTexts } from '#service/rules/search-texts.ts';
+import { mergePages, textsToSearch } from '#service/storage/refold.ts';
 import { PROJECT_COLUMNS, readProject } from './rows.ts';
 import { summaryOf } from './project-detail.ts';
 import { findProjects, type FilterColumn } from './search-rows.ts';
@@ -18,7 +19,7 @@ export interface ListQuery {
 /** A page of an account's projects, the one written last first. */
 export function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-  const search = foldCase(query.search ?? '').trim();
+  const search = searchTexts(query.search);
   const filters = [
     ['external_id', query.externalId],
     ['external_user_id', query.externalUserId],
@@ -27,12 +28,11 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
   const binding = [
     'projects',
     accountId,
-    search,
+    search.former,
     ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
   ];
-  const rows = findProjects(ctx.db, PROJECT_COLUMNS, {
+  const wanted = {
     accountId,
-    search,
     filters: filters.flatMap(([column, value]): [FilterColumn, string][] =>
       value === undefined ? [] : [[column, value]],
     ),
@@ -42,7 +42,11 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
         ? Number.MAX_SAFE_INTEGER
         : Number(openCursor(ctx.cursors, binding, query.cursor)[0]),
     limit: limit + 1,
-  }).map(readProject);
+  };
+  const found = textsToSearch(ctx.db, 'projects', search).map((folded) =>
+    findProjects(ctx.db, PROJECT_COLUMNS, { ...wanted, search: folded }).map(readProject),
+  );
+  const rows = mergePages(found, wanted.limit, ({ touched }) => touched);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;
   return {

@@ -1,6 +1,6 @@
+import { foldText } from '#shared/search/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
 import { fileWhenMany, unfileProject } from './search-rows.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import type { Database } from '#service/storage/database.ts';
@@ -137,7 +137,7 @@ function updateProject(db: Database, next: ProjectRow): void {
        filed_as = ?
      WHERE id = ?`,
     next.name,
-    foldCase(next.name),
+    foldText(next.name),
     next.version,
     next.nodeCount,
     next.externalId,
@@ -189,7 +189,7 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
     row.id,
     row.accountId,
     row.name,
-    foldCase(row.name),
+    foldText(row.name),
     row.version,
     row.nodeCount,
     row.externalId,

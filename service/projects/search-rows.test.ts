@@ -7,7 +7,8 @@ import type { ServiceContext } from '#service/context.ts';
 import { insertAccount, openContext } from '#service/engine/testing/engine-bench.ts';
 import { transaction } from '#service/storage/database.ts';
 import { all, queryRow, run, text } from '#service/storage/statements.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
+import { foldText } from '#shared/search/index.ts';
+import { piecesOf } from '#service/testing/earlier-names.ts';
 import { listProjects, type ListQuery } from './list.ts';
 import { findProject, insertProject, saveProject } from './rows.ts';
 import { fileBacklog, findProjects, UNFILED_LIMIT, unfileProject } from './search-rows.ts';
@@ -41,13 +42,13 @@ const remove = (id: string): void => {
 
 /** What a look at every project finds. */
 function byReadingAll(accountId: string, query: ListQuery): string[] {
-  const search = foldCase(query.search ?? '').trim();
+  const search = foldText(query.search ?? '').trim();
   return all(
     ctx.db,
     'SELECT id, name, external_user_id FROM projects WHERE account_id = ? AND deleted_at IS NULL ORDER BY touched DESC',
     accountId,
   )
-    .filter((row) => foldCase(text(row, 'name')).includes(search))
+    .filter((row) => foldText(text(row, 'name')).includes(search))
     .filter((row) => query.externalUserId === undefined || row['external_user_id'] === query.externalUserId)
     .map((row) => text(row, 'id'));
 }
@@ -73,22 +74,8 @@ const filed = (accountId: string): number =>
 
 /** Each project's own pieces and nothing else, so that what was renamed or deleted leaves nothing behind. */
 function expectExactPieces(): void {
-  const expected: string[] = [];
-  for (const row of all(ctx.db, 'SELECT * FROM projects p JOIN search_owners o USING (account_id)')) {
-    if (row['filed_as'] === 0) continue;
-    expect(row['deleted_at']).toBeNull();
-    const characters = Array.from(text(row, 'name_folded'));
-    const pieces = characters.flatMap((_c, start) =>
-      [1, 2, 3].map((length) => characters.slice(start, start + length).join('')),
-    );
-    for (const piece of new Set(pieces)) {
-      expected.push(`${String(row['number'])} ${String(row['filed_as'])} ${piece}`);
-    }
-  }
-  const stored = all(ctx.db, 'SELECT owner, place, gram FROM project_grams').map(
-    (row) => `${String(row['owner'])} ${String(row['place'])} ${String(row['gram'])}`,
-  );
-  expect(stored.toSorted()).toEqual(expected.toSorted());
+  const { stored, expected } = piecesOf(ctx.db);
+  expect(stored).toEqual(expected);
 }
 
 // Few characters, so that names and searches meet; among them what a query language, a pattern or case could trip over.

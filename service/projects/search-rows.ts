@@ -1,4 +1,6 @@
+import { foldText } from '#shared/search/index.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
+import type { FoldedSource } from '#service/storage/refold.ts';
 import { all, queryRow, run, text, type Row, type SqlValue } from '#service/storage/statements.ts';
 
 /**
@@ -72,6 +74,39 @@ function deleteGrams(db: Database, owner: number | null, row: Row): void {
   );
 }
 
+function insertGrams(db: Database, owner: number | null, position: number, folded: string): void {
+  run(
+    db,
+    'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
+    owner,
+    position,
+    JSON.stringify(gramsOf(folded)),
+  );
+}
+
+/** Names of projects as earlier builds folded them. A project that is filed stays so, under its new pieces. */
+export const PROJECT_NAMES: FoldedSource<{ id: string; row: Row }> = {
+  name: 'projects',
+  readAfter: (db, id, limit) =>
+    all(
+      db,
+      `SELECT id, account_id, name, name_folded, filed_as FROM projects WHERE id > ? ORDER BY id LIMIT ?`,
+      id,
+      limit,
+    ).map((row) => ({ id: text(row, 'id'), row })),
+  refold(db, { id, row }) {
+    const folded = foldText(text(row, 'name'));
+    if (folded === row['name_folded']) return false;
+    if (row['filed_as'] !== 0) {
+      const owner = ownerOf(db, text(row, 'account_id'));
+      deleteGrams(db, owner, row);
+      insertGrams(db, owner, Number(row['filed_as']), folded);
+    }
+    run(db, 'UPDATE projects SET name_folded = ? WHERE id = ?', folded, id);
+    return true;
+  },
+};
+
 /** Files the oldest unfiled projects of an account, so many at once that they share pages. */
 function fileOldest(db: Database, accountId: string): void {
   run(db, 'INSERT OR IGNORE INTO search_owners (account_id) VALUES (?)', accountId);
@@ -85,13 +120,7 @@ function fileOldest(db: Database, accountId: string): void {
   for (const row of rows) {
     if (row['filed_as'] !== 0) deleteGrams(db, owner, row);
     const position = Number(row['touched']);
-    run(
-      db,
-      'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
-      owner,
-      position,
-      JSON.stringify(gramsOf(text(row, 'name_folded'))),
-    );
+    insertGrams(db, owner, position, text(row, 'name_folded'));
     run(db, 'UPDATE projects SET filed_as = ? WHERE id = ?', position, text(row, 'id'));
   }
 }

@@ -4,7 +4,8 @@ import type { Engine } from '#service/engine/engine.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
+import { searchTexts } from '#service/rules/search-texts.ts';
+import { mergePages, textsToSearch } from '#service/storage/refold.ts';
 import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 import { endpointDocs } from './endpoint-docs.ts';
 import { activeEndpoints, requireEndpoint, requireTemplate } from './rows.ts';
@@ -25,15 +26,18 @@ interface ListQuery {
 /** Newest first. A template never changes its place, so nothing shifts while somebody pages. */
 function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-  const search = foldCase(query.search ?? '').trim();
-  const binding = ['templates', accountId, search, String(query.hasEndpoint ?? '-')];
-  const rows = findTemplates(ctx, {
+  const search = searchTexts(query.search);
+  const binding = ['templates', accountId, search.former, String(query.hasEndpoint ?? '-')];
+  const wanted = {
     accountId,
-    search,
     hasEndpoint: query.hasEndpoint,
     before: query.cursor === undefined ? null : String(openCursor(ctx.cursors, binding, query.cursor)[0]),
     limit: limit + 1,
-  });
+  };
+  const found = textsToSearch(ctx.db, 'templates', search).map((folded) =>
+    findTemplates(ctx, { ...wanted, search: folded }),
+  );
+  const rows = mergePages(found, wanted.limit, ({ id }) => id);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;
   return {

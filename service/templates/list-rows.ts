@@ -1,10 +1,12 @@
-import { all, text, textOrNull, type SqlValue } from '#service/storage/statements.ts';
+import { all, run, text, textOrNull, type Row, type SqlValue } from '#service/storage/statements.ts';
+import type { FoldedSource } from '#service/storage/refold.ts';
 import type { Database } from '#service/storage/database.ts';
 import {
   type EndpointRow,
   type TemplateContext,
   type TemplateRow,
   readTemplate,
+  searchTextOf,
   TEMPLATE_COLUMNS,
 } from './rows.ts';
 
@@ -44,6 +46,29 @@ export function findTemplates({ db }: Pick<TemplateContext, 'db'>, query: Templa
     query.limit,
   ).map(readTemplate);
 }
+
+/** What templates are searched by as earlier builds folded it. */
+export const TEMPLATE_TEXTS: FoldedSource<{ id: string; row: Row }> = {
+  name: 'templates',
+  readAfter: (db, id, limit) =>
+    all(
+      db,
+      `SELECT id, name, description, category, tags, search_text FROM templates WHERE id > ? ORDER BY id LIMIT ?`,
+      id,
+      limit,
+    ).map((row) => ({ id: text(row, 'id'), row })),
+  refold(db, { id, row }) {
+    const folded = searchTextOf({
+      name: text(row, 'name'),
+      description: textOrNull(row, 'description'),
+      category: textOrNull(row, 'category'),
+      tags: JSON.parse(text(row, 'tags')) as string[],
+    });
+    if (folded === row['search_text']) return false;
+    run(db, 'UPDATE templates SET search_text = ? WHERE id = ?', folded, id);
+    return true;
+  },
+};
 
 /** A template of any account with one of its endpoints, or null where it has none. */
 export interface TemplateListItem {

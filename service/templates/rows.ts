@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { EndpointPin } from '#shared/api/index.ts';
+import { foldText } from '#shared/search/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
-import { foldCase } from '#service/rules/fold-case.ts';
 
 /** What templates need of the service; the command line has no more than this. */
 export type TemplateContext = Pick<ServiceContext, 'db' | 'newId' | 'now'>;
@@ -162,8 +162,13 @@ export interface NewTemplate {
 }
 
 /** A line each, so that no search matches across two of them. */
-const searchTextOf = ({ name, description, category, tags = [] }: NewTemplate): string =>
-  foldCase([name, description ?? '', category ?? '', ...tags].join('\n'));
+export const searchTextOf = ({
+  name,
+  description,
+  category,
+  tags = [],
+}: Pick<NewTemplate, 'name' | 'description' | 'category' | 'tags'>): string =>
+  foldText([name, description ?? '', category ?? '', ...tags].join('\n'));
 
 /** Files of the graph and the picture cannot be deleted while the template has them. */
 function lockFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): void {

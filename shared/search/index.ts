@@ -1,3 +1,3 @@
-export { foldText, wordsOf } from './fold-text.ts';
+export { FOLD_VERSION, foldText, wordsOf } from './fold-text.ts';
 export { searchForgiving, SearchIndex, searchTexts, textMatcher } from './search-texts.ts';
 export { Vocabulary } from './vocabulary.ts';

@@ -1,7 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import * as fc from '#shared/testing/property.ts';
 import { foldText, SearchIndex, searchTexts, textMatcher, Vocabulary } from './index.ts';
 
+const character = fc.constantFrom(...Array.from('aAßẞøıİΣσςée\u0301\u0308ﬁＡ１ガか\u3099ह\u093fü\u00ad\u200dЙи\u0306ᾼ©①ﾊﾟ -'));
+const phrase = fc.array(character, { maxLength: 8 }).map((characters) => characters.join(''));
+
 describe('folding', () => {
+  test('the same text is searched the same way, however its accents are written, in any case and any width', () => {
+    fc.assert(
+      fc.property(phrase, (text) => {
+        const folded = foldText(text);
+        const forms = [text.normalize('NFC'), text.normalize('NFD'), text.normalize('NFKC'), text.toLowerCase(), folded];
+        for (const form of forms) expect(foldText(form)).toBe(folded);
+      }),
+    );
+  });
+
+  test('a text is found by any letters that stand in it', () => {
+    fc.assert(
+      fc.property(phrase, phrase, phrase, (before, query, after) => {
+        // A mark belongs to the letter before it.
+        fc.pre(!/^[\p{M}\u00ad\u200dﾟ]/u.test(query) && !/^[\p{M}\u00ad\u200dﾟ]/u.test(after));
+        expect(foldText(before + query + after)).toContain(foldText(query));
+      }),
+    );
+  });
+
   test.each([
     ['Café Übung', 'cafe ubung'],
     ['Crème brûlée.png', 'creme brulee.png'],
@@ -10,6 +34,12 @@ describe('folding', () => {
     ['İstanbul', 'istanbul'],
     ['ﬁlm ①', 'film 1'],
     ['Ξενοδοχείο Йод', 'ξενοδοχειο иод'],
+    ['ΟΔΟΣ Οδός', 'οδοσ οδοσ'],
+    ['Ｃａｆé １２', 'cafe 12'],
+    ['DIYARBAKIR Dıyarbakır', 'diyarbakir diyarbakir'],
+    ['co\u00adoperate', 'cooperate'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['ſanft', 'sanft'],
   ])('%s is searched as %s', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });

@@ -16,6 +16,7 @@ import { runOrder } from './015-run-order.ts';
 import { endpointFiles } from './016-endpoint-files.ts';
 import { modelCalls } from './017-model-calls.ts';
 import { orderOfRuns } from './018-order-of-runs.ts';
+import { foldedSearches } from './019-folded-searches.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   endpointFiles,
   modelCalls,
   orderOfRuns,
+  foldedSearches,
 ];

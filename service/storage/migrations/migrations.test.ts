@@ -28,6 +28,7 @@ const FROZEN: Record<number, string> = {
   16: 'ec900550bc67c51d',
   17: '60b37bd3f2e616a6',
   18: '45e56fef7006c214',
+  19: '1a1e0bf385b36d18',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
