@@ -70,7 +70,14 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
   const query = offline ? '' : search;
   const { projects, isNear: isFuzzy } = useSearchedProjects(connectionId, query);
   const cachedAt = useCachedAt(projectKeys.list(connectionId, isFuzzy ? '' : query));
-  const { projects: all, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
+  const {
+    projects: all,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    refetch,
+  } = projects;
   const ids = useMemo(() => all.map(({ id }) => id), [all]);
   const faces = useFaces(connectionId, ids);
   const list = useMemo(() => {
@@ -87,7 +94,11 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
 
   // The service knows one order alone: for another, all have to be here.
   const readsOn =
-    (order !== 'recent' || isFuzzy) && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
+    (order !== 'recent' || isFuzzy) &&
+    hasNextPage &&
+    !isFetchingNextPage &&
+    !isFetchNextPageError &&
+    all.length < MAX_SORTED_PROJECTS;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);

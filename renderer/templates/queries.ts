@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { endpoints, type PublicTemplateSummary } from '#shared/api/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { readFor, readForQuery } from '#renderer/desk/index.ts';
 
 const PAGE = 50;
+/** Templates that are looked through for one that is near what was typed. */
+const MAX_NEAR = 2000;
 
 export const templatesKey = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
   ['templates', connectionId, 'list', search, onlyWithEndpoint] as const;
@@ -46,18 +48,26 @@ const useTemplatePages = (
 const textOf = ({ name, description, category, tags }: PublicTemplateSummary): string =>
   [name, description ?? '', category ?? '', ...(tags ?? [])].join('\n');
 
-/** What the service finds; where it finds nothing, those of the newest that are near what was typed. */
+/** What the service finds; where it finds nothing, those of the newest 2,000 that are near what was typed. */
 export function useTemplates(connectionId: string, search: string, onlyWithEndpoint: boolean) {
   const found = useTemplatePages(connectionId, search, onlyWithEndpoint, true);
   const isNone =
     search !== '' && found.isSuccess && !found.isPlaceholderData && found.data.pages[0]?.data.length === 0;
   const all = useTemplatePages(connectionId, '', onlyWithEndpoint, isNone);
-  const { data } = isNone ? all : found;
-  const templates = useMemo(() => {
-    const list = data?.pages.flatMap((page) => page.data) ?? [];
-    return isNone ? searchTexts(list, search, textOf) : list;
-  }, [isNone, data, search]);
-  return { ...(isNone ? all : found), templates };
+  const pages = isNone ? all : found;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const list = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const templates = useMemo(
+    () => (isNone ? searchTexts(list, search, textOf) : list),
+    [isNone, list, search],
+  );
+  // A typing error may be in the name of any: all have to be here.
+  const readsOn =
+    isNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && list.length < MAX_NEAR;
+  useEffect(() => {
+    if (readsOn) void fetchNextPage();
+  }, [readsOn, fetchNextPage]);
+  return { ...pages, templates };
 }
 
 export const useTemplate = (connectionId: string, templateId: string) =>

@@ -100,6 +100,24 @@ it('finds templates with typing errors where the service finds none', async () =
   await expect.element(page.getByRole('link', { name: /Title card/ })).toBeVisible();
 });
 
+it('finds one of many templates with a typing error, however far behind it stands', async () => {
+  const all = [
+    ...Array.from({ length: 120 }, (_, index) => template(`tpl_${index}`, `Photo ${index}`)),
+    template('tpl_last', 'Title card'),
+  ];
+  desk.api(endpoints.templates.list, ({ query }) => {
+    const found = all.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''));
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Number(query.get('limit'));
+    const hasMore = end < found.length;
+    return { data: found.slice(start, end), hasMore, nextCursor: hasMore ? String(end) : null };
+  });
+  await show();
+  await expect.element(page.getByRole('link', { name: /Photo 17/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('titel card');
+  await expect.element(page.getByRole('link', { name: /Title card/ })).toBeVisible();
+});
+
 it('sends typed inputs, follows the run live and shows what came out', async () => {
   desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
   desk.stream(endpoints.templates.streamRunEvents, () =>

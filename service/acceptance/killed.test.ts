@@ -122,7 +122,10 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
       foldAsBefore(db);
       await start();
       // Some slices are done, others are not.
-      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toMatch(/./), { timeout: 60_000, interval: 1 });
+      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toMatch(/./), {
+        timeout: 60_000,
+        interval: 1,
+      });
       await running.kill();
       const reached = refoldedTo(db, 'projects');
       expect(reached).not.toBeNull();

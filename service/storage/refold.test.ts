@@ -57,7 +57,8 @@ describe('names that an earlier build stored with their accents', () => {
     const { db } = service.context;
     let slices = 0;
     do {
-      for (const search of ['café', 'CAFÉ', 'cafe\u0301']) expect(await projectsNamed(search)).toEqual(newestFirst);
+      for (const search of ['café', 'CAFÉ', 'cafe\u0301'])
+        expect(await projectsNamed(search)).toEqual(newestFirst);
       expect(await projectsNamed('caf')).toEqual(newestFirst);
       expectExactPieces();
       slices += 1;
@@ -78,7 +79,7 @@ describe('names that an earlier build stored with their accents', () => {
     expect(folded()).toBe(REFOLD_WRITES);
     backlog.next();
     // As a service that ends leaves it.
-    backlog.return();
+    backlog.return(undefined);
     expect(folded()).toBe(2 * REFOLD_WRITES);
     const before = refoldedTo(db, 'projects');
     const rest = all(db, 'SELECT id FROM projects WHERE id > ?', before).length;

@@ -19,6 +19,7 @@ import {
   type Graph,
   type GraphNode,
 } from '#shared/graph/index.ts';
+import { foldText } from '#shared/search/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import { shortenedValue } from './kept-inputs.ts';
@@ -211,7 +212,7 @@ export function filterValues(inputs: readonly OutputInput[]): FilterValue[] {
   return [...found.values()];
 }
 
-/** The words that an output is found by: what its tile says, its note, its text and the values it was made from. */
+/** The words that an output is found by, folded as they are searched: what its tile says, its note, its text and the values it was made from. */
 export function wordsOf(output: {
   title: string;
   note: string | null;
@@ -225,8 +226,9 @@ export function wordsOf(output: {
     typeof value.value === 'number' ? [`${title ?? ''} ${name} ${value.value}`] : [],
   );
   const texts = output.inputs.flatMap(({ value }) => (typeof value.value === 'string' ? [value.value] : []));
-  return [output.title, ...tile, output.note ?? '', output.excerpt ?? '', ...texts, ...numbers]
+  const words = [output.title, ...tile, output.note ?? '', output.excerpt ?? '', ...texts, ...numbers]
     .join('\n')
     .slice(0, WORDS_LENGTH)
     .toWellFormed();
+  return foldText(words);
 }

@@ -1,5 +1,5 @@
 import type { OutputSearch } from '#shared/desk/index.ts';
-import type { Vocabulary } from '#shared/search/index.ts';
+import { foldText, type Vocabulary } from '#shared/search/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { DeskError } from '../desk-error.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
@@ -17,15 +17,25 @@ export interface Condition {
 const MAX_WORDS = 16;
 const MAX_WORD_LENGTH = 64;
 
-/** A text as FTS5 asks for it: all of its words, each as the beginning of one. Null when it has no word. */
-export function wordsQuery(text: string): string | null {
-  const words = text
-    .toWellFormed()
+/** The words of a text as FTS5 asks for them, each as the beginning of one; empty where it has none. */
+const beginningsOf = (text: string): string =>
+  text
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-    .map((word) => `"${word.slice(0, MAX_WORD_LENGTH).toWellFormed()}"*`);
-  return words.length === 0 ? null : words.join(' ');
+    .map((word) => `"${word.slice(0, MAX_WORD_LENGTH).toWellFormed()}"*`)
+    .join(' ');
+
+/**
+ * A text as FTS5 asks for it: all of its words, each as the beginning of one. Null when it has no word. Words are indexed
+ * folded; those as they were typed find what an earlier version indexed.
+ */
+export function wordsQuery(text: string): string | null {
+  const typed = text.toWellFormed();
+  const former = beginningsOf(typed);
+  const folded = beginningsOf(foldText(typed));
+  if (folded === '' || folded === former.toLowerCase()) return former === '' ? null : former;
+  return `(${folded}) OR (${former === '' ? folded : former})`;
 }
 
 /** The search with typing errors in its words corrected; null where there are none. @param vocabulary of all that outputs are found by. */

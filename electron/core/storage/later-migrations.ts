@@ -94,4 +94,11 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   ALTER TABLE outputs ADD COLUMN is_indexed INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX outputs_to_index ON outputs (id) WHERE is_indexed = 0;
   `,
+  // Outputs are found by folded words; those whose words that changes are indexed again after the start.
+  `
+  UPDATE outputs SET is_indexed = 0 WHERE
+    title || coalesce(note, '') || coalesce(excerpt, '') || inputs GLOB '*[^' || char(1) || '-' || char(127) || ']*'
+    OR EXISTS (SELECT 1 FROM runs WHERE runs.connection_id = outputs.connection_id
+      AND runs.run_id = outputs.run_id AND runs.batch_id IS NOT NULL);
+  `,
 ];
