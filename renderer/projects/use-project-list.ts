@@ -101,7 +101,8 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
     all.length < MAX_SORTED_PROJECTS;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
-  }, [readsOn, fetchNextPage]);
+    // A page may come before anything was drawn without it.
+  }, [readsOn, all.length, fetchNextPage]);
 
   return { projects, list, faces, search, offline, cachedAt, order, setOrder };
 }

@@ -66,7 +66,8 @@ export function useTemplates(connectionId: string, search: string, onlyWithEndpo
     isNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && list.length < MAX_NEAR;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
-  }, [readsOn, fetchNextPage]);
+    // A page may come before anything was drawn without it.
+  }, [readsOn, list.length, fetchNextPage]);
   return { ...pages, templates };
 }
 
