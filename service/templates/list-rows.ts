@@ -53,17 +53,12 @@ export const TEMPLATE_TEXTS: FoldedSource<{ id: string; row: Row }> = {
   readAfter: (db, id, limit) =>
     all(
       db,
-      `SELECT id, name, description, category, tags, search_text FROM templates WHERE id > ? ORDER BY id LIMIT ?`,
+      `SELECT ${TEMPLATE_COLUMNS}, search_text FROM templates WHERE id > ? ORDER BY id LIMIT ?`,
       id,
       limit,
     ).map((row) => ({ id: text(row, 'id'), row })),
   refold(db, { id, row }) {
-    const folded = searchTextOf({
-      name: text(row, 'name'),
-      description: textOrNull(row, 'description'),
-      category: textOrNull(row, 'category'),
-      tags: JSON.parse(text(row, 'tags')) as string[],
-    });
+    const folded = searchTextOf(readTemplate(row));
     if (folded === row['search_text']) return false;
     run(db, 'UPDATE templates SET search_text = ? WHERE id = ?', folded, id);
     return true;
