@@ -92,17 +92,18 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
   }, [isPending, refetch]);
   useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
 
-  // The service knows one order alone: for another, all have to be here.
-  const readsOn =
+  // The service knows one order alone: for another, all have to be here. A page may come before anything was drawn without it.
+  const readFrom =
     (order !== 'recent' || isFuzzy) &&
     hasNextPage &&
     !isFetchingNextPage &&
     !isFetchNextPageError &&
-    all.length < MAX_SORTED_PROJECTS;
+    all.length < MAX_SORTED_PROJECTS
+      ? all.length
+      : null;
   useEffect(() => {
-    if (readsOn) void fetchNextPage();
-    // A page may come before anything was drawn without it.
-  }, [readsOn, all.length, fetchNextPage]);
+    if (readFrom !== null) void fetchNextPage();
+  }, [readFrom, fetchNextPage]);
 
   return { projects, list, faces, search, offline, cachedAt, order, setOrder };
 }

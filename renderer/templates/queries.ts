@@ -61,13 +61,14 @@ export function useTemplates(connectionId: string, search: string, onlyWithEndpo
     () => (isNone ? searchTexts(list, search, textOf) : list),
     [isNone, list, search],
   );
-  // A typing error may be in the name of any: all have to be here.
-  const readsOn =
-    isNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && list.length < MAX_NEAR;
+  // A typing error may be in the name of any: all have to be here. A page may come before anything was drawn without it.
+  const readFrom =
+    isNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && list.length < MAX_NEAR
+      ? list.length
+      : null;
   useEffect(() => {
-    if (readsOn) void fetchNextPage();
-    // A page may come before anything was drawn without it.
-  }, [readsOn, list.length, fetchNextPage]);
+    if (readFrom !== null) void fetchNextPage();
+  }, [readFrom, fetchNextPage]);
   return { ...pages, templates };
 }
 

@@ -52,7 +52,7 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
       const query = new URLSearchParams({ search, limit: '200', ...(cursor === '' ? {} : { cursor }) });
       const { body: page }: { body: { data: unknown[]; nextCursor: string | null } } = await call(
         'GET',
-        `/projects?${query}`,
+        `/projects?${query.toString()}`,
       );
       count += page.data.length;
       cursor = page.nextCursor;
