@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
-import { settleWords } from './settle.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-it('has the texts of a language with its numbers, counts and lists, in the person’s variety of it', async () => {
+// Test files share what is loaded, and the language of a page is settled once.
+beforeAll(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
+
+it('has the texts of a language with its numbers, counts and lists', async () => {
+  const { settleWords } = await import('./settle.ts');
   await settleWords('de-DE');
   const { words, LANGUAGE, formatList, number, withCounts } = await import('./index.ts');
   expect([LANGUAGE, words.common.save]).toEqual(['de', 'Speichern']);
