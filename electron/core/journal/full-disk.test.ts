@@ -87,14 +87,14 @@ describe('the journal', () => {
     // It begins with much, so that the file is not removed when all else was taken.
     await journal.append(entry('taken', 3000), entry('waiting', 4000), entry('last', 10));
     disk.fill();
-    await expect(journal.append(entry('later', 9000))).rejects.toSatisfy(isDiskFull);
+    await expect(journal.append(entry('unknown', 9000))).rejects.toSatisfy(isDiskFull);
     await journal.taken('taken');
     await journal.taken('last', 'never journaled');
     expect((await journal.claim()).entries.map(({ id }) => id)).toEqual(['waiting']);
     expect(await journal.found()).toEqual(['waiting']);
     disk.free();
-    await journal.append(entry('later', 9000));
-    expect(await journal.found()).toEqual(['waiting', 'later']);
+    await journal.append(entry('unknown', 9000));
+    expect(await journal.found()).toEqual(['waiting', 'unknown']);
     expect(openReservedNotes(join(disk.folder, 'reserved-notes')).idsOf(journal.path)).toEqual([]);
     expect(readJournalText(readFileSync(journal.path, 'utf8')).state.entries).toHaveLength(2);
   });

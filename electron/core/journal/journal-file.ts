@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { UndoStep } from '#shared/desk/index.ts';
 import { cappedUndo, isNoUndo } from '#shared/graph-saving/index.ts';
 import { advanceJournal, emptyJournal, type JournalContents } from './journal-contents.ts';
-import { JournalLine } from './journal-line.ts';
+import { JournalLine, LineOfKind } from './journal-line.ts';
 
 /** The lines of a journal file and what they add up to. Pure; `journal.ts` does the writing. */
 
@@ -70,27 +70,48 @@ export interface JournalReading {
    */
   condition: 'whole' | 'torn' | 'damaged';
   unreadable: number;
+  /** Whether a later version wrote lines that this one does not know; they are to stay where they are. */
+  hasUnknownLines: boolean;
 }
 
 /** Reads a journal file's text. */
 export function readJournalText(text: string): JournalReading {
   const pieces = text.split('\n');
   const tail = pieces.pop() ?? '';
-  const lines = pieces.flatMap((piece) => parseLine(piece) ?? []);
-  const broken = pieces.length - lines.length;
+  const read = pieces.flatMap((piece) => parseLine(piece) ?? []);
+  const broken = pieces.length - read.length;
+  const lines = read.filter((line) => line !== 'unknown');
   const state = advanceJournal(emptyJournal, lines);
   const condition = broken > 0 ? 'damaged' : tail === '' ? 'whole' : 'torn';
-  return { state, size: text.length, condition, unreadable: broken };
+  return {
+    state,
+    size: text.length,
+    condition,
+    unreadable: broken,
+    hasUnknownLines: lines.length < read.length,
+  };
 }
 
-/** @returns null for what is no line, or not the one that was written. Lines of earlier versions have no checksum. */
-function parseLine(text: string): JournalLine | null {
+/** The lines of a file that can be read, word by word, also those of a later version. */
+export const readableLinesOf = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .filter((line) => line.endsWith('\n') && parseLine(line.slice(0, -1)) !== null)
+    .join('');
+
+/**
+ * @returns null for what is no line, or not the one that was written; `unknown` for one that is whole and not known here, as it is of
+ * another kind of document. Lines of earlier versions have no checksum, and so cannot be told from damage.
+ */
+function parseLine(text: string): JournalLine | 'unknown' | null {
   try {
     const checksum = CHECKSUM.exec(text);
     const content = checksum === null ? text : `${text.slice(0, checksum.index)}}`;
     if (checksum !== null && checksumOf(content) !== checksum[1]) return null;
-    const parsed = JournalLine.safeParse(JSON.parse(content));
-    return parsed.success ? parsed.data : null;
+    const input: unknown = JSON.parse(content);
+    const parsed = JournalLine.safeParse(input);
+    if (parsed.success && !LineOfKind.safeParse(input).success) return parsed.data;
+    return checksum === null ? null : 'unknown';
   } catch {
     return null;
   }

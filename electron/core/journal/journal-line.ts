@@ -27,3 +27,6 @@ export const JournalLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('claimed') }),
 ]);
 export type JournalLine = z.infer<typeof JournalLine>;
+
+/** A line without a kind is of the graph and its canvas; lines of every other document say which. */
+export const LineOfKind = z.object({ kind: z.string() });

@@ -186,14 +186,15 @@ export class Journal {
     await makeFolderDurably(folder);
     const path = join(folder, `${fileName(projectId)}.jsonl`);
     const { journal, damage } = await OpenJournal.open(path, this.#options);
-    if (damage === null) return { journal, notice: null };
+    const versionNotice = journal.hasUnknownLines ? NEWER_VERSION_NOTICE : null;
+    if (damage === null) return { journal, notice: versionNotice };
     this.#options.log.warn(
       { connectionId, projectId, pending: journal.state.entries.length, unreadable: damage.unreadable },
       damage.waitsForRoom
         ? 'a damaged journal waits for room to be set aside'
         : 'a damaged journal was set aside',
     );
-    return { journal, notice: damageNotice(damage) };
+    return { journal, notice: [damageNotice(damage), versionNotice].filter(Boolean).join(' ') };
   }
 
   /** @param change.event what windows that follow are notified of, once it is on disk. */
@@ -252,6 +253,9 @@ const reusedId = (): DeskError =>
     'Another change was written under this id before. Write this one under an id of its own.',
     { status: 409 },
   );
+
+const NEWER_VERSION_NOTICE =
+  'A newer version of Patchbay left unsaved changes of this project that this version cannot show. They stay on this computer: open the project with the newer version to save them.';
 
 const damageNotice = ({ waitsForRoom }: JournalDamage): string =>
   `The file of unsaved edits was damaged. Everything in it that can be read is used; ${

@@ -22,8 +22,9 @@ export async function dropOldHistories(directory: string, now: number): Promise<
   const old = found.slice(MAX_HISTORIES).filter(({ changedAt }) => today - changedAt > HISTORY_AGE);
   let gone = 0;
   for (const { folder, path } of old) {
-    const { state, condition } = readJournalText(await readFile(path, 'utf8'));
-    if (condition === 'damaged' || state.entries.length + state.inFlight.length > 0) continue;
+    const { state, condition, hasUnknownLines } = readJournalText(await readFile(path, 'utf8'));
+    if (condition === 'damaged' || hasUnknownLines || state.entries.length + state.inFlight.length > 0)
+      continue;
     await rm(path, { force: true });
     await syncDirectory(folder);
     gone += 1;

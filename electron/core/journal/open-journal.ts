@@ -7,7 +7,7 @@ import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../stora
 import { isUnreadable } from '../storage/data-folder.ts';
 import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import { advanceJournal, type JournalContents } from './journal-contents.ts';
-import { capped, encodeLines, isEmpty, linesOf, readJournalText } from './journal-file.ts';
+import { capped, encodeLines, isEmpty, linesOf, readJournalText, readableLinesOf } from './journal-file.ts';
 import type { JournalLine } from './journal-line.ts';
 
 /** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
@@ -44,6 +44,8 @@ export class OpenJournal {
   #hasHalfLine = false;
   /** It has lines that cannot be read and no second name yet: until it has one it is neither replaced nor removed. */
   #needsQuarantine = false;
+  /** It has lines of a later version: the file keeps every line, in its sequence, as those tell what became of others. */
+  #hasUnknownLines = false;
   readonly #serialize = createSerialize();
 
   private constructor(path: string, options: OpenJournalOptions, state: JournalContents, size: number) {
@@ -60,11 +62,12 @@ export class OpenJournal {
     options: OpenJournalOptions,
   ): Promise<{ journal: OpenJournal; damage: JournalDamage | null }> {
     const text = await readText(path);
-    const { state, size, unreadable, condition } = readJournalText(text ?? '');
+    const { state, size, unreadable, condition, hasUnknownLines } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
     journal.#state = advanceJournal(state, [{ t: 'taken', entryIds: [...journal.#noted] }]);
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
+    journal.#hasUnknownLines = hasUnknownLines;
     journal.#needsQuarantine = text !== null && isDamaged;
     // Appending after a torn line would join two lines into one that nobody can read.
     if (isDamaged || condition !== 'whole') await journal.#mend();
@@ -72,6 +75,11 @@ export class OpenJournal {
       journal,
       damage: isDamaged ? { unreadable, waitsForRoom: journal.#needsQuarantine } : null,
     };
+  }
+
+  /** Whether a later version has written what this one does not know. */
+  get hasUnknownLines(): boolean {
+    return this.#hasUnknownLines;
   }
 
   get state(): JournalContents {
@@ -122,12 +130,12 @@ export class OpenJournal {
 
   async #writeLines(lines: readonly JournalLine[]): Promise<void> {
     const next = advanceJournal(this.#state, lines);
-    if (isEmpty(next)) return this.#remove(next);
-    if (this.#hasHalfLine) return this.#rewrite(capped(next));
+    if (isEmpty(next) && !this.#hasUnknownLines) return this.#remove(next);
+    if (this.#hasHalfLine) return this.#rewrite(capped(next), lines);
     const text = encodeLines(lines);
-    if (this.#size + text.length > 2 * this.#sizeWhenRewritten + REWRITE_SLACK) {
+    if (!this.#hasUnknownLines && this.#size + text.length > 2 * this.#sizeWhenRewritten + REWRITE_SLACK) {
       try {
-        await this.#rewrite(capped(next));
+        await this.#rewrite(capped(next), lines);
         return;
       } catch (error) {
         // A line may still fit where a whole file does not.
@@ -141,7 +149,7 @@ export class OpenJournal {
 
   async #mend(): Promise<void> {
     try {
-      await this.#rewrite(this.#state);
+      await this.#rewrite(this.#state, []);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       // The project opens all the same, and what was journaled stays where it is until there is room.
@@ -161,9 +169,12 @@ export class OpenJournal {
     this.#needsQuarantine = false;
   }
 
-  async #rewrite(state: JournalContents): Promise<void> {
+  /** @param added those of the lines of `state` that are not in the file yet. */
+  async #rewrite(state: JournalContents, added: readonly JournalLine[]): Promise<void> {
     const { clock, secondName = link } = this.#options;
-    const text = encodeLines(linesOf(state));
+    const text = this.#hasUnknownLines
+      ? (await readableLines(this.#path)) + encodeLines(added)
+      : encodeLines(linesOf(state));
     // What can be read of it must be there under its own name all the time.
     if (this.#needsQuarantine) await backUp(this.#path, clock.now(), secondName);
     this.#needsQuarantine = false;
@@ -205,4 +216,11 @@ async function readText(path: string): Promise<string | null> {
     if (systemErrorCode(error) === 'ENOENT') return '';
     throw error;
   }
+}
+
+/** @throws Error for a file that cannot be opened any more: written anew it would lose what it has. */
+async function readableLines(path: string): Promise<string> {
+  const text = await readText(path);
+  if (text === null) throw new Error('The journal cannot be read any more.');
+  return readableLinesOf(text);
 }
