@@ -1,6 +1,6 @@
 /** Shortcuts as text: `Mod+Shift+Z`, where Mod is Cmd on a Mac and Ctrl elsewhere. */
 import { isOfComposition, type PressInfo } from './composition.ts';
-import { isMacPlatform, pressedKey, letterOrDigitOf, typesSign } from './press.ts';
+import { isMacPlatform, pressedKey, letterOrDigitOf, signOf, typesSign } from './press.ts';
 
 export interface Chord {
   mod: boolean;
@@ -22,14 +22,6 @@ export function parseShortcut(text: string): Chord {
     key: NAMED[last] ?? last,
   };
 }
-
-/** Signs of the same meaning that some keyboards and input methods type. */
-const SAME_SIGN: Readonly<Record<string, string>> = { '−': '-', '－': '-', '＋': '+', '＝': '=', '／': '/' };
-
-const signOf = (press: PressInfo): string => {
-  const key = pressedKey(press);
-  return SAME_SIGN[key] ?? key;
-};
 
 /**
  * @param isLenient where no shortcut is met exactly: a digit that the layout types with Shift, as a French one does, is met without it.

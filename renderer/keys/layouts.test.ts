@@ -3,6 +3,7 @@ import { keyMapOf } from '#shared/commands/key-changes.ts';
 import { keyScopeIds, type CommandId } from '#shared/commands/index.ts';
 import type { PressInfo } from './composition.ts';
 import { belongsToFocus, matchesShortcut } from './hotkeys.ts';
+import { chordOfPress } from './press-chord.ts';
 import { pressedKey, typesSign } from './press.ts';
 
 /**
@@ -234,6 +235,82 @@ test.each([
   ['number pad', '0', 'Numpad0', false],
 ])('zooms to 100 %%: %s', (_name, key, code, shiftKey) => {
   expect(pageCommands(press(key, code, { ctrlKey: true, shiftKey }))).toEqual(['view.zoom-reset']);
+});
+
+/** The keys of signs on layouts that have letters of another script in their places, by `event.code`; national layouts of Windows. */
+const LETTERS_ON_SIGNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Russian: { Comma: 'б', Period: 'ю', BracketLeft: 'х', BracketRight: 'ъ' },
+  Hebrew: { Comma: 'ת', Period: 'ץ' },
+  Arabic: { Comma: 'و', Period: 'ز', Slash: 'ظ', BracketLeft: 'ج', BracketRight: 'د' },
+  Thai: {
+    Comma: 'ม',
+    Period: 'ใ',
+    Slash: 'ฝ',
+    Minus: 'ข',
+    Equal: 'ช',
+    BracketLeft: 'บ',
+    BracketRight: 'ล',
+  },
+  'Chinese, with its own signs': {
+    Comma: '，',
+    Period: '。',
+    Slash: '、',
+    BracketLeft: '【',
+    BracketRight: '】',
+  },
+  'Japanese, with its own signs': {
+    Comma: '、',
+    Period: '。',
+    Slash: '・',
+    BracketRight: '「',
+    Backslash: '」',
+  },
+};
+const SIGN_OF_CODE: Readonly<Record<string, string>> = {
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+};
+/** Of a Japanese keyboard, where the brackets lie one key further right. */
+const JAPANESE: Readonly<Record<string, string>> = { ...SIGN_OF_CODE, BracketRight: '[', Backslash: ']' };
+
+test.each(Object.entries(LETTERS_ON_SIGNS))(
+  '%s: keys of signs work, alone and with Ctrl',
+  (layout, letters) => {
+    const signs = layout.startsWith('Japanese') ? JAPANESE : SIGN_OF_CODE;
+    for (const [code, key] of Object.entries(letters)) {
+      const sign = signs[code] ?? '';
+      expect([key, matchesShortcut(press(key, code), sign, false)]).toEqual([key, true]);
+      expect([key, matchesShortcut(press(key, code, { ctrlKey: true }), `Mod+${sign}`, false)]).toEqual([
+        key,
+        true,
+      ]);
+      expect([key, chordOfPress(press(key, code), false)]).toEqual([key, sign]);
+      // In a field it is a letter, and with Shift it is no sign at all.
+      expect([key, belongsToFocus(press(key, code), 'text', false)]).toEqual([key, true]);
+    }
+  },
+);
+
+test('zooms in by Ctrl, Shift and = on a Thai keyboard, and takes no capital for a sign', () => {
+  expect(pageCommands(press('ซ', 'Equal', { ctrlKey: true, shiftKey: true }))).toEqual(['view.zoom-in']);
+  expect(matchesShortcut(press('Б', 'Comma', { shiftKey: true }), ',', false)).toBe(false);
+  // Latin letters in these places are letters, and what types a comma elsewhere is a comma.
+  for (const [key, code] of [
+    ['ü', 'BracketLeft'],
+    ['ç', 'Comma'],
+    ['å', 'BracketLeft'],
+    ['¡', 'Equal'],
+  ] as const)
+    expect([
+      key,
+      Object.values(SIGN_OF_CODE).filter((sign) => matchesShortcut(press(key, code), sign, false)),
+    ]).toEqual([key, []]);
+  expect(matchesShortcut(press(',', 'Slash', { shiftKey: true }), ',', false)).toBe(true);
 });
 
 test('each digit of a French keyboard is the digit, with and without Shift', () => {

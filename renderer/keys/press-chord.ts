@@ -1,11 +1,11 @@
 import { isChord, type Chord } from '#shared/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { PressInfo } from './composition.ts';
-import { pressedKey, letterOrDigitOf, typesSign } from './press.ts';
+import { pressedKey, letterOrDigitOf, signOf, typesSign } from './press.ts';
 
 const t = words.keys.pressChord;
 
-const SIGNS = new Set([',', '.', '/', '-', '=']);
+const SIGNS = new Set([',', '.', '/', '-', '=', '[', ']']);
 const NAMED: Record<string, string> = { ' ': 'Space', '+': 'Plus' };
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph']);
 
@@ -32,7 +32,7 @@ export const isNeeded = (press: PressInfo): boolean =>
  * @returns null while only Ctrl, Shift or Alt is held; a sentence where a command cannot have the key.
  */
 export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusal: string } | null {
-  const typed = pressedKey(press);
+  const typed = signOf(press);
   if (typed === '' || MODIFIERS.has(typed)) return null;
   if (typesSign(press, isMac) && !isMac) {
     return { refusal: t.altgrKeyTypesSign };

@@ -22,6 +22,47 @@ export function pressedKey(press: Press): string {
   return BLANK.test(key) ? ' ' : key;
 }
 
+/** Signs of the same meaning that some keyboards and input methods type. */
+const SAME_SIGN: Readonly<Record<string, string>> = {
+  '−': '-',
+  '－': '-',
+  '＋': '+',
+  '＝': '=',
+  '／': '/',
+  '・': '/',
+  '，': ',',
+  '．': '.',
+  '。': '.',
+  '［': '[',
+  '］': ']',
+  '【': '[',
+  '】': ']',
+  '「': '[',
+  '」': ']',
+};
+
+/** What stands on the keys of signs where letters of other scripts stand on them too, plain and with Shift, by `event.code`. */
+const SIGN_KEYS: Readonly<Record<string, readonly [plain: string, shifted?: string]>> = {
+  Comma: [','],
+  Period: ['.'],
+  Slash: ['/'],
+  Minus: ['-'],
+  Equal: ['=', '+'],
+  BracketLeft: ['['],
+  BracketRight: [']'],
+};
+
+/** A letter of a script other than Latin, or the comma of Chinese and Japanese, which lies on several keys. */
+const NO_LATIN = /^(?:、|(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{M}])$/u;
+
+/** The sign a key stands for, also on layouts that have a letter of another script in its place; else as `pressedKey`. */
+export function signOf(press: PressInfo): string {
+  const key = pressedKey(press);
+  const same = SAME_SIGN[key];
+  if (same !== undefined || !NO_LATIN.test(key)) return same ?? key;
+  return SIGN_KEYS[press.code ?? '']?.[press.shiftKey ? 1 : 0] ?? key;
+}
+
 /** Signs that no layout types with AltGr on the very key that has them plain, by `event.code`: Spanish ones have `[` there. */
 const BASE_SIGNS: Readonly<Record<string, string>> = {
   Comma: ',',

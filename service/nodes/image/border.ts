@@ -5,6 +5,7 @@ import { assertSize } from './pixels.ts';
 
 export const imageBorder = imageFilter({
   type: 'image/border',
+  version: 2,
   title: 'Border',
   description: 'Draws a frame around an image: outside, where it makes it larger, or inside, over its edge.',
   icon: 'frame',

@@ -27,6 +27,7 @@ const WEBP_SIDE_LIMIT = 16_383;
 
 export const imageConvert = defineNode({
   type: 'image/convert',
+  version: 2,
   title: 'Convert',
   description:
     'Saves an image in another file format. Quality weighs size against detail for JPEG, WebP and AVIF; PNG and TIFF lose nothing, WebP and GIF keep animations. JPEG holds no transparency, so the background shows there.',

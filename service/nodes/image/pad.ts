@@ -6,6 +6,7 @@ const EDGE = { min: 0, max: 8192, step: 1, default: 64 };
 
 export const imagePad = imageFilter({
   type: 'image/pad',
+  version: 2,
   title: 'Pad',
   description:
     'Adds room around an image: in a color, or by carrying on, repeating or mirroring what is at its edge.',

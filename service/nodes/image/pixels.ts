@@ -74,13 +74,19 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   const original = format === 'svg' ? await execution.readFile(file) : path;
   const decoder = sharp(original, settings).toColourspace('srgb');
   const bits = metadata.depth === 'uchar' || metadata.depth === 'char' ? 8 : 16;
+  const isGray = metadata.space === 'b-w' || metadata.space === 'grey16';
   // sharp's offsets and limits mean other things with 16 bits a channel.
   const source =
     format === 'svg'
       ? await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, decoder))
-      : metadata.depth === 'uchar'
+      : metadata.depth === 'uchar' && !(isGray && metadata.hasProfile)
         ? original
         : await decodeToEightBits(file, decoder);
+  const open = (): Sharp => {
+    const pipeline = sharp(source, settings).toColourspace('srgb');
+    // A gray pipeline makes gray of every color that comes into it.
+    return isGray ? pipeline.pipelineColourspace('srgb') : pipeline;
+  };
   return {
     file,
     width,
@@ -91,10 +97,10 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     frames: await frameCount(execution, file, metadata),
     pages: format === 'tiff' ? (metadata.pages ?? 1) : 1,
     bits,
-    open: () => sharp(source, settings).toColourspace('srgb'),
+    open,
     async openFor(targetWidth, targetHeight) {
       const scale = format === 'svg' ? drawingScale({ width, height }, targetWidth, targetHeight) : 1;
-      if (scale <= 1) return sharp(source, settings).toColourspace('srgb');
+      if (scale <= 1) return open();
       const rasterized = sharp(original, { ...settings, density: SVG_DENSITY * scale }).toColourspace('srgb');
       return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, rasterized)), settings);
     },

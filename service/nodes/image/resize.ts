@@ -6,6 +6,7 @@ const SIDE = { min: 0, max: SIDE_LIMIT, step: 1 };
 
 export const imageResize = imageFilter({
   type: 'image/resize',
+  version: 2,
   title: 'Resize',
   description:
     'Gives an image another size. A width or height of 0 follows from the other side. With both set, Fit says whether to crop (cover), add a background (contain), stretch (fill), or stay inside or outside the box.',

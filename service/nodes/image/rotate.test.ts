@@ -31,4 +31,14 @@ describe('rotate', () => {
     const filled = await run({ image, angle: 45, background: '#ff0000' });
     expect([filled.at(0, 0), filled.channels]).toEqual(['#ff0000', 3]);
   });
+
+  test('fills its corners with a half see-through color as it is', async () => {
+    for (const [color, background] of [
+      ['#336699', '#c864c880'],
+      ['#33669980', '#0a141e28'],
+    ] as const) {
+      const look = await run({ image: await bench.solid(40, 40, color), angle: 45, background });
+      expect([look.at(0, 0), look.at(28, 28)]).toEqual([background, color]);
+    }
+  });
 });

@@ -1,9 +1,13 @@
+import type { Color } from '#shared/language/color.ts';
+import type { Sharp } from '#native/decoders/sharp.ts';
 import { color, number } from '../pins.ts';
+import { solidImage } from './generated.ts';
 import { imageFilter } from './image-filter.ts';
-import { assertSize, settle } from './pixels.ts';
+import { assertSize, fromPixels, readPixels, settle } from './pixels.ts';
 
 export const imageRotate = imageFilter({
   type: 'image/rotate',
+  version: 2,
   title: 'Rotate',
   description: 'Turns an image clockwise. It grows to hold its corners; the background fills what is new.',
   icon: 'rotate-cw',
@@ -22,6 +26,37 @@ export const imageRotate = imageFilter({
     if (normalizedAngle % 90 === 0) return picture.open().rotate(normalizedAngle);
     // The corners need alpha to be see-through, which a photo does not have.
     const source = background.alpha < 1 ? await settle(picture.open()) : picture.open();
-    return source.rotate(normalizedAngle, { background });
+    if (background.alpha === 0 || background.alpha === 1)
+      return source.rotate(normalizedAngle, { background });
+    const stencil = solidImage(picture.width, picture.height, { ...CLEAR, alpha: 1 }).ensureAlpha();
+    return filledAround(source, stencil, normalizedAngle, background);
   },
 });
+
+const CLEAR: Color = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/**
+ * Turns a picture and fills what is new with a color that is half see-through: libvips would take that color for one that is
+ * multiplied by its alpha already, and give another one.
+ * @param stencil as large as the picture, and opaque: how much of a pixel is the picture's.
+ */
+async function filledAround(
+  picture: Sharp,
+  stencil: Sharp,
+  angle: number,
+  { r, g, b, alpha }: Color,
+): Promise<Sharp> {
+  const pixels = await readPixels(picture.rotate(angle, { background: CLEAR }));
+  const { data: coverage } = await readPixels(stencil.rotate(angle, { background: CLEAR }));
+  const { data } = pixels;
+  for (let at = 0; at < data.length; at += 4) {
+    const own = data[at + 3] ?? 0;
+    const fill = (255 - (coverage[at + 3] ?? 0)) * alpha;
+    if (fill === 0) continue;
+    const total = own + fill;
+    for (const [channel, color] of [r, g, b].entries())
+      data[at + channel] = Math.round(((data[at + channel] ?? 0) * own + color * fill) / total);
+    data[at + 3] = Math.round(total);
+  }
+  return fromPixels(pixels, true);
+}

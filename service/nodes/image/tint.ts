@@ -3,6 +3,7 @@ import { imageFilter } from './image-filter.ts';
 
 export const imageTint = imageFilter({
   type: 'image/tint',
+  version: 2,
   title: 'Tint',
   description: 'Gives an image shades of one color and keeps its light and dark, like an old photo.',
   icon: 'paint-bucket',
