@@ -95,6 +95,27 @@ export function publish(
   return { template_id, endpoint_id, key: endpoint_id && issueEndpointKey(ctx, endpoint_id)! };
 }
 
+/** Publishes what takes two seconds and says how far it is. @returns the ids, and the endpoint's own key. */
+export function publishSlow({ context: ctx, accountId }: TestService): Record<'endpoint_id' | 'key', string> {
+  const slow: Graph = {
+    nodes: [
+      { id: 'wait', type: 'control/delay', inputs: { value: value('late'), seconds: value(2) } },
+      { id: 'late', type: 'output/value', inputs: { name: value('Late') } },
+    ],
+    connections: [wire('wait.value', 'late.value')],
+  };
+  const template_id = insertTemplate(ctx, {
+    accountId,
+    name: 'Slow',
+    source: 'project',
+    graph: slow,
+    inputs: [],
+    outputs: selectOutputs(slow, ctx.nodes, null),
+  });
+  const endpoint_id = insertEndpoint(ctx, { templateId: template_id, name: 'Slow' });
+  return { endpoint_id, key: issueEndpointKey(ctx, endpoint_id)! };
+}
+
 export const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 60, channels: 3, background: '#3366cc' } })
     .png()

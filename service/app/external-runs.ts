@@ -8,6 +8,7 @@ import { endpointDocs, EXTERNAL_PREFIX } from '#service/templates/endpoint-docs.
 import {
   findEndpointBySecret,
   getTemplate,
+  isCurrentKey,
   type EndpointRow,
   type TemplatePin,
   type TemplateRow,
@@ -43,6 +44,7 @@ interface Called {
 }
 
 const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
+const foreignKey = () => rejected('This is not the key of this endpoint. API keys are not accepted here.');
 
 /** @throws Problem UNAUTHORIZED for anything but the key of this very endpoint. */
 function authenticate(ctx: ServiceContext, request: Request, endpointId: string): Omit<Called, 'template'> {
@@ -52,7 +54,7 @@ function authenticate(ctx: ServiceContext, request: Request, endpointId: string)
   if (endpoint?.id === endpointId && endpoint.keyHash !== null) {
     return { endpoint, keyHash: endpoint.keyHash };
   }
-  throw rejected('This is not the key of this endpoint. API keys are not accepted here.');
+  throw foreignKey();
 }
 
 /** What an endpoint tells its callers of itself. */
@@ -67,16 +69,20 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
   const streams = createTemplateRunStreams(ctx, engine, views);
   const idempotency = createIdempotencyStore(ctx.db, ctx.now);
 
-  const submit = async (called: Called, request: Request): Promise<Reply> => {
+  const submit = async (started: Called, request: Request): Promise<Reply> => {
+    const { endpoint, keyHash } = started;
     const key = checkedIdempotencyKey(request.headers.get('idempotency-key'));
-    const { accountId } = called.template;
+    const { accountId } = started.template;
     const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
     const { body, files, content } = isForm
-      ? await readCallForm(ctx, called.template, request)
+      ? await readCallForm(ctx, started.template, request)
       : await readCallJson(request);
-    // Keys of one endpoint's callers are their own: no API key's request can hold a line break.
-    const name = key === null ? null : `${called.endpoint.id}\n${key}`;
-    const print = fingerprintOf(['POST', called.endpoint.id, content]);
+    // A body may take long to come, and the key may be another's concern by then, or the template another one.
+    if (!isCurrentKey(ctx, endpoint.id, keyHash)) throw foreignKey();
+    const called = { ...started, template: getTemplate(ctx, endpoint.templateId) };
+    // Callers with one key share theirs with nobody: no API key's request can hold a line break.
+    const name = key === null ? null : `${endpoint.id}\n${keyHash}\n${key}`;
+    const print = fingerprintOf(['POST', endpoint.id, content]);
     const create = (): string => {
       let accepted: string | null = null;
       const text = transaction(ctx.db, () => {
@@ -86,8 +92,8 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
           files.reduce((sum, file) => sum + file.sizeBytes, 0),
         );
         for (const file of files) insertFile(ctx, file);
-        insertCallerFiles(ctx, called.keyHash, files);
-        refuseForeignFiles(ctx, called.template, called.keyHash, body.inputs ?? {});
+        insertCallerFiles(ctx, keyHash, files);
+        refuseForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
         const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
         accepted = created.row.id;
         const response = JSON.stringify(views.detail(created));
@@ -131,7 +137,11 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
         );
         return stream === undefined
           ? jsonReply(200, JSON.stringify(views.detail(found)))
-          : streams.open(found, request.headers.get('last-event-id'), request.signal);
+          : streams.open(found, {
+              lastEventId: request.headers.get('last-event-id'),
+              signal: request.signal,
+              mayRead: () => isCurrentKey(ctx, endpoint.id, keyHash),
+            });
       }
       return request.method === 'GET'
         ? jsonReply(200, JSON.stringify(infoOf(ctx, called)))

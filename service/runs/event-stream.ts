@@ -10,8 +10,14 @@ export interface RunEventStreams {
   /**
    * Events after a sequence number, then new ones as they happen; ends after the run's last event.
    * @param signal aborted when the client goes away.
+   * @param mayRead asked before each piece: the stream ends where the reader may not have it.
    */
-  open(run: { id: string; accountId: string }, after: number, signal: AbortSignal): Response;
+  open(
+    run: { id: string; accountId: string },
+    after: number,
+    signal: AbortSignal,
+    mayRead?: () => boolean,
+  ): Response;
   /** Streams open now. */
   readonly size: number;
   /** Ends all streams; readers resume elsewhere or later. */
@@ -73,7 +79,7 @@ export function createRunEventStreams(
     get size() {
       return readers.size;
     },
-    open(run, after, signal) {
+    open(run, after, signal, mayRead = () => true) {
       let feed = feeds.get(run.id);
       if (feed === undefined) {
         const created = new Feed(deps, run, () => {
@@ -84,7 +90,10 @@ export function createRunEventStreams(
         feeds.set(run.id, created);
         feed = created;
       }
-      const reader: Reader = new Reader(feed, after, limits, () => readers.delete(reader));
+      const reader: Reader = new Reader(feed, after, limits, {
+        mayRead,
+        onEnd: () => readers.delete(reader),
+      });
       readers.add(reader);
       if (signal.aborted) reader.end();
       else signal.addEventListener('abort', () => reader.end(), { once: true });
@@ -226,6 +235,7 @@ class Reader {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #feed: Feed;
   readonly #limits: Required<RunEventStreamOptions>;
+  readonly #mayRead: () => boolean;
   readonly #onEnd: () => void;
   readonly #heartbeat: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -236,8 +246,14 @@ class Reader {
   #behindBytes = 0;
   #stall: NodeJS.Timeout | null = null;
 
-  constructor(feed: Feed, after: number, limits: Required<RunEventStreamOptions>, onEnd: () => void) {
+  constructor(
+    feed: Feed,
+    after: number,
+    limits: Required<RunEventStreamOptions>,
+    { mayRead, onEnd }: { mayRead: () => boolean; onEnd: () => void },
+  ) {
     this.#feed = feed;
+    this.#mayRead = mayRead;
     this.#position = after;
     this.#joinedAt = feed.last;
     this.#limits = limits;
@@ -283,7 +299,7 @@ class Reader {
     for (;;) {
       const controller = this.#controller;
       if (controller === null) return;
-      if (this.#feed.isOver(this.#position)) {
+      if (this.#feed.isOver(this.#position) || !this.#mayRead()) {
         this.end();
         return;
       }
@@ -317,7 +333,8 @@ class Reader {
 
   #sendHeartbeat(): void {
     const controller = this.#controller;
-    if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
+    if (!this.#mayRead()) this.end();
+    else if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
   }
 
   #drop(): void {

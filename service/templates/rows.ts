@@ -140,6 +140,15 @@ export function findEndpointBySecret(ctx: TemplateContext, secret: string): Endp
   return row ? readEndpoint(row) : null;
 }
 
+/** Whether a key, named by its SHA-256, opens an endpoint still: it may have been renewed, or the endpoint switched off. */
+export const isCurrentKey = (ctx: TemplateContext, endpointId: string, keyHash: string): boolean =>
+  queryRow(
+    ctx.db,
+    'SELECT 1 FROM template_endpoints WHERE id = ? AND key_hash = ? AND is_active = 1',
+    endpointId,
+    keyHash,
+  ) !== undefined;
+
 export function templateGraph(ctx: TemplateContext, templateId: string): Graph {
   const row = queryRow(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
   if (!row) throw new Error(`The template ${templateId} is missing.`);

@@ -7,11 +7,16 @@ import type { TemplateRunViews } from './run-views.ts';
 
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */
 export interface TemplateRunStreams {
-  /**
-   * @param lastEventId the `Last-Event-ID` of the request.
-   * @throws ValidationProblem when that is no event of this run.
-   */
-  open(found: TemplateRun, lastEventId: string | null, signal: AbortSignal): Response;
+  /** @throws ValidationProblem when `lastEventId` is no event of this run. */
+  open(found: TemplateRun, reading: RunReading): Response;
+}
+
+interface RunReading {
+  /** The `Last-Event-ID` of the request. */
+  lastEventId: string | null;
+  signal: AbortSignal;
+  /** Asked before each event: false once the reader has lost the right to it. */
+  mayRead?: () => boolean;
 }
 
 /** What an event id is valid for: one template run, seen by its owner. */
@@ -56,11 +61,11 @@ export function createTemplateRunStreams(
   };
 
   return {
-    open(found, lastEventId, signal) {
+    open(found, { lastEventId, signal, mayRead }) {
       const run = { id: found.row.id, accountId: found.row.accountId };
       const position = positionAfter(run, lastEventId);
       watched.set(run.id, found);
-      return streams.open(run, position, signal);
+      return streams.open(run, position, signal, mayRead);
     },
   };
 }

@@ -292,6 +292,21 @@ describe('caption files', () => {
     expect(parts.at(-1)).toMatchObject({ ok: true });
   });
 
+  it('that are shown at exactly one time are one, with the words of all; the same words stand once', () => {
+    const together = (...words: string[]) =>
+      words.map((each) => `00:41.166 --> 00:44.461 line:80%\n${each}`).join('\n\n');
+    const found = read(`WEBVTT\n\n${together('So you have come', 'to the master?', 'to the master?')}`);
+    expect(found).toMatchObject({
+      captions: [{ from: 41.166, to: 44.461, words: 'So you have come\nto the master?' }],
+      report: { covered: 1 },
+    });
+    const many = read(
+      `WEBVTT\n\n${together(...Array.from({ length: 40 }, (_, at) => `${at} ${'x'.repeat(500)}`))}`,
+    );
+    expect(many).toMatchObject({ report: { cut: 1, covered: 0 } });
+    expect(many.captions).toHaveLength(1);
+  });
+
   it('numbers that stand twice, with a blank line between, belong to no words', () => {
     const twice =
       '1\n00:00:01,000 --> 00:00:02,000\nK-A-R\n\n2\n\n2\n00:00:03,000 --> 00:00:04,000\nA-N-T\n\n3\n\n\n3\n00:00:05,000 --> 00:00:06,000\nE\n';

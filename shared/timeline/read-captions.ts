@@ -284,23 +284,42 @@ export function readCaptionLines(source: readonly string[], isVtt: boolean): Rea
     return { ok: false, problem: 'No captions were found in the file. Choose an .srt or .vtt file.' };
   }
   const apart = captionsApart(captions.toSorted((a, b) => a.from - b.from));
-  return { ok: true, captions: apart.captions, report: { ...report, ...apart.report } };
+  return {
+    ok: true,
+    captions: apart.captions,
+    report: { ...report, ...apart.report, cut: report.cut + apart.report.cut },
+  };
 }
 
-/** Captions of which no two are shown at one time, as on a track: one that overlaps begins when the one before has ended. */
+/**
+ * Captions of which no two are shown at one time, as on a track: those of exactly one time are one, and one that overlaps begins when
+ * the one before has ended.
+ */
 function captionsApart(captions: readonly Caption[]): {
   captions: Caption[];
-  report: Pick<CaptionReport, 'covered' | 'shortened'>;
+  report: Pick<CaptionReport, 'covered' | 'shortened' | 'cut'>;
 } {
-  const report = { covered: 0, shortened: 0 };
+  const report = { covered: 0, shortened: 0, cut: 0 };
   const apart: Caption[] = [];
+  let before: Caption | undefined;
   for (const caption of captions) {
-    const from = Math.max(caption.from, apart.at(-1)?.to ?? 0);
+    const last = apart.at(-1);
+    const isTogether = before?.from === caption.from && before.to === caption.to;
+    if (last && isTogether && before?.words !== caption.words) {
+      // Two people speak, or a program wrote each line as a cue of its own.
+      const words = `${last.words}\n${caption.words}`;
+      if (last.words.length < MAX_WORDS && words.length > MAX_WORDS) report.cut += 1;
+      if (last.words.length < MAX_WORDS) last.words = words.slice(0, MAX_WORDS).toWellFormed();
+      before = caption;
+      continue;
+    }
+    const from = Math.max(caption.from, last?.to ?? 0);
     if (caption.to <= from) {
       report.covered += 1;
       continue;
     }
     if (from > caption.from) report.shortened += 1;
+    before = caption;
     apart.push({ ...caption, from });
   }
   return { captions: apart, report };

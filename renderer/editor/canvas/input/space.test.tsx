@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { EditorSession } from '../../session/editor-session.ts';
 import { noRuns, standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 
@@ -79,3 +80,48 @@ it.each([
     ]);
   },
 );
+
+/** Drags the bare canvas with the first button. @returns how far the view went. */
+async function dragCanvas(session: EditorSession): Promise<number> {
+  const pane = document.querySelector('.react-flow__pane')!;
+  const before = session.view.center.x;
+  const at = (clientX: number) => ({
+    clientX,
+    clientY: 300,
+    button: 0,
+    bubbles: true,
+    cancelable: true,
+    view: window,
+  });
+  const pointer = { pointerId: 1, isPrimary: true, pointerType: 'mouse' };
+  pane.dispatchEvent(new PointerEvent('pointerdown', { ...at(400), ...pointer, buttons: 1 }));
+  pane.dispatchEvent(new MouseEvent('mousedown', { ...at(400), buttons: 1 }));
+  for (const x of [420, 460]) {
+    window.dispatchEvent(new PointerEvent('pointermove', { ...at(x), ...pointer, buttons: 1 }));
+    window.dispatchEvent(new MouseEvent('mousemove', { ...at(x), buttons: 1 }));
+  }
+  window.dispatchEvent(new PointerEvent('pointerup', { ...at(460), ...pointer }));
+  window.dispatchEvent(new MouseEvent('mouseup', at(460)));
+  await new Promise(requestAnimationFrame);
+  return session.view.center.x - before;
+}
+
+it('holding Space moves the view, also before anything has the focus, and Cmd lets go of it: a Mac tells of no other key meanwhile', async () => {
+  const { session } = await show();
+  const stage = document.querySelector<HTMLElement>('[data-editor-stage]')!;
+  const press = (type: 'keydown' | 'keyup', key: string, code: string) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent(type, { key, code, bubbles: true, cancelable: true }),
+    );
+  const isPanning = () => stage.hasAttribute('data-panning');
+  for (const focus of ['stage', 'page'] as const) {
+    if (focus === 'page') stage.blur();
+    press('keydown', ' ', 'Space');
+    await expect.poll(isPanning).toBe(true);
+    expect(Math.abs(await dragCanvas(session))).toBeGreaterThan(10);
+    press('keydown', 'Meta', 'MetaLeft');
+    press('keyup', 'Meta', 'MetaLeft');
+    await expect.poll(isPanning).toBe(false);
+    expect(await dragCanvas(session)).toBe(0);
+  }
+});

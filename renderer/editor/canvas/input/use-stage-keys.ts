@@ -1,10 +1,32 @@
-import { useRef, useState, type HTMLAttributes, type RefObject } from 'react';
+import { useEffect, useRef, useState, type HTMLAttributes, type RefObject } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { commands, keyMap, runKeyCommand } from '#renderer/commands/index.ts';
 
 type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
 const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
+
+/** Follows the space bar beyond the canvas: it moves the view also where nothing has the focus, and is let go of anywhere. */
+function useSpaceOfPage(setPressed: (isPressed: boolean) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.target === document.body && pressedKey(event) === ' ') setPressed(true);
+    };
+    const onKeyUp = (event: KeyboardEvent): void => {
+      // While Cmd is held a Mac tells of no other key that is let go of.
+      if (event.key === 'Meta' || pressedKey(event) === ' ') setPressed(false);
+    };
+    const onBlur = (): void => setPressed(false);
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, [setPressed]);
+}
 
 /**
  * Keys while the canvas itself has the focus: those of its commands, and the space bar, which moves the view while it is
@@ -24,6 +46,7 @@ export function useStageKeys(
   const [isSpacePressed, setSpacePressed] = useState(false);
   const hasPanned = useRef(false);
   const wasEmpty = useRef(false);
+  useSpaceOfPage(setSpacePressed);
   return {
     isSpaceHeld: isSpacePressed,
     takeForPan: () => {

@@ -114,7 +114,12 @@ function Stage({
           </svg>
           <FrameTiles session={session} />
           <div className={css['flow']}>
-            <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
+            <FlowSurface
+              session={session}
+              nodeWindow={nodeWindow}
+              stage={stage}
+              isSpaceHeld={keys.isSpaceHeld}
+            />
           </div>
           <FrameNames session={session} />
           <CanvasLines session={session} />

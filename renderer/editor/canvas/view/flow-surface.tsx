@@ -40,10 +40,13 @@ export function FlowSurface({
   session,
   nodeWindow,
   stage,
+  isSpaceHeld,
 }: {
   session: EditorSession;
   nodeWindow: NodeWindow;
   stage: RefObject<HTMLDivElement | null>;
+  /** Any drag moves the view. */
+  isSpaceHeld: boolean;
 }): ReactElement {
   const nodes = useSyncExternalStore(nodeWindow.subscribe, nodeWindow.get);
   const marks = useMoveMarks(stage);
@@ -61,9 +64,9 @@ export function FlowSurface({
       edgesFocusable={false}
       elementsSelectable={false}
       elevateNodesOnSelect={false}
-      panOnDrag={PAN_BUTTONS}
-      panActivationKeyCode="Space"
-      panOnScroll={hasTrackpad}
+      panOnDrag={isSpaceHeld || PAN_BUTTONS}
+      panActivationKeyCode={null}
+      panOnScroll={isSpaceHeld || hasTrackpad}
       zoomOnScroll={!hasTrackpad}
       zoomOnPinch
       zoomOnDoubleClick={false}
