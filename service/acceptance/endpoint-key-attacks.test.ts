@@ -139,7 +139,7 @@ it('lets nobody in who was still sending a call when the key was taken back', as
         headers: { 'content-type': type },
         body,
         duplex: 'half',
-      } as RequestInit);
+      });
       await half.promise;
       const giveBack = take();
       go.resolve();

@@ -14,7 +14,7 @@ function useSpaceOfPage(setPressed: (isPressed: boolean) => void): void {
     };
     const onKeyUp = (event: KeyboardEvent): void => {
       // While Cmd is held a Mac tells of no other key that is let go of.
-      if (event.key === 'Meta' || pressedKey(event) === ' ') setPressed(false);
+      if ([' ', 'Meta'].includes(pressedKey(event))) setPressed(false);
     };
     const onBlur = (): void => setPressed(false);
     window.addEventListener('keydown', onKeyDown);
