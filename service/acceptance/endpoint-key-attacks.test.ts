@@ -98,7 +98,7 @@ it('opens no file by any other form of its id', async () => {
 it('lets nobody in who was still sending a call when the key was taken back', async () => {
   const count = (table: string) =>
     service.context.db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'] as number;
-  const takeBack: (() => () => void)[] = [
+  const revocations: (() => () => void)[] = [
     () => {
       const renewed = issueEndpointKey(service.context, called.endpoint_id)!;
       return () => (endpointKey = renewed);
@@ -108,7 +108,7 @@ it('lets nobody in who was still sending a call when the key was taken back', as
       return () => setEndpointActive(service.context, called.endpoint_id, true);
     },
   ];
-  for (const take of takeBack)
+  for (const revoke of revocations)
     for (const isForm of [true, false]) {
       const before = [count('template_runs'), count('files')];
       const fileId = await sendPhoto();
@@ -141,10 +141,10 @@ it('lets nobody in who was still sending a call when the key was taken back', as
         duplex: 'half',
       });
       await half.promise;
-      const giveBack = take();
+      const restore = revoke();
       go.resolve();
       expect([isForm, (await reply).status]).toEqual([isForm, 401]);
-      giveBack();
+      restore();
       await service.engine.whenIdle();
       expect([count('template_runs'), count('files')]).toEqual(rows);
     }

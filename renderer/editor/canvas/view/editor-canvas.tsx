@@ -81,21 +81,21 @@ function Stage({
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
-  const keys = useStageKeys(stage, look);
+  const { isSpaceHeld, takeForPan, props: keyProps } = useStageKeys(stage, look);
   const drop = useStageDrop(session, gestures);
   const menu = useCanvasMenu(session, gestures, hands);
-  const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan: keys.takeForPan });
+  const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan });
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,
-    'data-panning': keys.isSpaceHeld || undefined,
+    'data-panning': isSpaceHeld || undefined,
     'data-hovering': hoveredWire !== null || undefined,
     tabIndex: 0,
     role: 'application',
     'aria-roledescription': t.nodeCanvas,
     'aria-label': words.canvas.label(session.name),
     ...pointer,
-    ...keys.props,
+    ...keyProps,
     ...drop.props,
     ...menu.props,
   };
@@ -114,12 +114,7 @@ function Stage({
           </svg>
           <FrameTiles session={session} />
           <div className={css['flow']}>
-            <FlowSurface
-              session={session}
-              nodeWindow={nodeWindow}
-              stage={stage}
-              isSpaceHeld={keys.isSpaceHeld}
-            />
+            <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceHeld={isSpaceHeld} />
           </div>
           <FrameNames session={session} />
           <CanvasLines session={session} />
