@@ -67,6 +67,17 @@ export function listenForHotkeys(target: Window = window): () => void {
     if (belongsToFocus(event, focusKind(event.target), isMac)) return;
     runKeyCommand('page', event);
   };
+  /** Before the library of messages, which takes this key for itself while there are any. */
+  const onPaneKey = (event: KeyboardEvent): void => {
+    const chords = keyMap().chordsOf('view.pane', 'page');
+    if (!chords.some((chord) => matchesShortcut(event, chord, isMac))) return;
+    if (event.defaultPrevented || belongsToFocus(event, focusKind(event.target), isMac)) return;
+    if (runKeyCommand('page', event)) event.stopImmediatePropagation();
+  };
+  target.addEventListener('keydown', onPaneKey, { capture: true });
   target.addEventListener('keydown', onKeyDown);
-  return () => target.removeEventListener('keydown', onKeyDown);
+  return () => {
+    target.removeEventListener('keydown', onPaneKey, { capture: true });
+    target.removeEventListener('keydown', onKeyDown);
+  };
 }

@@ -147,6 +147,8 @@ describe('the command palette', () => {
     };
     expect(commandIds.filter((id) => commandTable[id].palette === false && pageKeys(id))).toEqual([
       'app.command-palette',
+      // The palette gives the focus back where it was.
+      'view.pane',
     ]);
   });
 

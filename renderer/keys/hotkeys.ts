@@ -102,7 +102,7 @@ export function belongsToFocus(
   if (isOfComposition(press)) return focus !== 'none';
   switch (focus) {
     case 'text':
-      return !mod || typesSign(press, isMac) || TEXT_CHORDS.has(key);
+      return (!mod && key !== 'f6') || typesSign(press, isMac) || TEXT_CHORDS.has(key);
     case 'popup':
       return !(mod && key === 'k');
     case 'widget':

@@ -15,7 +15,7 @@ import type { Film } from '#shared/film/film.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { belongsToFocus, focusKind, isMacPlatform, pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton, runKeyCommand, keysLabel, useCommandContext } from '#renderer/commands/index.ts';
-import { IconButton, Slider } from '#renderer/ui/index.ts';
+import { IconButton, pane, Slider } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fitted, type Size } from './fitted.ts';
 import type { ExportSelection } from './export-choices.ts';
@@ -110,7 +110,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   useMonitorKeys(root);
 
   return (
-    <section ref={root} className={css['monitor']} aria-label={t.monitor}>
+    <section ref={root} className={css['monitor']} aria-label={t.monitor} {...pane}>
       <div ref={stage} className={css['stage']} data-notices="stage">
         <canvas
           ref={canvas}

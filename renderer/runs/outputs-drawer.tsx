@@ -11,6 +11,7 @@ import {
   ranAs,
   RelativeTime,
   showToast,
+  pane,
 } from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -91,7 +92,7 @@ export function OutputsDrawer({
   });
   const section = useFocusedFirst(isFocused);
   return (
-    <section ref={section} className={css['drawer']} aria-label={words.common.outputs}>
+    <section ref={section} className={css['drawer']} aria-label={words.common.outputs} {...pane}>
       <header className={css['header']}>
         <h2 className={css['title']}>{words.common.outputs}</h2>
         <Subtitle run={run} record={record} count={outputs.length} />

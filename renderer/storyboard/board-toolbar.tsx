@@ -30,6 +30,7 @@ import {
   showToast,
   TextField,
   type ToastOptions,
+  pane,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
@@ -73,7 +74,7 @@ export function BoardToolbar({
   const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
   const check = useCheck(connectionId, issues, onRejected);
   return (
-    <div className={css['toolbar']} role="toolbar" aria-label={words.common.storyboard}>
+    <div {...pane} className={css['toolbar']} role="toolbar" aria-label={words.common.storyboard}>
       <UndoButtons session={session} part="storyboard" />
       <DocumentSaveMark session={session} />
       <span className={css['summary']}>

@@ -13,7 +13,7 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
-import { dismissToast, useFocusWhenLost } from '#renderer/ui/index.ts';
+import { dismissToast, pane, useFocusWhenLost } from '#renderer/ui/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
 import { useBoardDrops, useDraggedShot } from './board-drag.ts';
 import { useBoardRows, type BoardRow } from './board-rows.ts';
@@ -107,7 +107,7 @@ export function Board({
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
       />
-      <div className={css['scroll']} ref={list} data-board {...files.onBoard}>
+      <div className={css['scroll']} ref={list} data-board {...pane} {...files.onBoard}>
         <BoardScenes
           {...{ connectionId, session, document }}
           rows={rows}

@@ -2,7 +2,7 @@ import { MousePointerClick, X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, ErrorState, IconButton, Skeleton } from '#renderer/ui/index.ts';
+import { Button, ErrorState, IconButton, pane, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { usePublishable } from './management.ts';
 import { PublishedDialog } from './published-dialog.tsx';
@@ -47,7 +47,7 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
     void refetch();
   }, [edits, refetch]);
   return (
-    <section className={css['panel']} aria-label={t.publishTemplate}>
+    <section className={css['panel']} aria-label={t.publishTemplate} {...pane}>
       <header className={css['header']}>
         <h2>{t.publishTemplate}</h2>
         <IconButton label={words.common.close} onClick={onClose}>

@@ -14,6 +14,7 @@ import {
   Skeleton,
   Switch,
   TextField,
+  pane,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isManaged, useTemplatePictures } from './management.ts';
@@ -67,7 +68,7 @@ export function TemplatesPage({
 
   return (
     <div className={css['page']}>
-      <section className={css['side']} aria-label={t.allTemplates}>
+      <section className={css['side']} aria-label={t.allTemplates} {...pane}>
         <header className={css['sideHead']}>
           <h1 className={css['title']}>{t.templates}</h1>
           <TextField
@@ -145,7 +146,7 @@ export function TemplatesPage({
           </ul>
         )}
       </section>
-      <div className={css['main']}>
+      <div className={css['main']} {...pane}>
         {openId !== null ? (
           <TemplateDetail
             key={openId}

@@ -30,6 +30,8 @@ export { FIELD_UNITS } from './number-units.ts';
 export * from './page-nonce.ts';
 export * from './page.tsx';
 export * from './panel.tsx';
+export { movePaneFocus, pane, paneStart, watchPanes } from './panes.ts';
+export { recoverFocus } from './focus-recovery.ts';
 export * from './pick-field.tsx';
 export type { PdfWords } from './pdf-words.ts';
 export * from './picture-pdf.ts';

@@ -1,7 +1,8 @@
+import { pane } from './panes.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Marks where messages stand. */
-export const toastRegion = { 'data-toasts': '' };
+export const toastRegion = { 'data-toasts': '', ...pane };
 
 const isMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-toasts]') !== null;

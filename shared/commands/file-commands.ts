@@ -138,6 +138,13 @@ export const fileCommands = {
     menus: { file: 'app' },
     handledBy: ['app'],
   },
+  'go.batches': {
+    title: 'Batches',
+    words: 'table csv spreadsheet rows',
+    icon: 'rows-3',
+    menus: { file: 'app' },
+    handledBy: ['app'],
+  },
   'go.queue': {
     title: 'Queue',
     icon: 'list-ordered',

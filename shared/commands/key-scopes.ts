@@ -29,8 +29,8 @@ export const keyScopes = {
     ],
   },
   sidePanel: {
-    title: 'In a panel over the canvas',
-    keys: [{ keys: ['Escape'], title: 'Close the panel' }],
+    title: 'In a panel at the side of the canvas',
+    keys: [{ keys: ['Escape'], title: 'Back to the canvas; a panel that lies over it is closed' }],
   },
   outline: {
     title: 'In the outline',
@@ -39,7 +39,8 @@ export const keyScopes = {
   palette: {
     title: 'In the node palette',
     keys: [
-      { keys: ['ArrowUp', 'ArrowDown'], title: 'Go through the node types' },
+      { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go through the node types' },
+      { keys: ['ArrowLeft'], title: 'Go to the heading of the node type, which folds its list' },
       { keys: ['Enter'], title: 'Add the first node type found' },
     ],
   },

@@ -13,6 +13,15 @@ export const viewCommands = {
     palette: false,
     handledBy: ['app'],
   },
+  'view.pane': {
+    title: 'Next or previous part of the window',
+    icon: 'panels-top-left',
+    // With Shift it is the one before.
+    keys: { page: ['F6', 'Shift+F6'] },
+    palette: false,
+    fixedKeys: true,
+    handledBy: ['app'],
+  },
   'view.graph': {
     title: 'Graph',
     icon: 'workflow',

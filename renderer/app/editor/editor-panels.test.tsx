@@ -4,8 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import type { Settings } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { PanelGroup } from '#renderer/ui/index.ts';
 import { useCanvasOnly } from './canvas-alone.ts';
-import { OverlayPanel, sideOver, useEditorPanels } from './editor-panels.tsx';
+import { OverlayPanel, RightPanel, sideOver, useEditorPanels } from './editor-panels.tsx';
 
 let desk: DeskStandIn;
 let settings: Settings;
@@ -75,6 +76,25 @@ it('panels that were closed before take no focus from the page', async () => {
   await renderPage(<Panels />);
   await expect.element(page.getByText('Hidden')).toBeVisible();
   expect(document.body).toHaveFocus();
+});
+
+it('Escape in a panel beside the canvas leads back to the canvas, and leaves the panel open', async () => {
+  function Beside(): ReactElement {
+    const panels = useEditorPanels();
+    const contents = { inspector: <input aria-label="Width" />, runs: <p>None</p>, history: <p>None</p> };
+    return (
+      <PanelGroup id="editor">
+        <div role="application" aria-label="Canvas" data-editor-stage tabIndex={-1} />
+        <RightPanel panels={panels} isFilled runsMark={null} contents={contents} />
+      </PanelGroup>
+    );
+  }
+  await renderPage(<Beside />);
+  const width = page.getByRole('textbox', { name: 'Width' });
+  await width.fill('12');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('application', { name: 'Canvas' })).toHaveFocus();
+  await expect.element(width).toHaveValue('12');
 });
 
 describe('in a narrow window', () => {

@@ -1,5 +1,5 @@
 import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose, ToggleLeft } from 'lucide-react';
-import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton } from '#renderer/commands/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   SwitchesPanel,
   type EditorSession,
 } from '#renderer/editor/index.ts';
-import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
+import { IconButton, pane, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
 import { commandTable, type CommandId } from '#shared/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useFittedLayout, useNarrowWindow } from '../parts/narrow-window.ts';
@@ -54,7 +54,7 @@ function useLayoutWithFocus(isNarrow: boolean): ReturnType<typeof useEditorLayou
     if (hiding.current === null || (hiding.current === 'left' ? leftOpen : rightOpen)) return;
     hiding.current = null;
     if (document.activeElement && document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
+    focusCanvas();
   }, [leftOpen, rightOpen]);
   return [layout, change];
 }
@@ -113,7 +113,7 @@ export function LeftRail({
   if (layout.leftOpen && !isOver) return null;
   return (
     // It stays under a panel that lies over the canvas, so that the canvas keeps its width.
-    <nav className={css['rail']} data-side="left" aria-label={t.leftPanel} inert={layout.leftOpen}>
+    <nav {...pane} className={css['rail']} data-side="left" aria-label={t.leftPanel} inert={layout.leftOpen}>
       {leftTabs.map(({ id, label, icon }) => (
         <IconButton key={id} label={label} onClick={() => setLayout({ leftOpen: true, leftTab: id })}>
           {icon}
@@ -143,7 +143,7 @@ export function LeftPanel({
     switches: <SwitchesPanel session={session} isShown={layout.leftTab === 'switches'} />,
   };
   const tabs = (
-    <div className={css['side']} data-tour="left-panel">
+    <div className={css['side']} data-tour="left-panel" {...pane}>
       <Tabs
         label={t.leftPanel}
         folds
@@ -179,7 +179,7 @@ export function LeftPanel({
         maxSize={420}
         groupResizeBehavior="preserve-pixel-size"
       >
-        {tabs}
+        <PanelBeside>{tabs}</PanelBeside>
       </ResizablePanel>
       <PanelSeparator label={t.widthLeftPanel} />
     </>
@@ -203,7 +203,7 @@ export function RightPanel({
   if (!layout.rightOpen) return null;
   const close = () => setLayout({ rightOpen: false });
   const tabs = (
-    <section className={css['side']} aria-label={t.details} data-tour="right-panel">
+    <section className={css['side']} aria-label={t.details} data-tour="right-panel" {...pane}>
       <Tabs
         label={t.rightPanel}
         value={layout.rightTab}
@@ -245,9 +245,37 @@ export function RightPanel({
         maxSize={480}
         groupResizeBehavior="preserve-pixel-size"
       >
-        {tabs}
+        <PanelBeside>{tabs}</PanelBeside>
       </ResizablePanel>
     </>
+  );
+}
+
+/** Does something for Escape inside of a panel, unless something in it took the key. */
+function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target);
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !isInside) return;
+      event.preventDefault();
+      onEscape();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [panel, onEscape]);
+}
+
+const focusCanvas = (): void =>
+  document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
+
+/** A side panel beside the canvas; Escape inside of it leads back to the canvas. */
+function PanelBeside({ children }: { children: ReactNode }): ReactElement {
+  const ref = useRef<HTMLDivElement>(null);
+  useEscape(ref, focusCanvas);
+  return (
+    <div ref={ref} className={css['fill']}>
+      {children}
+    </div>
   );
 }
 
@@ -259,17 +287,7 @@ function PanelOver(over: {
   children: ReactNode;
 }): ReactElement {
   const ref = useRef<HTMLDivElement>(null);
-  const { onClose } = over;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isInside = event.target instanceof Node && ref.current?.contains(event.target);
-      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !isInside) return;
-      event.preventDefault();
-      onClose();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onClose]);
+  useEscape(ref, over.onClose);
   return (
     <div ref={ref} className={css['over']} data-side={over.side} style={{ width: over.width }}>
       {over.children}
@@ -327,7 +345,13 @@ export function RightRail({
 }): ReactElement | null {
   if (layout.rightOpen && !isOver) return null;
   return (
-    <nav className={css['rail']} data-side="right" aria-label={t.rightPanel} inert={layout.rightOpen}>
+    <nav
+      {...pane}
+      className={css['rail']}
+      data-side="right"
+      aria-label={t.rightPanel}
+      inert={layout.rightOpen}
+    >
       <CommandButton id="view.inspector" />
       <CommandButton id="view.runs" />
       {runsMark}

@@ -5,7 +5,7 @@ import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, keysLabel } from '#renderer/commands/index.ts';
 import { QueueButton } from '#renderer/queue/index.ts';
-import { Kbd, Tooltip } from '#renderer/ui/index.ts';
+import { Kbd, pane, Tooltip } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { Credits } from '../parts/credits.tsx';
 import { OverflowMenu } from '../pages/more-menu.tsx';
@@ -20,7 +20,7 @@ import css from '../parts/workbench.module.css';
 export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, projectId, session } = workspace;
   return (
-    <header className={css['bar']}>
+    <header className={css['bar']} {...pane}>
       <CommandButton id="go.projects" icon={<ArrowLeft />} />
       <ProjectTitle
         connectionId={connectionId}

@@ -7,7 +7,7 @@ import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import { RunPanel } from '#renderer/runs/index.ts';
-import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { pane, PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -154,7 +154,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const open = useOpenOutputs(workspace);
   const isPublishing = useIsPublishing(workspace);
   return (
-    <section className={css['canvas']} aria-label={t.canvas}>
+    <section className={css['canvas']} aria-label={t.canvas} {...pane}>
       <div className={css['fill']} inert={workspace.comparedId !== null}>
         <EditorCanvas
           session={session}

@@ -17,7 +17,7 @@ import { askForPart, mediaDocuments, useOpenDocument } from '#renderer/documents
 import { openImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys, useProjectPresence } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
-import { Button, Menu, SkipLink } from '#renderer/ui/index.ts';
+import { Button, Menu, pane, SkipLink } from '#renderer/ui/index.ts';
 import { StoryboardPage, storyboardQuery } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -65,7 +65,7 @@ export function ProjectPage({
   return (
     <div className={css['page']}>
       <SkipLink to="content">{t.skipContent}</SkipLink>
-      <header className={bar['bar']}>
+      <header className={bar['bar']} {...pane}>
         <CommandButton id="go.projects" icon={<ArrowLeft />} />
         {project.data === undefined ? null : (
           <ProjectTitle
@@ -90,7 +90,7 @@ export function ProjectPage({
         <Credits connectionId={connectionId} />
         <OverflowMenu connectionId={connectionId} />
       </header>
-      <main id="content" tabIndex={-1} className={css['body']}>
+      <main id="content" tabIndex={-1} className={css['body']} {...pane}>
         {bodyOf({ connectionId, projectId, view, navigate })}
       </main>
       {deleting && project.data !== undefined ? (

@@ -17,7 +17,7 @@ import { useStore } from 'zustand';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
 import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
 import { QueueCount } from '#renderer/queue/index.ts';
-import { SkipLink } from '#renderer/ui/index.ts';
+import { pane, SkipLink } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clearProject, lastProject } from '../parts/last-project.ts';
 import { ThemeMenu } from '../parts/theme-menu.tsx';
@@ -71,7 +71,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className={css['frame']}>
       <SkipLink to="content">{t.skipContent}</SkipLink>
-      <aside className={css['sidebar']}>
+      <aside className={css['sidebar']} {...pane}>
         <div className={css['brand']}>
           <Mark />
           {t.patchbay}
@@ -104,7 +104,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           <ThemeMenu />
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className={css['main']}>
+      <main id="content" tabIndex={-1} className={css['main']} {...pane}>
         {children}
       </main>
     </div>

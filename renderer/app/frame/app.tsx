@@ -19,7 +19,16 @@ import {
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
 import { QueueWatch } from '#renderer/queue/index.ts';
 import { WebPictureQuestion } from '#renderer/uploads/index.ts';
-import { applyTheme, ErrorState, pageNonce, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
+import {
+  applyTheme,
+  ErrorState,
+  pageNonce,
+  recoverFocus,
+  showToast,
+  Toasts,
+  TooltipProvider,
+  watchPanes,
+} from '#renderer/ui/index.ts';
 import { viewerStore } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -93,6 +102,8 @@ function SignedIn(): ReactElement {
     const unbind = [
       bindDeskEvents(queryClient),
       listenForHotkeys(),
+      watchPanes(),
+      recoverFocus(),
       bindNativeMenu(),
       onConnectionBack(({ id, kind, name }) => {
         // The local workspace starts again within seconds; nobody has to hear of each time.

@@ -13,7 +13,7 @@ import {
 } from '#renderer/desk/index.ts';
 import { openImport } from '#renderer/interchange/index.ts';
 import { RunNotices } from '#renderer/runs/index.ts';
-import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
+import { Button, EmptyState, movePaneFocus, type ThemeChoice } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -84,6 +84,7 @@ function useAppCommands(openPalette: () => void): void {
   }, [keys]);
   useCommands('app', {
     'app.command-palette': openPalette,
+    'view.pane': ({ chord }) => void movePaneFocus(chord === 'Shift+F6' ? -1 : 1),
     // On the list of projects that does it, with its own list of names.
     'project.new': newProject,
     'go.projects': () => navigate('/'),
@@ -91,6 +92,7 @@ function useAppCommands(openPalette: () => void): void {
     'timeline.import': () => openImport(),
     'go.models': () => navigate('/models'),
     'go.gallery': () => navigate('/gallery'),
+    'go.batches': () => navigate('/batches'),
     'go.queue': () => navigate('/queue'),
     'go.connections': () => navigate('/connections'),
     'go.settings': () => navigate('/settings'),

@@ -48,6 +48,27 @@ it('the arrow keys lead from the search through what was found and back; Enter a
   await expect.element(search).toHaveFocus();
 });
 
+it('Tab goes past the list of node types with one press, and comes back to where one was', async () => {
+  await show();
+  const tabStops = (): number => document.querySelectorAll('[data-palette-row][tabindex="0"]').length;
+  await expect.element(page.getByRole('button', { name: 'Blur' })).toBeVisible();
+  expect(tabStops()).toBe(1);
+  await userEvent.click(page.getByRole('textbox', { name: 'Search nodes' }));
+  await userEvent.keyboard('{Tab}{ArrowDown}');
+  const row = document.activeElement;
+  expect(row?.matches('[data-node-type]')).toBe(true);
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.matches('[data-palette-row]')).toBe(false);
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(document.activeElement).toBe(row);
+  await userEvent.keyboard('{End}');
+  expect([...document.querySelectorAll('[data-palette-row]')].at(-1)).toBe(document.activeElement);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(document.activeElement?.hasAttribute('aria-expanded')).toBe(true);
+  await page.getByRole('textbox', { name: 'Search nodes' }).fill('blur');
+  await vi.waitFor(() => expect(tabStops()).toBe(1));
+});
+
 it('an entry of the menu of a node type says why it cannot be used: editor/panels/palette-panel.tsx', async () => {
   let shown: Awaited<ReturnType<typeof show>>;
   // The canvas, which does these commands, is not on this page.

@@ -1,5 +1,14 @@
 import { Search } from 'lucide-react';
-import { memo, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu, ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
@@ -12,21 +21,59 @@ import { words } from '#renderer/words/index.ts';
 import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
 import { PaletteSnippets } from './palette-snippets.tsx';
 import css from './palette-panel.module.css';
 import panel from './panel-list.module.css';
 
 const t = words.editorPanels.palettePanel;
 
-/** The arrow keys lead from the search into the types, through them and back. */
-function walkTypes(event: KeyboardEvent<HTMLElement>): void {
-  const step = pressedKey(event) === 'ArrowDown' ? 1 : pressedKey(event) === 'ArrowUp' ? -1 : 0;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,[data-node-type]')];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
-  const next = step === 0 || at < 0 ? undefined : stops[at + step];
+/** Headings are walked past, but for folded ones, whose types are not there. */
+const isWalked = (row: HTMLElement): boolean =>
+  row.dataset['paletteRow'] !== 'heading' || row.getAttribute('aria-expanded') === 'false';
+
+/**
+ * The arrow keys lead from the search into the types, through them and back, Home and End to the first and last, and the left
+ * arrow to the heading of a type.
+ */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('input,[data-palette-row]')];
+  const index = rows.findIndex((row) => row === document.activeElement);
+  if (index < 0) return;
+  const targets: Record<string, () => HTMLElement | null | undefined> = {
+    ArrowDown: () => rows.slice(index + 1).find(isWalked),
+    ArrowUp: () => rows.slice(0, index).findLast(isWalked),
+  };
+  // In the search they move the cursor.
+  if (index > 0) {
+    targets['Home'] = () => rows.slice(1).find(isWalked);
+    targets['End'] = () => rows.findLast(isWalked);
+    targets['ArrowLeft'] = () =>
+      rows[index]?.closest('section')?.querySelector<HTMLElement>('[data-palette-row="heading"]');
+  }
+  const next = targets[pressedKey(event)]?.();
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Tab leads to one of all rows: the one that had the focus last, else the first. */
+function useOneTabStop() {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement | null>(null);
+  const apply = (): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
+    const stop = rows.find((row) => row === last.current) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+  };
+  // After each rendering: what is searched, folded and saved changes the rows.
+  useLayoutEffect(apply);
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || !target.matches('[data-palette-row]')) return;
+    last.current = target;
+    apply();
+  };
+  return { ref: list, onFocus };
 }
 
 /** All node types by category: search, then drag one to the canvas, or press it to add it in view. */
@@ -34,13 +81,15 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const revision = useCatalogRevision(session);
+  const snippets = useSnippets(session);
+  const oneTabStop = useOneTabStop();
   const groups = useMemo(() => ({ revision, list: groupsOf(session, query) }), [session, query, revision]);
   const add = (type: string): void => {
     if (session.addNodeInView(type) !== null) session.ui.notify(t.addedCanvas);
   };
   const { loaded, error } = session.catalog;
   return (
-    <div className={panel['panel']} {...{ onKeyDown: walkTypes }}>
+    <div className={panel['panel']} {...{ onKeyDown: walkRows }}>
       <div className={panel['search']}>
         <TextField
           label={t.searchNodes}
@@ -56,8 +105,8 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
           }}
         />
       </div>
-      <div className={panel['scroll']}>
-        <PaletteSnippets session={session} query={query} />
+      <div className={panel['scroll']} {...oneTabStop}>
+        <PaletteSnippets session={session} snippets={snippets} query={query} />
         {!loaded && error ? (
           <ErrorState
             compact
@@ -126,7 +175,13 @@ function Category({
 }): ReactElement {
   return (
     <section aria-label={categoryName(category)}>
-      <button type="button" className={css['category']} aria-expanded={open} onClick={onToggle}>
+      <button
+        type="button"
+        className={css['category']}
+        data-palette-row="heading"
+        aria-expanded={open}
+        onClick={onToggle}
+      >
         {categoryName(category)}
         <small>{entries.length}</small>
       </button>
@@ -179,6 +234,7 @@ const TypeRow = memo(function TypeRow({
             session.ui.set({ draggedType: summary.type });
           }}
           onDragEnd={() => session.ui.set({ draggedType: null })}
+          data-palette-row
           data-node-type={summary.type}
           onClick={(event) => {
             // The second press of a double-click adds no second one.

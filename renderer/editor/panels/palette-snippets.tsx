@@ -2,7 +2,7 @@ import { Package } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { searchTexts } from '#shared/search/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
+import type { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './palette-panel.module.css';
 
@@ -11,18 +11,21 @@ const t = words.editorPanels.paletteSnippets;
 /** What the person saved, above the node types; nothing while there is none. A press places it. */
 export function PaletteSnippets({
   session,
+  snippets,
   query,
 }: {
   session: EditorSession;
+  snippets: ReturnType<typeof useSnippets>;
   query: string;
 }): ReactElement | null {
-  const found = searchTexts(useSnippets(session), query, ({ name }) => name);
+  const found = searchTexts(snippets, query, ({ name }) => name);
   if (found.length === 0) return null;
   return (
     <section aria-label={t.snippets}>
       <button
         type="button"
         className={css['category']}
+        data-palette-row="heading"
         aria-haspopup="dialog"
         title={t.searchRenameDeleteSnippets}
         onClick={() => session.ui.set({ snippets: { mode: 'list' } })}
@@ -36,7 +39,7 @@ export function PaletteSnippets({
             <button
               type="button"
               className={css['type']}
-              data-node-type=""
+              data-palette-row
               onClick={(event) => {
                 // The second press of a double-click places no second one.
                 if (event.detail < 2) session.snippets.place(snippet);

@@ -8,7 +8,7 @@ import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, plural, displayFileName } from '#renderer/ui/index.ts';
+import { formatBytes, pane, plural, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from '../model/clip-origin.ts';
 import { ClipTimes } from './clip-times.tsx';
@@ -71,7 +71,7 @@ export function ClipInspector({
   const track = document.timeline.tracks.find(({ id }) => id === clip.trackId);
   const editable = track?.locked ? null : change;
   return (
-    <aside className={css['inspector']} aria-label={t.clip} data-timeline-keys>
+    <aside {...pane} className={css['inspector']} aria-label={t.clip} data-timeline-keys>
       <Names
         clip={clip}
         count={clips.length}
@@ -114,7 +114,13 @@ export function ClipInspector({
 /** While nothing is chosen: what holds for the whole timeline. In small windows the tracks have its place. */
 function EmptyInspector({ document, change }: Pick<InspectorProps, 'document' | 'change'>): ReactElement {
   return (
-    <aside className={css['inspector']} aria-label={words.format.settings} data-empty data-timeline-keys>
+    <aside
+      {...pane}
+      className={css['inspector']}
+      aria-label={words.format.settings}
+      data-empty
+      data-timeline-keys
+    >
       {change ? (
         <>
           <header className={css['names']}>

@@ -9,7 +9,7 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { useStore } from 'zustand';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { Button, TextArea, TextField } from '#renderer/ui/index.ts';
+import { Button, pane, TextArea, TextField } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
 import { TimeField } from './time-field.tsx';
@@ -48,7 +48,7 @@ export function MarkerDetails({
   const panel = useRef<HTMLElement>(null);
   useEscapeIn(panel, onClose);
   return (
-    <aside ref={panel} className={css['inspector']} aria-label={t.marker}>
+    <aside ref={panel} {...pane} className={css['inspector']} aria-label={t.marker}>
       <header className={css['names']}>
         <span className={css['name']}>{t.marker}</span>
       </header>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TimelineTrack } from '#shared/timeline/document.ts';
 import { changeTrack, type TimelineEdit, type TrackChange } from '#shared/timeline/edits/index.ts';
-import { NumberField, TextField } from '#renderer/ui/index.ts';
+import { NumberField, pane, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from '../model/layout.ts';
 import css from './clip-inspector.module.css';
@@ -17,7 +17,7 @@ export function TrackDetails({
   const set = (step: string, fields: TrackChange) =>
     change(step, changeTrack(track.id, fields), `${step} ${track.id}`);
   return (
-    <aside className={css['inspector']} aria-label={words.format.track}>
+    <aside {...pane} className={css['inspector']} aria-label={words.format.track}>
       <header className={css['names']}>
         <span className={css['name']} dir="auto">
           {track.name || track.id}

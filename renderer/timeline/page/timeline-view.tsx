@@ -13,6 +13,7 @@ import { changeTrack, soloTrack, type TimelineEdit } from '#shared/timeline/edit
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { pane, paneStart } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { AddFiles } from '../commands/add-files.tsx';
 import { useBulkChange } from '../model/bulk-change.ts';
@@ -59,6 +60,16 @@ export interface TimelineViewProps {
   onShowShot?: ((shotId: string) => void) | undefined;
 }
 
+/** The tracks take the focus as a whole, so that the keys of the timeline work in them. */
+const tracksPane = {
+  id: 'tracks',
+  'aria-label': t.timeline,
+  tabIndex: -1,
+  'data-key-scope': 'timeline',
+  ...pane,
+  ...paneStart,
+};
+
 /** Tracks and clips to scale, to look at or to work in. */
 export function TimelineView({
   connectionId,
@@ -99,14 +110,7 @@ export function TimelineView({
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>
       <WithEdgeFrames {...{ store, connectionId, library, frameRate, monitor }} />
-      <section
-        ref={view}
-        className={css['view']}
-        id="tracks"
-        aria-label={t.timeline}
-        tabIndex={-1}
-        data-key-scope="timeline"
-      >
+      <section ref={view} className={css['view']} {...tracksPane}>
         <TimelineTools
           document={document}
           length={length}

@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useCallback, useMemo, useRef, type HTMLAttributes, type ReactElement } from 'react';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { ContextMenu } from '#renderer/ui/index.ts';
+import { ContextMenu, paneStart } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { EditorContext, useUi, type EditorEnvironment } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -88,6 +88,7 @@ function Stage({
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,
+    ...paneStart,
     'data-panning': isSpaceHeld || undefined,
     'data-hovering': hoveredWire !== null || undefined,
     tabIndex: 0,
