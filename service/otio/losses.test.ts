@@ -198,6 +198,15 @@ describe('what a cut once lost', () => {
       }
     });
 
+    it('of a medium is named also where nothing is stored, as an import does', async () => {
+      const damaged = await zipped();
+      damaged[damaged.indexOf('picture')] = 'q'.charCodeAt(0);
+      await expect(threads.read(written(damaged), {}, stay)).rejects.toMatchObject({
+        kind: 'INVALID_OTIO',
+        message: expect.stringMatching(/^"[^"]+" in the ZIP is damaged\. Pack it again\.$/),
+      });
+    });
+
     it('of a medium is never stored', async () => {
       const damaged = await zipped();
       damaged[damaged.indexOf('picture')] = 'q'.charCodeAt(0);

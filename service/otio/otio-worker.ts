@@ -1,5 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
 import {
@@ -51,8 +52,8 @@ function sendQuestion<Kind extends QuestionKind>(
   });
 }
 
-/** @throws TimelineFileRefused when the member cannot be unpacked. */
-async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: number }> {
+/** @param consume reads all bytes. @throws TimelineFileRefused when the member cannot be unpacked. */
+async function unpack<T>(media: BundledMedia, consume: (bytes: PassThrough) => Promise<T>): Promise<T> {
   let damaged = false;
   try {
     const member = await media.open().catch((error: unknown) => {
@@ -65,7 +66,7 @@ async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: n
     });
     // The member reports damage once, as an event alone: it may come before anybody reads.
     pipeline(member, bytes, () => undefined);
-    return await blobs.write(bytes);
+    return await consume(bytes);
   } catch (error) {
     if (!damaged) throw error;
     throw invalidOtio(`"${media.name}" in the ZIP is damaged. Pack it again.`);
@@ -74,8 +75,13 @@ async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: n
 
 async function store(media: BundledMedia): Promise<StoredMedia | undefined> {
   if (media.sizeBytes === 0 || !isStorable(media.name)) return undefined;
-  const { hash, sizeBytes } = await unpack(media);
+  const { hash, sizeBytes } = await unpack(media, (bytes) => blobs.write(bytes));
   return sendQuestion('shelve', { name: media.name, hash, sizeBytes });
+}
+
+/** As `store`, with nothing left of it. */
+async function verify(media: BundledMedia): Promise<void> {
+  if (media.sizeBytes > 0 && isStorable(media.name)) await unpack(media, (bytes) => finished(bytes.resume()));
 }
 
 function isStorable(member: string): boolean {
@@ -106,7 +112,7 @@ async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>
   try {
     if (stores) await sendQuestion('room', mediaBytes(upload));
     const answer = await readOtioUpload(upload, {
-      ...(stores && { store }),
+      ...(stores ? { store } : { verify }),
       ...(finds && { find: async (names: string[]) => new Map(await sendQuestion('find', names)) }),
       lengthOf,
     });

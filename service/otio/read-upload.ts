@@ -23,6 +23,8 @@ export interface UploadMediaRules {
    * after the other. Without it nothing is stored and the warnings say so.
    */
   store?: (media: BundledMedia) => Promise<StoredMedia | undefined>;
+  /** Looks whether a member can be unpacked where nothing is stored, so that a parse finds what an import would. */
+  verify?: (media: BundledMedia) => Promise<void>;
   /** Looks names up in the file library, for timelines that came without their media; answers those that there are. */
   find?: (names: string[]) => Promise<ReadonlyMap<string, FoundMedia>>;
   /** The length of a medium in seconds, for clips and media that say none. */
@@ -70,6 +72,7 @@ export async function readOtioUpload(
     }
     let answer = byMember.get(media.name);
     if (!answer) {
+      if (!rules.store) await rules.verify?.(media);
       const stored = await rules.store?.(media);
       answer = stored ?? { missing: rules.store ? 'rejected' : 'not-stored' };
       byMember.set(media.name, answer);
