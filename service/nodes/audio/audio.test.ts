@@ -313,3 +313,24 @@ describe('waveform', () => {
     expect(look.at(2, 20)).not.toBe('#000000');
   });
 });
+
+test('Mix says which sounds have another rate or other channels in it', async () => {
+  const said: string[] = [];
+  const inputs = {
+    a: await store([[0, 0.1]], 8000, 'mono.wav'),
+    b: await store(
+      [
+        [0, 0.1],
+        [0, 0.1],
+      ],
+      16_000,
+      'stereo.wav',
+    ),
+    c: await store([[0], [0], [0], [0]], 16_000, 'around.wav'),
+  };
+  await audioMix.execute(bench.execution(inputs, { onLog: (line) => said.push(line) }));
+  expect(said).toEqual([
+    'The sound of mono.wav has 8 kHz; the result has 16 kHz.',
+    'The sound of stereo.wav is stereo; the result is 4 channels.',
+  ]);
+});

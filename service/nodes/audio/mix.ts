@@ -1,5 +1,6 @@
-import { isFileValue } from '../definition.ts';
+import { isFileValue, type NodeExecution } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
+import { reportSoundChange } from '../media/sound-notes.ts';
 import { audio, boolean, invalid, number, optional } from '../pins.ts';
 import { AUDIO_OUTPUT, frameCount, gainOf, peakOf, readSound, resample, saveSound } from './sounds.ts';
 import { SAMPLE_LIMIT, durationLimitExceeded, widestFormat, type Sound } from './wav.ts';
@@ -32,12 +33,18 @@ export const audioMix = defineNode({
       { file: c, volume: volumeC },
       { file: d, volume: volumeD },
     ];
-    const sounds: { sound: Sound; gain: number }[] = [];
+    const sounds: { sound: Sound; gain: number; filename: string }[] = [];
     for (const { file, volume } of tracks) {
-      if (isFileValue(file)) sounds.push({ sound: await readSound(execution, file), gain: gainOf(volume) });
+      if (isFileValue(file))
+        sounds.push({
+          sound: await readSound(execution, file),
+          gain: gainOf(volume),
+          filename: file.filename,
+        });
     }
     if (sounds.length === 0) throw invalid('There is no sound to mix. Plug in at least one.');
     const mixed = mix(sounds);
+    reportMixed(execution, sounds, mixed);
     const peak = limit ? peakOf(mixed) : 0;
     if (peak > 1)
       for (const channel of mixed.channels)
@@ -46,6 +53,22 @@ export const audioMix = defineNode({
     return { audio: await saveSound(execution, mixed, name) };
   },
 });
+
+/** Says of each sound what it has otherwise in the mix: a stereo sound is heard from the front speakers alone. */
+function reportMixed(
+  execution: NodeExecution,
+  sounds: readonly { sound: Sound; filename: string }[],
+  { channels, sampleRate }: Sound,
+): void {
+  for (const { sound, filename } of sounds)
+    reportSoundChange(
+      execution,
+      filename,
+      { channels: sound.channels.length, sampleRate: sound.sampleRate },
+      // A mono sound is heard on every side, as it was.
+      { sampleRate, ...(sound.channels.length === 1 ? {} : { channels: channels.length }) },
+    );
+}
 
 /** At the highest sample rate and the most channels of all and for their speakers, in the finest format, as long as the longest. */
 function mix(sounds: readonly { sound: Sound; gain: number }[]): Sound {

@@ -6,9 +6,13 @@ import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
+import { reportSoundChange } from '../media/sound-notes.ts';
 import { invalid, optional, video } from '../pins.ts';
 import { even, filmPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
+
+/** One form for all, as sounds of several channels or rates cannot follow each other in one stream. */
+const JOINED_SOUND = { channels: 2, sampleRate: 48_000 };
 
 /** Where the first does not say how many it has. */
 const FRAMES_PER_SECOND = 30;
@@ -18,7 +22,7 @@ export const videoConcatenate = defineNode({
   version: 3,
   title: 'Join videos',
   description:
-    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
+    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
   icon: 'between-vertical-end',
   runsPrograms: true,
   tags: ['append', 'sequence', 'merge', 'combine', 'concat'],
@@ -41,6 +45,8 @@ export const videoConcatenate = defineNode({
         throw invalid(`${file.filename} has no picture. Choose a video.`);
       }),
     );
+    for (const { file, sound } of clips)
+      if (sound) reportSoundChange(execution, file.filename, sound, JOINED_SOUND);
     const size = { width: even(clips[0]?.video.width ?? 2), height: even(clips[0]?.video.height ?? 2) };
     const rate = rateOf(clips[0]?.video.framesPerSecond || FRAMES_PER_SECOND);
     const folder = await execution.scratch();

@@ -9,10 +9,10 @@ import { AUDIO_OUTPUT } from '../audio/sounds.ts';
 
 export const videoExtractAudio = defineNode({
   type: 'video/extract-audio',
-  version: 2,
+  version: 3,
   title: 'Extract sound',
   description:
-    'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read. Needs ffmpeg.',
+    'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read, with its channels, rate and bits. Needs ffmpeg.',
   icon: 'music',
   runsPrograms: true,
   tags: ['audio', 'soundtrack', 'wav', 'convert', 'mp3'],
@@ -33,7 +33,7 @@ export const videoExtractAudio = defineNode({
         `0:${sound?.stream ?? 'a:0'}`,
         ...(medium ? ['-af', fromBeginning(medium)] : []),
         '-c:a',
-        'pcm_s16le',
+        sampleEncoder(sound?.codecName ?? null),
         `file:${path}`,
       ],
       source: file.filename,
@@ -43,6 +43,15 @@ export const videoExtractAudio = defineNode({
     return { audio };
   },
 });
+
+/** Samples of WAV that lose nothing of a sound: what is compressed with loss has no more than 16 bits of its own. */
+function sampleEncoder(codecName: string | null): string {
+  const codec = codecName ?? '';
+  if (/^pcm.*(?:f32|f64|s32|f16|u32)/.test(codec)) return 'pcm_f32le';
+  return /^pcm.*(?:s24|u24)|^(?:flac|alac|wavpack|truehd|mlp|tta|ape)$/.test(codec)
+    ? 'pcm_s24le'
+    : 'pcm_s16le';
+}
 
 /** The sound begins with the medium: what is before that is cut off, and a sound that begins later has silence before it. */
 const fromBeginning = ({ clock, seekStart }: MediumDescription): string =>

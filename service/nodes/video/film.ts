@@ -46,7 +46,7 @@ export const videoFilm = defineNode({
   version: 2,
   title: 'Film of timeline',
   description:
-    'Draws and mixes a timeline as the monitor shows it and writes it as MP4, WebM, or its sound alone as WAV. Needs ffmpeg.',
+    'Draws and mixes a timeline as the monitor shows it and writes it as MP4, WebM, or its sound alone as WAV; its sound is stereo of 48 kHz. Needs ffmpeg.',
   icon: 'clapperboard',
   runsPrograms: true,
   timeLimitMs: HOURS * 3_600_000,

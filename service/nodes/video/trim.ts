@@ -8,10 +8,13 @@ import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
+import { reportSoundChange } from '../media/sound-notes.ts';
 import { invalid, number, video } from '../pins.ts';
 import { keptPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
+/** Samples a second; AAC has no more. */
+const MAX_AAC_RATE = 96_000;
 /** Seconds, longer than any recorder goes without a key frame. */
 const STREAM_RUN_UP = 12;
 /** Seconds that decoders of sound need before it is as it was recorded. */
@@ -54,6 +57,9 @@ export const videoTrim = defineNode({
         `${video.filename} is ${seconds.toFixed(2)} seconds long; there is nothing at ${start}. Use an earlier start.`,
       );
     }
+    const { sound } = medium;
+    if (sound && sound.sampleRate > MAX_AAC_RATE)
+      reportSoundChange(execution, video.filename, sound, { sampleRate: MAX_AAC_RATE });
     const trimmedLength = length === 0 ? seconds - start : Math.min(length, seconds - start);
     const folder = await execution.scratch();
     const making = { program, folder, signal: execution.signal };

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSound } from '../audio/sounds.ts';
 import { audioTone } from '../audio/tone.ts';
-import { isFileValue, type FileValue, type NodeValue } from '../definition.ts';
+import { encodeWav, type Sound } from '../audio/wav.ts';
+import { isFileValue, type FileValue, type NodeDefinition, type NodeValue } from '../definition.ts';
 import { requireFfmpeg, runFfmpeg } from '../media/ffmpeg.ts';
 import { readMediaInfo } from '../media/media-info.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
@@ -163,6 +164,59 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     const end = await bench.look((await bench.run(videoThumbnail, { video, seconds: 2.5 }))['image']);
     expect(end.near(80, 45, '#00ff00', 12)).toBe(true);
     await expect(bench.run(videoConcatenate, {})).rejects.toThrow('Plug in at least one');
+  });
+
+  /** A WAV of silence for a tenth of a second. */
+  const wavOf = async (filename: string, sound: Partial<Sound> & { count: number }) =>
+    bench.store(
+      encodeWav({
+        sampleRate: 48_000,
+        ...sound,
+        channels: Array.from({ length: sound.count }, () => new Float32Array(4800).fill(0.1234567)),
+      }),
+      filename,
+      'audio/wav',
+    );
+
+  async function logOf(definition: NodeDefinition, inputs: Record<string, NodeValue>): Promise<string[]> {
+    const logged: string[] = [];
+    await definition.execute(bench.execution(inputs, { onLog: (line) => logged.push(line) }));
+    return logged;
+  }
+
+  test.each([
+    [
+      'mono of 44.1 kHz',
+      { count: 1, sampleRate: 44_100 },
+      ['is mono; the result is stereo', 'has 44.1 kHz; the result has 48 kHz'],
+    ],
+    ['5.1', { count: 6 }, ['is 5.1; the result is stereo']],
+    ['stereo', { count: 2 }, []],
+  ] as const)('Join says that it makes stereo of 48 kHz: %s', async (_what, sound, expected) => {
+    const { video } = await bench.run(videoFramesToVideo, {
+      image1: await bench.solid(40, 40, '#00ff00', 'green.png'),
+      audio: await wavOf('sound.wav', sound),
+      seconds: 0.1,
+      width: 64,
+      height: 64,
+    });
+    const logged = await logOf(videoConcatenate, { a: fileOf(video) });
+    expect(logged).toEqual(expected.map((change) => `The sound of green.mp4 ${change}.`));
+  });
+
+  test.each([
+    ['16 bits', { sampleFormat: 'int16' }],
+    ['24 bits', { sampleFormat: 'int24' }],
+    ['floating point', { sampleFormat: 'float32' }],
+  ] as const)('Extract sound keeps channels, rate and samples of %s', async (_what, format) => {
+    const file = await wavOf('deep.wav', { count: 2, sampleRate: 96_000, ...format });
+    const { audio } = await bench.run(videoExtractAudio, { file });
+    const before = await readSound(bench.execution({}), file);
+    const after = await readSound(bench.execution({}), fileOf(audio));
+    expect({ ...after, channels: after.channels.map(([first]) => first) }).toMatchObject({
+      ...before,
+      channels: before.channels.map(([first]) => first),
+    });
   });
 
   test('takes the sound out', async () => {
