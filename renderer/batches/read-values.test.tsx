@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { FileRecord } from '#shared/desk/index.ts';
+import type { FileRecord, Upload } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { checkRows } from './cell-values.ts';
-import { valuesFromText } from './read-values.ts';
+import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
+import { valuesFromFolder, valuesFromText } from './read-values.ts';
 
 const file = (
   fileId: string,
@@ -76,3 +77,65 @@ it('a name with accents is found however they are written: in one piece, or apar
     ['file_a', 'file_a', 'file_b', 'file_b'].map((fileId) => ({ type: 'file', fileId })),
   );
 });
+
+/** Uploads that are there at once. */
+function acceptUploads(): void {
+  const upload = (filename: string): Upload => ({
+    id: `up_${filename}`,
+    connectionId: 'local',
+    projectId: null,
+    nodeId: null,
+    input: null,
+    settled: false,
+    filename,
+    contentType: 'image/png',
+    sizeBytes: 3,
+    receivedBytes: 3,
+    sentBytes: 3,
+    progress: 1,
+    problem: null,
+    state: 'done',
+    fileId: `file_${filename}`,
+    error: null,
+    retryable: false,
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  desk.upload(({ query }) => upload(query.get('filename') ?? ''));
+  desk.desk('getUpload', ({ params }) => upload((params['uploadId'] ?? '').replace('up_', '')));
+  desk.desk('settleUpload', () => upload('any'));
+}
+
+it.each(UNREADABLE_FILES)(
+  'says of $name in a folder that nothing here reads it',
+  async ({ file: make, sentence }) => {
+    acceptUploads();
+    const photo = new File(['png'], 'fine.png', { type: 'image/png' });
+    const { signal } = new AbortController();
+    const filling = await valuesFromFolder('local', [photo, make()], () => undefined, signal);
+    if (!filling.ok) throw new Error(filling.error);
+    expect(filling.filled.table.notes).toEqual([sentence]);
+    expect(filling.filled.table.rows).toHaveLength(2);
+  },
+);
+
+it('says of many such files in a folder which they are by the first two and their number', async () => {
+  acceptUploads();
+  const { signal } = new AbortController();
+  const photos = UNREADABLE_FILES.map(({ file: make }) => make());
+  const filling = await valuesFromFolder('local', photos, () => undefined, signal);
+  if (!filling.ok) throw new Error(filling.error);
+  expect(filling.filled.table.notes).toEqual([
+    ...UNREADABLE_FILES.slice(0, 2).map(({ sentence }) => sentence),
+    `${UNREADABLE_FILES.length - 2} more files cannot be read here either.`,
+  ]);
+});
+
+it.each(UNREADABLE_FILES.filter(({ isNamed }) => isNamed))(
+  'says of $name in a cell that nothing here reads it',
+  async ({ name, sentence, file: make }) => {
+    const { type } = make();
+    files = [file('file_a', name, '2026-11-28T09:00:00.000Z', { contentType: type })];
+    expect((await read(`File\n${name}\n`)).table.notes).toEqual([sentence]);
+    expect((await read('File\nother.png\n')).table.notes).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TextEncoding } from '#shared/reading/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { uploadFile } from '#renderer/uploads/index.ts';
+import { unreadableFormat, unreadableRecord, uploadFile } from '#renderer/uploads/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { decodeTable } from './decode-table.ts';
@@ -38,7 +38,10 @@ export async function valuesFromText(
   if (!reading.ok) return reading;
   const { table } = reading;
   const files = await loadFiles(connectionId);
-  const read = { ...table, notes: [...notes, ...table.notes, ...ambiguousNames(table, files)] };
+  const read = {
+    ...table,
+    notes: [...notes, ...table.notes, ...ambiguousNames(table, files), ...unreadableNames(table, files)],
+  };
   return { ok: true, filled: { name, table: read, files: idsByName(files) } };
 }
 
@@ -55,6 +58,9 @@ export async function valuesFromFile(
   return { ok: true, filled: { ...filling.filled, guessed: { file, encoding: decoding.encoding } } };
 }
 
+/** Files of a folder that are said one by one to be of a format nothing here reads. */
+const MAX_NOTES = 2;
+
 /** Sends the files of a folder; each is a row. Hidden ones are left out. */
 export async function valuesFromFolder(
   connectionId: string,
@@ -65,21 +71,25 @@ export async function valuesFromFolder(
   const visibleFiles = files.filter(({ name }) => !name.startsWith('.'));
   if (visibleFiles.length === 0) return { ok: false, error: t.noFilesFolderAnother };
   const ids = new Map<string, string>();
+  const unreadable: string[] = [];
   for (const [at, file] of visibleFiles.entries()) {
     onProgress(t.sendingFile(number(at + 1), number(visibleFiles.length)));
     try {
       const options = { onProgress: () => undefined, signal };
+      const sentence = await unreadableFormat(file);
+      if (sentence !== null) unreadable.push(sentence);
       addName(ids, pathOf(file), await uploadFile(connectionId, file, options));
     } catch (error) {
       return { ok: false, error: t.couldNot(file.name, describeProblem(error)) };
     }
   }
   const rows = visibleFiles.map((file) => [pathOf(file)]);
+  const notes = firstOf(unreadable);
   return {
     ok: true,
     filled: {
       name: plural(rows.length, 'file'),
-      table: { columns: ['File'], rows, notes: [] },
+      table: { columns: ['File'], rows, notes },
       files: ids,
     },
   };
@@ -112,15 +122,32 @@ function idsByName(files: readonly FileRecord[]): Map<string, string> {
   return ids;
 }
 
+/** The first sentences, and how many more there are. */
+function firstOf(unreadable: readonly string[]): string[] {
+  const further = unreadable.length - MAX_NOTES;
+  return [...unreadable.slice(0, MAX_NOTES), ...(further > 0 ? [t.furtherUnreadable(further)] : [])];
+}
+
+const namesIn = ({ rows }: Table): Set<string> =>
+  new Set(rows.flat().map((cell) => cell.trim().normalize('NFC')));
+
+/** What of the files that cells name is of a format that nothing here reads. @param files newest first */
+function unreadableNames(table: Table, files: readonly FileRecord[]): string[] {
+  const used = namesIn(table);
+  const sentences = files
+    .filter(({ fileId, filename }) => used.has(filename.normalize('NFC')) || used.has(fileId))
+    .flatMap((file) => unreadableRecord(file) ?? []);
+  return firstOf([...new Set(sentences)]);
+}
+
 /** Names in cells that several files have, each said once. @param files newest first */
-function ambiguousNames({ rows }: Table, files: readonly FileRecord[]): string[] {
+function ambiguousNames(table: Table, files: readonly FileRecord[]): string[] {
   const counts = new Map<string, number>();
   for (const { filename } of files) {
     const name = filename.normalize('NFC');
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const used = new Set(rows.flat().map((cell) => cell.trim().normalize('NFC')));
-  return [...used].flatMap((name) => {
+  return [...namesIn(table)].flatMap((name) => {
     const count = counts.get(name) ?? 0;
     return count > 1 ? [words.lists.sameName(name, count)] : [];
   });

@@ -5,7 +5,9 @@ import type { DeclaredInput, FieldValue } from './declared-input.ts';
 export interface FileUploads {
   connectionId: string;
   /** Why a file cannot be taken at all, in a sentence; null when it can. */
-  whyNot: (file: File) => Promise<string | null>;
+  checkFile: (file: File) => Promise<string | null>;
+  /** The same where a picture, video or sound is wanted: also of a format that nothing here reads. */
+  checkMedium: (file: File) => Promise<string | null>;
   /** What was dropped: files, why some cannot be taken, or words. To be called in the event itself. */
   read: (transfer: DataTransfer) => Promise<{ files: File[]; problems: string[]; text: string | null }>;
   /** @param onProgress 0 to 1. @returns the file's id. @throws Error with a sentence, or an AbortError */

@@ -143,13 +143,18 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     setProblem(null);
     onValueChange(file && { type: 'file', file });
   };
-  const send = async (file: File, { send: sendFile, whyNot, onBusy }: FileUploads): Promise<void> => {
+  const send = async (
+    file: File,
+    { send: sendFile, checkFile, checkMedium, onBusy }: FileUploads,
+  ): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
     set(null);
-    const rejection = kindRejection(file, acceptOf(type)) ?? (await whyNot(file));
+    const accept = acceptOf(type);
+    const check = accept === undefined ? checkFile : checkMedium;
+    const rejection = kindRejection(file, accept) ?? (await check(file));
     if (signal.aborted) return;
     if (rejection !== null) return setProblem(rejection);
     const { name, size } = file;

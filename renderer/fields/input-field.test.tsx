@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import type { FileUploads } from './field-props.ts';
 import { InputField, useFieldProblems, type FieldValue } from './index.ts';
 
 /** A form of one field, as all forms are. */
@@ -206,4 +207,32 @@ it('a slider keeps its ends while and after it moves, also where values come bac
   await deliver();
   await expect.element(slider).toHaveAttribute('aria-valuenow', '4000');
   await expect.element(slider).not.toHaveAttribute('max', '1000');
+});
+
+it.each([
+  ['image', true],
+  ['file', false],
+])('a field of %s looks whether the format can be read: %s', async (type, isMedium) => {
+  const sent: string[] = [];
+  const uploads: FileUploads = {
+    connectionId: 'local',
+    checkFile: async () => null,
+    checkMedium: async ({ name }) => `${name} is HEIC. Save it as JPEG.`,
+    read: async () => ({ files: [], problems: [], text: null }),
+    send: async ({ name }) => {
+      sent.push(name);
+      return 'file_1';
+    },
+    onBusy: () => undefined,
+  };
+  const input = { label: 'Photo', type: parsePinType(type) };
+  const { container } = await renderPage(
+    <InputField input={input} value={null} onValueChange={() => undefined} uploads={uploads} />,
+  );
+  const picker = container.querySelector('input[type="file"]');
+  await userEvent.upload(picker as HTMLInputElement, new File(['heic'], 'a.heic'));
+  if (isMedium)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('a.heic is HEIC. Save it as JPEG.');
+  else await expect.poll(() => sent).toEqual(['a.heic']);
+  expect(sent).toHaveLength(isMedium ? 0 : 1);
 });

@@ -1,6 +1,6 @@
 import type { Graph } from '#shared/graph/index.ts';
 import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
-import { uploadFile } from '#renderer/uploads/index.ts';
+import { mediumRejection, uploadFile } from '#renderer/uploads/index.ts';
 import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
@@ -27,6 +27,8 @@ export async function graphToBegin(
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
   if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
   if (beginning.from === 'photo') {
+    const rejection = await mediumRejection(beginning.file);
+    if (rejection !== null) throw new Error(rejection);
     const finish = starters.find(({ id }) => id === 'photo-finish')!;
     const name = photoName(beginning.file.name, finish.name);
     return { name, graph: finish.graph(await upload(beginning.file)) };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord, Upload } from '#shared/desk/index.ts';
+import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
@@ -80,10 +81,10 @@ const uploaded = (count: number): Upload => ({
 });
 
 /** A file of the library dropped where it is let go. */
-function dropQuay(target: Element): void {
+function dropQuay(target: Element, file: FileRecord = QUAY): void {
   const fire = (type: string): boolean => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.setData(DRAG_FILE, JSON.stringify(QUAY));
+    dataTransfer.setData(DRAG_FILE, JSON.stringify(file));
     return target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
   };
   expect([fire('dragover'), fire('drop')]).toEqual([false, false]);
@@ -288,4 +289,30 @@ it('has what can be done with a shot behind a button of its card, by pointer and
   await page.getByRole('menuitem', { name: /^Delete shot/ }).click();
   await expect.element(shots().first()).toHaveAccessibleName(/Quay/);
   expect(shots().elements()).toHaveLength(2);
+});
+
+it.each(UNREADABLE_FILES.filter(({ isNamed }) => isNamed))(
+  'makes no frame of $name, and says what it is',
+  async ({ name, file, sentence }) => {
+    await show([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+    dropQuay(shots().first().getByLabelText('What happens').element(), {
+      ...QUAY,
+      filename: name,
+      contentType: file().type,
+    });
+    await expect.element(page.getByText(sentence).first()).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: `Frame of shot 1.1: ${name}` }))
+      .not.toBeInTheDocument();
+  },
+);
+
+it.each(UNREADABLE_FILES)('makes no frame of $name of this computer either', async ({ file, sentence }) => {
+  await show([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  const target = shots().first().getByLabelText('What happens').element();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file());
+  for (const type of ['dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  await expect.element(page.getByText(sentence).first()).toBeVisible();
 });

@@ -7,7 +7,13 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, readDrop, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
+import {
+  mediaKindOf,
+  mediumRejection,
+  readDrop,
+  unreadableRecord,
+  uploadFile,
+} from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
@@ -37,7 +43,7 @@ export function useIncomingFiles(
 
   /** @param add takes the file once the service has it. */
   async function upload(ref: ShotRef, file: File, add: (files: readonly AddedFile[]) => void): Promise<void> {
-    const problem = await uploadRejection(file);
+    const problem = await mediumRejection(file);
     if (problem !== null) return refuse(problem);
     count(ref, 1);
     try {
@@ -81,7 +87,10 @@ export function useIncomingFiles(
     if (dragged !== '') {
       const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: t.wasDropped, advice: '' });
       const file = FileRecord.safeParse(read.ok ? read.value : null);
-      if (file.success) return add([file.data]);
+      if (file.success) {
+        const unreadable = unreadableRecord(file.data);
+        return unreadable === null ? add([file.data]) : refuse(unreadable);
+      }
     }
     const { files, problems, text } = await readDrop(transfer);
     if (text !== null) problems.push(words.webDrop.wordsOnly);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { ProblemNote } from '#renderer/ui/index.ts';
-import { uploadFile } from '#renderer/uploads/index.ts';
+import { mediumRejection, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { PublishForm } from './use-publish-form.ts';
 import css from './publish-dialog.module.css';
@@ -34,6 +34,8 @@ function usePictureUpload(
     setUploading({ file, progress: 0, problem: null });
     onBusy(true);
     try {
+      const rejection = await mediumRejection(file);
+      if (rejection !== null) throw new Error(rejection);
       const fileId = await uploadFile(connectionId, file, {
         signal: controller.signal,
         onProgress: (progress) => setUploading({ file, progress, problem: null }),

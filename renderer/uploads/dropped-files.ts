@@ -101,9 +101,6 @@ export async function readDrop(
   return { files, problems, text: null };
 }
 
-/** How a field of files takes what is chosen and dropped. */
-export const fileReading = { whyNot: uploadRejection, read: readDrop };
-
 async function readWebDrop(content: WebContent | null): ReturnType<typeof readDrop> {
   if (content?.kind !== 'picture') return { files: [], problems: [], text: content?.text ?? null };
   const { file, problem } = await importWebPicture(content);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { EXTERNAL_FILES } from '#shared/testing/external-media.ts';
-import { unreadableFormat } from './unreadable-format.ts';
+import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
+import { fileReading, unreadableFormat, unreadableRecord } from './unreadable-format.ts';
 
 it.each(Object.entries(EXTERNAL_FILES))('%s is named at the drop, with what to do', async (_what, bytes) => {
   expect(await unreadableFormat(new File([bytes], 'a.mov', { type: 'video/quicktime' }))).toBe(
@@ -29,5 +30,25 @@ it.each([
     ).toBe(
       'photo.png is JPEG XL. Nodes and films have no decoder for it: they read JPEG, PNG, WebP, AVIF, GIF, TIFF and SVG. Save it as PNG or JPEG and drop that.',
     );
+  },
+);
+
+it.each(UNREADABLE_FILES)('$name is named by its bytes or its name', async ({ file, sentence }) => {
+  expect(await unreadableFormat(file())).toBe(sentence);
+  expect(await fileReading.checkMedium(file())).toBe(sentence);
+  // A field that takes any file takes it.
+  expect(await fileReading.checkFile(file())).toBeNull();
+});
+
+it('AVIF, which has the same container as HEIC, is not', async () => {
+  const avif = [0, 0, 0, 28, ...new TextEncoder().encode('ftypavif'), 0, 0, 0, 0];
+  const bytes = Uint8Array.from([...avif, ...new TextEncoder().encode('mif1avifmiaf')]);
+  expect(await unreadableFormat(new File([bytes], 'photo.avif', { type: 'image/avif' }))).toBeNull();
+});
+
+it.each(UNREADABLE_FILES.filter(({ isNamed }) => isNamed))(
+  '$name of a service is named as well',
+  ({ name, file, sentence }) => {
+    expect(unreadableRecord({ filename: name, contentType: file().type })).toBe(sentence);
   },
 );

@@ -1,18 +1,40 @@
 import { namesExternalMedia } from '#shared/film/external-media.ts';
-import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
+import { HEIC_HEAD_BYTES, isHeicHead } from '#shared/film/heic.ts';
+import { isJpegXl } from '#shared/film/jpeg-xl.ts';
 import { words } from '#renderer/words/index.ts';
-import { isHeic } from './dropped-files.ts';
+import { isHeic, readDrop, uploadRejection } from './dropped-files.ts';
 
 /**
  * Why nothing here can read a file of this computer although it is a picture or video, and what to do.
  * @returns null for all others; a file that cannot be read at all is one of them
  */
 export async function unreadableFormat(file: File): Promise<string | null> {
-  if (isHeic(file)) return words.clips.isHeic(file.name);
+  const byName = unreadableRecord({ filename: file.name, contentType: file.type });
+  if (byName !== null) return byName;
   const bytesOf = async (at: number, length: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
-  if (isJpegXl(await bytesOf(0, JPEG_XL_HEAD_BYTES).catch(() => new Uint8Array())))
-    return words.clips.isJpegXl(file.name);
+  const head = await bytesOf(0, HEIC_HEAD_BYTES).catch(() => new Uint8Array());
+  if (isHeicHead(head)) return words.clips.isHeic(file.name);
+  if (isJpegXl(head)) return words.clips.isJpegXl(file.name);
   const isExternal = await namesExternalMedia(bytesOf).catch(() => false);
   return isExternal ? words.clips.isExternal(file.name) : null;
 }
+
+/** As `unreadableFormat`, of a file of the service, by its name and type alone. */
+export function unreadableRecord({
+  filename,
+  contentType,
+}: {
+  filename: string;
+  contentType: string;
+}): string | null {
+  if (isHeic({ name: filename, type: contentType })) return words.clips.isHeic(filename);
+  return contentType === 'image/jxl' || /\.jxl$/i.test(filename) ? words.clips.isJpegXl(filename) : null;
+}
+
+/** Why a file cannot stand where a picture, video or sound is shown: it cannot be uploaded, or nothing reads it. */
+export const mediumRejection = async (file: File): Promise<string | null> =>
+  (await uploadRejection(file)) ?? (await unreadableFormat(file));
+
+/** How a field of files takes what is chosen and dropped. */
+export const fileReading = { checkFile: uploadRejection, checkMedium: mediumRejection, read: readDrop };

@@ -14,6 +14,7 @@ import {
 import { words } from '#renderer/words/index.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { addUpload } from './add-upload.ts';
 import css from './upload-strip.module.css';
 
 const t = words.editorNode.uploadStrip;
@@ -146,7 +147,7 @@ function Recovery({
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file) uploads.add(file, nodeId, input, upload.base);
+          if (file) void addUpload(session, file, nodeId, input, upload.base);
         }}
       />
       {freeing ? (

@@ -16,6 +16,7 @@ import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { addUpload } from './add-upload.ts';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
@@ -286,7 +287,7 @@ function FileField({
   const busy = upload && upload.input === pin.name ? upload : undefined;
   const name = busy ? busy.filename : fileId ? displayFileName(session.fileName(fileId)) : null;
   const addFile = (file: File | undefined): void => {
-    if (file) session.uploads.add(file, nodeId, pin.name, type.base);
+    if (file) void addUpload(session, file, nodeId, pin.name, type.base);
   };
   return (
     <span className={css['file']} data-drop-pin={pin.name} data-drop-node={nodeId}>

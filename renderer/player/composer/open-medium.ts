@@ -24,6 +24,8 @@ import { openAnimation } from './open-animation.ts';
 import { inSdr } from './sdr-frames.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { namesExternalMedia } from '#shared/film/external-media.ts';
+import { HEIC_HEAD_BYTES, isHeicHead } from '#shared/film/heic.ts';
+import { isJpegXl } from '#shared/film/jpeg-xl.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
 import { matroskaCrop, displaySize, uprightRect } from '#shared/film/matroska-crop.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
@@ -66,7 +68,7 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
   const moving = await openAnimation(bytes);
   if (moving) return moving;
   const bitmap = await createImageBitmap(bytes).catch(() => null);
-  if (!bitmap) throw new Undecodable(t.notPictureCan);
+  if (!bitmap) throw new Undecodable(await undecodableReason(bytes));
   if (bitmap.width * bitmap.height > MAX_PIXELS) {
     bitmap.close();
     throw new Undecodable(t.manyPixels);
@@ -78,6 +80,13 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
     soundFrom: null,
     close: () => bitmap.close(),
   };
+}
+
+/** Why a browser shows nothing of a picture. */
+async function undecodableReason(bytes: Blob): Promise<string> {
+  const head = new Uint8Array(await bytes.slice(0, HEIC_HEAD_BYTES).arrayBuffer());
+  if (isHeicHead(head)) return t.isHeic;
+  return isJpegXl(head) ? t.isJpegXl : t.notPictureCan;
 }
 
 async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {

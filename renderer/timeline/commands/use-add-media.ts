@@ -2,8 +2,9 @@ import { words } from '#renderer/words/index.ts';
 import { useMemo } from 'react';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import type { Medium, NewId, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
-import { mayBeWebPicture, readDrop } from '#renderer/uploads/index.ts';
+import { mayBeWebPicture, readDrop, unreadableRecord } from '#renderer/uploads/index.ts';
 import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-files.ts';
 import {
   addMedia,
@@ -85,6 +86,15 @@ export function useAddMedia(
       for (const file of files) {
         if (isCaptionName(file.filename)) {
           await importLibraryCaptions(connectionId, file, change);
+          continue;
+        }
+        const unreadable = unreadableRecord(file);
+        if (unreadable !== null) {
+          showToast({
+            kind: 'error',
+            title: words.timelineTracks.trackUploads.fileNotAdded,
+            description: unreadable,
+          });
           continue;
         }
         const medium = await mediumOf(connectionId, file);

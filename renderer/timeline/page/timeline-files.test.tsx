@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { captionsOf } from '#shared/timeline/captions.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
 import { addAdjacent } from '../model/add-free.ts';
 import { boxOf, button, clip, clipOf, show, take, timeline } from '../testing/timeline-bench.tsx';
 
@@ -118,6 +119,27 @@ describe('files', () => {
     over(transfer, 'drop', { shiftKey: true });
     await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
   });
+
+  it.each(UNREADABLE_FILES.filter(({ isNamed }) => isNamed))(
+    'of a format that nothing here reads are named and make no clip: $name',
+    async ({ name, file, sentence }) => {
+      const { session } = await show();
+      const contentType = file().type === '' ? 'image/heic' : file().type;
+      const transfer = new DataTransfer();
+      transfer.setData(
+        'application/x-patchbay-file',
+        JSON.stringify({
+          ...take,
+          filename: name,
+          contentType: name.endsWith('jxl') ? 'image/jxl' : contentType,
+        }),
+      );
+      over(transfer, 'dragover');
+      over(transfer, 'drop');
+      await expect.element(page.getByText(sentence).first()).toBeVisible();
+      expect(session.steps()).toEqual([]);
+    },
+  );
 
   it.each([
     ['beside', {}],

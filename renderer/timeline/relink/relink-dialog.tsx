@@ -4,6 +4,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { FoundMedium } from '#shared/timeline/edits/index.ts';
 import { isSameLength, type MissingMedium } from '#shared/timeline/relink.ts';
 import { Badge, Button, Checkbox, Dialog, IconButton, ProblemNote, Select } from '#renderer/ui/index.ts';
+import { unreadableFormat, unreadableRecord } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { formatSeconds } from '../model/timecode.ts';
 import { MAX_LOCAL } from './candidates.ts';
@@ -31,6 +32,28 @@ export const foundMedium = (
   isSame: match === 'hash' || isSameLength(medium, candidate) === true,
 });
 
+/** Files that a person chooses, to look among or for one medium, and why one cannot be taken. */
+function useChoice(add: ReturnType<typeof useRelink>['add'], addFor: ReturnType<typeof useRelink>['addFor']) {
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    problem,
+    search: (files: readonly File[]): void => {
+      const sentences = files.map((file) =>
+        unreadableRecord({ filename: file.name, contentType: file.type }),
+      );
+      const unreadable = sentences.find((sentence) => sentence !== null) ?? null;
+      const count = add(files.filter((_, index) => sentences[index] === null)).length;
+      if (unreadable !== null) setProblem(unreadable);
+      else if (count === 0 && files.length > 0) setProblem(texts.noMedia);
+      else setProblem(count === MAX_LOCAL ? texts.tooMany(count) : null);
+    },
+    replace: async (key: string, file: File): Promise<void> => {
+      const unreadable = await unreadableFormat(file);
+      setProblem(unreadable ?? (addFor(key, file) ? null : texts.noMedia));
+    },
+  };
+}
+
 /** A row for each missing file: what was expected, what was found and how sure that is. */
 export function RelinkDialog({
   connectionId,
@@ -46,17 +69,11 @@ export function RelinkDialog({
   onTake: (rows: readonly SelectedRow[]) => void;
 }): ReactElement {
   const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
-  const [problem, setProblem] = useState<string | null>(null);
   const found = rows.filter(({ chosen }) => chosen !== null);
   const accepted = rows.flatMap(({ medium, chosen, taken: isAccepted }) =>
     isAccepted && chosen ? [{ medium, option: chosen }] : [],
   );
-  const search = (files: readonly File[]) => {
-    const count = add(files).length;
-    setProblem(
-      count === 0 && files.length > 0 ? texts.noMedia : count === MAX_LOCAL ? texts.tooMany(count) : null,
-    );
-  };
+  const { search, replace, problem } = useChoice(add, addFor);
   return (
     <Dialog
       open
@@ -100,7 +117,7 @@ export function RelinkDialog({
               row={row}
               onTake={(isAccepted) => take(row.medium.key, isAccepted)}
               onChoose={(id) => choose(row.medium.key, id)}
-              onFile={(file) => setProblem(addFor(row.medium.key, file) ? null : texts.noMedia)}
+              onFile={(file) => void replace(row.medium.key, file)}
             />
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Upload } from '#shared/desk/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
 import { button, clip, clipOf, show, timeline } from '../testing/timeline-bench.tsx';
 
 let desk: DeskStandIn;
@@ -133,4 +134,17 @@ describe('missing files', () => {
     await expect.poll(() => clipOf(session, 'fourth')?.filename).toBe('score.wav');
     expect(clipOf(session, 'fourth')?.type).toBe('audio');
   });
+
+  it.each(UNREADABLE_FILES)(
+    'are not replaced by $name: it is said what it is',
+    async ({ file, sentence }) => {
+      await show(lost());
+      await button(/^fourth/).click();
+      await page.getByRole('button', { name: 'Find its file…' }).click();
+      const choice = dialog.getByLabelText('Choose a file for music.wav', { exact: true }).last();
+      await userEvent.upload(choice, file());
+      await expect.element(dialog.getByText(sentence)).toBeVisible();
+      await expect.element(dialog.getByText('Your choice')).not.toBeInTheDocument();
+    },
+  );
 });

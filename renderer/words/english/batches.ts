@@ -181,6 +181,8 @@ export const batches = {
   readValues: {
     noFilesFolderAnother: 'There are no files in this folder. Choose another.',
     sendingFile: (count: string, count2: string): string => `Sending file ${count} of ${count2}…`,
+    furtherUnreadable: (count: number): string =>
+      `${pluralForm(count, { one: '# more file', other: '# more files' })} cannot be read here either.`,
     couldNot: (name: string, describeProblem: string): string =>
       `${name} could not be sent: ${describeProblem}`,
   },

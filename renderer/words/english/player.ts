@@ -3,6 +3,8 @@ export const player = {
   openMedium: {
     large: 'is too large to be shown here',
     notPictureCan: 'is not a picture that can be shown here',
+    isHeic: 'is HEIC, which cannot be shown here; save it as JPEG',
+    isJpegXl: 'is JPEG XL, which cannot be shown here; save it as PNG or JPEG',
     manyPixels: 'has too many pixels to be shown here',
     formatCannot: 'is in a format that cannot be played here',
     manyPixels2: 'has too many pixels to be played here',

@@ -1,4 +1,5 @@
 import { readDrop, mediaKindOf, unreadableFormat, uploadRejection } from '#renderer/uploads/index.ts';
+import { addUpload } from '../../node/add-upload.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -172,9 +173,7 @@ async function handleFiles(
       session.ui.notify(`${first.name} is not ${/^[aeiou]/.test(base) ? 'an' : 'a'} ${base} file.`);
       return;
     }
-    session.uploads.add(first, nodeId, pin, base);
-    const unreadable = await unreadableFormat(first);
-    if (unreadable !== null) session.ui.notify(unreadable);
+    await addUpload(session, first, nodeId, pin, base);
     return;
   }
   if (first && files.length === 1 && (await promptForSettings(session, first, at))) return;

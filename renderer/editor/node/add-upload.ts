@@ -1,0 +1,16 @@
+import { unreadableFormat } from '#renderer/uploads/index.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+
+/**
+ * Uploads a file for a pin of a node, and says where nothing here reads its format; it is there all the same, for nodes that take
+ * any file.
+ */
+export async function addUpload(
+  session: EditorSession,
+  file: File,
+  ...target: Parameters<EditorSession['uploads']['add']> extends [File, ...infer Rest] ? Rest : never
+): Promise<void> {
+  session.uploads.add(file, ...target);
+  const unreadable = await unreadableFormat(file);
+  if (unreadable !== null) session.ui.notify(unreadable);
+}
