@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { permitNativeCode } from '#native/decoders/guard.ts';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { makeable, oddMediaMaker } from '#native/testing/make-odd-medium.ts';
-import { proxyOf, referenceFrames } from '#native/testing/reference-frames.ts';
+import { displayedPicture, proxyOf, referenceFrames } from '#native/testing/reference-frames.ts';
 import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS, type OddMedium } from '#shared/testing/odd-media.ts';
 
 let maker: ReturnType<typeof oddMediaMaker> | null = null;
@@ -26,10 +26,17 @@ async function createMedium<Medium extends { name: string; make: readonly string
  */
 export async function oddMedium(_context: unknown, name: string): Promise<string | null> {
   const file = await createMedium([...ODD_MEDIA, ...ODD_PICTURES, ...ODD_SOUNDS], name);
-  return file && (await readFile(file.path)).toString('base64');
+  if (file === null) return null;
+  permitNativeCode();
+  const { path, medium, making } = file;
+  const isPicture = medium.contentType.startsWith('image/');
+  const { bytes } = isPicture
+    ? await displayedPicture(path, medium, making)
+    : { bytes: await readFile(path) };
+  return bytes.toString('base64');
 }
 
-/** One of the odd media as the monitor plays it, with what films and nodes draw of it. Bytes and pixels are Base64. */
+/** One of the odd media as the monitor is given it, and plays it, with what films and nodes draw of it. Bytes and pixels are Base64. */
 export interface OddReference {
   bytes: string;
   contentType: string;
@@ -46,7 +53,9 @@ export async function oddReference(_context: unknown, name: string): Promise<Odd
   const decodedReference =
     medium.byProxy === true
       ? await proxyOf(path, medium, making)
-      : { bytes: await readFile(path), contentType };
+      : medium.type === 'image'
+        ? await displayedPicture(path, medium, making)
+        : { bytes: await readFile(path), contentType };
   const frames = await referenceFrames(path, medium, making);
   return {
     bytes: decodedReference.bytes.toString('base64'),

@@ -124,12 +124,16 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a picture whose announced length is within its limit, walked through by the lengths that it says',
   },
   'renderer/player/composer/open-medium.ts': {
-    reads: { body: 2 },
-    why: 'a picture whose announced length is within its limit, for the decoder of the browser; four kilobytes of an MP3, and the description of tracks of other containers',
+    reads: { body: 3 },
+    why: 'a picture whose announced length is within its limit, for the decoder of the browser, and its first bytes; four kilobytes of an MP3, and the description of tracks of other containers',
   },
   'renderer/uploads/unreadable-format.ts': {
     reads: { body: 1 },
     why: 'descriptions of tracks, within the limits of their reader',
+  },
+  'renderer/uploads/local-preview.ts': {
+    reads: { body: 1 },
+    why: 'headers of a picture, within the limits of their reader',
   },
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 

@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import { Undecodable, type OpenMedium } from '#shared/film/film.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
 import { isDrawing, openDrawing } from '../decoders/drawing.ts';
-import { sharp, type Sharp } from '../decoders/sharp.ts';
-import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
+import type { Sharp } from '../decoders/sharp.ts';
+import { openManaged } from '../decoders/managed-picture.ts';
+import { HEIC_HEAD_BYTES, isHeicHead } from '#shared/film/heic.ts';
+import { isJpegXl } from '#shared/film/jpeg-xl.ts';
 import { animatedFrames, lengthsOf } from './animated-picture.ts';
 import { canvasOf, MAX_PIXELS, sizeToRead } from './pictures.ts';
 import { openTimed } from './timed-medium.ts';
@@ -38,7 +40,7 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
   try {
     if (await isDrawing(path))
       return await openStaticPicture(await openDrawing(path, VECTOR_SIZE, { maxPixels: MAX_PIXELS }));
-    const picture = sharp(path, { limitInputPixels: MAX_PIXELS, autoOrient: true }).toColourspace('srgb');
+    const { picture, inSrgb } = await openManaged(path, { limitInputPixels: MAX_PIXELS, autoOrient: true });
     const { autoOrient, format } = await picture.metadata();
     const lengths = await lengthsOf(path);
     if (lengths) {
@@ -46,11 +48,16 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
       return { still: null, framesFrom, soundFrom: null, close: () => undefined };
     }
     const read = sizeToRead(autoOrient);
-    const smaller = picture.resize({ ...read, fit: 'fill', withoutEnlargement: true });
-    return await openStaticPicture({ picture: smaller, ...autoOrient });
+    const resized = picture
+      .resize({ ...read, fit: 'fill', withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS });
+    return await openStaticPicture({ picture: await inSrgb(resized), ...autoOrient });
   } catch {
     opening.signal.throwIfAborted();
-    if (await isJpegXlFile(path))
+    const head = await headOf(path);
+    if (isHeicHead(head))
+      throw new Undecodable('is HEIC, for which there is no decoder here; save it as JPEG');
+    if (isJpegXl(head))
       throw new Undecodable('is JPEG XL, for which there is no decoder here; save it as PNG or JPEG');
     throw new Undecodable('is no picture that can be shown here');
   }
@@ -83,11 +90,11 @@ async function openStaticPicture({
   };
 }
 
-async function isJpegXlFile(path: string): Promise<boolean> {
+async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
-    const { buffer } = await file.read(Buffer.alloc(JPEG_XL_HEAD_BYTES), 0, JPEG_XL_HEAD_BYTES, 0);
-    return isJpegXl(buffer);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEIC_HEAD_BYTES), 0, HEIC_HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

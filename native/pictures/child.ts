@@ -15,12 +15,15 @@ import { derivePicture } from './derive-picture.ts';
 import { pictureRegion } from './picture-region.ts';
 import { DERIVE_PICTURE } from './picture-task.ts';
 import { PICTURE_REGION } from './region-task.ts';
+import { srgbPicture } from './srgb-picture.ts';
+import { SRGB_PICTURE } from './srgb-task.ts';
 
 /** The native child of a process that looks at media: small pictures, facts, frames of videos, waveforms. */
 await runNativeChild({
   handlers: {
     [DERIVE_PICTURE]: derivePicture,
     [PICTURE_REGION]: pictureRegion,
+    [SRGB_PICTURE]: srgbPicture,
     [DESCRIBE_MEDIA]: describeMedia,
     [DESCRIBE_MEDIA_BY_PROGRAM]: describeMediaByProgram,
     [VIDEO_FRAMES]: videoFrames,

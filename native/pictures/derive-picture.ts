@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import { isDrawing, openDrawing } from '../decoders/drawing.ts';
-import { sharp, type Sharp } from '../decoders/sharp.ts';
+import type { Sharp } from '../decoders/sharp.ts';
+import { openManaged, type ManagedPicture } from '../decoders/managed-picture.ts';
 import type { Json } from '../protocol.ts';
 import type { PictureRequest } from './picture-task.ts';
 
@@ -16,16 +17,20 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
   const { source, side, maxPixels, quality, formats } = input as unknown as PictureRequest;
   const path = join(outFolder, 'picture');
   try {
-    const { image, isDrawn: isVector } = await openScaled(join(inFolder, source), {
+    const {
+      image,
+      isDrawn: isVector,
+      inSrgb,
+    } = await openScaled(join(inFolder, source), {
       side,
       maxPixels,
       formats,
     });
-    await image
+    const resized = image
       .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp(isVector ? { quality, ...OF_DRAWINGS } : { quality })
-      .toFile(path);
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    const picture = await inSrgb(resized);
+    await picture.webp(isVector ? { quality, ...OF_DRAWINGS } : { quality }).toFile(path);
   } catch (error) {
     throw new TaskFailure('NOT_A_PICTURE', error instanceof Error ? error.message : String(error));
   }
@@ -36,18 +41,21 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
 async function openScaled(
   path: string,
   { side, maxPixels, formats }: Pick<PictureRequest, 'side' | 'maxPixels' | 'formats'>,
-): Promise<{ image: Sharp; isDrawn: boolean }> {
+): Promise<{ image: Sharp; isDrawn: boolean; inSrgb: ManagedPicture['inSrgb'] }> {
   const mayRead = (format: string): boolean => formats === null || formats.includes(format);
   if (await isDrawing(path)) {
     const vectorSide = Math.min(side, MAX_VECTOR_SIDE);
     if (!mayRead('svg')) throw new Error('Not among the formats: svg.');
     const { picture } = await openDrawing(path, { width: vectorSide, height: vectorSide }, { maxPixels });
-    return { image: picture, isDrawn: true };
+    return { image: picture, isDrawn: true, inSrgb: async (pipeline) => pipeline };
   }
-  const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
+  const { picture: image, inSrgb } = await openManaged(path, {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+  });
   if (formats !== null) {
     const { format } = await image.metadata();
     if (format === undefined || !mayRead(format)) throw new Error(`Not among the formats: ${format}.`);
   }
-  return { image, isDrawn: false };
+  return { image, isDrawn: false, inSrgb };
 }

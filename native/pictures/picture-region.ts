@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
-import { sharp } from '../decoders/sharp.ts';
+import { openManaged } from '../decoders/managed-picture.ts';
 import type { Json } from '../protocol.ts';
 import type { RegionRequest } from './region-task.ts';
 
@@ -12,15 +12,13 @@ export async function pictureRegion({ input, inFolder, outFolder, signal }: Chil
   const { maxPixels, left, top, width, height } = input as unknown as RegionRequest;
   if (signal.aborted) throw new TaskFailure('NOT_A_PICTURE', 'Nobody waits for it any more.');
   try {
-    await sharp(join(inFolder, 'original'), {
+    const { picture, inSrgb } = await openManaged(join(inFolder, 'original'), {
       limitInputPixels: maxPixels,
       failOn: 'error',
       sequentialRead: true,
-    })
-      .autoOrient()
-      .extract({ left, top, width, height })
-      .png({ compressionLevel: 1, palette: false })
-      .toFile(join(outFolder, 'picture'));
+    });
+    const region = await inSrgb(picture.autoOrient().extract({ left, top, width, height }));
+    await region.png({ compressionLevel: 1, palette: false }).toFile(join(outFolder, 'picture'));
   } catch (error) {
     throw new TaskFailure('NOT_A_PICTURE', error instanceof Error ? error.message : String(error));
   }

@@ -4,6 +4,7 @@ import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { BASE_ARGUMENTS, type MadeMedium } from '#shared/testing/odd-media.ts';
 
 const run = promisify(execFile);
@@ -28,6 +29,38 @@ async function turn(path: string, [a, b, c, d, x, y]: NonNullable<MadeMedium['ma
   for (const [index, value] of [a, b, 0, c, d, 0, x, y].entries())
     bytes.writeInt32BE(value * 65_536, at + index * 4);
   await writeFile(path, bytes);
+}
+
+/** A screen of Display P3 from 0.005 to 1000 nits, and 1000 and 400 nits of light. Source: PNG, third edition, 11.3.2.7 and 8. */
+const MASTERED = [
+  ['mDCV', '8a48396c21340ee10b9d3aae3e4a1d1c3d13409200989680000000323d1340'],
+  ['cLLi', '00989680003d0900'],
+] as const;
+
+const chunk = (type: string, content: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const bytes = Buffer.alloc(8 + body.length);
+  bytes.writeUInt32BE(content.length);
+  body.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(body), 4 + body.length);
+  return bytes;
+};
+
+/** Behind the signature and the header of a PNG. */
+const BEHIND_HEADER = 8 + 25;
+
+/** Writes into a PNG how its numbers are meant, which this ffmpeg does not do. */
+async function nameColors(
+  path: string,
+  { primaries, transfer, isMastered }: NonNullable<MadeMedium['cicp']>,
+) {
+  const bytes = await readFile(path);
+  const chunks = [
+    chunk('cICP', Buffer.from([primaries, transfer, 0, 1])),
+    ...(isMastered ? MASTERED.map(([type, content]) => chunk(type, Buffer.from(content, 'hex'))) : []),
+  ];
+  const [head, rest] = [bytes.subarray(0, BEHIND_HEADER), bytes.subarray(BEHIND_HEADER)];
+  await writeFile(path, Buffer.concat([head, ...chunks, rest]));
 }
 
 /** Boxes around the description of pictures. */
@@ -129,8 +162,8 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
   };
   const makeBase = (): Promise<string> =>
     cached('base.mp4', BASE_ARGUMENTS, async (path) => void (await ffmpeg([...BASE_ARGUMENTS, path])));
-  const makeOne = ({ name, make, matrix, cleanAperture, crop: edges }: MadeMedium): Promise<string> =>
-    cached(name, [BASE_ARGUMENTS, make, matrix, cleanAperture, edges], async (path) => {
+  const makeOne = ({ name, make, matrix, cleanAperture, crop: edges, cicp }: MadeMedium): Promise<string> =>
+    cached(name, [BASE_ARGUMENTS, make, matrix, cleanAperture, edges, cicp], async (path) => {
       base ??= makeBase();
       const basePath = await base;
       const inputs = make.map((part) => (part === 'BASE' ? basePath : part));
@@ -138,6 +171,7 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
       if (matrix) await turn(path, matrix);
       if (cleanAperture) await cut(path, cleanAperture);
       if (edges) await crop(path, edges);
+      if (cicp) await nameColors(path, cicp);
     });
   return {
     folder,

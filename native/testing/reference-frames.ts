@@ -1,14 +1,17 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoReader } from '#shared/film/video-reader.ts';
-import type { OddMedium } from '#shared/testing/odd-media.ts';
+import type { MadeMedium, OddMedium } from '#shared/testing/odd-media.ts';
 import type { ChildTask } from '../child/program.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
 import { frameAt } from '../film/frame-at.ts';
 import { openMedium } from '../film/open-medium.ts';
-import { canvasOf } from '../film/pictures.ts';
+import { canvasOf, MAX_PIXELS } from '../film/pictures.ts';
 import { describeMedium } from '../media/describe/describe-medium.ts';
 import { mediaProxy } from '../media/media-proxy.ts';
+import { srgbPicture } from '../pictures/srgb-picture.ts';
+import { readPictureColor } from '../decoders/read-picture-color.ts';
+import type { Json } from '../protocol.ts';
 
 /** What films and nodes draw of a medium, for the monitor to be held to. */
 
@@ -46,7 +49,12 @@ export async function referenceFrames(
 ): Promise<ReferenceFrame[]> {
   const opening = { ...making, signal };
   const open = await openMedium(path, medium.type === 'image' ? 'picture' : 'timed', opening);
-  const { framesFrom } = open;
+  const { framesFrom, still } = open;
+  if (still) {
+    open.close();
+    const film = onBlack(medium, (context) => still.draw(context, 0, 0, medium.width, medium.height));
+    return times.map((time) => ({ time, film, node: null }));
+  }
   if (!framesFrom) throw new Error('It has no frames.');
   const reader = new VideoReader((time: number) => framesFrom(time));
   const frames: ReferenceFrame[] = [];
@@ -83,19 +91,20 @@ function onBlack(
   return Buffer.from(context.getImageData(0, 0, width, height).data);
 }
 
-/** The file that the monitor plays of a medium that browsers do not decode. */
-export async function proxyOf(
+/** Runs a task of a native child on a file. @returns what it says, and the folder that it wrote into */
+async function runTask(
   path: string,
-  { name, seconds }: OddMedium,
+  { name }: MadeMedium,
   { folder }: Making,
-): Promise<{ bytes: Buffer; contentType: string }> {
+  { input, run }: { input: Json; run: (task: ChildTask) => Promise<Json> },
+): Promise<{ value: Json; outFolder: string }> {
   const [inFolder, outFolder] = [join(folder, `${name}-in`), join(folder, `${name}-out`)];
   await mkdir(inFolder, { recursive: true });
   await mkdir(outFolder, { recursive: true });
   await copyFile(path, join(inFolder, 'original'));
   const task: ChildTask = {
     id: 1,
-    input: { seconds, isSound: false },
+    input,
     inFolder,
     outFolder,
     signal,
@@ -103,6 +112,30 @@ export async function proxyOf(
     log: () => undefined,
     within: (_milliseconds, work) => work(),
   };
-  const { contentType } = (await mediaProxy(task)) as { contentType: string };
+  return { value: await run(task), outFolder };
+}
+
+/** A picture as pages are given it: in sRGB where it names other colors, else as it is. */
+export async function displayedPicture(
+  path: string,
+  medium: MadeMedium,
+  making: Making,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  if ((await readPictureColor(path)) === null)
+    return { bytes: await readFile(path), contentType: medium.contentType };
+  const input = { maxPixels: MAX_PIXELS };
+  const { outFolder } = await runTask(path, medium, making, { input, run: srgbPicture });
+  return { bytes: await readFile(join(outFolder, 'picture')), contentType: 'image/png' };
+}
+
+/** The file that the monitor plays of a medium that browsers do not decode. */
+export async function proxyOf(
+  path: string,
+  medium: OddMedium,
+  making: Making,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const input = { seconds: medium.seconds, isSound: false };
+  const { value, outFolder } = await runTask(path, medium, making, { input, run: mediaProxy });
+  const { contentType } = value as { contentType: string };
   return { bytes: await readFile(join(outFolder, 'proxy')), contentType };
 }

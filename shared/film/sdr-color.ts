@@ -52,7 +52,8 @@ function hlgScene(signal: number): number {
   return signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - c) / a) + b) / 12;
 }
 
-const linearOf = (signal: number): number =>
+/** Light of a signal of sRGB. */
+export const linearOf = (signal: number): number =>
   signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4;
 
 /** sRGB. */

@@ -3,6 +3,8 @@ import { CONTAINERS } from './odd-media/containers.ts';
 import type { MadeMedium, OddMedium } from './odd-media/medium.ts';
 import { RATES } from './odd-media/rates.ts';
 import { SHAPES } from './odd-media/shapes.ts';
+import { NAMED_COLORS } from './odd-media/named-colors.ts';
+import { MOVING_PICTURES } from './odd-media/without-video.ts';
 
 /**
  * Media as cameras, phones, recorders and other programs write them, as arguments of ffmpeg, with what is to be seen and heard of
@@ -13,13 +15,17 @@ export { BASE_ARGUMENTS } from './odd-media/base.ts';
 export { compared } from './odd-media/difference.ts';
 export { fieldsOf, near } from './odd-media/fields.ts';
 export type { MadeMedium, OddMedium } from './odd-media/medium.ts';
-export { ODD_PICTURES, ODD_SOUNDS } from './odd-media/without-video.ts';
+export { NAMED_COLORS } from './odd-media/named-colors.ts';
+export { ODD_SOUNDS } from './odd-media/without-video.ts';
 
 export const ODD_MEDIA: readonly OddMedium[] = [...CONTAINERS, ...RATES, ...SHAPES, ...COLORS];
 
+/** Pictures: those that move, and those whose colors are named by code points. */
+export const ODD_PICTURES: readonly OddMedium[] = [...MOVING_PICTURES, ...NAMED_COLORS];
+
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 cropped-anamorphic.mkv uneven.mkv pq.webm hlg.webm pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 priming.m4a moving.gif moving.webp moving.png'.split(
+  'late.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 cropped-anamorphic.mkv uneven.mkv pq.webm hlg.webm pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 priming.m4a moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png'.split(
     ' ',
   ),
 );

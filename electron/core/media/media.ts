@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import { MAX_NAME_LENGTH, parseRegion } from '#shared/desk/index.ts';
+import { MAY_NAME_COLORS } from '#shared/film/picture-color.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { isUnavailable } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
@@ -12,6 +13,7 @@ import { cachingStream } from './caching-stream.ts';
 import { contentTypeOf } from './content-type.ts';
 import { notAPicture, PICTURE_TYPE } from './derive-picture.ts';
 import { deriveRegion, REGION_TYPE } from './derive-region.ts';
+import { deriveSrgb, isNotSrgb, SRGB_TYPE } from './derive-srgb.ts';
 import { deriveVariant, type DerivedVariant } from './derive-variant.ts';
 import type { FreshPictures } from './fresh-pictures.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
@@ -84,6 +86,8 @@ export class Media {
     }
     const fresh = await this.#options.fresh.find(item);
     if (fresh) return respondFromBytes(request, fresh.bytes, present(fresh));
+    const displayed = download ? null : await this.#displayed(item, request.signal);
+    if (displayed) return respondFromFile(request, displayed, present(displayed));
     const found = this.#findFresh(item);
     if (found) return respondFromFile(request, found, present(found));
     if (item.source.kind === 'file') return this.#stream(request, item, present);
@@ -168,6 +172,30 @@ export class Media {
     // Comes up while the original is on its way.
     native.warm();
     return this.#deriving.do(key, (signal) => this.#derive(key, item, variant, signal), callerSignal);
+  }
+
+  /** A picture whose colors pages would show in their own way, in sRGB; null of all others. What is saved is the original. */
+  async #displayed(item: MediaItem, callerSignal: AbortSignal): Promise<CachedMedia | null> {
+    const { cache, locator, native } = this.#options;
+    if (item.source.kind !== 'file') return null;
+    const key = `${keyOf(item)}#srgb`;
+    const cached = cache.find(key);
+    if (cached) return cached;
+    const found =
+      this.#findFresh(item) ?? (await locator.locate(item.connectionId, item.source, callerSignal));
+    const { contentType, sizeBytes } = found;
+    if (contentType === null || !MAY_NAME_COLORS.has(contentType)) return null;
+    // What does not fit into the cache is passed on as it comes.
+    if (sizeBytes === null || sizeBytes > cache.largestEntry) return null;
+    const original = await this.original(item, callerSignal);
+    if (!(await isNotSrgb(original))) return null;
+    const make = (): Promise<CachedMedia> =>
+      this.keepNew(key, async (temporary) => ({
+        sizeBytes: await deriveSrgb(native, original.path, temporary),
+        contentType: SRGB_TYPE,
+        filename: original.filename,
+      }));
+    return this.#deriving.do(key, make, callerSignal);
   }
 
   /** A part of an original at its own pixels; the work ends when nobody waits for it any more. */

@@ -186,6 +186,8 @@ export const batches: Translated<typeof english> = {
   readValues: {
     noFilesFolderAnother: 'In diesem Ordner sind keine Dateien. Einen anderen auswählen.',
     sendingFile: (count, count2) => `Datei ${count} von ${count2} wird gesendet…`,
+    furtherUnreadable: (count) =>
+      `${pluralForm(count, { one: '# weitere Datei kann', other: '# weitere Dateien können' })} hier ebenfalls nicht gelesen werden.`,
     couldNot: (name, describeProblem) => `${name} ließ sich nicht senden: ${describeProblem}`,
   },
   saveResultsTexts: {

@@ -5,6 +5,8 @@ export const player: Translated<typeof english> = {
   openMedium: {
     large: 'ist zu groß, um hier gezeigt zu werden',
     notPictureCan: 'ist kein Bild, das hier gezeigt werden kann',
+    isHeic: 'ist HEIC und kann hier nicht gezeigt werden; als JPEG speichern',
+    isJpegXl: 'ist JPEG XL und kann hier nicht gezeigt werden; als PNG oder JPEG speichern',
     manyPixels: 'hat zu viele Pixel, um hier gezeigt zu werden',
     formatCannot: 'hat ein Format, das hier nicht abspielbar ist',
     manyPixels2: 'hat zu viele Pixel, um hier abgespielt zu werden',

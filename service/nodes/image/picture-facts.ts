@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from '#native/decoders/sharp.ts';
 import type { FileValue, NodeExecution } from '../definition.ts';
+import type { PictureColor } from '#shared/film/picture-color.ts';
+import { isHdr } from '#shared/film/picture-sdr.ts';
 import { exifDensity } from './exif-density.ts';
 
 /** What image files say of themselves beyond their pixels, and what of it is lost in a node. */
@@ -15,7 +17,13 @@ export type Narrowing = 'animation' | 'depth' | 'pages';
 /** Says what of a picture a node does not take along. */
 export function reportNarrowing(
   execution: NodeExecution,
-  { file, frames, pages, bits }: { file: FileValue; frames: number; pages: number; bits: number },
+  {
+    file,
+    frames,
+    pages,
+    bits,
+    color,
+  }: { file: FileValue; frames: number; pages: number; bits: number; color: PictureColor | null },
   dropped: readonly Narrowing[],
 ): void {
   if (dropped.includes('animation') && frames > 1) {
@@ -26,7 +34,12 @@ export function reportNarrowing(
       `${file.filename} has ${pages} pages; only the first one is used here. Save the others as files of their own.`,
     );
   }
-  if (dropped.includes('depth') && bits > 8) {
+  if (color !== null && isHdr(color)) {
+    execution.log(
+      `${file.filename} is an HDR picture; the result is SDR, with its highlights pressed together as previews and films show it.`,
+    );
+  }
+  if ((dropped.includes('depth') || color !== null) && bits > 8) {
     execution.log(`${file.filename} has ${bits} bits a channel; the result has 8.`);
   }
 }

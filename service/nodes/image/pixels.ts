@@ -1,4 +1,6 @@
 import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
+import { openManaged, type ManagedPicture } from '#native/decoders/managed-picture.ts';
+import type { PictureColor } from '#shared/film/picture-color.ts';
 import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import {
@@ -39,6 +41,8 @@ export interface Picture {
   pages: number;
   /** Bits a channel in the file: 8, or 16 for what holds more. */
   bits: 8 | 16;
+  /** What its numbers mean, where it names colors other than those of sRGB; its pixels are brought to sRGB with 8 bits. */
+  color: PictureColor | null;
   /** A new pipeline on the image, upright and in 8-bit sRGB. */
   open(): Sharp;
   /**
@@ -72,20 +76,20 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     throw sizeLimitExceeded(`${file.filename} is ${width} × ${height} pixels`);
   // Given as bytes, an SVG has no folder of its own from which it could pull in other files.
   const original = format === 'svg' ? await execution.readFile(file) : path;
-  const decoder = sharp(original, settings).toColourspace('srgb');
+  const { color, inSrgb, picture } = await decoderOf(path, original, settings);
   const bits = metadata.depth === 'uchar' || metadata.depth === 'char' ? 8 : 16;
-  const isGray = metadata.space === 'b-w' || metadata.space === 'grey16';
   // sharp's offsets and limits mean other things with 16 bits a channel.
   const source =
     format === 'svg'
-      ? await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, decoder))
-      : metadata.depth === 'uchar' && !(isGray && metadata.hasProfile)
+      ? await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, picture))
+      : isInSrgb(metadata, color)
         ? original
-        : await decodeToEightBits(file, decoder);
+        : await decodeToEightBits(file, inSrgb(picture));
+  const deepSource = color === null ? original : source;
   const open = (): Sharp => {
     const pipeline = sharp(source, settings).toColourspace('srgb');
     // A gray pipeline makes gray of every color that comes into it.
-    return isGray ? pipeline.pipelineColourspace('srgb') : pipeline;
+    return isGray(metadata) ? pipeline.pipelineColourspace('srgb') : pipeline;
   };
   return {
     file,
@@ -97,6 +101,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     frames: await frameCount(execution, file, metadata),
     pages: format === 'tiff' ? (metadata.pages ?? 1) : 1,
     bits,
+    color,
     open,
     async openFor(targetWidth, targetHeight) {
       const scale = format === 'svg' ? drawingScale({ width, height }, targetWidth, targetHeight) : 1;
@@ -105,9 +110,27 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
       return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, rasterized)), settings);
     },
     openDeep: () =>
-      sharp(original, settings).toColourspace(metadata.space?.startsWith('grey') ? 'grey16' : 'rgb16'),
-    openAnimated: () => sharp(original, { ...settings, animated: true }).toColourspace('srgb'),
+      sharp(deepSource, settings).toColourspace(metadata.space?.startsWith('grey') ? 'grey16' : 'rgb16'),
+    openAnimated: () => sharp(deepSource, { ...settings, animated: true }).toColourspace('srgb'),
   };
+}
+
+const isGray = ({ space }: Metadata): boolean => space === 'b-w' || space === 'grey16';
+
+/** Whether the pixels of a file are taken as they stand: sRGB with eight bits. */
+const isInSrgb = (metadata: Metadata, color: PictureColor | null): boolean =>
+  metadata.depth === 'uchar' && color === null && !(isGray(metadata) && metadata.hasProfile);
+
+/** How the pixels of a file are brought to sRGB; of a drawing they are that. */
+async function decoderOf(
+  path: string,
+  original: string | Uint8Array,
+  settings: Parameters<typeof openManaged>[1],
+): Promise<ManagedPicture> {
+  const managed = typeof original === 'string' ? await openManaged(path, settings) : null;
+  if (managed && managed.color !== null) return managed;
+  const picture = sharp(original, settings).toColourspace('srgb');
+  return { picture, color: null, inSrgb: async (pipeline) => pipeline };
 }
 
 /**
@@ -249,9 +272,9 @@ export function withExtension(filename: string, extension: string): string {
   return `${base === '' ? 'image' : base}.${extension}`;
 }
 
-async function decodeToEightBits(file: FileValue, decoder: Sharp): Promise<Buffer> {
+async function decodeToEightBits(file: FileValue, decoder: Sharp | Promise<Sharp>): Promise<Buffer> {
   try {
-    return await decoder.png({ compressionLevel: 1 }).toBuffer();
+    return await (await decoder).png({ compressionLevel: 1 }).toBuffer();
   } catch (error) {
     throw damaged(file, error);
   }

@@ -14,6 +14,8 @@ export interface MadeMedium {
   cleanAperture?: { width: number; height: number };
   /** Rows and columns of stored pictures that Matroska says are not to be seen, each below 256. */
   crop?: { bottom: number; top: number; left: number; right: number };
+  /** Code points that a PNG is to name its colors by, and whether it also says the screen and light it was made for. */
+  cicp?: { primaries: number; transfer: number; isMastered?: true };
 }
 
 export interface OddMedium extends MadeMedium {

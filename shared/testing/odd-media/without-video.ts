@@ -2,7 +2,7 @@ import { BASE_SIZE, copied, encoded } from './base.ts';
 import type { MadeMedium, OddMedium } from './medium.ts';
 
 /** Pictures that move; they begin anew after two seconds. */
-export const ODD_PICTURES: readonly OddMedium[] = (
+export const MOVING_PICTURES: readonly OddMedium[] = (
   [
     ['moving.gif', 'image/gif', '-c:v gif', []],
     ['moving.webp', 'image/webp', '-c:v libwebp_anim -lossless 1 -loop 0', ['libwebp_anim']],
