@@ -1,7 +1,7 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
-import { advance } from '#shared/documents/machine.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import { opening, type OpenedDocument } from '#shared/documents/opening.ts';
+import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
 import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
 import type { SavingKind, SavingSource } from '#shared/documents/saving-kind.ts';
 import { isUnsaved, screenOf, type SavingState } from '#shared/documents/saving-state.ts';
@@ -19,10 +19,9 @@ import { words } from '#renderer/words/index.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentNews, DocumentPorts } from './document-ports.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { SaveTimer } from './save-timer.ts';
 import { claimDrafts } from './sent-requests.ts';
 
-const POLL_MS = 12_000;
+const SAVE_AFTER = { idleMs: 600, longestMs: 3000 };
 
 const source: SavingSource = {
   newId: () => crypto.randomUUID(),
@@ -46,21 +45,16 @@ export interface DocumentOnScreen<D> {
   changed(): void;
 }
 
-/** Performs what the machine of saving asks for: the draft on the disk, requests, timers, looking for others' changes. */
+/** Saving of a storyboard or timeline: what the driver of all documents asks for of the draft, the service and the screen. */
 export class DocumentSaver<D> {
   readonly #kind: DocumentKind<D>;
   readonly #saving: SavingKind<Saved<D>>;
   readonly #ports: DocumentPorts;
   readonly #screen: DocumentOnScreen<D>;
   readonly #drafts: DraftWriter<D>;
-  readonly #timer: SaveTimer;
-  #state: SavingState<Saved<D>>;
+  readonly #driver: SavingDriver<Saved<D>>;
   /** What saving begins with. */
   readonly #first: readonly SavingEffect<Saved<D>>[];
-  /** What is being done at the disk or the service. */
-  readonly #performing = new Set<Promise<void>>();
-  #cancelWait: () => void = () => undefined;
-  #cancelPoll: () => void = () => undefined;
   #unwatch: () => void = () => undefined;
 
   constructor(
@@ -73,7 +67,19 @@ export class DocumentSaver<D> {
     this.#saving = replacingKind(kind, source);
     this.#ports = ports;
     this.#screen = screen;
-    [this.#state, this.#first] = opening(this.#saving, opened);
+    const [state, first] = opening(this.#saving, opened);
+    this.#first = first;
+    this.#driver = new SavingDriver(this.#saving, state, {
+      after: (ms, run) => ports.after(ms, run),
+      saveAfter: SAVE_AFTER,
+      send: ({ payload }) => this.#send(payload.request),
+      fetch: () => this.#fetch(),
+      poll: () => {
+        if (ports.isInView() && this.#state.phase.kind !== 'sending') void this.#compareVersions();
+      },
+      perform: (effect) => this.#perform(effect),
+      dispatched: () => this.#screen.changed(),
+    });
     const stateNow = () => ({
       version: this.#state.version,
       base: this.#state.confirmed,
@@ -85,14 +91,16 @@ export class DocumentSaver<D> {
       written: (ids) => this.#dispatch({ type: 'journaled', ids }),
       failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
     });
-    this.#timer = new SaveTimer(ports, () => void this.#due(false));
   }
 
   /** Begins to listen and to save; once the screen can be asked. */
   start(): void {
     this.#unwatch = this.#ports.watch((news) => this.#received(news));
-    this.#poll();
-    for (const effect of this.#first) this.#perform(effect);
+    this.#driver.start(this.#first);
+  }
+
+  get #state(): SavingState<Saved<D>> {
+    return this.#driver.state;
   }
 
   /** On screen. */
@@ -154,7 +162,7 @@ export class DocumentSaver<D> {
 
   /** @throws Error with a sentence when not everything can be saved now. */
   async flush(): Promise<void> {
-    await this.#due(true);
+    await this.#driver.saveNow(true);
     if (isUnsaved(this.#state)) throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
   }
 
@@ -165,10 +173,8 @@ export class DocumentSaver<D> {
 
   stop(): void {
     this.#dispatch({ type: 'stopped' });
-    this.#timer.stop();
+    this.#driver.stop();
     this.#drafts.stop();
-    this.#cancelWait();
-    this.#cancelPoll();
     this.#unwatch();
   }
 
@@ -186,48 +192,25 @@ export class DocumentSaver<D> {
     }
   }
 
-  #poll(): void {
-    this.#cancelPoll = this.#ports.after(POLL_MS, () => {
-      this.#poll();
-      if (this.#ports.isInView() && this.#state.phase.kind !== 'sending') void this.#compareVersions();
-    });
-  }
-
   async #compareVersions(): Promise<void> {
     const version = await this.#ports.version().catch(() => null);
     if (version !== null) this.#dispatch({ type: 'noticed', version });
   }
 
-  /** Resolves when everything is sent that can be sent now. */
-  async #due(awaited: boolean): Promise<void> {
-    this.#timer.stop();
-    this.#dispatch({ type: 'save-due', awaited });
-    while (this.#performing.size > 0) await Promise.all(this.#performing);
-  }
-
   #dispatch(event: SavingEvent<Saved<D>>): void {
-    const [state, effects] = advance(this.#saving, this.#state, event);
-    this.#state = state;
-    for (const effect of effects) this.#perform(effect);
-    this.#screen.changed();
+    this.#driver.dispatch(event);
   }
 
-  #perform(effect: SavingEffect<Saved<D>>): void {
+  #perform(effect: Parameters<SavingPorts<Saved<D>>['perform']>[0]): void {
     switch (effect.type) {
       case 'journal':
-        return effect.when === 'soon' ? this.#drafts.note() : this.#run(this.#drafts.kept());
-      case 'schedule-save':
-        return this.#timer.start();
+        return effect.when === 'soon' ? this.#drafts.note() : this.#driver.run(this.#drafts.kept());
       case 'record-request':
-        return this.#run(this.#record(effect.key));
+        return this.#driver.run(this.#record(effect.key));
       case 'superseded':
-        return this.#run(this.#drafts.superseded(effect.behind));
-      case 'send':
-        return this.#run(this.#send(effect.payload.request));
-      case 'fetch':
-        return this.#run(this.#fetch());
+        return this.#driver.run(this.#drafts.superseded(effect.behind));
       case 'claim':
-        return this.#run(this.#claim());
+        return this.#driver.run(this.#claim());
       case 'adopt':
         return this.#screen.adopt(effect.document);
       case 'restored':
@@ -239,10 +222,6 @@ export class DocumentSaver<D> {
         return;
       case 'unreadable':
         return this.#screen.sayUnreadable(effect.windows);
-      case 'wait':
-        this.#cancelWait();
-        this.#cancelWait = this.#ports.after(effect.ms, () => this.#dispatch({ type: 'retry-due' }));
-        return;
       // One window has one draft: nothing is renamed, and nobody follows.
       case 'merging':
       case 'rename':
@@ -254,32 +233,25 @@ export class DocumentSaver<D> {
     }
   }
 
-  #run(work: Promise<void>): void {
-    const done = work.finally(() => this.#performing.delete(done));
-    this.#performing.add(done);
-  }
-
   async #record(key: string): Promise<void> {
     await this.#drafts.kept();
     this.#dispatch({ type: 'request-recorded', key, behind: this.#drafts.behind });
   }
 
-  async #send(request: DocumentRequest<D>): Promise<void> {
+  #send(request: DocumentRequest<D>): Promise<SavingEvent<Saved<D>>> {
     const { key } = request;
     const { api, projectId } = this.#ports;
-    const answer = await this.#kind.write(api, projectId, request).then(
+    return this.#kind.write(api, projectId, request).then(
       ({ version, document }) => ({ type: 'responded', key, version, document }) as const,
       (error: unknown) => ({ type: 'failed', key, outcome: failureOf(error) }) as const,
     );
-    this.#dispatch(answer);
   }
 
-  async #fetch(): Promise<void> {
-    const answer = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).then(
+  #fetch(): Promise<SavingEvent<Saved<D>>> {
+    return this.#kind.read(this.#ports.api, this.#ports.projectId, false).then(
       ({ version, document }) => ({ type: 'fetched', version, document }) as const,
       (error: unknown) => ({ type: 'fetch-failed', outcome: failureOf(error) }) as const,
     );
-    this.#dispatch(answer);
   }
 
   async #claim(): Promise<void> {

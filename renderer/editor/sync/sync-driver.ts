@@ -8,7 +8,6 @@ import type { UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
-  advance,
   asFollower,
   documentBefore,
   entryOf,
@@ -25,10 +24,10 @@ import {
   type PendingEdit,
   type SaveStatus,
   type SavedGraph,
-  type SavingKind,
   type SavingSource,
   type ScreenCanvas,
 } from '#shared/graph-saving/index.ts';
+import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
@@ -38,11 +37,7 @@ import { browserSource } from './browser-source.ts';
 
 const t = words.editorSync.syncDriver;
 
-/** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
-const SAVE_DEBOUNCE_MS = 350;
-const MAX_SAVE_DELAY_MS = 1500;
-/** How often somebody else's change is looked for while the page is in view. Milliseconds. */
-const POLL_INTERVAL_MS = 12_000;
+const SAVE_AFTER = { idleMs: 350, longestMs: 1500 };
 
 /** What the page does with what saving finds out. */
 interface SyncScreen {
@@ -83,21 +78,16 @@ function stateOf(opened: OpenedDocument): GraphState {
   return followed === null ? state : asFollower(state);
 }
 
-/** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
+/** Saving of a graph: what the driver of all documents asks for of the journal, the service and the editor. */
 export class SyncDriver {
   readonly #options: SyncDriverOptions;
   readonly #clock: TimerClock;
-  readonly #kind: SavingKind<SavedGraph>;
+  readonly #driver: SavingDriver<SavedGraph>;
   readonly #journal: JournalLink;
   readonly #sender: ChangeSender;
-  #state: GraphState;
   #status: SaveStatus;
   #listeners = new Set<() => void>();
   #waiters: { resolve(version: number): void; reject(error: Error): void }[] = [];
-  #cancelSave: (() => void) | null = null;
-  #cancelWait: (() => void) | null = null;
-  #cancelPoll: (() => void) | null = null;
-  #firstUnsaved: number | null = null;
   /** Asked to wait, nobody looks for a newer version before then. */
   #pollFrom = 0;
   #pauses = 0;
@@ -110,19 +100,29 @@ export class SyncDriver {
     this.#options = options;
     this.#clock = options.clock ?? browserClock;
     this.#sender = new ChangeSender(options.ports);
-    this.#kind = graphKind(options.opened.supported, options.source ?? browserSource);
-    this.#state = stateOf(options.opened);
-    this.#status = statusOf(this.#state);
+    const kind = graphKind(options.opened.supported, options.source ?? browserSource);
+    this.#driver = new SavingDriver(kind, stateOf(options.opened), {
+      after: (ms, run) => this.#clock.after(ms, run),
+      saveAfter: SAVE_AFTER,
+      send: (effect) => this.#sender.send(effect),
+      fetch: () => this.#fetch(),
+      poll: () => {
+        if (typeof document === 'undefined' || document.visibilityState === 'visible') void this.poll();
+      },
+      perform: (effect) => this.#perform(effect),
+      dispatched: () => this.#dispatched(),
+    });
+    this.#status = statusOf(this.state);
     this.#journal = new JournalLink({
       port: options.ports.journal,
       clock: this.#clock,
       dispatch: (event) => this.dispatch(event),
       history: options.screen.history,
-      following: this.#state.writer === 'following',
+      following: this.state.writer === 'following',
       mirror: options.opened.followed ?? [],
     });
     if (options.opened.wasCutOff) this.#journal.noteHistory({ do: 'release' });
-    this.#schedulePoll();
+    this.#driver.start();
   }
 
   /**
@@ -148,7 +148,7 @@ export class SyncDriver {
     return this.#status;
   }
   get state(): GraphState {
-    return this.#state;
+    return this.#driver.state;
   }
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -165,8 +165,8 @@ export class SyncDriver {
    * @throws Error with a sentence when that cannot be reached now (refused, conflict, deleted elsewhere, offline).
    */
   flush(): Promise<number> {
-    if (this.#state.pending.length === 0 && !openRequest(this.#state))
-      return Promise.resolve(this.#state.version);
+    if (this.state.pending.length === 0 && !openRequest(this.state))
+      return Promise.resolve(this.state.version);
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject });
       this.dispatch({ type: 'save-due' });
@@ -194,7 +194,7 @@ export class SyncDriver {
     if (!this.#adoptLater) return;
     this.#adoptLater = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
-    const { graph, canvas } = graphOnScreen(this.#state);
+    const { graph, canvas } = graphOnScreen(this.state);
     this.#options.screen.adopt(graph, canvas);
   }
 
@@ -203,16 +203,16 @@ export class SyncDriver {
    * @returns when the service has answered, or at once when it is not to be asked now.
    */
   async poll(): Promise<void> {
-    if (this.#stopped || isAwaiting(this.#state) || this.#state.phase.kind === 'resting') return;
+    if (this.#stopped || isAwaiting(this.state) || this.state.phase.kind === 'resting') return;
     if (this.#clock.now() < this.#pollFrom) return;
     await this.#pollNow();
   }
 
   async #pollNow(): Promise<void> {
     const found = await lookUpVersion(this.#options.ports);
-    if (isAwaiting(this.#state)) return;
+    if (isAwaiting(this.state)) return;
     if (typeof found === 'number') {
-      if (this.#state.offline) this.dispatch({ type: 'online' });
+      if (this.state.offline) this.dispatch({ type: 'online' });
       this.dispatch({ type: 'noticed', version: found });
     } else if (found.kind === 'busy') {
       this.#pollFrom = this.#clock.now() + (found.retryAfterMs ?? 0);
@@ -228,20 +228,17 @@ export class SyncDriver {
 
   stop(): void {
     this.#stopped = true;
-    this.#cancelSave?.();
-    this.#cancelWait?.();
-    this.#cancelPoll?.();
+    this.#driver.stop();
     this.#journal.stop();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error('The project was closed.'));
   }
 
   dispatch(event: GraphEvent): void {
-    if (this.#stopped) return;
-    const [next, effects] = advance(this.#kind, this.#state, event);
-    this.#state = next;
-    if (next.pending.length === 0) this.#firstUnsaved = null;
-    for (const effect of effects) this.#perform(effect);
-    const status = statusOf(this.#state);
+    this.#driver.dispatch(event);
+  }
+
+  #dispatched(): void {
+    const status = statusOf(this.state);
     if (JSON.stringify(status) !== JSON.stringify(this.#status)) {
       this.#status = status;
       for (const listener of this.#listeners) listener();
@@ -276,8 +273,8 @@ export class SyncDriver {
       case 'saving':
       case 'unjournaled':
         // More may have been edited while a save was on its way: send that too, the caller waits for all.
-        if (this.#state.writer === 'following') this.#journal.takeOver();
-        else if (!isAwaiting(this.#state) && this.#state.pending.length > 0) {
+        if (this.state.writer === 'following') this.#journal.takeOver();
+        else if (!isAwaiting(this.state) && this.state.pending.length > 0) {
           queueMicrotask(() => this.dispatch({ type: 'save-due' }));
         }
         return;
@@ -289,7 +286,7 @@ export class SyncDriver {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error(message));
   }
 
-  #perform(effect: GraphEffect): void {
+  #perform(effect: Parameters<SavingPorts<SavedGraph>['perform']>[0]): void {
     const { ports, screen } = this.#options;
     switch (effect.type) {
       case 'journal':
@@ -298,14 +295,6 @@ export class SyncDriver {
         return this.#journal.recordRequest(inFlightOf(effect.request));
       case 'take-over':
         return this.#journal.takeOver();
-      case 'schedule-save':
-        return this.#scheduleSave();
-      case 'send':
-        void this.#sender.send(effect).then((event) => this.dispatch(event));
-        return;
-      case 'fetch':
-        void fetchDocument(ports).then((event) => this.#received(event));
-        return;
       case 'adopt':
         if (this.#pauses > 0) this.#adoptLater = true;
         else screen.adopt(effect.document.graph, effect.document.canvas);
@@ -321,10 +310,6 @@ export class SyncDriver {
             canvas: effect.mine.canvas.items,
           })
           .catch(() => undefined);
-        return;
-      case 'wait':
-        this.#cancelWait?.();
-        this.#cancelWait = this.#clock.after(effect.ms, () => this.dispatch({ type: 'retry-due' }));
         return;
       case 'notify':
         return screen.notify(effect.message);
@@ -343,23 +328,10 @@ export class SyncDriver {
   }
 
   /** What a held gesture does stands on the document it began with, and is merged with theirs like any edit. */
-  #received(event: GraphEvent): void {
-    if (this.#pauses > 0 && event.type === 'fetched') this.#pausedEvent = event;
-    else this.dispatch(event);
-  }
-
-  #scheduleSave(): void {
-    this.#cancelSave?.();
-    const now = this.#clock.now();
-    this.#firstUnsaved ??= now;
-    const ms = Math.max(0, Math.min(SAVE_DEBOUNCE_MS, this.#firstUnsaved + MAX_SAVE_DELAY_MS - now));
-    this.#cancelSave = this.#clock.after(ms, () => this.dispatch({ type: 'save-due' }));
-  }
-
-  #schedulePoll(): void {
-    this.#cancelPoll = this.#clock.after(POLL_INTERVAL_MS, () => {
-      if (typeof document === 'undefined' || document.visibilityState === 'visible') void this.poll();
-      this.#schedulePoll();
-    });
+  async #fetch(): Promise<GraphEvent | null> {
+    const event = await fetchDocument(this.#options.ports);
+    if (this.#pauses === 0 || event.type !== 'fetched') return event;
+    this.#pausedEvent = event;
+    return null;
   }
 }
