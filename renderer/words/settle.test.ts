@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { settleWords } from './settle.ts';
 
-// Test files share what is loaded, and the language of a page is settled once.
-beforeAll(() => void vi.resetModules());
-afterAll(() => void vi.resetModules());
-
+// Runs in a process of its own: the language is settled once, before the texts are loaded.
 it('has the texts of a language with its numbers, counts and lists', async () => {
-  const { settleWords } = await import('./settle.ts');
   await settleWords('de-DE');
   const { words, LANGUAGE, formatList, number, withCounts } = await import('./index.ts');
   expect([LANGUAGE, words.common.save]).toEqual(['de', 'Speichern']);

@@ -1,4 +1,4 @@
-import { pluralForm } from '../forms.ts';
+import { number, pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { appRuns as english } from '../english/app-runs.ts';
 
@@ -41,7 +41,7 @@ export const appRuns: Translated<typeof english> = {
     cannotRunYet: (size) => pluralForm(size, ['# kann noch nicht laufen', '# können noch nicht laufen']),
     run: 'Ausführen',
     runsGraph: 'Führt den Graphen aus.',
-    runOf: (able, count) => `${able} von ${pluralForm(count, ['# Knoten', '# Knoten'])} ausführen`,
+    runOf: (able, count) => `${able} von ${number(count)} ausführen`,
     runOf2: (able, all) => `${able} von ${all} ausführen`,
     noChangedSinceLast:
       'Seit dem letzten Lauf hat sich nichts geändert: Seine Ergebnisse werden wiederverwendet.',

@@ -13,12 +13,7 @@ export const bar: Translated<typeof english> = {
     run: 'Ausführen',
     stop: 'Anhalten',
     stopping: 'Hält an…',
-    longest: [
-      'Etwa 99 Knoten ausführen',
-      '99 von 99 Knoten ausführen',
-      'Ausführen · 999 Credits',
-      'Hält an…',
-    ],
+    longest: ['99 Knoten ausführen', '99 von 99 ausführen', 'Ausführen · 999 Credits', 'Hält an…'],
     longestShort: ['99 von 99 ausführen', 'Ausführen · 99 Credits', 'Erneut ausführen', 'Hält an…'],
   },
   saved: (version) =>

@@ -15,7 +15,7 @@ export const runs: Translated<typeof english> = {
   runNodes: (count, isExact) =>
     isExact
       ? pluralForm(count, ['# Knoten ausführen', '# Knoten ausführen'])
-      : pluralForm(count, ['Etwa # Knoten ausführen', 'Etwa # Knoten ausführen']),
+      : pluralForm(count, ['Etwa # ausführen', 'Etwa # ausführen']),
   madeTimes: (label, times) => (times === 1 ? label : `${pluralForm(times, ['#-mal', '#-mal'])} · ${label}`),
   notSet: (pin) => `${pin} ist nicht gesetzt.`,
   feederMuted: (feeder, pin) => `${feeder} ist stummgeschaltet und gibt nichts an ${pin}.`,
