@@ -274,7 +274,7 @@ function Result({
             onClick={() => open(output.key)}
           >
             {isText ? (
-              (output.text ?? '').slice(0, 200)
+              (output.text ?? '').trim().slice(0, 200) || words.viewer.emptyText
             ) : (
               <OutputThumbnail connectionId={batch.connectionId} named={named} />
             )}

@@ -1,7 +1,7 @@
 import { FileUp, FolderUp } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, EncodingSelect, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
+import { Button, EncodingChoice, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import {
   valuesFromFile,
@@ -10,6 +10,8 @@ import {
   type Filled,
   type Filling,
 } from './read-values.ts';
+import { FirstRows } from './first-rows.tsx';
+import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
 const t = words.batches.batchValues;
@@ -17,15 +19,22 @@ const t = words.batches.batchValues;
 /** A CSV file, a pasted table, or a folder whose files are the values. */
 export function BatchValues({
   connectionId,
+  initial,
   onFilled,
 }: {
   connectionId: string;
+  /** A file that is read at once. */
+  initial: File | null;
   onFilled: (filled: Filled | null) => void;
 }): ReactElement {
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const { state, problem, guessed, setState, take } = useFilling(onFilled);
+  const readInitial = useEffectEvent(() => {
+    if (initial !== null) take(t.reading, () => valuesFromFile(connectionId, initial));
+  });
+  useEffect(() => readInitial(), []);
   return (
     <section aria-label={t.values}>
       <h2>{t.valuesRowEachRun}</h2>
@@ -57,23 +66,30 @@ export function BatchValues({
         <output className={css['quiet']}>{state ?? ''}</output>
       </div>
       {guessed ? (
-        <EncodingSelect
+        <EncodingChoice
           value={guessed.encoding}
           onValueChange={(encoding) =>
             take(t.reading, () => valuesFromFile(connectionId, guessed.file, encoding))
           }
-        />
+        >
+          <FirstRows table={guessed.table} />
+        </EncodingChoice>
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </section>
   );
 }
 
+/** A table whose encoding is a guess, as it was read last. */
+type GuessedTable = NonNullable<Filled['guessed']> & { table: Table };
+
+const guessedTable = ({ guessed, table }: Filled): GuessedTable | null => guessed ? { ...guessed, table } : null;
+
 /** Reading values: how far it is and what went wrong. What is chosen later counts; the one before is left. */
 function useFilling(onFilled: (filled: Filled | null) => void) {
   const [state, setState] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [guessed, setGuessed] = useState<Filled['guessed'] | null>(null);
+  const [guessed, setGuessed] = useState<GuessedTable | null>(null);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
   const begin = async (text: string, work: (signal: AbortSignal) => Promise<Filling>): Promise<void> => {
@@ -89,7 +105,7 @@ function useFilling(onFilled: (filled: Filled | null) => void) {
     if (signal.aborted) return;
     setState(filling.ok ? sizeText(filling.filled) : null);
     setProblem(filling.ok ? null : filling.error);
-    setGuessed(filling.ok ? filling.filled.guessed : null);
+    setGuessed(filling.ok ? guessedTable(filling.filled) : null);
     onFilled(filling.ok ? filling.filled : null);
   };
   return {

@@ -15,7 +15,7 @@ import {
 import { words } from '#renderer/words/index.ts';
 import { progressText } from './batch-controls.tsx';
 import { BatchView } from './batch-view.tsx';
-import { NewBatch } from './new-batch.tsx';
+import { NewBatch, type InitialBatch } from './new-batch.tsx';
 import { useBatches } from './queries.ts';
 import css from './batches-page.module.css';
 
@@ -25,16 +25,19 @@ const t = words.batches.batchesPage;
 export function BatchesPage({
   connectionId,
   batchId,
+  initial = null,
   hrefOf,
   onOpen,
 }: {
   connectionId: string;
   batchId: string | null;
+  /** A new batch that another page began. */
+  initial?: InitialBatch | null;
   /** Address of a batch; of the list without one. */
   hrefOf: (batchId: string | null) => string;
   onOpen: (batchId: string | null) => void;
 }): ReactElement {
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState(initial !== null);
   if (batchId !== null) {
     return <BatchView key={batchId} id={batchId} listHref={hrefOf(null)} onDeleted={() => onOpen(null)} />;
   }
@@ -49,7 +52,7 @@ export function BatchesPage({
             </IconButton>
           }
         />
-        <NewBatch connectionId={connectionId} onCreated={onOpen} />
+        <NewBatch connectionId={connectionId} initial={initial} onCreated={onOpen} />
       </Page>
     );
   }

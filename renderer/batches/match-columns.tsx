@@ -72,7 +72,8 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           onMark={(column, mark) => setMarks(new Map([...marks, [column, mark]]))}
         />
       )}
-      <FirstRows table={filled.table} />
+      {/* Those of a guessed encoding stand beside its choice. */}
+      {filled.guessed ? null : <FirstRows table={filled.table} />}
       {checked && checked.skipped > 0 ? <RowProblems checked={checked} fitsNone={fitsNone} /> : null}
       {used > MAX_BATCH_FIELDS ? <ProblemNote>{t.batchSetsMostInputs(MAX_BATCH_FIELDS)}</ProblemNote> : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { ProblemNote, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { sourceQuery, sourcesQuery } from './batch-source.ts';
+import { sourceQuery, sourcesQuery, type SourceChoice } from './batch-source.ts';
 import { BatchValues } from './batch-values.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import type { Filled } from './read-values.ts';
@@ -11,18 +11,36 @@ import css from './new-batch.module.css';
 
 const t = words.batches.newBatch;
 
+/** What a new batch begins with. */
+export interface InitialBatch {
+  table: File;
+  project: { id: string; name: string } | null;
+}
+
+const keyOf = ({ kind, id }: SourceChoice): string => `${kind}:${id}`;
+
 /** What to run, the values, which column goes where: then the batch is made. */
 export function NewBatch({
   connectionId,
+  initial = null,
   onCreated,
 }: {
   connectionId: string;
+  initial?: InitialBatch | null;
   onCreated: (batchId: string) => void;
 }): ReactElement {
   const sources = useQuery(sourcesQuery(connectionId));
-  const [selected, setSelected] = useState('');
+  const [first] = useState<SourceChoice | null>(
+    initial?.project ? { kind: 'project', ...initial.project } : null,
+  );
+  const [selected, setSelected] = useState(first === null ? '' : keyOf(first));
   const [filled, setFilled] = useState<Filled | null>(null);
-  const choice = sources.data?.find(({ kind, id }) => `${kind}:${id}` === selected) ?? null;
+  // A project beyond the first page of the list can be run all the same.
+  const choices = [
+    ...(first === null || sources.data?.some((listed) => keyOf(listed) === keyOf(first)) ? [] : [first]),
+    ...(sources.data ?? []),
+  ];
+  const choice = choices.find((listed) => keyOf(listed) === selected) ?? null;
   const source = useQuery(sourceQuery(connectionId, choice));
   return (
     <div className={css['steps']}>
@@ -33,9 +51,9 @@ export function NewBatch({
           value={selected}
           options={[
             { value: '', label: sources.isPending ? t.loading : t.select },
-            ...(sources.data ?? []).map(({ kind, id, name }) => ({
-              value: `${kind}:${id}`,
-              label: `${name} · ${kind === 'template' ? 'template' : 'project'}`,
+            ...choices.map((listed) => ({
+              value: keyOf(listed),
+              label: `${listed.name} · ${listed.kind === 'template' ? 'template' : 'project'}`,
             })),
           ]}
           onValueChange={setSelected}
@@ -43,7 +61,7 @@ export function NewBatch({
         {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : null}
         {source.isError ? <ProblemNote>{describeProblem(source.error)}</ProblemNote> : null}
       </section>
-      <BatchValues connectionId={connectionId} onFilled={setFilled} />
+      <BatchValues connectionId={connectionId} initial={initial?.table ?? null} onFilled={setFilled} />
       {source.data && choice && filled ? (
         <MatchColumns
           key={`${selected} ${filled.name} ${filled.table.rows.length}`}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { EncodingSelect, ProblemNote, Select } from '#renderer/ui/index.ts';
+import { EncodingChoice, ProblemNote, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { useCutChoices } from './use-cut-choices.ts';
 import css from './interchange.module.css';
@@ -40,8 +40,16 @@ export function CutChoiceFields({
         </div>
       ) : null}
       {text.isGuess ? (
-        <div>
-          <EncodingSelect value={encoding} onValueChange={setEncoding} />
+        <div className={css['cutEncoding']}>
+          <EncodingChoice value={encoding} onValueChange={setEncoding}>
+            <ul className={css['cutLines']} aria-label={words.interchange.accentedLines}>
+              {inspection.accented.map((line) => (
+                <li key={line} dir="auto">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </EncodingChoice>
           <p className={css['cutHint']}>{words.interchange.encodingHint}</p>
         </div>
       ) : null}

@@ -20,6 +20,7 @@ describe('a cut in another format', () => {
       ok: true,
       text: { encoding: 'windows-1252', isGuess: true, controls: 0, replaced: 0 },
       rate: expect.objectContaining({ rate: 24, reason: 'numbers' }),
+      accented: ['TITLE: Überfahrt', '* FROM CLIP NAME: CAFÉ À CÔTÉ.MOV'],
       files: ['CAFÉ À CÔTÉ.MOV'],
     });
     expect(await inspectCut({ ...LIST, hint: 30_000 / 1001 })).toMatchObject({ rate: { reason: 'project' } });

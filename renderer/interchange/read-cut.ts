@@ -35,6 +35,8 @@ export interface CutRequest {
 /** What there is to choose before a file is read. */
 export interface CutInspection {
   text: TextReport;
+  /** Its first lines with letters that tell whether the encoding is right. */
+  accented: string[];
   /** Null for a format that says its rate. */
   rate: EdlRate | null;
   /** The files that it asks for. */
@@ -72,6 +74,18 @@ async function respond<T extends object>(work: () => Promise<T>): Promise<CutRes
   }
 }
 
+const ACCENTED_LINES = 4;
+const LINE_LENGTH = 160;
+
+function accentedLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const [line] of text.matchAll(/[^\r\n]*[^\p{ASCII}\r\n][^\r\n]*/gu)) {
+    lines.push(line.trim().slice(0, LINE_LENGTH));
+    if (lines.length === ACCENTED_LINES) break;
+  }
+  return lines;
+}
+
 /** Looks into a file: whether it can be read, and what its reader had to guess. */
 export const inspectCut = (request: CutRequest): Promise<CutResponse<CutInspection>> =>
   respond(async () => {
@@ -79,6 +93,7 @@ export const inspectCut = (request: CutRequest): Promise<CutResponse<CutInspecti
     const { cut } = cutOf(text, request);
     return {
       text: report,
+      accented: accentedLines(text),
       rate: isEdl(request.filename) ? edlRateOf(text, request.hint) : null,
       files: filesOfCut(cut),
     };

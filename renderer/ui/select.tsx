@@ -17,6 +17,8 @@ export interface SelectProps<Value extends string> {
   onValueChange: (value: Value) => void;
   size?: 'small' | 'medium';
   disabled?: boolean;
+  /** The list is as wide as the field and never wider. */
+  fitsField?: boolean;
 }
 
 /** A choice of a few. */
@@ -28,6 +30,7 @@ export function Select<Value extends string>({
   onValueChange,
   size = 'medium',
   disabled,
+  fitsField = false,
 }: SelectProps<Value>): ReactElement {
   const labelId = useId();
   return (
@@ -63,7 +66,7 @@ export function Select<Value extends string>({
             align="start"
             alignItemWithTrigger={false}
           >
-            <Base.Popup className={`${popup['popup']} ${popup['ofField']}`}>
+            <Base.Popup className={`${popup['popup']} ${fitsField ? popup['asField'] : popup['ofField']}`}>
               <Base.List>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={popup['item']}>

@@ -26,3 +26,8 @@ it('shows words that hold a color as words', async () => {
   await expect.element(words).toBeVisible();
   expect(words.element().previousElementSibling).toBeNull();
 });
+
+it('says that a text is empty', async () => {
+  await show('\n');
+  await expect.element(page.getByText('Empty text')).toBeVisible();
+});

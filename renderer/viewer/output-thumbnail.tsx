@@ -5,7 +5,7 @@ import { useMediaText, useMediaUrl } from '#renderer/desk/index.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
 import { isHexColor } from '#shared/language/hex-color.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { VideoPicture } from './video-picture.tsx';
 import { isTextType, textOf, type FileRunOutput, type NamedOutput } from './viewed-item.ts';
 import { WaveformPicture } from './waveform-picture.tsx';
@@ -46,7 +46,11 @@ export function OutputThumbnail({
     case 'number':
       return (
         <span className={css['thumbNumber']}>
-          {isFileOutput(output) || typeof output.value !== 'number' ? '' : number(output.value)}
+          {isFileOutput(output)
+            ? ''
+            : typeof output.value === 'number' && Number.isFinite(output.value)
+              ? number(output.value)
+              : textOf(output)}
         </span>
       );
     case 'boolean':
@@ -56,7 +60,11 @@ export function OutputThumbnail({
         <ColorThumbnail color={textOf(output)} />
       ) : (
         <span className={css['thumbText']} dir="auto">
-          {textOf(output).slice(0, 400)}
+          {textOf(output).trim() === '' ? (
+            <span className={css['empty']}>{words.viewer.emptyText}</span>
+          ) : (
+            textOf(output).slice(0, 400)
+          )}
         </span>
       );
     case 'json':

@@ -1,7 +1,8 @@
-import { Film } from 'lucide-react';
+import { AudioLines, FileBox, Film } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import css from './run-thumbnails.module.css';
 
 /** What is known of an output that is shown in small. */
@@ -12,23 +13,38 @@ export type ThumbnailOutput = Pick<LibraryOutput, 'id' | 'connectionId' | 'title
 
 /** Pictures beside a run in a list. */
 const MAX_VISIBLE = 3;
-/** What a run made, in small: pictures, which the row says in words, else the beginning of its first text. */
+
+/** What a run made, in small: pictures, which the row says in words, and texts and numbers as themselves. */
 export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[] }): ReactElement | null {
-  const [first] = outputs;
-  if (first === undefined) return null;
-  if (first.fileId === null) {
-    const text = first.excerpt ?? '';
-    return (
-      <span className={css['text']} dir="auto" title={`${first.title.slice(0, 200)}: ${text}`}>
-        {text}
-      </span>
-    );
-  }
+  if (outputs.length === 0) return null;
   return (
-    <span className={css['thumbnails']} aria-hidden>
-      {outputs.slice(0, MAX_VISIBLE).map((output) => (
-        <Thumbnail key={output.id} output={output} />
-      ))}
+    <span className={css['thumbnails']}>
+      {outputs
+        .slice(0, MAX_VISIBLE)
+        .map((output) =>
+          output.fileId === null ? (
+            <Text key={output.id} output={output} isAlone={outputs.length === 1} />
+          ) : (
+            <Thumbnail key={output.id} output={output} />
+          ),
+        )}
+    </span>
+  );
+}
+
+function Text({ output, isAlone }: { output: ThumbnailOutput; isAlone: boolean }): ReactElement {
+  const { kind, title, excerpt } = output;
+  const text = excerpt ?? '';
+  const value = kind === 'number' && text !== '' ? Number(text) : Number.NaN;
+  return (
+    <span
+      className={css['text']}
+      data-kind={kind}
+      data-alone={isAlone || undefined}
+      dir="auto"
+      title={`${title.slice(0, 200)}: ${text}`}
+    >
+      {text.trim() === '' ? words.viewer.emptyText : Number.isFinite(value) ? number(value) : text}
     </span>
   );
 }
@@ -36,10 +52,18 @@ export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[]
 function Thumbnail({ output }: { output: ThumbnailOutput }): ReactElement {
   const { fileId, connectionId, title, kind } = output;
   const [failed, setFailed] = useState<string | null>(null);
-  const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
+  const media = useMediaUrl(
+    connectionId,
+    fileId === null || kind === 'audio' || kind === 'file' ? null : { kind: 'file', fileId },
+    'thumbnail',
+  );
   return (
-    <span className={css['thumbnail']} title={title.slice(0, 200)}>
-      {kind === 'video' && failed === fileId ? (
+    <span className={css['thumbnail']} title={title.slice(0, 200)} aria-hidden>
+      {kind === 'audio' ? (
+        <AudioLines />
+      ) : kind === 'file' ? (
+        <FileBox />
+      ) : kind === 'video' && failed === fileId ? (
         // A frame of a video is not made on every computer.
         <Film />
       ) : media ? (

@@ -28,6 +28,7 @@ import { outputLabels } from '../runs/output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { RunCopyLine } from '../runs/run-copy-line.tsx';
 import { useNodeRequests } from './use-node-requests.ts';
+import { useTableRuns } from './use-table-runs.ts';
 import { openAsItWas } from '../runs/trace-output.ts';
 import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
@@ -48,6 +49,7 @@ export function EditorWorkspace(projectRef: {
   useWorkspaceCommands(workspace);
   useVaryRequests(workspace);
   useNodeRequests(workspace);
+  useTableRuns(workspace);
   const { session } = workspace;
   return (
     <div className={css['page']}>

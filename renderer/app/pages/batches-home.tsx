@@ -1,12 +1,16 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath } from '#shared/desk/index.ts';
 import { BatchesPage } from '#renderer/batches/index.ts';
+import { batchTable } from '../parts/batch-table.ts';
 import { OnActiveConnection } from './on-active-connection.tsx';
 
 /** The batches of the active connection. */
 export function BatchesHome({ batchId }: { batchId: string | null }): ReactElement {
   const [, navigate] = useLocation();
+  const [requested] = useState(() => batchTable.getState().requested);
+  // It is for this visit alone.
+  useEffect(() => batchTable.setState({ requested: null }), []);
   return (
     <OnActiveConnection>
       {(active) => (
@@ -14,6 +18,15 @@ export function BatchesHome({ batchId }: { batchId: string | null }): ReactEleme
           key={active.id}
           connectionId={active.id}
           batchId={batchId}
+          initial={
+            requested && {
+              table: requested.table,
+              project:
+                requested.connectionId === active.id
+                  ? { id: requested.projectId, name: requested.projectName }
+                  : null,
+            }
+          }
           hrefOf={batchPath}
           onOpen={(id) => navigate(batchPath(id))}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Caption } from '#shared/timeline/read-captions.ts';
 import { useStore } from 'zustand';
-import { Button, Dialog, DialogStack, EncodingSelect } from '#renderer/ui/index.ts';
+import { Button, Dialog, EncodingChoice } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { captionEncoding, captionsIn, replaceCaptions, type GuessedCaptions } from './caption-files.ts';
 import css from './caption-encoding.module.css';
@@ -24,7 +24,7 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
     <Dialog
       open
       onClose={close}
-      width={520}
+      width={680}
       title={words.textFiles.encodingTitle(request.filename)}
       description={words.textFiles.encodingHint}
       footer={
@@ -46,8 +46,7 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
         </>
       }
     >
-      <DialogStack>
-        <EncodingSelect value={encoding} onValueChange={setEncoding} />
+      <EncodingChoice value={encoding} onValueChange={setEncoding}>
         <ul className={css['captions']} aria-label={words.textFiles.firstCaptions}>
           {captions.slice(0, PREVIEW_CAPTIONS).map((caption) => (
             <li key={caption.from} dir="auto">
@@ -55,7 +54,7 @@ function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactEl
             </li>
           ))}
         </ul>
-      </DialogStack>
+      </EncodingChoice>
     </Dialog>
   );
 }

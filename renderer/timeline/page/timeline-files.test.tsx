@@ -314,6 +314,10 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Other encoding…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Encoding of French.srt' });
     await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+    // Beside the words that it is about, not over them.
+    const list = page.getByRole('listbox').element().parentElement!.getBoundingClientRect();
+    const lines = dialog.getByRole('list', { name: 'First captions' }).element().getBoundingClientRect();
+    expect(list.right).toBeLessThanOrEqual(lines.left);
     await page.getByRole('option', { name: 'Cyrillic (Windows-1251)' }).click();
     await expect.element(dialog.getByText('Dйjа vu')).toBeVisible();
     await dialog.getByRole('button', { name: 'Read again' }).click();

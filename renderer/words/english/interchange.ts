@@ -23,6 +23,7 @@ export const interchange = {
   cutTooLarge: 'The file is larger than 64 MB. Export a shorter part of the timeline and import that.',
   cutTooSlow: 'The file takes too long to read. Export a shorter part of the timeline and import that.',
   fileGone: (name: string) => `${name} cannot be read. Look whether it is still there, and choose it again.`,
+  accentedLines: 'First lines with accents',
   encodingHint: 'The file does not say it. Choose another where accents are wrong.',
   looking: 'Looking into the file…',
   exportDialog: {

@@ -49,7 +49,10 @@ export const textFiles = {
   otherEncoding: 'Other encoding…',
   /** Of a table that was dropped on the canvas. */
   tableAsText: (name: string) =>
-    `“${name}” is a table: it is in a Text node now. To run once for each of its rows, choose it under Batches.`,
+    `“${name}” is a table: it is in a Text node now. Batches runs once for each of its rows.`,
+  /** Of a table that is too large to be words of a node. */
+  tableAsFile: 'It is a table: Batches runs once for each of its rows.',
+  runRows: 'Open it in Batches',
   /** @returns sentences on how a text was read; none where all was as it should be. */
   decoded: ({ encoding, isGuess, controls, replaced }: TextReport): string[] => [
     ...(isGuess ? [textFiles.encodingGuessed(encoding)] : []),

@@ -2,6 +2,8 @@ import { pluralForm } from '../forms.ts';
 
 /** An output at full size. The words of buttons stand in the names of what they do. */
 export const viewer = {
+  /** Of an output whose text has no word. */
+  emptyText: 'Empty text',
   compare: 'Compare',
   details: 'Details',
   copy: 'Copy',

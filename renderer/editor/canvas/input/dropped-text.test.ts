@@ -7,9 +7,10 @@ it('a text file gives its words', async () => {
   expect(await read(['Good\r\nevening'], 'words.txt', 'text/plain')).toEqual({
     text: 'Good\nevening',
     note: null,
+    isTable: false,
   });
   for (const name of ['a.md', 'a.CSV', 'a.json', 'a.srt', 'a.vtt']) {
-    expect(await read(['x'], name)).toEqual({ text: 'x', note: null });
+    expect(await read(['x'], name)).toEqual({ text: 'x', note: null, isTable: false });
   }
 });
 
@@ -22,6 +23,7 @@ it('a text in another encoding gives its words, and what was guessed', async () 
   expect(await read([Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x0d, 0x21)], 'cafe.txt')).toEqual({
     text: 'café\n!',
     note: expect.stringMatching(/^cafe\.txt: The file does not say its encoding, so it was read as Western/),
+    isTable: false,
   });
 });
 
@@ -41,10 +43,19 @@ it('one that is too large or no text says why it is a file', async () => {
 it.each(['rows.csv', 'rows.TSV'])(
   'a table, %s, is taken as a text, with a word about Batches',
   async (name) => {
-    const { text, note } = (await read(['title,size\r\nHarbor,12\r\n'], name)) ?? {};
+    const { text, note, isTable } = (await read(['title,size\r\nHarbor,12\r\n'], name)) ?? {};
     expect(text).toBe('title,size\nHarbor,12\n');
+    expect(isTable).toBe(true);
     expect(note).toBe(
-      `“${name}” is a table: it is in a Text node now. To run once for each of its rows, choose it under Batches.`,
+      `“${name}” is a table: it is in a Text node now. Batches runs once for each of its rows.`,
     );
   },
 );
+
+it('a table that is too large for a node is a file, with the same word', async () => {
+  expect(await read(['a,b\n'.repeat(20_000)], 'rows.csv')).toEqual({
+    text: null,
+    note: expect.stringMatching(/more than 64 KB.*It is a table: Batches runs once for each of its rows\.$/),
+    isTable: true,
+  });
+});

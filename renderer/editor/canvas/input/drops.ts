@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
+import { requestTableRuns } from '#renderer/model/table-request.ts';
 import { words } from '#renderer/words/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -30,10 +31,11 @@ async function readFiles(
   files: readonly File[],
   problems: readonly string[],
   acceptsText: boolean,
-): Promise<{ said: string[]; good: File[]; texts: Map<File, string> }> {
+): Promise<{ said: string[]; good: File[]; texts: Map<File, string>; table: File | null }> {
   const messages = [...problems];
   const good: File[] = [];
   const texts = new Map<File, string>();
+  let table: File | null = null;
   for (const file of files) {
     const problem = await uploadRejection(file);
     if (problem !== null) {
@@ -48,8 +50,9 @@ async function readFiles(
     if (!read) continue;
     if (read.text !== null) texts.set(file, read.text);
     if (read.note !== null) messages.push(read.note);
+    if (read.isTable) table ??= file;
   }
-  return { said: messages, good, texts };
+  return { said: messages, good, texts, table };
 }
 
 /**
@@ -64,8 +67,13 @@ export async function addFiles(
   problems: readonly string[] = [],
   { isTextWanted: acceptsText = true }: { isTextWanted?: boolean } = {},
 ): Promise<void> {
-  const { said: messages, good, texts } = await readFiles(files, problems, acceptsText);
-  if (messages.length > 0) session.ui.notify(messages.slice(0, 3).join(' '));
+  const { said: messages, good, texts, table } = await readFiles(files, problems, acceptsText);
+  if (messages.length > 0) {
+    session.ui.notify(
+      messages.slice(0, 3).join(' '),
+      table === null ? undefined : { label: words.textFiles.runRows, run: () => requestTableRuns(table) },
+    );
+  }
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
   const columns = Math.ceil(good.length / rows);

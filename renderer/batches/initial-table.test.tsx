@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { BatchesPage } from './batches-page.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('listBatches', () => ({ batches: [] }));
+  desk.desk('listFiles', () => ({ files: [] }));
+  desk.api(endpoints.templates.list, () => ({ data: [], hasMore: false, total: 0 }));
+  desk.api(endpoints.projects.list, () => ({ data: [], hasMore: false, total: 0 }));
+  desk.api(endpoints.projects.getDocument, () => ({
+    projectId: 'prj_1',
+    name: 'Cards',
+    version: 1,
+    document: {
+      graph: {
+        nodes: [{ id: 'headline', type: 'input/text', title: 'Headline', position: { x: 0, y: 0 }, inputs: {} }],
+        connections: [],
+      },
+    },
+    metadata: {},
+  }));
+  desk.api(endpoints.nodeTypes.get, () => ({
+    type: 'input/text',
+    title: 'Text',
+    category: 'Input',
+    description: 'Words.',
+    inputs: [{ name: 'value', label: 'Text', type: 'text(multiline)', required: true }],
+    outputs: [{ name: 'text', label: 'Text', type: 'text' }],
+  }));
+});
+afterEach(() => desk.restore());
+
+const show = (table: File) =>
+  renderPage(
+    <BatchesPage
+      connectionId="local"
+      batchId={null}
+      initial={{ table, project: { id: 'prj_1', name: 'Cards' } }}
+      hrefOf={() => '/batches'}
+      onOpen={vi.fn<(id: string | null) => void>()}
+    />,
+  );
+
+it('begins with the table and the project of another page, also one that is not in the first of the list', async () => {
+  await show(new File(['headline\nGolden hour\nBlue hour\n'], 'cards.csv'));
+  await expect.element(page.getByRole('combobox', { name: 'Template or project' })).toHaveTextContent('Cards');
+  await expect.element(page.getByText('cards.csv · 2 rows')).toBeVisible();
+  await expect
+    .element(page.getByRole('combobox', { name: 'Column headline fills' }))
+    .toHaveTextContent('Headline · Text');
+});
+
+it('the list of encodings lies beside the words that it is about, not over them', async () => {
+  await page.viewport(1024, 700);
+  const cafes = 'headline\nCaf\u00e9 at dusk\nD\u00e9j\u00e0 vu\n';
+  await show(new File([Uint8Array.from(cafes, (letter) => letter.charCodeAt(0))], 'cards.csv'));
+  const rows = page.getByRole('group', { name: 'First rows' });
+  await expect.element(rows.getByText('Caf\u00e9 at dusk')).toBeVisible();
+  expect(rows.elements()).toHaveLength(1);
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  const list = page.getByRole('listbox').element().parentElement!.getBoundingClientRect();
+  const words = rows.element().getBoundingClientRect();
+  expect(list.right).toBeLessThanOrEqual(words.left);
+});
