@@ -83,7 +83,8 @@ export function BatchValues({
 /** A table whose encoding is a guess, as it was read last. */
 type GuessedTable = NonNullable<Filled['guessed']> & { table: Table };
 
-const guessedTable = ({ guessed, table }: Filled): GuessedTable | null => guessed ? { ...guessed, table } : null;
+const guessedTable = ({ guessed, table }: Filled): GuessedTable | null =>
+  guessed ? { ...guessed, table } : null;
 
 /** Reading values: how far it is and what went wrong. What is chosen later counts; the one before is left. */
 function useFilling(onFilled: (filled: Filled | null) => void) {

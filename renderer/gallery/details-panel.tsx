@@ -24,6 +24,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { OutputOrigins } from './output-origins.tsx';
 import { OutputInputList } from './made-from-list.tsx';
 import { useOutputDetails } from './queries.ts';
 import { useBrokenPicture } from './use-broken-picture.ts';
@@ -134,6 +135,7 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
         </p>
       )}
       <OutputMetadata {...props} />
+      <OutputOrigins origins={details.origins ?? []} onShowRun={props.onShowRun} />
       <Note {...props} />
       <section className={css['section']}>
         <h3>{t.createdFrom}</h3>

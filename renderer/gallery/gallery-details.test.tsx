@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { libraryOutput } from '#renderer/testing/library-output.ts';
+import { libraryOutput, libraryPicture } from '#renderer/testing/library-output.ts';
 import type { GalleryProps } from './gallery.tsx';
 import { respondWithLibrary, show, options, tile, useGalleryDesk } from './testing/gallery-bench.tsx';
 
@@ -56,4 +56,32 @@ it('an output of a batch without a project says which batch made it', async () =
   await show({ projectId: null });
   await expect.element(options().first().getByText('Cards, rows.csv')).toBeVisible();
   await expect.element(options().first().getByText('unsaved')).not.toBeInTheDocument();
+});
+
+it('a picture that several runs made says so on its tile, and its details lead to each run', async () => {
+  const origins = [3, 2, 1].map((number) => libraryPicture(number, { contentKey: 'equal', timesMade: 3 }));
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  respondWithLibrary(1, { ...origins[0]! });
+  desk.desk('getOutput', () => ({
+    output: origins[0]!,
+    origins,
+    value: null,
+    run: null,
+    inputs: [],
+    canOpen: true,
+    openProblem: null,
+    collectionIds: [],
+  }));
+  await show();
+  await expect.element(page.getByRole('option', { name: /made 3 times/ })).toBeVisible();
+  await userEvent.click(options().first());
+  const list = page.getByRole('list', { name: 'Made 3 times' });
+  await expect.element(list).toBeVisible();
+  expect(list.getByRole('listitem').elements()).toHaveLength(3);
+  await list.getByRole('button', { name: /^Poster 1, v3/ }).click();
+  await expect
+    .poll(() =>
+      desk.calls('searchOutputs').some(({ body }) => JSON.stringify(body).includes('"runId":"run_1"')),
+    )
+    .toBe(true);
 });

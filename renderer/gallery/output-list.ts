@@ -37,15 +37,24 @@ const isBefore = (a: LibraryOutput, b: LibraryOutput): boolean =>
 /**
  * Newer first pages and the pages of before as one list, each output once and as it is now.
  * @param front the newest outputs. @param frontEnds whether there is nothing behind them.
+ * @param isDistinct equal files are listed once: one that was made again stands in front.
  */
 export function mergeOutputs(
   front: readonly LibraryOutput[],
   before: readonly LibraryOutput[],
   frontEnds: boolean,
+  isDistinct = false,
 ): LibraryOutput[] {
   const last = front.at(-1);
   if (frontEnds || last === undefined) return [...front];
-  return [...front, ...before.filter((output) => isBefore(last, output))];
+  const inFront = new Set(isDistinct ? front.flatMap(({ contentKey }) => contentKey ?? []) : []);
+  return [
+    ...front,
+    ...before.filter(
+      (output) =>
+        isBefore(last, output) && !(output.contentKey !== undefined && inFront.has(output.contentKey)),
+    ),
+  ];
 }
 
 /** @param options.search without its page. */
@@ -76,7 +85,7 @@ export function createOutputList(options: {
       store.setState({
         outputs: startsOver
           ? page.outputs
-          : mergeOutputs(page.outputs, before.outputs, page.nextCursor === null),
+          : mergeOutputs(page.outputs, before.outputs, page.nextCursor === null, search.distinct === true),
         total: page.total,
         unreadRuns: page.unreadRuns,
         hasMore: cursor !== null,
@@ -131,7 +140,13 @@ export function createOutputList(options: {
       store.setState(({ outputs }) => ({
         outputs: outputs.map((output) => {
           const next = byId.get(output.id);
-          return next === undefined ? output : { ...next, stackSize: output.stackSize };
+          return next === undefined
+            ? output
+            : {
+                ...next,
+                stackSize: output.stackSize,
+                ...(output.timesMade !== undefined && { timesMade: output.timesMade }),
+              };
         }),
       }));
     },

@@ -7,7 +7,7 @@ import { RunThumbnails, type ThumbnailOutput } from './run-thumbnails.tsx';
 let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
-  desk.desk('mediaUrls', () => ({ media: {} }));
+  desk.desk('mediaUrls', () => ({ urls: [] }));
 });
 afterEach(() => desk.restore());
 
@@ -34,7 +34,9 @@ it('what is text, a number or JSON stands beside a picture as itself, never as a
 
 it('an empty text says so, and a sound is one at a glance', async () => {
   await renderPage(
-    <RunThumbnails outputs={[output('Caption', 'text', '  '), output('Voice', 'audio', null, 'file_2.wav')]} />,
+    <RunThumbnails
+      outputs={[output('Caption', 'text', '  '), output('Voice', 'audio', null, 'file_2.wav')]}
+    />,
   );
   await expect.element(page.getByText('Empty text')).toBeVisible();
   expect(document.querySelector('[title="Voice"] svg')).not.toBeNull();

@@ -18,6 +18,12 @@ export const fileHandlers = (ctx: ServiceContext) =>
       const found = body.names.flatMap((filename) => find({ filename }) ?? []);
       return { files: [...new Map(found.map((file) => [file.id, fileDetail(file)])).values()] };
     },
+    listFileHashes: ({ body }) => ({
+      files: body.fileIds.flatMap((fileId) => {
+        const file = getLiveFile(ctx, fileId);
+        return file === null ? [] : [{ fileId, hash: file.blob }];
+      }),
+    }),
     getFileUsers: ({ params }) => {
       const file = getLiveFile(ctx, params['fileId'] ?? '');
       if (!file) return { projects: [], templates: [] };

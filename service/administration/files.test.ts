@@ -52,3 +52,29 @@ it('names the projects that hold a file on canvas, storyboard or timeline, each 
   expect(ask(file.id)).toMatchObject({ projects: [{ projectId: project.id }], templates: [] });
   expect(ask('file_gone.mp4')).toEqual({ projects: [], templates: [] });
 });
+
+it('tells files of equal bytes from others, and leaves out what there is not', () => {
+  const { accountId } = service;
+  const add = (filename: string, blob: string) =>
+    insertFile(service.context, {
+      accountId,
+      blob,
+      contentType: 'image/png',
+      sizeBytes: 1,
+      origin: 'run',
+      filename,
+    }).id;
+  const [one, again, other] = [
+    add('a.png', '2'.repeat(64)),
+    add('b.png', '2'.repeat(64)),
+    add('c.png', '3'.repeat(64)),
+  ];
+  const { files } = fileHandlers(service.context).listFileHashes({
+    params: {},
+    body: { fileIds: [one, again, other, 'file_gone.png'] },
+    signal,
+  });
+  expect(files.map(({ fileId }) => fileId)).toEqual([one, again, other]);
+  expect(files[0]?.hash).toBe(files[1]?.hash);
+  expect(files[0]?.hash).not.toBe(files[2]?.hash);
+});

@@ -16,4 +16,11 @@ export const FileUsers = z.object({
 });
 export type FileUsers = z.infer<typeof FileUsers>;
 
+export const FileIds = z.object({ fileIds: listUpTo(MAX_FILE_NAMES, z.string().min(1).max(1000)) });
+
+/** What the bytes of files are known by: equal of files with equal bytes. Those that are not there are left out. */
+export const FileHashes = z.object({
+  files: listUpTo(MAX_FILE_NAMES, z.object({ fileId: z.string(), hash: z.string().max(200) })),
+});
+
 export const NamedFiles = z.object({ files: listUpTo(MAX_FILE_NAMES, PublicFileDetail) });

@@ -57,6 +57,9 @@ export const administrationRows = {
   /** The files of a project's account that bear these names, of several the one that its documents mean. */
   findFiles: row('POST', '/projects/{projectId}/files/find', { body: f.FileNames, response: f.NamedFiles }),
 
+  /** Which files have equal bytes. */
+  listFileHashes: row('POST', '/files/hashes', { body: f.FileIds, response: f.FileHashes }),
+
   /** What a file is used by in its account: it cannot be deleted until that is gone. */
   getFileUsers: row('GET', '/files/{fileId}/users', { response: f.FileUsers }),
 

@@ -71,6 +71,10 @@ export const LibraryOutput = z.object({
   missing: z.boolean(),
   /** How many outputs of the search differ from this one in seeds alone, with itself. */
   stackSize: z.int(),
+  /** How many outputs of a distinct search are this file or have its bytes, with itself. */
+  timesMade: z.int().optional(),
+  /** Equal of outputs that are one file or have equal bytes; absent of what is no file. */
+  contentKey: z.string().optional(),
 });
 export type LibraryOutput = z.infer<typeof LibraryOutput>;
 
@@ -110,7 +114,7 @@ export const OutputSearch = z.strictObject({
     .optional(),
   /** Of outputs that differ in seeds alone only the newest. */
   stacked: z.literal(true).optional(),
-  /** Of outputs of one run that are the same file, text or value only the first. */
+  /** Of outputs with equal bytes only one, of the newest run; of texts and values of one run that are the same only the first. */
   distinct: z.literal(true).optional(),
   /** All that differ from this output in seeds alone. */
   stackOf: OutputId.optional(),
@@ -215,6 +219,8 @@ export const OutputDetails = z.object({
     })
     .nullable(),
   inputs: z.array(OutputInput),
+  /** All outputs of the project with its bytes, newest first, itself among them; empty where it is the only one. */
+  origins: z.array(LibraryOutput).optional(),
   /** Whether the graph or the form of the run can be opened. */
   canOpen: z.boolean(),
   /** Why it cannot, a sentence. */

@@ -120,6 +120,13 @@ function valueCondition({
   };
 }
 
+/** Whether two outputs are the same file, or files of equal bytes as far as that is known. */
+const sameBytes = (a: string, b: string): string =>
+  `coalesce(${a}.hash, ${a}.file_id) = coalesce(${b}.hash, ${b}.file_id)`;
+
+/** Outputs of equal bytes that are counted; more are as many. */
+const MAX_COUNTED_COPIES = 1000;
+
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
 function searchCondition(search: OutputSearch, alias: string): Condition {
   const clauses: string[] = [`${alias}.connection_id = ?`];
@@ -162,10 +169,15 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
     const twin = `${alias}_twin`;
     const condition = searchCondition({ ...search, distinct: undefined }, twin);
     clauses.push(`NOT EXISTS (SELECT 1 FROM outputs ${twin} WHERE ${twin}.run_id = ${alias}.run_id
-      AND ${twin}.id < ${alias}.id AND ${twin}.kind = ${alias}.kind AND (${twin}.file_id = ${alias}.file_id
+      AND ${twin}.id < ${alias}.id AND ${twin}.kind = ${alias}.kind AND (${sameBytes(twin, alias)}
         OR (${twin}.file_id IS NULL AND ${alias}.file_id IS NULL AND ${twin}.value = ${alias}.value))
       AND ${condition.sql})`);
-    values.push(...condition.values);
+    // Of several runs the newest stands for all, but for one whose file was deleted.
+    clauses.push(`NOT EXISTS (SELECT 1 FROM outputs ${twin} WHERE ${sameBytes(twin, alias)}
+      AND ${twin}.file_id IS NOT NULL AND ${twin}.run_id <> ${alias}.run_id AND ${twin}.kind = ${alias}.kind
+      AND (1 - ${twin}.missing, ${twin}.created_at, ${twin}.id) > (1 - ${alias}.missing, ${alias}.created_at, ${alias}.id)
+      AND ${condition.sql})`);
+    values.push(...condition.values, ...condition.values);
   }
   return { sql: clauses.join(' AND '), values };
 }
@@ -180,8 +192,15 @@ export function pageQuery(search: OutputSearch, after: OutputCursor | null, limi
     size = `(SELECT count(*) FROM outputs s WHERE s.stack = o.stack AND ${members.sql})`;
     values.push(...members.values);
   }
+  let copies = '1';
+  if (search.distinct === true) {
+    const twins = searchCondition({ ...search, distinct: undefined }, 'c');
+    copies = `(SELECT count(*) FROM (SELECT 1 FROM outputs c WHERE ${sameBytes('c', 'o')}
+      AND c.file_id IS NOT NULL AND c.kind = o.kind AND ${twins.sql} LIMIT ${MAX_COUNTED_COPIES}))`;
+    values.push(...twins.values);
+  }
   values.push(...outputCondition.values);
-  let sql = `SELECT o.*, ${size} AS stack_size FROM outputs o WHERE ${outputCondition.sql}`;
+  let sql = `SELECT o.*, ${size} AS stack_size, ${copies} AS times_made FROM outputs o WHERE ${outputCondition.sql}`;
   if (search.stacked === true) {
     const newer = searchCondition(search, 'n');
     sql += ` AND NOT EXISTS (SELECT 1 FROM outputs n WHERE n.stack = o.stack

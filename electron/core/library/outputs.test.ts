@@ -127,9 +127,12 @@ test('what a run made twice is listed once, unless a filter asks for the second'
   outputs.record(runOf('run_2', '2026-01-01T00:00:02.000Z'), entriesFrom('run_2', made, null));
   const distinct = { ...search, distinct: true as const };
   const { outputs: list, total } = outputs.search(distinct);
-  const titles = ['Count', 'Headline', 'Print', 'Poster'];
-  expect(list.map(({ title }) => title)).toEqual([...titles, ...titles]);
-  expect(total).toBe(8);
+  // Files are one over all runs, in the newest of them; a text or number is one in its run.
+  const titles = ['Count', 'Headline', 'Print', 'Poster', 'Count', 'Headline'];
+  expect(list.map(({ title }) => title)).toEqual(titles);
+  expect(list.slice(0, 4).map(({ runId }) => runId)).toEqual(['run_2', 'run_2', 'run_2', 'run_2']);
+  expect(list.map(({ timesMade }) => timesMade)).toEqual([1, 1, 2, 4, 1, 1]);
+  expect(total).toBe(6);
   expect(outputs.search({ ...distinct, stacked: true }).outputs).not.toEqual([]);
   // One that was starred for itself is found as that, and one is there while the other is hidden.
   const idOf = (title: string): string =>

@@ -15,6 +15,7 @@ import { Vocabulary } from '#shared/search/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
 import type { OutputEntry } from './output-entries.ts';
+import { createEqualBytes, type OutputBytes } from './equal-bytes.ts';
 import { createOutputIndex, readInputs } from './output-index.ts';
 import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
@@ -57,6 +58,8 @@ const Row = z
     hidden: z.number(),
     missing: z.number(),
     stack_size: z.number().default(1),
+    times_made: z.number().default(1),
+    hash: z.string().nullable(),
   })
   .transform((row): Omit<LibraryOutput, 'projectName' | 'batch' | 'occasion'> => ({
     id: String(row.id),
@@ -81,6 +84,8 @@ const Row = z
     hidden: row.hidden === 1,
     missing: row.missing === 1,
     stackSize: row.stack_size,
+    timesMade: Math.max(1, row.times_made),
+    ...(row.file_id !== null && { contentKey: row.hash ?? row.file_id }),
   }));
 
 interface RunOfOutputs {
@@ -91,6 +96,8 @@ interface RunOfOutputs {
   templateId: string | null;
   /** ISO. */
   createdAt: string;
+  /** What is known of the bytes of its files. */
+  hashes?: ReadonlyMap<string, string>;
 }
 
 /** A row that can be read, with what only details show. */
@@ -110,6 +117,10 @@ export interface Outputs {
   facets(connectionId: string, projectId: string | undefined): OutputFacets;
   ofRuns(connectionId: string, runIds: readonly string[]): LibraryOutput[];
   find(id: string): StoredOutput | null;
+  /** All outputs of its project with its bytes, newest first, itself among them. */
+  originsOf(output: LibraryOutput): LibraryOutput[];
+  /** Which outputs have equal bytes. */
+  bytes: Pick<ReturnType<typeof createEqualBytes>, 'candidates' | 'hasSize' | 'setHash'>;
   /** In the order of the ids; those that are not there are left out. */
   list(ids: readonly string[]): LibraryOutput[];
   /** Stars, notes and hides, on the disk when it returns. @returns them as they are then. */
@@ -129,6 +140,13 @@ export interface Outputs {
   forgetConnection(connectionId: string): void;
 }
 
+const bytesOf = ({ connectionId, projectId, kind, contentKey }: LibraryOutput): OutputBytes => ({
+  connectionId,
+  projectId,
+  kind,
+  contentKey: contentKey ?? null,
+});
+
 const projectOf = (row: Record<string, unknown>): string | null => {
   const projectId = row['project_id'];
   return typeof projectId === 'string' ? projectId : null;
@@ -143,10 +161,12 @@ export function createOutputs(options: {
   const { database, nameOf, log } = options;
   const insert = database.prepare(`
     INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, node_id, node_type, project_id,
-      project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 * coalesce(
+      project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred,
+      note, hash)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, max(?21, ?20 * coalesce(
       (SELECT max(i.starred) FROM batch_items i JOIN batches b ON b.id = i.batch_id
-        WHERE i.run_id = ?2 AND b.connection_id = ?1), 0))`);
+        WHERE i.run_id = ?2 AND b.connection_id = ?1), 0)), ?22, ?23)`);
+  const equalBytes = createEqualBytes(database);
   const recorded = database.prepare(
     'UPDATE runs SET outputs_recorded = 1 WHERE connection_id = ? AND run_id = ?',
   );
@@ -223,6 +243,16 @@ export function createOutputs(options: {
   }
 
   function addEntry(run: RunOfOutputs, entry: OutputEntry, isStarred: boolean): boolean {
+    const { connectionId, runId } = run;
+    const { fileId } = entry;
+    const hash =
+      fileId === null ? null : (run.hashes?.get(fileId) ?? equalBytes.hashOf(connectionId, fileId));
+    const marks = equalBytes.marksOf({
+      connectionId,
+      projectId: run.projectId,
+      kind: entry.kind,
+      contentKey: hash ?? fileId,
+    });
     const { changes, lastInsertRowid } = insert.run(
       run.connectionId,
       run.runId,
@@ -244,10 +274,12 @@ export function createOutputs(options: {
       entry.stack,
       run.createdAt,
       isStarred ? 1 : 0,
+      marks.starred ? 1 : 0,
+      marks.note,
+      hash,
     );
     if (changes === 0) return false;
-    const { connectionId, runId } = run;
-    index.write(lastInsertRowid, { ...entry, connectionId, runId, note: null });
+    index.write(lastInsertRowid, { ...entry, connectionId, runId, note: marks.note });
     return true;
   }
 
@@ -274,6 +306,8 @@ export function createOutputs(options: {
     ofRuns: (connectionId, runIds) => shown(runIds.flatMap((runId) => ofRun.all(connectionId, runId))),
 
     find: stored,
+    originsOf: (output) => shown(equalBytes.origins(bytesOf(output))),
+    bytes: equalBytes,
 
     list: (ids) => shown(ids.flatMap((id) => byId.all(Number(id)))),
 
@@ -282,8 +316,12 @@ export function createOutputs(options: {
         for (const id of outputIds) {
           const found = stored(id);
           if (found === null) throw new DeskError('NOT_FOUND', 'This output is not listed any more.');
+          const bytes = bytesOf(found.output);
           if (starred !== undefined) change.starred.run(starred ? 1 : 0, Number(id));
+          if (starred === false) equalBytes.unstar(bytes);
           if (hidden !== undefined) change.hidden.run(hidden ? 1 : 0, Number(id));
+          // Else another of them would stand in its place.
+          if (hidden !== undefined) equalBytes.hide(bytes, hidden);
           if (note === undefined) continue;
           const text = note === '' ? null : note;
           change.note.run(text, Number(id));

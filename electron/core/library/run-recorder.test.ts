@@ -43,6 +43,7 @@ function start() {
       reads.now -= 1;
       return null;
     },
+    hashesOf: async () => new Map(),
     onRecorded: () => undefined,
     onPostponed: (connectionId) => postponed.push(connectionId),
     onFile: () => undefined,
@@ -96,6 +97,7 @@ test('the graph of a run that could not be found while the service was away is f
     sources,
     outputs: createOutputs({ database, nameOf: () => null, log }),
     graphAt: async () => answers.shift() ?? null,
+    hashesOf: async () => new Map(),
     onRecorded: () => undefined,
     onPostponed: () => undefined,
     onFile: () => undefined,

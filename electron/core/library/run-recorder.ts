@@ -12,9 +12,11 @@ import { batchOfRun, isLiveRun, runOfProjectHeader, runOnceHeader } from '#share
 import { graphOfInline, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
+import { errorFields } from '../error-fields.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { runInSlices } from '../slices.ts';
+import { hashesOfRun, type ReadHashes } from './equal-bytes.ts';
 import { outputEntries, readOutputs, type ReadOutput } from './output-entries.ts';
 import type { Outputs } from './outputs.ts';
 import { RunRequest, type RecordedSource, type RunSources } from './run-sources.ts';
@@ -93,6 +95,8 @@ export function createRunRecorder(options: {
     version: number,
     signal: AbortSignal,
   ) => Promise<Graph | null>;
+  /** Which files have equal bytes. */
+  hashesOf: ReadHashes;
   /** Called when outputs are new. */
   onRecorded: (connectionId: string, projectId: string | null) => void;
   /** Runs of a connection that ended while too many were being recorded are to be read again. */
@@ -203,6 +207,15 @@ export function createRunRecorder(options: {
     if (signal.aborted) return;
     const entries = await entriesOf(connectionId, run, source);
     if (signal.aborted) return;
+    const hashes = await hashesOfRun(outputs.bytes, options.hashesOf, {
+      connectionId,
+      entries,
+      signal,
+    }).catch((error: unknown) => {
+      log.debug(errorFields(error), 'equal outputs of a run are not known');
+      return undefined;
+    });
+    if (signal.aborted) return;
     const added = outputs.record(
       {
         connectionId,
@@ -211,6 +224,7 @@ export function createRunRecorder(options: {
         projectVersion,
         templateId: run.templateId ?? source?.request.template?.templateId ?? null,
         createdAt: endOf(run, clock),
+        ...(hashes && { hashes }),
       },
       entries,
     );

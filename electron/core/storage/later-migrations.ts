@@ -101,4 +101,11 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
     OR EXISTS (SELECT 1 FROM runs WHERE runs.connection_id = outputs.connection_id
       AND runs.run_id = outputs.run_id AND runs.batch_id IS NOT NULL);
   `,
+  // What the bytes of an output are known by, where the service tells: equal ones are listed once.
+  `
+  ALTER TABLE outputs ADD COLUMN hash TEXT;
+  CREATE INDEX outputs_by_bytes ON outputs (connection_id, coalesce(hash, file_id), created_at, id)
+    WHERE file_id IS NOT NULL;
+  CREATE INDEX outputs_by_size ON outputs (connection_id, size_bytes) WHERE file_id IS NOT NULL;
+  `,
 ];

@@ -37,7 +37,8 @@ async function contrastOn(button: Element): Promise<number> {
   );
   const ground = getComputedStyle(button).backgroundColor;
   let opacity = 1;
-  for (let at: Element | null = button; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+  for (let at: Element | null = button; at; at = at.parentElement)
+    opacity *= Number(getComputedStyle(at).opacity);
   expect(opacity).toBe(1);
   return Math.min(
     ...[button, ...button.querySelectorAll('span, svg')].map((each) =>

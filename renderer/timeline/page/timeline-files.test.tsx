@@ -316,8 +316,8 @@ describe('files', () => {
     await dialog.getByRole('combobox', { name: 'Encoding' }).click();
     // Beside the words that it is about, not over them.
     const list = page.getByRole('listbox').element().parentElement!.getBoundingClientRect();
-    const lines = dialog.getByRole('list', { name: 'First captions' }).element().getBoundingClientRect();
-    expect(list.right).toBeLessThanOrEqual(lines.left);
+    const firstWords = dialog.getByRole('list', { name: 'First captions' }).element().getBoundingClientRect();
+    expect(list.right).toBeLessThanOrEqual(firstWords.left);
     await page.getByRole('option', { name: 'Cyrillic (Windows-1251)' }).click();
     await expect.element(dialog.getByText('Dйjа vu')).toBeVisible();
     await dialog.getByRole('button', { name: 'Read again' }).click();

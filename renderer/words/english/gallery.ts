@@ -128,6 +128,12 @@ export const gallery = {
     deletedHidden: (count: number, count2: number): string =>
       `${pluralForm(count, ['# output', '# outputs'])} deleted, ${pluralForm(count2, ['# value', '# values'])} hidden`,
   },
+  outputOrigins: {
+    title: (times: number): string => `Made ${pluralForm(times, ['# time', '# times'])}`,
+    hint: 'The same picture or file, to the byte.',
+    origin: (title: string, from: string): string => `${title}, ${from}`,
+    showRun: 'Show what this run made',
+  },
   detailsPanel: {
     detailsOutput: 'Details of the output',
     closeDetails: 'Close the details',
@@ -195,6 +201,7 @@ export const gallery = {
     removeStar: 'Remove the star',
     star: 'Star',
     differSeed: (stackSize: number): string => `${stackSize} that differ in the seed alone`,
+    timesMade: (times: number): string => `made ${pluralForm(times, ['# time', '# times'])}`,
     inTheStack: (stackSize: number): string => `${stackSize} in the stack`,
     fileDeleted: 'the file was deleted',
     fileDeleted2: 'The file was deleted',

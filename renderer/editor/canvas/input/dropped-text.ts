@@ -14,8 +14,7 @@ const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || t
 const TABLE_NAMES = /\.(csv|tsv)$/i;
 
 /** Whether a text is a table of several rows, which can be run one by one. */
-const isTable = (name: string, text: string): boolean =>
-  TABLE_NAMES.test(name) && text.trim().includes('\n');
+const isTable = (name: string, text: string): boolean => TABLE_NAMES.test(name) && text.trim().includes('\n');
 
 /** What becomes of a dropped file of words. */
 export interface DroppedText {
