@@ -59,7 +59,7 @@ it('an output of a batch without a project says which batch made it', async () =
 });
 
 it('a picture that several runs made says so on its tile, and its details lead to each run', async () => {
-  const origins = [3, 2, 1].map((number) => libraryPicture(number, { contentKey: 'equal', timesMade: 3 }));
+  const origins = [3, 2, 1].map((number) => libraryPicture(number, { contentKey: 'equal', copyCount: 3 }));
   desk.desk('mediaUrls', () => ({ urls: [] }));
   respondWithLibrary(1, { ...origins[0]! });
   desk.desk('getOutput', () => ({

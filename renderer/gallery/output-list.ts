@@ -57,6 +57,19 @@ export function mergeOutputs(
   ];
 }
 
+const mergePage = (
+  page: OutputPage,
+  before: readonly LibraryOutput[],
+  search: OutputSearch,
+): LibraryOutput[] => mergeOutputs(page.outputs, before, page.nextCursor === null, search.distinct === true);
+
+/** A changed output with what only the search counted. */
+const withCounts = (output: LibraryOutput, { stackSize, copyCount }: LibraryOutput): LibraryOutput => ({
+  ...output,
+  stackSize,
+  ...(copyCount !== undefined && { copyCount }),
+});
+
 /** @param options.search without its page. */
 export function createOutputList(options: {
   search: OutputSearch;
@@ -83,9 +96,7 @@ export function createOutputList(options: {
       const startsOver = search.stacked === true || before.outputs.length <= PAGE;
       if (startsOver) cursor = page.nextCursor;
       store.setState({
-        outputs: startsOver
-          ? page.outputs
-          : mergeOutputs(page.outputs, before.outputs, page.nextCursor === null, search.distinct === true),
+        outputs: startsOver ? page.outputs : mergePage(page, before.outputs, search),
         total: page.total,
         unreadRuns: page.unreadRuns,
         hasMore: cursor !== null,
@@ -140,13 +151,7 @@ export function createOutputList(options: {
       store.setState(({ outputs }) => ({
         outputs: outputs.map((output) => {
           const next = byId.get(output.id);
-          return next === undefined
-            ? output
-            : {
-                ...next,
-                stackSize: output.stackSize,
-                ...(output.timesMade !== undefined && { timesMade: output.timesMade }),
-              };
+          return next === undefined ? output : withCounts(next, output);
         }),
       }));
     },

@@ -89,7 +89,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
             {from.slice(0, 200)}
           </bdi>
           {timesOf(output) > 1 ? (
-            <span className={css['times']}>{`${t.timesMade(timesOf(output))} · `}</span>
+            <span className={css['times']}>{`${t.copyCount(timesOf(output))} · `}</span>
           ) : null}
           {/* The age is always whole: the name before it gives way. */}
           <span className={css['age']}>
@@ -117,7 +117,7 @@ function sourceOf(output: LibraryOutput, showsProject: boolean): string {
 const changeOf = (output: LibraryOutput): string =>
   output.occasion?.kind === 'once' && output.occasion.changes.length > 0 ? ranAs(output) : '';
 
-const timesOf = ({ timesMade }: LibraryOutput): number => timesMade ?? 1;
+const timesOf = ({ copyCount }: LibraryOutput): number => copyCount ?? 1;
 
 /** What a screen reader says of an output. */
 function nameOf(output: LibraryOutput): string {
@@ -130,7 +130,7 @@ function nameOf(output: LibraryOutput): string {
     projectName,
     starred ? 'starred' : null,
     stackSize > 1 ? t.inTheStack(stackSize) : null,
-    timesOf(output) > 1 ? t.timesMade(timesOf(output)) : null,
+    timesOf(output) > 1 ? t.copyCount(timesOf(output)) : null,
     missing ? t.fileDeleted : null,
   ];
   return labels.filter((label) => label !== null).join(', ');

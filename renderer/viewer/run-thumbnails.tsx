@@ -23,7 +23,7 @@ export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[]
         .slice(0, MAX_VISIBLE)
         .map((output) =>
           output.fileId === null ? (
-            <Text key={output.id} output={output} isAlone={outputs.length === 1} />
+            <Text key={output.id} output={output} isSingle={outputs.length === 1} />
           ) : (
             <Thumbnail key={output.id} output={output} />
           ),
@@ -32,7 +32,7 @@ export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[]
   );
 }
 
-function Text({ output, isAlone }: { output: ThumbnailOutput; isAlone: boolean }): ReactElement {
+function Text({ output, isSingle }: { output: ThumbnailOutput; isSingle: boolean }): ReactElement {
   const { kind, title, excerpt } = output;
   const text = excerpt ?? '';
   const value = kind === 'number' && text !== '' ? Number(text) : Number.NaN;
@@ -40,7 +40,7 @@ function Text({ output, isAlone }: { output: ThumbnailOutput; isAlone: boolean }
     <span
       className={css['text']}
       data-kind={kind}
-      data-alone={isAlone || undefined}
+      data-single={isSingle || undefined}
       dir="auto"
       title={`${title.slice(0, 200)}: ${text}`}
     >

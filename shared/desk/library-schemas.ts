@@ -72,7 +72,7 @@ export const LibraryOutput = z.object({
   /** How many outputs of the search differ from this one in seeds alone, with itself. */
   stackSize: z.int(),
   /** How many outputs of a distinct search are this file or have its bytes, with itself. */
-  timesMade: z.int().optional(),
+  copyCount: z.int().optional(),
   /** Equal of outputs that are one file or have equal bytes; absent of what is no file. */
   contentKey: z.string().optional(),
 });
@@ -219,7 +219,7 @@ export const OutputDetails = z.object({
     })
     .nullable(),
   inputs: z.array(OutputInput),
-  /** All outputs of the project with its bytes, newest first, itself among them; empty where it is the only one. */
+  /** All outputs of the project with its bytes, newest first, itself among them. */
   origins: z.array(LibraryOutput).optional(),
   /** Whether the graph or the form of the run can be opened. */
   canOpen: z.boolean(),

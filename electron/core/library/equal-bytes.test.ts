@@ -36,9 +36,12 @@ function openLibrary(hashes: Record<string, string>) {
     );
     const known = await hashesOfRun(
       outputs.bytes,
-      async (_connectionId, fileIds) => {
-        asked.push([...fileIds]);
-        return new Map(fileIds.flatMap((id) => (hashes[id] === undefined ? [] : [[id, hashes[id]]])));
+      {
+        async hashesOf(_connectionId, fileIds) {
+          asked.push([...fileIds]);
+          return new Map(fileIds.flatMap((id) => (hashes[id] === undefined ? [] : [[id, hashes[id]]])));
+        },
+        log: createTestLog(),
       },
       { connectionId: 'local', entries, signal },
     );
@@ -58,7 +61,7 @@ function openLibrary(hashes: Record<string, string>) {
   const list = (more = {}) =>
     outputs.search({ connectionId: 'local', distinct: true, ...more }).outputs.map((output) => ({
       run: output.runId,
-      times: output.timesMade,
+      times: output.copyCount,
     }));
   return { outputs, record, list, asked };
 }

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { errorFields } from '../error-fields.ts';
+import type { CoreLog } from '../options.ts';
 import type { OutputEntry } from './output-entries.ts';
 
 /** Outputs of a project with the same bytes: one tile in the gallery, with one star and one note. */
@@ -90,7 +92,7 @@ const NO_HASHES: ReadonlyMap<string, string> = new Map();
  */
 export async function hashesOfRun(
   bytes: Pick<ReturnType<typeof createEqualBytes>, 'candidates' | 'hasSize' | 'setHash'>,
-  read: ReadHashes,
+  { hashesOf, log }: { hashesOf: ReadHashes; log: CoreLog },
   run: { connectionId: string; entries: readonly OutputEntry[]; signal: AbortSignal },
 ): Promise<ReadonlyMap<string, string>> {
   const { connectionId, entries, signal } = run;
@@ -104,7 +106,10 @@ export async function hashesOfRun(
   );
   const before = [...shared].flatMap((size) => bytes.candidates(connectionId, size));
   const asked = [...new Set([...own, ...before])].slice(0, MAX_HASHED);
-  const hashes = await read(connectionId, asked, signal);
+  const hashes = await hashesOf(connectionId, asked, signal).catch((error: unknown) => {
+    log.debug(errorFields(error), 'equal outputs of a run are not known');
+    return NO_HASHES;
+  });
   for (const fileId of before) {
     const hash = hashes.get(fileId);
     if (hash !== undefined) bytes.setHash(connectionId, fileId, hash);

@@ -20,7 +20,7 @@ import type { ReadHashes } from './equal-bytes.ts';
 import { createIndexRenewal } from './output-index.ts';
 import { createEndpointCalls } from './endpoint-calls.ts';
 import { findGraphAt } from './graph-at.ts';
-import { createOutputs } from './outputs.ts';
+import { createOutputs, type Outputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars } from './result-stars.ts';
 import { createRunFiller } from './run-filler.ts';
@@ -87,6 +87,35 @@ function openArchives({ folder, clock, events, notices }: CoreContext) {
     zips,
   );
   return { archives, zips, archiveFolder };
+}
+
+/** All that is known of an output. */
+function readDetails(
+  {
+    outputs,
+    history,
+    sources,
+    collections,
+  }: {
+    outputs: Outputs;
+    history: Pick<LibraryDeps['history'], 'runs'>;
+    sources: ReturnType<typeof createRunSources>;
+    collections: ReturnType<typeof createCollections>;
+  },
+  { output, inputs, value }: NonNullable<ReturnType<Outputs['find']>>,
+): OutputDetails {
+  const { connectionId, runId } = output;
+  const problem = openProblem(sources.find(connectionId, runId));
+  return {
+    output,
+    origins: outputs.originsOf(output),
+    inputs,
+    value: value ?? null,
+    run: history.runs.find(connectionId, runId),
+    canOpen: problem === null,
+    openProblem: problem,
+    collectionIds: collections.holding(output.id),
+  };
 }
 
 /** What runs were asked to do and what they made, with stars, notes, collections and the pictures of projects. */
@@ -157,23 +186,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     return found;
   }
 
-  function detailsOf(outputId: string): OutputDetails {
-    const { output, inputs, value } = stored(outputId);
-    const run = history.runs.find(output.connectionId, output.runId);
-    const source = sources.find(output.connectionId, output.runId);
-    const problem = openProblem(source);
-    const origins = outputs.originsOf(output);
-    return {
-      output,
-      origins: origins.length > 1 ? origins : [],
-      inputs,
-      value: value ?? null,
-      run,
-      canOpen: problem === null,
-      openProblem: problem,
-      collectionIds: collections.holding(outputId),
-    };
-  }
+  const detailsOf = (outputId: string): OutputDetails =>
+    readDetails({ outputs, history, sources, collections }, stored(outputId));
 
   /** The ZIP of outputs, named by their project where it is one. */
   function offerArchive(outputIds: readonly string[], withSettings: boolean) {

@@ -125,7 +125,7 @@ const sameBytes = (a: string, b: string): string =>
   `coalesce(${a}.hash, ${a}.file_id) = coalesce(${b}.hash, ${b}.file_id)`;
 
 /** Outputs of equal bytes that are counted; more are as many. */
-const MAX_COUNTED_COPIES = 1000;
+const MAX_COPIES = 1000;
 
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
 function searchCondition(search: OutputSearch, alias: string): Condition {
@@ -196,7 +196,7 @@ export function pageQuery(search: OutputSearch, after: OutputCursor | null, limi
   if (search.distinct === true) {
     const twins = searchCondition({ ...search, distinct: undefined }, 'c');
     copies = `(SELECT count(*) FROM (SELECT 1 FROM outputs c WHERE ${sameBytes('c', 'o')}
-      AND c.file_id IS NOT NULL AND c.kind = o.kind AND ${twins.sql} LIMIT ${MAX_COUNTED_COPIES}))`;
+      AND c.file_id IS NOT NULL AND c.kind = o.kind AND ${twins.sql} LIMIT ${MAX_COPIES}))`;
     values.push(...twins.values);
   }
   values.push(...outputCondition.values);

@@ -131,7 +131,7 @@ test('what a run made twice is listed once, unless a filter asks for the second'
   const titles = ['Count', 'Headline', 'Print', 'Poster', 'Count', 'Headline'];
   expect(list.map(({ title }) => title)).toEqual(titles);
   expect(list.slice(0, 4).map(({ runId }) => runId)).toEqual(['run_2', 'run_2', 'run_2', 'run_2']);
-  expect(list.map(({ timesMade }) => timesMade)).toEqual([1, 1, 2, 4, 1, 1]);
+  expect(list.map(({ copyCount }) => copyCount)).toEqual([1, 1, 2, 4, 1, 1]);
   expect(total).toBe(6);
   expect(outputs.search({ ...distinct, stacked: true }).outputs).not.toEqual([]);
   // One that was starred for itself is found as that, and one is there while the other is hidden.

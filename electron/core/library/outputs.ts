@@ -17,6 +17,7 @@ import { transaction } from '../storage/transaction.ts';
 import type { OutputEntry } from './output-entries.ts';
 import { createEqualBytes, type OutputBytes } from './equal-bytes.ts';
 import { createOutputIndex, readInputs } from './output-index.ts';
+import { outputWriter, type RunOfOutputs } from './output-writer.ts';
 import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
@@ -58,7 +59,7 @@ const Row = z
     hidden: z.number(),
     missing: z.number(),
     stack_size: z.number().default(1),
-    times_made: z.number().default(1),
+    copy_count: z.number().default(1),
     hash: z.string().nullable(),
   })
   .transform((row): Omit<LibraryOutput, 'projectName' | 'batch' | 'occasion'> => ({
@@ -84,21 +85,9 @@ const Row = z
     hidden: row.hidden === 1,
     missing: row.missing === 1,
     stackSize: row.stack_size,
-    timesMade: Math.max(1, row.times_made),
+    copyCount: Math.max(1, row.copy_count),
     ...(row.file_id !== null && { contentKey: row.hash ?? row.file_id }),
   }));
-
-interface RunOfOutputs {
-  connectionId: string;
-  runId: string;
-  projectId: string | null;
-  projectVersion: number | null;
-  templateId: string | null;
-  /** ISO. */
-  createdAt: string;
-  /** What is known of the bytes of its files. */
-  hashes?: ReadonlyMap<string, string>;
-}
 
 /** A row that can be read, with what only details show. */
 interface StoredOutput {
@@ -159,14 +148,6 @@ export function createOutputs(options: {
   log: CoreLog;
 }): Outputs {
   const { database, nameOf, log } = options;
-  const insert = database.prepare(`
-    INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, node_id, node_type, project_id,
-      project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred,
-      note, hash)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, max(?21, ?20 * coalesce(
-      (SELECT max(i.starred) FROM batch_items i JOIN batches b ON b.id = i.batch_id
-        WHERE i.run_id = ?2 AND b.connection_id = ?1), 0)), ?22, ?23)`);
-  const equalBytes = createEqualBytes(database);
   const recorded = database.prepare(
     'UPDATE runs SET outputs_recorded = 1 WHERE connection_id = ? AND run_id = ?',
   );
@@ -197,6 +178,8 @@ export function createOutputs(options: {
   );
   const makers = outputMakers(database);
   const index = createOutputIndex(database, makers);
+  const equalBytes = createEqualBytes(database);
+  const addEntry = outputWriter(database, index, equalBytes);
   const prepared = new Map<string, StatementSync>();
   const knownWords = vocabularyOf(database);
 
@@ -240,47 +223,6 @@ export function createOutputs(options: {
       inputs: readInputs(row['inputs']),
       value: typeof value === 'string' ? jsonOf(Buffer.from(value)) : undefined,
     };
-  }
-
-  function addEntry(run: RunOfOutputs, entry: OutputEntry, isStarred: boolean): boolean {
-    const { connectionId, runId } = run;
-    const { fileId } = entry;
-    const hash =
-      fileId === null ? null : (run.hashes?.get(fileId) ?? equalBytes.hashOf(connectionId, fileId));
-    const marks = equalBytes.marksOf({
-      connectionId,
-      projectId: run.projectId,
-      kind: entry.kind,
-      contentKey: hash ?? fileId,
-    });
-    const { changes, lastInsertRowid } = insert.run(
-      run.connectionId,
-      run.runId,
-      entry.key,
-      entry.title,
-      entry.kind,
-      entry.nodeId,
-      entry.nodeType,
-      run.projectId,
-      run.projectVersion,
-      run.templateId,
-      entry.contentType,
-      entry.filename,
-      entry.fileId,
-      entry.sizeBytes,
-      entry.excerpt,
-      entry.value,
-      JSON.stringify(entry.inputs),
-      entry.stack,
-      run.createdAt,
-      isStarred ? 1 : 0,
-      marks.starred ? 1 : 0,
-      marks.note,
-      hash,
-    );
-    if (changes === 0) return false;
-    index.write(lastInsertRowid, { ...entry, connectionId, runId, note: marks.note });
-    return true;
   }
 
   return {

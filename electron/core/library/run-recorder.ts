@@ -12,7 +12,6 @@ import { batchOfRun, isLiveRun, runOfProjectHeader, runOnceHeader } from '#share
 import { graphOfInline, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
-import { errorFields } from '../error-fields.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { runInSlices } from '../slices.ts';
@@ -85,7 +84,7 @@ export interface RunRecorder {
   close(): Promise<void>;
 }
 
-export function createRunRecorder(options: {
+interface RecorderOptions {
   sources: RunSources;
   outputs: Outputs;
   /** The graph that a project had as this version; null when nobody knows it any more. */
@@ -105,7 +104,9 @@ export function createRunRecorder(options: {
   onFile: (connectionId: string, fileId: string, missing: boolean) => void;
   clock: Clock;
   log: CoreLog;
-}): RunRecorder {
+}
+
+export function createRunRecorder(options: RecorderOptions): RunRecorder {
   const { sources, outputs, clock, log } = options;
   /** Graphs of runs that have just started and are being found. */
   const graphQueue = createSerialQueue({
@@ -206,15 +207,7 @@ export function createRunRecorder(options: {
     }
     if (signal.aborted) return;
     const entries = await entriesOf(connectionId, run, source);
-    if (signal.aborted) return;
-    const hashes = await hashesOfRun(outputs.bytes, options.hashesOf, {
-      connectionId,
-      entries,
-      signal,
-    }).catch((error: unknown) => {
-      log.debug(errorFields(error), 'equal outputs of a run are not known');
-      return undefined;
-    });
+    const hashes = await hashesOfRun(outputs.bytes, options, { connectionId, entries, signal });
     if (signal.aborted) return;
     const added = outputs.record(
       {
@@ -224,7 +217,7 @@ export function createRunRecorder(options: {
         projectVersion,
         templateId: run.templateId ?? source?.request.template?.templateId ?? null,
         createdAt: endOf(run, clock),
-        ...(hashes && { hashes }),
+        hashes,
       },
       entries,
     );

@@ -201,7 +201,7 @@ export const gallery = {
     removeStar: 'Remove the star',
     star: 'Star',
     differSeed: (stackSize: number): string => `${stackSize} that differ in the seed alone`,
-    timesMade: (times: number): string => `made ${pluralForm(times, ['# time', '# times'])}`,
+    copyCount: (times: number): string => `made ${pluralForm(times, ['# time', '# times'])}`,
     inTheStack: (stackSize: number): string => `${stackSize} in the stack`,
     fileDeleted: 'the file was deleted',
     fileDeleted2: 'The file was deleted',
