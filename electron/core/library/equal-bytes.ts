@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
+import type { CallAdministration } from '../administration/administration-client.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import type { OutputEntry } from './output-entries.ts';
@@ -83,6 +85,15 @@ export type ReadHashes = (
   fileIds: readonly string[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, string>>;
+
+/** Which files have equal bytes; only the local service tells. */
+export const hashesOfLocal =
+  ({ call }: { call: CallAdministration }): ReadHashes =>
+  async (connectionId, fileIds, signal) => {
+    if (connectionId !== LOCAL_CONNECTION_ID) return new Map();
+    const { files } = await call('listFileHashes', { params: {}, body: { fileIds }, signal });
+    return new Map(files.map(({ fileId, hash }) => [fileId, hash]));
+  };
 
 const NO_HASHES: ReadonlyMap<string, string> = new Map();
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { LOCAL_CONNECTION_ID, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
+import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
@@ -16,7 +16,7 @@ import { makeInnerFolder } from '../storage/data-folder.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
-import type { ReadHashes } from './equal-bytes.ts';
+import { hashesOfLocal } from './equal-bytes.ts';
 import { createIndexRenewal } from './output-index.ts';
 import { createEndpointCalls } from './endpoint-calls.ts';
 import { findGraphAt } from './graph-at.ts';
@@ -64,15 +64,6 @@ function openIndexRenewal({ handles, log }: CoreContext, outputs: ReturnType<typ
   );
   return handles.add('index of outputs', renewal, (open) => open.close());
 }
-
-/** Which files have equal bytes; only the local service tells. */
-const hashesOfLocal =
-  ({ call }: LibraryDeps['administration']): ReadHashes =>
-  async (connectionId, fileIds, signal) => {
-    if (connectionId !== LOCAL_CONNECTION_ID) return new Map();
-    const { files } = await call('listFileHashes', { params: {}, body: { fileIds }, signal });
-    return new Map(files.map(({ fileId, hash }) => [fileId, hash]));
-  };
 
 /** ZIPs of outputs, and where parts of them lie meanwhile. */
 function openArchives({ folder, clock, events, notices }: CoreContext) {

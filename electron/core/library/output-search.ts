@@ -200,7 +200,7 @@ export function pageQuery(search: OutputSearch, after: OutputCursor | null, limi
     values.push(...twins.values);
   }
   values.push(...outputCondition.values);
-  let sql = `SELECT o.*, ${size} AS stack_size, ${copies} AS times_made FROM outputs o WHERE ${outputCondition.sql}`;
+  let sql = `SELECT o.*, ${size} AS stack_size, ${copies} AS copy_count FROM outputs o WHERE ${outputCondition.sql}`;
   if (search.stacked === true) {
     const newer = searchCondition(search, 'n');
     sql += ` AND NOT EXISTS (SELECT 1 FROM outputs n WHERE n.stack = o.stack
