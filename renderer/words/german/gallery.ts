@@ -127,6 +127,12 @@ export const gallery: Translated<typeof english> = {
     deletedHidden: (count, count2) =>
       `${pluralForm(count, ['# Ausgabe', '# Ausgaben'])} gelöscht, ${pluralForm(count2, ['# Wert', '# Werte'])} ausgeblendet`,
   },
+  outputOrigins: {
+    title: (times) => `${times}-mal entstanden`,
+    hint: 'Dasselbe Bild oder dieselbe Datei, Byte für Byte.',
+    origin: (title, from) => `${title}, ${from}`,
+    showRun: 'Zeigen, was dieser Lauf ergeben hat',
+  },
   detailsPanel: {
     detailsOutput: 'Details der Ausgabe',
     closeDetails: 'Details schließen',
@@ -197,6 +203,7 @@ export const gallery: Translated<typeof english> = {
     removeStar: 'Stern entfernen',
     star: 'Stern setzen',
     differSeed: (stackSize) => `${stackSize}, die sich nur im Seed unterscheiden`,
+    copyCount: (times) => `${times}-mal entstanden`,
     inTheStack: (stackSize) => `${stackSize} zusammengefasst`,
     fileDeleted: 'die Datei wurde gelöscht',
     fileDeleted2: 'Die Datei wurde gelöscht',

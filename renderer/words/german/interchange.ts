@@ -25,6 +25,7 @@ export const interchange: Translated<typeof english> = {
   cutTooSlow:
     'Das Lesen der Datei dauert zu lange. Einen kürzeren Teil der Zeitleiste exportieren und diesen importieren.',
   fileGone: (name) => `${name} ist nicht lesbar. Prüfen, ob es noch da ist, und erneut auswählen.`,
+  accentedLines: 'Erste Zeilen mit Umlauten oder Akzenten',
   encodingHint: 'Die Datei nennt sie nicht. Eine andere wählen, wenn Umlaute falsch sind.',
   looking: 'Die Datei wird angesehen…',
   exportDialog: {

@@ -46,7 +46,9 @@ export const textFiles: Translated<typeof english> = {
     `Die Datei nennt ihre Codierung nicht, daher wurde sie als ${encodings[encoding]} gelesen. Prüfen, ob die Umlaute stimmen.`,
   otherEncoding: 'Andere Codierung…',
   tableAsText: (name) =>
-    `„${name}“ ist eine Tabelle und steht jetzt in einem Textknoten. Unter Stapel auswählen, um für jede Zeile einmal auszuführen.`,
+    `„${name}“ ist eine Tabelle und steht jetzt in einem Textknoten. Stapel führen für jede Zeile einmal aus.`,
+  tableAsFile: 'Sie ist eine Tabelle: Stapel führen für jede Zeile einmal aus.',
+  runRows: 'In Stapel öffnen',
   decoded: ({ encoding, isGuess, controls, replaced }) => [
     ...(isGuess ? [textFiles.encodingGuessed(encoding)] : []),
     ...countSentences([

@@ -3,6 +3,7 @@ import type { Translated } from '../translated.ts';
 import type { viewer as english } from '../english/viewer.ts';
 
 export const viewer: Translated<typeof english> = {
+  emptyText: 'Leerer Text',
   compare: 'Vergleichen',
   details: 'Details',
   copy: 'Kopieren',
