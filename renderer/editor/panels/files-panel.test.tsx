@@ -205,6 +205,15 @@ it('shows what belongs to the open project, and all where that is wanted', async
   await expect.element(rowOf(/Elsewhere/)).toBeVisible();
 });
 
+it('a project without files says so, and that no file matches only where something is searched', async () => {
+  const { list } = await show([]);
+  await list([png('f1', 'Elsewhere.png', { projectId: 'other' })]);
+  await expect.element(page.getByText('No files in this project yet')).toBeVisible();
+  await expect.element(page.getByText('Drop photos, sounds or other files on the canvas.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search files' }).fill('harbor');
+  await expect.element(page.getByText('No file matches')).toBeVisible();
+});
+
 it('tells uploads from what runs made, finds names without accents, and sorts', async () => {
   const { list } = await show([]);
   await list([

@@ -76,7 +76,8 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const offline = useOffline(connectionId);
   const uses = useFileUses(session);
   const groups = useShownFiles(files, filter, uses);
-  const isNarrowed = filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all';
+  const isNarrowed =
+    filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all' || filter.tag !== null;
   const pending = searchTexts(
     uploads.filter(
       ({ upload }) =>
@@ -110,8 +111,8 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         isBehind ? null : (
           <EmptyState
             compact
-            title={isNarrowed || files.length > 0 ? text.noMatch : text.none}
-            text={isNarrowed || files.length > 0 ? undefined : text.noneText}
+            title={isNarrowed ? text.noMatch : files.length > 0 ? text.noneHere : text.none}
+            text={isNarrowed ? undefined : text.noneText}
             action={
               files.length > 0 && filter.projectId !== null ? (
                 <Button size="small" onClick={() => narrow({ projectId: null })}>
