@@ -48,9 +48,28 @@ export const unplainTexts = (source: string): string[] =>
       return replacement === undefined ? [] : [`“${text}”: say ${replacement}`];
     });
 
+/** What a program reads, and names that are the same in every language. */
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
+  'Bearer …',
+  'Google Gemini',
+  'Full HD (1080)',
+  // The services' own reason for a charge, which is left out.
+  'Execution of',
+  // Operators of a PDF.
+  'BT 3 Tr /Words … Tf … Tz … Td <…> Tj ET',
+  'Tf $',
+  'Tz $',
+]);
+
+/** Code between two signs that end a tag. */
+const CODE = /[{}=;]|=>|\)\s*[:?]|\w\.\w+\(| \|\|? |\?\? ?$| \? /;
+
 /** Sentences and names of controls in a source of the pages that belong into the catalog; errors for developers do not. */
 export const textsOutsideCatalog = (source: string): string[] =>
   textsOf(source.replaceAll(/new (?:\w*Error|DOMException)\((?:'[^'\n]*'|`[^`]*`)/g, ' ')).filter(
     (text) =>
-      isForPeople(text) && /[a-z’…] \S|^[A-Z][a-z]+…$/.test(text) && !/[{}=;]|=>|\)\s*[:?]/.test(text),
+      isForPeople(text) &&
+      /[a-z’…] \S|^[A-Z][a-z]+…$/.test(text) &&
+      !CODE.test(text) &&
+      !SAME_EVERYWHERE.has(text),
   );

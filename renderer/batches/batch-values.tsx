@@ -1,7 +1,7 @@
 import { FileUp, FolderUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, EncodingChoice, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
+import { Button, EncodingChoice, ProblemNote, TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import {
   valuesFromFile,
@@ -119,7 +119,7 @@ function useFilling(onFilled: (filled: Filled | null) => void) {
 }
 
 const sizeText = ({ table }: Filled): string =>
-  `${plural(table.rows.length, 'row')}, ${plural(table.columns.length, 'column')}. ${table.notes.join(' ')}`;
+  `${words.counts.rows(table.rows.length)}, ${words.counts.columns(table.columns.length)}. ${table.notes.join(' ')}`;
 
 function HiddenInputs({
   csv,

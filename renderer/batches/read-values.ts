@@ -2,7 +2,6 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { TextEncoding } from '#shared/reading/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { unreadableFormat, unreadableRecord, uploadFile } from '#renderer/uploads/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
@@ -88,7 +87,7 @@ export async function valuesFromFolder(
   return {
     ok: true,
     filled: {
-      name: plural(rows.length, 'file'),
+      name: words.counts.files(rows.length),
       table: { columns: ['File'], rows, notes },
       files: ids,
     },

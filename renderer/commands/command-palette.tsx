@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
+import { BareDialog, Kbd, LiveRegion } from '#renderer/ui/index.ts';
 import { commandTable, type CommandContext, type CommandId } from '#shared/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { keysLabel } from './command-button.tsx';
@@ -129,7 +129,7 @@ function PaletteBody({
         ))}
         {found.length === 0 ? <p className={css['none']}>{t.noCommandMatches}</p> : null}
       </div>
-      <LiveRegion>{query ? plural(found.length, 'command') : ''}</LiveRegion>
+      <LiveRegion>{query ? words.counts.commands(found.length) : ''}</LiveRegion>
     </>
   );
 }

@@ -22,13 +22,13 @@ export function LimitDialog({
   onClose: () => void;
 }): ReactElement {
   const { lines, limit, confirm } = question;
-  const amount = limit === 0 ? '0 credits' : formatCredits(String(limit));
+  const amount = limit === 0 ? null : formatCredits(String(limit));
   return (
     <Dialog
       open
       onClose={onClose}
       title={t.runAboveYourLimit}
-      description={`You asked to be asked before runs above ${amount}, or of unknown cost.`}
+      description={t.askedAbove(amount ?? t.noCredits)}
       footer={
         <>
           <Button onClick={onClose}>{t.doNotRun}</Button>

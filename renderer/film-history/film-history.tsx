@@ -7,7 +7,6 @@ import {
   ErrorState,
   GraphDrawing,
   IconButton,
-  plural,
   Popover,
   RelativeTime,
   Select,
@@ -176,7 +175,7 @@ export function ProjectHistoryButton(props: {
 }
 
 const filters = [
-  { value: 'all', label: 'Whole project' },
+  { value: 'all', label: words.filmHistory.filmHistory.allKinds },
   { value: 'graph', label: things.graph },
   { value: 'storyboard', label: things.storyboard },
   { value: 'timeline', label: things.timeline },
@@ -262,7 +261,7 @@ function Versions({
 /** A version of the graph; it is brought back and compared on the page of the graph. */
 function GraphRow({ version, actions }: { version: ProjectVersion; actions: GraphActions }): ReactElement {
   const title = version.name ?? things.graph;
-  const contents = plural(version.nodeCount, 'node');
+  const contents = words.counts.nodes(version.nodeCount);
   return (
     <div className={css['row']}>
       <GraphDrawing className={css['picture']} sketch={version.sketch} />

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { FilmVersion, MediaDocumentKind } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { IconButton, InlineNameField, Menu, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { IconButton, InlineNameField, Menu, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { FilmPicture, type FindFile } from './film-picture.tsx';
 import { deleteFilmVersion, nameFilmVersion, type FilmRef } from './queries.ts';
@@ -11,20 +11,20 @@ import css from './film-history.module.css';
 
 const t = words.filmHistory.versionRow;
 
-export const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
+export const things = t.things;
 /** What a version is called: its name, else what was done up to it, else what it is of. */
 export function titleOf({ name, steps = [] }: FilmVersion, kind: MediaDocumentKind): string {
   if (name !== null) return name;
   return steps.length === 0 ? things[kind] : words.filmHistory.steps([...new Set(steps)]);
 }
 
-const reasons = { saved: 'Saved here', found: 'As found', before: 'As it was before' } as const;
+const reasons = t.reasons;
 
 /** What is in a version, as `4 clips · 12 s`. */
 function contentsOf({ picture }: FilmVersion): string {
   return picture.kind === 'timeline'
-    ? `${plural(picture.sketch.clips, 'clip')} · ${formatSeconds(picture.sketch.seconds)}`
-    : `${plural(picture.sketch.shots, 'shot')} · ${formatSeconds(picture.sketch.seconds)}`;
+    ? `${words.counts.clips(picture.sketch.clips)} · ${formatSeconds(picture.sketch.seconds)}`
+    : `${words.counts.shots(picture.sketch.shots)} · ${formatSeconds(picture.sketch.seconds)}`;
 }
 
 const showProblem = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { OutputCollection } from '#shared/desk/index.ts';
-import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './gallery.module.css';
 
@@ -30,7 +30,7 @@ export function CollectDialog({
         {collections.map(({ id, name, count: size }) => (
           <li key={id}>
             <Button icon={<FolderOpen aria-hidden />} onClick={() => onSelect(id)}>
-              <bdi>{name.slice(0, 80)}</bdi> · {plural(size, 'output')}
+              <bdi>{name.slice(0, 80)}</bdi> · {words.counts.outputs(size)}
             </Button>
           </li>
         ))}

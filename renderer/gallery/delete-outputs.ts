@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, isConflict, isKeyProblem, isMissing } from '#renderer/desk/index.ts';
-import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { type ToastOptions } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.gallery.deleteOutputs;
@@ -76,18 +76,19 @@ export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | n
   const named = used.projects.slice(0, MAX_NAMES).map((name) => `“${name.slice(0, 80)}”`);
   const remainingCount = used.projects.length - named.length;
   const users = remainingCount > 0 ? [...named, t.overflow(remainingCount)] : named;
-  const of = failed.count > 0 ? `${plural(used.count, 'file')} ` : used.count === 1 ? t.file : t.theirFiles;
   const inUse =
     used.count === 0
       ? []
       : [
-          `${of}${used.count === 1 ? 'is' : 'are'} used by ${users.length === 0 ? 'a project' : users.join(', ')}, so the service keeps ${used.count === 1 ? 'it' : 'them'}. Take ${used.count === 1 ? 'it' : 'them'} out there, then delete again.`,
+          failed.count > 0
+            ? t.someUsed(used.count, users.length === 0 ? t.aProject : users.join(', '))
+            : t.allUsed(used.count, users.length === 0 ? t.aProject : users.join(', ')),
         ];
   const problem = failed.count === 0 ? [] : [describeProblem(failed.error)];
   return {
     kind: 'error',
     id: 'delete-outputs',
-    title: `${plural(count, 'output')} ${count === 1 ? 'was' : 'were'} not deleted`,
+    title: t.notDeleted(count),
     description: [...problem, ...inUse].join(' '),
   };
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ErrorState, LiveRegion, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CollectDialog } from './collect-dialog.tsx';
 import { CollectionNameDialog, CollectionsMenu, useCollectionActions } from './collections-menu.tsx';
@@ -156,7 +156,7 @@ function Found(props: FoundProps): ReactElement {
         />
       ) : (
         <p className={css['count']}>
-          {plural(total ?? outputs.length, 'output')}
+          {words.counts.outputs(total ?? outputs.length)}
           {unreadRuns > 0 ? t.reading(unreadRuns) : ''}
         </p>
       )}

@@ -15,7 +15,7 @@ import type { ReactElement } from 'react';
 import { commandTable } from '#shared/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { keysLabel } from '#renderer/commands/index.ts';
-import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
+import { Button, IconButton, Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import {
   canSaveFolder,
   DragOut,
@@ -53,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     ...collections.map(({ id, name, count }) => ({
       id,
       label: name.slice(0, 80),
-      detail: plural(count, 'output'),
+      detail: words.counts.outputs(count),
       icon: <Folder aria-hidden />,
       onSelect: () => props.onAddTo(id),
     })),

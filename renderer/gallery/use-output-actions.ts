@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputsChange } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
 import {
   copyOutput,
   openCompare,
@@ -92,7 +92,7 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       if (!(await change(outputs, { hidden }))) return;
       list.remove(new Set(idsOf(outputs)));
       showToast({
-        title: `${plural(outputs.length, 'output')} ${hidden ? 'hidden' : 'shown again'}`,
+        title: hidden ? t.hiddenOutputs(outputs.length) : t.visibleAgain(outputs.length),
         action: {
           label: t.undo,
           run: () => void change(outputs, { hidden: !hidden }).then(() => list.refresh()),

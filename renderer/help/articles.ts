@@ -12,28 +12,20 @@ export interface Article {
   words?: string;
 }
 
-export const helpSections = [
-  'Begin',
-  'The canvas',
-  'Runs and results',
-  'Many at once',
-  'Film',
-  'Safety of your work',
-  'Services and this computer',
-] as const;
+export const helpSections = ['begin', 'canvas', 'runs', 'many', 'film', 'safety', 'services'] as const;
 type HelpSection = (typeof helpSections)[number];
 
 const begin: readonly Article[] = [
   {
     id: 'what-it-is',
-    section: 'Begin',
+    section: 'begin',
     title: t.patchbayIs,
     words: 'intro about node graph',
     text: [t.patchbayMakesPicturesFilms, t.changeValueAnywhereEverything],
   },
   {
     id: 'first-graph',
-    section: 'Begin',
+    section: 'begin',
     title: t.makeYourFirstGraph,
     words: 'start tutorial getting started new project empty',
     text: [
@@ -44,7 +36,7 @@ const begin: readonly Article[] = [
   },
   {
     id: 'own-pictures',
-    section: 'Begin',
+    section: 'begin',
     title: t.beginFromPhotoFrom,
     words: 'drop file upload image import paste',
     text: [
@@ -57,7 +49,7 @@ const begin: readonly Article[] = [
 const canvas: readonly Article[] = [
   {
     id: 'add-nodes',
-    section: 'The canvas',
+    section: 'canvas',
     title: t.addNodes,
     words: 'palette search insert new node quick add duplicate copy',
     text: [
@@ -67,14 +59,14 @@ const canvas: readonly Article[] = [
   },
   {
     id: 'connect',
-    section: 'The canvas',
+    section: 'canvas',
     title: t.connectNodes,
     words: 'wire pin link noodle edge cable disconnect unplug',
     text: [t.dragFromPinRight, t.dragEndWireUnplug],
   },
   {
     id: 'move-around',
-    section: 'The canvas',
+    section: 'canvas',
     title: t.moveFindNode,
     words: 'pan zoom fit minimap scroll navigate bookmark trackpad',
     text: [
@@ -85,7 +77,7 @@ const canvas: readonly Article[] = [
   },
   {
     id: 'order',
-    section: 'The canvas',
+    section: 'canvas',
     title: t.keepLargeGraphOrder,
     words: 'frame group note comment align tidy arrange layout organize color reroute wire point dot',
     text: [
@@ -95,7 +87,7 @@ const canvas: readonly Article[] = [
   },
   {
     id: 'mute',
-    section: 'The canvas',
+    section: 'canvas',
     title: t.leaveNodeOutLast,
     words: 'mute bypass disable skip deactivate freeze cache hold pin lock protect',
     text: [
@@ -107,7 +99,7 @@ const canvas: readonly Article[] = [
 const runs: readonly Article[] = [
   {
     id: 'run',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.runStopRun,
     words: 'execute render generate cancel queue progress partial cache',
     text: [
@@ -117,14 +109,14 @@ const runs: readonly Article[] = [
   },
   {
     id: 'live',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.liveSeeChangesWhile,
     words: 'preview realtime interactive automatic',
     text: [t.whileLiveFreeFast],
   },
   {
     id: 'outputs',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.resultsCompareSave,
     words: 'gallery output download export picture viewer star favorite slider blink difference zip',
     text: [
@@ -134,21 +126,21 @@ const runs: readonly Article[] = [
   },
   {
     id: 'apply',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.resultProject,
     words: 'apply outputs use result input file',
     text: [t.applyOutputsAddsResults],
   },
   {
     id: 'errors',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.whenNodeFails,
     words: 'error problem fault failed red cannot run',
     text: [t.nodeSentenceNodesDo, t.nodeLacksSomethingMarked],
   },
   {
     id: 'cost',
-    section: 'Runs and results',
+    section: 'runs',
     title: t.runCosts,
     words: 'price credits money spend budget limit free estimate',
     text: [t.nodesComputerFreeService, t.settingsYouCanSet],
@@ -158,21 +150,21 @@ const runs: readonly Article[] = [
 const many: readonly Article[] = [
   {
     id: 'vary',
-    section: 'Many at once',
+    section: 'many',
     title: t.tryValuesAgainstEach,
     words: 'vary grid variations seed compare matrix explore',
     text: [t.varyMenuRunMakes],
   },
   {
     id: 'batches',
-    section: 'Many at once',
+    section: 'many',
     title: t.runTableValues,
     words: 'batch csv excel spreadsheet table bulk products many',
     text: [t.batchRunsGraphTemplate],
   },
   {
     id: 'templates',
-    section: 'Many at once',
+    section: 'many',
     title: t.templatesGraphForm,
     words: 'publish template endpoint api form share curl',
     text: [t.publishTemplateMakesForm],
@@ -182,7 +174,7 @@ const many: readonly Article[] = [
 const film: readonly Article[] = [
   {
     id: 'storyboard',
-    section: 'Film',
+    section: 'film',
     title: words.common.storyboard,
     words: 'shots scenes panels script board',
     text: [
@@ -191,7 +183,7 @@ const film: readonly Article[] = [
   },
   {
     id: 'timeline',
-    section: 'Film',
+    section: 'film',
     title: t.timelineOpentimelineio,
     words: 'otio otioz edl xml edit clips tracks premiere resolve import export cut recut compare conform',
     text: [
@@ -204,7 +196,7 @@ const film: readonly Article[] = [
 const safety: readonly Article[] = [
   {
     id: 'saving',
-    section: 'Safety of your work',
+    section: 'safety',
     title: t.savingUndoHistory,
     words: 'save autosave version restore backup redo crash recover',
     text: [
@@ -214,14 +206,14 @@ const safety: readonly Article[] = [
   },
   {
     id: 'offline',
-    section: 'Safety of your work',
+    section: 'safety',
     title: t.connection,
     words: 'offline conflict merge sync two windows collaboration',
     text: [t.whileServiceYouGo, t.projectOpenTwoWindows],
   },
   {
     id: 'project-files',
-    section: 'Safety of your work',
+    section: 'safety',
     title: t.projectFile,
     words: 'export import project share backup move computer patchbay file',
     text: [t.exportProjectWritesProject],
@@ -231,28 +223,28 @@ const safety: readonly Article[] = [
 const services: readonly Article[] = [
   {
     id: 'connections',
-    section: 'Services and this computer',
+    section: 'services',
     title: t.connectHostedService,
     words: 'api key account server login hosted',
     text: [t.addAddressYourKey],
   },
   {
     id: 'models',
-    section: 'Services and this computer',
+    section: 'services',
     title: t.modelsPicturesText,
     words: 'ai model provider openai ollama generate prompt',
     text: [t.nodesGroupAiNeed],
   },
   {
     id: 'this-computer',
-    section: 'Services and this computer',
+    section: 'services',
     title: t.computer,
     words: 'local workspace data folder disk files privacy diagnostics log',
     text: [t.localWorkspaceNeedsNo, t.ifSomethingGoesSave],
   },
   {
     id: 'keys',
-    section: 'Services and this computer',
+    section: 'services',
     title: t.keysCommands,
     words: 'shortcut hotkey keyboard keybinding command palette',
     text: [

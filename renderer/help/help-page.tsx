@@ -58,10 +58,10 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
         <>
           <Contents />
           <PageColumns>
-            {helpSections.map((title) => (
-              <section key={title} className={css['section']} aria-label={title}>
-                <h2 className={css['heading']}>{title}</h2>
-                <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
+            {helpSections.map((id) => (
+              <section key={id} className={css['section']} aria-label={words.help.sections[id]}>
+                <h2 className={css['heading']}>{words.help.sections[id]}</h2>
+                <Articles articles={found.filter(({ section }) => section === id)} level="h3" />
               </section>
             ))}
           </PageColumns>
@@ -80,12 +80,12 @@ const anchorOf = (articleId: string): string => `help-${articleId}`;
 function Contents(): ReactElement {
   return (
     <nav className={css['contents']} aria-label={words.help.contents}>
-      {helpSections.map((title) => (
-        <div key={title} className={css['contentsSection']}>
-          <p className={css['contentsTitle']}>{title}</p>
+      {helpSections.map((id) => (
+        <div key={id} className={css['contentsSection']}>
+          <p className={css['contentsTitle']}>{words.help.sections[id]}</p>
           <ul>
             {findArticles('')
-              .filter(({ section }) => section === title)
+              .filter(({ section }) => section === id)
               .map((article) => (
                 <li key={article.id}>
                   <a

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { keyOf, type Recut, type RecutChange } from '#shared/timeline/index.ts';
 import { formatSeconds, recutWords } from '#renderer/timeline/index.ts';
-import { Badge, Button, Checkbox, plural } from '#renderer/ui/index.ts';
+import { Badge, Button, Checkbox } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './interchange.module.css';
 
@@ -68,7 +68,7 @@ export function RecutView({
           onCheckedChange={(isSelected) => onSelect(new Set(isSelected ? changes.map(keyOf) : []))}
         />
         <span className={css['groupHint']}>
-          {plural(unchanged, 'clip')} unchanged. {markers > 0 ? words.recut.markersAlso(markers) : null}
+          {words.recut.unchanged(unchanged)} {markers > 0 ? words.recut.markersAlso(markers) : null}
         </span>
       </div>
       <ul className={css['recut']} aria-label={t.differentFromTimeline}>

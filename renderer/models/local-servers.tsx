@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { LocalModelServer, ModelProvider } from '#shared/administration/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Badge, Button, plural } from '#renderer/ui/index.ts';
+import { Badge, Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
 import { useLocalModels } from './queries.ts';
@@ -43,7 +43,7 @@ export function LocalServers({
                   <div className={css['itemText']}>
                     <span className={css['itemName']}>{server.name}</span>
                     <span className={css['itemDetail']}>
-                      {new URL(server.baseUrl).host} · {plural(server.models.length, 'model')}
+                      {new URL(server.baseUrl).host} · {words.counts.models(server.models.length)}
                     </span>
                   </div>
                   {providers.some(({ baseUrl }) => baseUrl === server.baseUrl) ? (

@@ -31,9 +31,9 @@ export interface ExportSelection {
 
 /** The formats, and how they are told apart. */
 export const FORMATS = {
-  mp4: { title: 'MP4 (H.264 and AAC)', ending: 'mp4', type: 'video/mp4' },
-  webm: { title: 'WebM (VP9 and Opus)', ending: 'webm', type: 'video/webm' },
-  wav: { title: 'Sound alone (WAV)', ending: 'wav', type: 'audio/wav' },
+  mp4: { title: t.mp4, ending: 'mp4', type: 'video/mp4' },
+  webm: { title: t.webm, ending: 'webm', type: 'video/webm' },
+  wav: { title: t.wav, ending: 'wav', type: 'audio/wav' },
 } as const;
 
 /** Encoders want even sides. */
@@ -70,7 +70,7 @@ export function planOf(
     const alternative = format === 'mp4' ? 'WebM' : 'MP4';
     const sizeText = `${size.width} × ${size.height}`;
     return {
-      problem: `This browser cannot encode ${format === 'mp4' ? 'MP4' : 'WebM'} at ${sizeText}. Choose ${alternative} or half the size.`,
+      problem: t.cannotEncode(format === 'mp4' ? 'MP4' : 'WebM', sizeText, alternative),
     };
   }
   if (format === 'webm' && !opus) {

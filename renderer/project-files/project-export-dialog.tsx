@@ -8,7 +8,6 @@ import {
   Dialog,
   DialogStack,
   formatBytes,
-  plural,
   ProblemNote,
   saveBlob,
   showToast,
@@ -87,7 +86,7 @@ const mediaChoices: { value: MediaChoice; label: string; hint: string }[] = [
 
 const descriptionOf = ({ version }: ExportRequest): string =>
   version
-    ? `${version.name ?? t.version(version.version)}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
+    ? t.versionAsFile(version.name ?? t.version(version.version), version.nodeCount)
     : t.patchbayFileGraphStoryboard;
 
 /** One export after the other: packs the file, saves it, and closes the dialog when nothing is missing in it. */

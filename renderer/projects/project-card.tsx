@@ -22,7 +22,6 @@ import {
   IconButton,
   InlineNameField,
   Menu,
-  plural,
   RelativeTime,
   TimelineDrawing,
   TimelineStrip,
@@ -185,10 +184,10 @@ function FilmLength({ film }: { film: ProjectFace['film'] }): ReactElement | nul
 /** What a project holds: its nodes, and where there are none the shots and clips of its film. */
 function contentOf(nodeCount: number, face: ProjectFace | null): string {
   const film = [
-    ...(face?.shots ? [plural(face.shots, 'shot')] : []),
-    ...(face?.film ? [plural(face.film.clips, 'clip')] : []),
+    ...(face?.shots ? [words.counts.shots(face.shots)] : []),
+    ...(face?.film ? [words.counts.clips(face.film.clips)] : []),
   ];
-  return nodeCount > 0 || film.length === 0 ? plural(nodeCount, 'node') : film.join(' · ');
+  return nodeCount > 0 || film.length === 0 ? words.counts.nodes(nodeCount) : film.join(' · ');
 }
 
 const labelOf = (name: string, nodeCount: number, face: ProjectFace | null): string =>

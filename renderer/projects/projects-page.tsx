@@ -3,7 +3,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
-import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index.ts';
+import { Button, CachedAsOf, LiveRegion, Page } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
@@ -184,7 +184,7 @@ export function ProjectsPage({
 
       <LiveRegion>
         {search && !projects.isPlaceholderData && !projects.isPending
-          ? `${plural(list.length, 'project')}${hasNextPage ? ' and more' : ''}`
+          ? t.matches(list.length, hasNextPage)
           : ''}
       </LiveRegion>
 

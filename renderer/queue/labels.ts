@@ -5,7 +5,6 @@ import {
   formatCredits,
   formatDuration,
   formatUncertain,
-  plural,
 } from '#renderer/ui/index.ts';
 import { LANGUAGE, words } from '#renderer/words/index.ts';
 
@@ -49,7 +48,7 @@ function durationText({ expected }: QueuedRun): string | null {
 const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
   creditsUsedMicrocredits === null || creditsUsedMicrocredits === '0'
     ? null
-    : `${formatCredits(creditsUsedMicrocredits)} so far`;
+    : t.spent(formatCredits(creditsUsedMicrocredits) ?? '');
 
 /** @param isAway the service does not answer now. @param now milliseconds since the epoch. */
 export function runText(
@@ -74,7 +73,9 @@ export const batchFraction = ({ counts }: Batch): number | null =>
 
 /** How much of it is done: rows of a table, cells of a grid. */
 const countText = ({ kind, counts }: Batch): string =>
-  `${counts.done} of ${plural(counts.total - counts.skipped, kind === 'table' ? 'row' : 'cell')}`;
+  kind === 'table'
+    ? t.rowCount(counts.done, counts.total - counts.skipped)
+    : t.cellCount(counts.done, counts.total - counts.skipped);
 
 export function batchText(batch: Batch): string {
   const { counts, state, spentMicrocredits, pricedRuns } = batch;

@@ -3,7 +3,7 @@ import { ChevronRight, Grid3x3, Table2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { Batch, BatchItem, BatchValue, LibraryOutput } from '#shared/desk/index.ts';
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
-import { Button, formatDuration, plural, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
+import { Button, formatDuration, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -51,7 +51,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
         <ChevronRight className={css['chevron']} size={12} aria-hidden />
         <span className={css['rowText']}>
           <span className={css['rowTitle']} dir="auto">
-            {kindLabel(batch)}: {plural(batch.runsStarted, 'run')}
+            {kindLabel(batch)}: {words.counts.runs(batch.runsStarted)}
           </span>
           <span className={css['rowNote']}>
             {progressText(batch)} · <RelativeTime at={batch.createdAt} />

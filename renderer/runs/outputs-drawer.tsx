@@ -3,16 +3,7 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from '
 import { useStore } from 'zustand';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import {
-  Button,
-  EmptyState,
-  IconButton,
-  plural,
-  ranAs,
-  RelativeTime,
-  showToast,
-  pane,
-} from '#renderer/ui/index.ts';
+import { Button, EmptyState, IconButton, ranAs, RelativeTime, showToast, pane } from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
@@ -142,7 +133,7 @@ function Subtitle(props: {
     <span className={css['subtitle']}>
       {run ? (
         <>
-          {plural(count, 'output')} · {ranAsIn(record, run)} · <RelativeTime at={run.createdAt} />
+          {words.counts.outputs(count)} · {ranAsIn(record, run)} · <RelativeTime at={run.createdAt} />
         </>
       ) : null}
     </span>
@@ -184,10 +175,7 @@ function NoOutputs({ run }: { run: RunState | undefined }): ReactElement {
   return <EmptyState compact icon={<Images />} title={title} text={text} />;
 }
 
-const EMPTY_RUN = [
-  'No outputs yet',
-  'Press Run. What the last nodes of the graph make is shown here, large enough to judge.',
-] as const;
+const EMPTY_RUN = [t.noOutputsYet, t.pressRun] as const;
 
 function emptyOutputsText(run: RunState): readonly [title: string, text: string] {
   switch (run.status) {

@@ -11,7 +11,7 @@ import {
   readFor,
   useOwnerName,
 } from '#renderer/desk/index.ts';
-import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
+import { Button, IconButton, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { isTracked } from '#renderer/model/followed-runs.ts';
 import { kindOf, OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -197,7 +197,7 @@ function RunSummary({
   return (
     <p className={css['about']} dir="auto">
       <RelativeTime at={run.updatedAt} />
-      {outputs > 0 ? ` · ${plural(outputs, 'output')}` : ''}
+      {outputs > 0 ? ` · ${words.counts.outputs(outputs)}` : ''}
       {run.status === 'failed' && reason ? ` · ${reason}` : ''}
     </p>
   );

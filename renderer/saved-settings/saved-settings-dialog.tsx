@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { SavedSettings } from '#shared/saved-settings/index.ts';
-import { Button, Dialog, DialogStack, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { SettingsPrompt } from './settings-store.ts';
 
@@ -64,19 +64,14 @@ export function SavedSettingsDialog({
     >
       <DialogStack>
         <p>
-          {originOf(settings)} {plural(settings.graph.nodes.length, 'node')}.
+          {originOf(settings)} {words.counts.nodes(settings.graph.nodes.length)}.
         </p>
         {onCanvas ? <p>{t.addFileCanvasGraph}</p> : null}
         <p>
           {onCanvas ? t.openNewProjectMakes : t.newProject}
           <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
         </p>
-        {settings.removed > 0 ? (
-          <p>
-            {plural(settings.removed, 'value')} {settings.removed === 1 ? 'was' : 'were'} left out when it was
-            saved: keys, signed addresses or places on a computer.
-          </p>
-        ) : null}
+        {settings.removed > 0 ? <p>{t.leftOut(settings.removed)}</p> : null}
         {settings.isExact ? null : <p>{t.someInputsMayHad}</p>}
         {problem ? <ProblemNote>{problem}</ProblemNote> : null}
       </DialogStack>

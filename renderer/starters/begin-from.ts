@@ -1,6 +1,7 @@
 import type { Graph } from '#shared/graph/index.ts';
 import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
 import { mediumRejection, uploadFile } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
@@ -25,7 +26,7 @@ export async function graphToBegin(
   signal: AbortSignal,
 ): Promise<{ name: string; graph: Graph }> {
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
-  if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
+  if (beginning.from === 'text') return { name: words.projects.textCard, graph: textGraph };
   if (beginning.from === 'photo') {
     const rejection = await mediumRejection(beginning.file);
     if (rejection !== null) throw new Error(rejection);

@@ -23,7 +23,6 @@ import {
   IconButton,
   Menu,
   NumberField,
-  plural,
   Popover,
   saveBlob,
   Select,
@@ -78,7 +77,7 @@ export function BoardToolbar({
       <UndoButtons session={session} part="storyboard" />
       <DocumentSaveMark session={session} />
       <span className={css['summary']}>
-        {plural(sequences.length, 'scene')} · {plural(shots.length, 'shot')} · {formatSeconds(total)}
+        {words.counts.scenes(sequences.length)} · {words.counts.shots(shots.length)} · {formatSeconds(total)}
       </span>
       <span className={css['spring']} />
       <FormatButton session={session} document={document} />

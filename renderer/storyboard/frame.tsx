@@ -9,10 +9,10 @@ import css from './shot-card.module.css';
 const t = texts.storyboard.frame;
 
 const emptyWords = {
-  url: [<Link2 key="url" />, 'A link; not imported'],
-  document: [<FileText key="document" />, 'A document'],
-  unresolved: [<FileQuestion key="unresolved" />, 'File not found here'],
-  unsupported: [<FileQuestion key="unsupported" />, 'Not a picture'],
+  url: [<Link2 key="url" />, t.link],
+  document: [<FileText key="document" />, t.document],
+  unresolved: [<FileQuestion key="unresolved" />, t.notFound],
+  unsupported: [<FileQuestion key="unsupported" />, t.notPicture],
 } as const;
 const fileIcons = { image: ImageIcon, video: Film, audio: Music } as const;
 

@@ -3,7 +3,7 @@ import { useRef, type ReactElement } from 'react';
 import type { StoryboardScene, StoryboardShot } from '#shared/storyboard/document.ts';
 import { changeScene, moveScene, removeScene } from '#shared/storyboard/editing.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { IconButton, Menu, plural } from '#renderer/ui/index.ts';
+import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useSceneDrag, useSceneDrop } from './board-drag.ts';
@@ -66,7 +66,7 @@ export function SceneHead({
           />
         </h2>
         <span className={css['sceneMeta']}>
-          {plural(scene.shots.length, 'shot')} · {formatSeconds(length)}
+          {words.counts.shots(scene.shots.length)} · {formatSeconds(length)}
         </span>
         <SceneMenu session={session} scene={scene} name={name} neighbors={neighbors} onAddShot={onAddShot} />
       </header>

@@ -101,7 +101,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
         data-selected={props.isSelected ? '' : undefined}
         data-edge={edge ?? undefined}
         data-dragged={isDragged ? '' : undefined}
-        aria-label={`Shot ${number}, ${formatSeconds(seconds)}: ${words}${props.isSelected ? ', selected' : ''}`}
+        aria-label={t.shot({ number, length: formatSeconds(seconds), words, isSelected: props.isSelected })}
       >
         <div ref={handle} className={css['well']}>
           <TransitionMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
@@ -285,7 +285,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
         onContextMenu={(event) => !props.isSelected && props.onPress(ref, event)}
         onKeyDown={(event) => props.onKeyDown(event, ref)}
       >
-        <span className={board['spoken']}>Frame of shot {number}: </span>
+        <span className={board['spoken']}>{t.frameOf(number)} </span>
         <Frame
           connectionId={connectionId}
           media={media}

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, readJson } from '#shared/reading/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { keepForeignFields } from '#shared/storyboard/foreign-fields.ts';
 import { appendScenes, arrangedStoryboard, validateStoryboard } from '#shared/storyboard/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 
@@ -38,10 +38,9 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const checked = validateStoryboard(found.document);
   if (checked.ok) return { ok: true, document: checked.document, kept: found.kept, asText };
   const [first] = checked.problems;
-  const extra = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
   return {
     ok: false,
-    message: `“${first?.path || t.theFile}”: ${problemText(first)}${extra} Correct that in the file and import it again.`,
+    message: t.correctInFile(first?.path || t.theFile, problemText(first), checked.problems.length - 1),
   };
 }
 

@@ -6,7 +6,7 @@ import { canBeLeft, changeKey } from '#shared/storyboard/board-choice.ts';
 import { timelineEnd, type TimelineDocument } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { Checkbox, ErrorState, plural, Skeleton } from '#renderer/ui/index.ts';
+import { Checkbox, ErrorState, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isConvertible } from './shot-problems.ts';
 import { rippleLines, detachedLines, changeLine, preservedLine } from './update-lines.ts';
@@ -66,7 +66,7 @@ export function ToTimelineReport({
       <p className={css['summary']}>
         {isUpToDate
           ? t.timelineEverythingBoard
-          : `${plural(clips.length, 'clip')} · ${formatSeconds(timelineEnd(clips))}`}
+          : `${words.counts.clips(clips.length)} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
       {isNew ? null : <Update update={update} current={current} wanted={selection} onWant={onSelect} />}
       <Lines title={t.editedPositions}>
@@ -168,7 +168,13 @@ const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>
     shots.flatMap(({ id, name, transition }, shotIndex) =>
       isConvertible(transition)
         ? []
-        : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${shotIndex + 1}`, transition }],
+        : [
+            {
+              key: `${scene} ${id}`,
+              name: name || t.shotNumber(`${scene + 1}.${shotIndex + 1}`),
+              transition,
+            },
+          ],
     ),
   );
 

@@ -213,7 +213,7 @@ it('does not call an output its maker that an upload was only passed on to', asy
   }));
   await show(() => undefined);
   const region = page.getByRole('region', { name: 'Made by' });
-  await expect.poll(() => region.element().textContent).toMatch(/^Made by Poster/);
+  await expect.poll(() => region.element().textContent).toMatch(/^Made by \u2068Poster/);
   expect(region.element().textContent).not.toContain('Music');
 });
 

@@ -87,7 +87,7 @@ function Maker({
   return (
     <section ref={section} className={css['made']} aria-label={t.createdBy}>
       <p className={css['maker']}>
-        Made by <b dir="auto">{output.title}</b>, <RelativeTime at={output.createdAt} />
+        {t.createdByNode(output.title)} <RelativeTime at={output.createdAt} />
       </p>
       <div className={css['actions']}>
         {projectId === null || nodeId === null ? null : (

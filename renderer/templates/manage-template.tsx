@@ -11,7 +11,6 @@ import {
   formatDuration,
   IconButton,
   Menu,
-  plural,
   ProblemNote,
   RelativeTime,
   showToast,
@@ -140,7 +139,7 @@ function EndpointRow({
           {name} {isActive ? null : <Badge tone="warn">{t.disabled}</Badge>}
         </span>
         <span className={typography['quiet']}>
-          {keyPrefix === null ? t.noKeyYet : t.keyStarts(keyPrefix)} · {plural(callCount, 'call')}
+          {keyPrefix === null ? t.noKeyYet : t.keyStarts(keyPrefix)} · {words.counts.calls(callCount)}
           {lastCalledAt === null ? '' : ', the last '}
           {lastCalledAt === null ? null : <RelativeTime at={lastCalledAt} />}
         </span>

@@ -7,7 +7,6 @@ import {
   Badge,
   EmptyState,
   ErrorState,
-  plural,
   RelativeTime,
   Select,
   showToast,
@@ -157,7 +156,7 @@ function Description({
           <Badge key={tag}>{tag}</Badge>
         ))}
         <span className={typography['quiet']}>
-          {nodeCount === undefined ? '' : plural(nodeCount, 'node')}
+          {nodeCount === undefined ? '' : words.counts.nodes(nodeCount)}
           {updatedAt ? ' · changed ' : ''}
           <RelativeTime at={updatedAt} />
         </span>
@@ -188,7 +187,7 @@ const EndpointHead = ({
     <Workflow aria-hidden />
     <h3 dir="auto">{name}</h3>
     <span className={typography['quiet']}>
-      {plural(inputs?.length ?? 0, 'input')} · {plural(outputs?.length ?? 0, 'output')}
+      {words.counts.inputs(inputs?.length ?? 0)} · {words.counts.outputs(outputs?.length ?? 0)}
     </span>
   </header>
 );

@@ -179,9 +179,7 @@ function useColorDraft({
     onCommit();
     if (draft === null) return;
     const isUnfinished = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
-    const error = isUnfinished
-      ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
-      : draft.refusal;
+    const error = isUnfinished ? t.notFinished(draft.text.trim()) : draft.refusal;
     setDraft(error === null ? null : { ...draft, refusal: error });
     onRefusal?.(error);
   };

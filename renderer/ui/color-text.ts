@@ -46,7 +46,7 @@ export function readColorText(typed: string): ColorText {
   if (couldBeColor(text)) return { kind: 'incomplete' };
   return {
     kind: 'refused',
-    reason: `“${text.slice(0, 40)}” is not a color. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
+    reason: t.notColor(text.slice(0, 40)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { words } from '#renderer/words/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
@@ -6,7 +7,6 @@ import {
   formatDuration,
   formatLength,
   formatRelativeTime,
-  plural,
   displayFileName,
 } from './format.ts';
 
@@ -19,8 +19,8 @@ describe('formats', () => {
     expect(formatDuration(4230)).toBe('4.2 s');
     expect(formatDuration(185_000)).toBe('3 min 05 s');
     expect(formatDuration(59_990)).toBe('1 min 00 s');
-    expect(plural(1, 'node')).toBe('1 node');
-    expect(plural(1200, 'node')).toBe('1,200 nodes');
+    expect(words.counts.nodes(1)).toBe('1 node');
+    expect(words.counts.nodes(1200)).toBe('1,200 nodes');
   });
 
   it('never writes a cost as nothing when it is something', () => {

@@ -1,5 +1,4 @@
-import { locale, number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { locale, words } from '#renderer/words/index.ts';
 
 const t = words.ui.format;
 
@@ -12,10 +11,6 @@ const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const day = new Intl.DateTimeFormat(locale, DAY);
 const dayOfYear = new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric' });
-
-/** `plural(3, 'node')` → `3 nodes`. */
-export const plural = (count: number, singular: string, many = `${singular}s`): string =>
-  `${number(count)} ${count === 1 ? singular : many}`;
 
 /** Bytes in decimal units: `14.2 MB`. */
 export function formatBytes(bytes: number): string {

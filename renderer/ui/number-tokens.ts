@@ -38,11 +38,9 @@ function literalValue(literal: string, context: LiteralContext): number {
           : t.canReadTwoWrite2(read.text, read.thousands, read.decimals),
       );
     case 'inexact':
-      throw new NumberTextError(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
+      throw new NumberTextError(t.manyDigits(read.text));
     case 'other-mark':
-      throw new NumberTextError(
-        `“${read.text}” has another decimal mark than the rest of its column. Write all of them alike.`,
-      );
+      throw new NumberTextError(t.otherMark(read.text));
     case 'malformed':
       throw new NumberTextError(notANumber(literal));
     default:
@@ -54,7 +52,7 @@ export function tokensOf(text: string, context: LiteralContext): Token[] {
   const tokens: Token[] = [];
   const [forPrograms] = PROGRAM_NUMBER.exec(text) ?? [];
   if (forPrograms !== undefined) {
-    throw new NumberTextError(`“${forPrograms}” is written as programs do. Write ${Number(forPrograms)}.`);
+    throw new NumberTextError(t.asPrograms(forPrograms, Number(forPrograms)));
   }
   TOKEN.lastIndex = 0;
   const end = text.trimEnd().length;
@@ -78,6 +76,6 @@ export function tokensOf(text: string, context: LiteralContext): Token[] {
 const ASCII_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
 
 /** For fields alone: a cell of a table holds no sum. */
-export const HINT = ' Type a number, or a sum such as 1920/2.';
+export const HINT = ` ${t.typeNumber}`;
 export const notANumber = (text: string): string =>
   t.notNumber(text.trim().slice(0, 40).toWellFormed(), HINT);

@@ -10,7 +10,6 @@ import {
   EmptyState,
   ErrorState,
   formatBytes,
-  plural,
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -162,12 +161,6 @@ async function deleteFiles(connectionId: string, fileIds: ReadonlySet<string>): 
 }
 
 const outcomeText = ({ freed, used, problem }: Outcome): string =>
-  [
-    freed > 0 ? `${plural(freed, 'file')} ${freed === 1 ? 'was' : 'were'} deleted.` : null,
-    used > 0
-      ? `${plural(used, 'file')} ${used === 1 ? 'is' : 'are'} used by projects and ${used === 1 ? 'was' : 'were'} kept.`
-      : null,
-    problem,
-  ]
+  [freed > 0 ? t.freed(freed) : null, used > 0 ? t.keptFiles(used) : null, problem]
     .filter((sentence) => sentence !== null)
     .join(' ');

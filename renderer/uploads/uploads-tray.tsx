@@ -4,15 +4,7 @@ import { useStore } from 'zustand';
 import type { Upload } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import {
-  Button,
-  formatBytes,
-  IconButton,
-  plural,
-  Popover,
-  ProgressBar,
-  showToast,
-} from '#renderer/ui/index.ts';
+import { Button, formatBytes, IconButton, Popover, ProgressBar, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { VisibleUpload, UploadOverview } from './upload-overview.ts';
 import css from './uploads-tray.module.css';
@@ -54,7 +46,10 @@ export function UploadsTray({
   if (uploads.length + inLine.length === 0) return null;
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
   const activeCount = uploads.length - failed + inLine.length;
-  const segments = [activeCount > 0 ? plural(activeCount, 'upload') : '', failed > 0 ? t.failed(failed) : ''];
+  const segments = [
+    activeCount > 0 ? words.counts.uploads(activeCount) : '',
+    failed > 0 ? t.failed(failed) : '',
+  ];
   const label = segments.filter((text) => text !== '').join(', ');
   const act = async (work: Promise<Upload>) => {
     try {

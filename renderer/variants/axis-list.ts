@@ -97,7 +97,7 @@ export const readLines = (text: string, type: PinType): AxisReading =>
       const color = readColorText(line);
       return color.kind === 'color'
         ? { value: textValue(color.text) }
-        : { problem: `“${labelOf(line)}” is not a color. Write #8040c0, or a name such as teal.` };
+        : { problem: t.notColor(labelOf(line)) };
     }),
   );
 

@@ -8,7 +8,7 @@ import {
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { canCost, Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { canCost, Button, Checkbox, Dialog, NumberField, ProblemNote } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
@@ -197,7 +197,7 @@ function Ceilings({
 
 /** How many runs it makes; empty while that is not known. */
 function totalText(total: number): string {
-  if (!exceedsLimit(total)) return total === 0 ? '' : plural(total, 'run');
+  if (!exceedsLimit(total)) return total === 0 ? '' : words.counts.runs(total);
   return t.runsManyGridFewer(number(total), number(MAX_GRID_ITEMS));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import { Button, plural } from '#renderer/ui/index.ts';
+import { Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './compare.module.css';
 
@@ -20,7 +20,7 @@ export function CanvasChanges({
     <section className={css['changes']} aria-label={t.framesNotes}>
       <h3 className={css['group']}>{t.framesNotes}</h3>
       <div className={css['changeHead']}>
-        <span className={css['changeName']}>{plural(count, 'change')}</span>
+        <span className={css['changeName']}>{words.counts.changes(count)}</span>
         <Button size="small" aria-label={t.restoreFramesNotes} onClick={onRestore}>
           {t.restore}
         </Button>

@@ -6,7 +6,7 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { formatExactTime, plural, showToast } from '#renderer/ui/index.ts';
+import { formatExactTime, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { OpenProject } from './ports.ts';
 import type { ProjectRef } from './queries.ts';
@@ -41,7 +41,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
     } else if (refused.length > 0) {
       showToast({
         title: message,
-        description: `${plural(refused.length, 'change')} did not fit: ${refused[0]}`,
+        description: t.didNotFit(refused.length, refused[0] ?? ''),
       });
     } else {
       showToast({ kind: 'ok', title: message, description: t.undoBack });

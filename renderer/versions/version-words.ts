@@ -3,7 +3,6 @@ import type { ProjectVersion, VersionReason } from '#shared/desk/index.ts';
 import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compare.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { plural } from '#renderer/ui/format.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { GraphWords } from './ports.ts';
 
@@ -38,7 +37,7 @@ export function changesLabel(counts: ChangeCounts | null): string | null {
     added > 0 ? t.added(added) : '',
     removed > 0 ? t.removed(removed) : '',
     changed > 0 ? t.changed2(changed) : '',
-    wires > 0 ? plural(wires, 'wire') : '',
+    wires > 0 ? texts.counts.wires(wires) : '',
     moved > 0 ? t.move(moved) : '',
   ].filter(Boolean);
   return segments.length === 0 ? 'no difference' : segments.join(', ');

@@ -2,7 +2,7 @@ import { Grip } from 'lucide-react';
 import { useRef, type DragEvent, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { IconButton, plural, showToast } from '#renderer/ui/index.ts';
+import { IconButton, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addressToSave, prepareArchive } from './save-output.ts';
 import { fileNameOf, type ViewedItem } from './viewed-item.ts';
@@ -22,7 +22,7 @@ const keyOf = (source: DragSource): string =>
   'item' in source ? `${source.item.runId} ${source.item.key}` : source.outputIds.join(' ');
 
 const nameOf = (source: DragSource): string =>
-  'item' in source ? fileNameOf(source.item) : plural(source.outputIds.length, 'output');
+  'item' in source ? fileNameOf(source.item) : words.counts.outputs(source.outputIds.length);
 
 /** @throws Error with a sentence. */
 async function toDisk(mediaUrl: string, name: string): Promise<string> {

@@ -1,6 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { diffOf, type DiffLine } from './text-lines.ts';
@@ -54,7 +53,7 @@ function Differences({
         {diff.added + diff.removed === 0
           ? t.theyEqual
           : t.only(diff.removed, first.label, diff.added, second.label)}
-        {diff.isCut || isPartial ? ' Only the beginnings were compared: the texts are long.' : ''}
+        {diff.isCut || isPartial ? ` ${t.onlyBeginnings}` : ''}
       </p>
       <div className={css['lines']} role="region" aria-label={t.differences}>
         {diff.lines.map((line, index) => (
@@ -66,7 +65,7 @@ function Differences({
 }
 
 function Line({ line }: { line: DiffLine }): ReactElement {
-  if (line.kind === 'gap') return <div className={css['gap']}>{plural(line.count, 'equal line')}</div>;
+  if (line.kind === 'gap') return <div className={css['gap']}>{words.counts.equalLines(line.count)}</div>;
   return (
     <div className={css['line']} data-kind={line.kind}>
       <span aria-hidden>{signs[line.kind]}</span>

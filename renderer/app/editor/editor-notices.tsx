@@ -2,7 +2,7 @@ import { CloudOff, History, TriangleAlert, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { useOffline } from '#renderer/desk/index.ts';
-import { Button, formatExactTime, IconButton, plural } from '#renderer/ui/index.ts';
+import { Button, formatExactTime, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
@@ -38,7 +38,7 @@ export function EditorNotices({
           {
             id: 'recovered',
             icon: <History aria-hidden />,
-            text: `${plural(session.recovered, 'edit')} from last time ${session.recovered === 1 ? 'was' : 'were'} brought back and ${offline ? (session.recovered === 1 ? 'waits' : 'wait') + ' for the service' : (session.recovered === 1 ? 'is' : 'are') + ' being saved'}.`,
+            text: offline ? t.recoveredPending(session.recovered) : t.recoveredSaving(session.recovered),
           },
         ]
       : []),

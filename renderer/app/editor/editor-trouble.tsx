@@ -8,8 +8,8 @@ import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/editor/index.ts';
 import { currentProjectName } from './project-title.tsx';
-import { Button, plural, showToast } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { Button, showToast } from '#renderer/ui/index.ts';
+import { formatList, words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
 const t = words.appEditor.editorTrouble;
@@ -25,12 +25,8 @@ interface SaveStatus {
 /** Where changes are that the service does not have. */
 function changes({ waiting: count, journalProblem, isJournaling }: SaveStatus): string {
   if (count === 0) return '';
-  const label = plural(count, 'change');
-  if (journalProblem === undefined && isJournaling)
-    return ` ${label} ${count === 1 ? 'is' : 'are'} being saved on this computer.`;
-  return journalProblem === undefined
-    ? ` ${label} ${count === 1 ? 'waits' : 'wait'} on this computer.`
-    : ` ${journalProblem} Until then ${label} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
+  if (journalProblem !== undefined) return ` ${t.untilThenHere(journalProblem, count)}`;
+  return ` ${isJournaling ? t.beingSavedHere(count) : t.waitHere(count)}`;
 }
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
@@ -70,8 +66,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
     case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
-          {status.message} {plural(status.waiting, 'change')} {status.waiting === 1 ? 'is' : 'are'} in this
-          window only until then: leave it open, the rest happens by itself.
+          {t.inThisWindow(status.message, status.waiting)}
         </Trouble>
       );
     case undefined:
@@ -147,7 +142,7 @@ function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement 
       showToast({
         kind: left.length > 0 ? 'error' : 'ok',
         title: t.retry(name),
-        ...(left.length > 0 && { description: `But ${left.join(' and ')} could not be brought over.` }),
+        ...(left.length > 0 && { description: t.notBroughtOver(formatList(left)) }),
       });
       navigate(projectPath(connectionId, projectId), { replace: true });
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { valuesRequest, varyRequest, type ValuesRequest } from '#renderer/variants/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Workspace } from './use-workspace.ts';
@@ -42,23 +41,20 @@ function applyValues(session: EditorSession, { values }: ValuesRequest, notify: 
     })),
   );
   const missingCount = values.length - existing.length;
-  const missing =
-    missingCount === 0
-      ? ''
-      : ` ${plural(missingCount, 'node')} of the grid ${missingCount === 1 ? 'is' : 'are'} not in the graph any more.`;
+  const missing = missingCount === 0 ? '' : t.notInGraph(missingCount);
   if (!isApplied) {
     notify({
       kind: 'error',
       title: t.valuesCouldNotUsed,
-      description: missing.trim() || undefined,
+      description: missing || undefined,
     });
     return;
   }
   session.focusNode(existing[0]?.nodeId ?? '');
   notify({
     kind: 'ok',
-    title: `${plural(existing.length, 'value')} of the grid ${existing.length === 1 ? 'is' : 'are'} in the graph`,
-    description: missing.trim() || undefined,
+    title: t.inGraph(existing.length),
+    description: missing || undefined,
     action: { label: t.undo, run: () => session.undo() },
   });
 }

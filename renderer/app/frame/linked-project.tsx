@@ -78,13 +78,9 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
         title={t.noneYourConnectionsProject}
         text={
           <>
-            The link leads to <bdi>{projectId}</bdi>. The project was deleted, or it belongs to an account
-            that is not connected here.
+            {t.linkLeadsTo(projectId)}
             {unasked.map(({ name, reason }) => (
-              <span key={name}>
-                {' '}
-                <bdi>{name}</bdi> could not be asked: {reason}
-              </span>
+              <span key={name}> {t.queryFailed(name, reason)}</span>
             ))}
           </>
         }

@@ -169,6 +169,6 @@ function graphChange(first: RunOrigin, origin: RunOrigin): string | null {
   const removed = before.nodes.filter(({ id }) => !afterIds.has(id)).length;
   if (operations.length === 0) return t.graphSame;
   if (added + removed === 0) return t.graphSameNodesValues;
-  const changes = [...(added > 0 ? [t.overflow(added)] : []), ...(removed > 0 ? [t.less(removed)] : [])];
-  return `The graph has ${changes.join(' and ')}.`;
+  if (removed === 0) return t.graphAdded(added);
+  return added === 0 ? t.graphRemoved(removed) : t.graphAddedRemoved(added, removed);
 }

@@ -1,5 +1,4 @@
 import type { RunForecast } from '#shared/graph/run-forecast.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.appRuns.runLabel;
@@ -16,10 +15,9 @@ export interface RunLabel {
 export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunLabel {
   const able = runs.size + reused.size;
   const all = able + obstacles.size;
-  const prefix = isSure ? '' : 'about ';
   const segments = [
-    `${prefix}${plural(runs.size, 'node')} ${runs.size === 1 ? 'runs' : 'run'}`,
-    ...(reused.size > 0 ? [`${reused.size} ${reused.size === 1 ? 'is' : 'are'} reused`] : []),
+    isSure ? t.nodesRun(runs.size) : t.nodesRunEstimate(runs.size),
+    ...(reused.size > 0 ? [t.reused(reused.size)] : []),
     ...(obstacles.size > 0 ? [t.cannotRunYet(obstacles.size)] : []),
   ];
   const text = segments.join(', ');

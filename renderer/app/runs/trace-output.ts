@@ -106,7 +106,7 @@ export async function selectCover({
   if (projectId === null) return;
   try {
     await callDesk('chooseCover', { params: { connectionId, projectId }, body: { outputId: id } });
-    showToast({ kind: 'ok', title: `It is the cover of “${projectName ?? 'the project'}” now` });
+    showToast({ kind: 'ok', title: projectName === null ? t.isCover : t.isCoverOf(projectName) });
   } catch (error) {
     showToast({ kind: 'error', title: t.coverNotChanged, description: describeProblem(error) });
   }

@@ -10,7 +10,7 @@ import {
   type RunStore,
 } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
-import { plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { type ToastOptions } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.appRuns.useProjectRuns;
@@ -55,7 +55,7 @@ export function useRunEnds({
         onRunEnd(run);
         void notifyOutside({
           title: t.run(describeStatus(run.status).toLowerCase()),
-          body: run.failure?.message ?? plural(Object.keys(run.outputs).length, 'output'),
+          body: run.failure?.message ?? words.counts.outputs(Object.keys(run.outputs).length),
           path: projectPath(connectionId, projectId),
           tag: run.runId,
         });

@@ -36,7 +36,7 @@ export function NodeBand({
     text,
     action,
     lost: charge,
-  } = isFailed ? failureOf(run) : { text: `Not run: ${blockReason}`, action: null, lost: null };
+  } = isFailed ? failureOf(run) : { text: t.notRun(blockReason ?? ''), action: null, lost: null };
   const { preview } = layout;
   return (
     <div

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { nodeKind, type NodeEstimate, type Spread } from '#shared/desk/run-estimate.ts';
-import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { formatCredits, formatDuration } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useEditor, useIsSelected, useNodeSelector, useRuns, useUi } from '../session/editor-context.ts';
 import css from './node-expected.module.css';
@@ -59,7 +59,7 @@ export function expectedSentence({ samples, duration, microcredits }: NodeEstima
     const time = t.showsAfterRuns;
     return cost === null ? t.costsShowAfterRuns : `${cost}. ${time}`;
   }
-  return `From ${plural(samples, 'earlier run')}: ${cost ?? t.unknownCost}, ${range(duration, formatDuration)}.`;
+  return t.estimateFrom(samples, cost ?? t.unknownCost, range(duration, formatDuration));
 }
 
 const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? t.unknownCost;

@@ -118,7 +118,7 @@ function ImagePreview({
   const { shown: displayed, loaded } = useSequentialImage(localUrl ?? media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
   if (!displayed || broken === displayed)
-    return <NoPicture kind={kind} words={displayed ? 'No preview' : ''} />;
+    return <NoPicture kind={kind} words={displayed ? t.noPreview : ''} />;
   return (
     <FittedPicture
       src={displayed}

@@ -120,7 +120,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 /** The service has no such node. */
 const MissingType = ({ type }: { type: string }): ReactElement => (
   <p className={css['missing']} title={t.serviceNoNodeType(type)}>
-    Unknown type <code>{type}</code>
+    {t.unknownType(type)}
   </p>
 );
 

@@ -2,23 +2,26 @@ import { CircleSlash, Lock, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useEditor } from '../session/editor-context.ts';
 import type { StateMark } from '../session/node-states.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './node-header.module.css';
+
+const t = words.editorNode.stateMarks;
 
 const marks = {
   muted: {
     icon: <CircleSlash size={14} aria-hidden />,
-    undo: 'Unmute',
-    title: 'Muted: runs skip it. Press to unmute.',
+    undo: t.unmute,
+    title: t.muted,
   },
   frozen: {
     icon: <Snowflake size={14} aria-hidden />,
-    undo: 'Unfreeze',
-    title: 'Frozen: runs use its last result. Press to unfreeze.',
+    undo: t.unfreeze,
+    title: t.frozen,
   },
   locked: {
     icon: <Lock size={14} aria-hidden />,
-    undo: 'Unlock',
-    title: 'Locked: it cannot be moved, changed or deleted. Press to unlock.',
+    undo: t.unlock,
+    title: t.locked,
   },
 } as const satisfies Record<StateMark, object>;
 
@@ -43,7 +46,7 @@ export function StateMarkButton({
     <button
       type="button"
       className={css['muted']}
-      aria-label={`${undo} ${title}`}
+      aria-label={undo(title)}
       title={tooltip}
       data-widget
       onClick={clearState}

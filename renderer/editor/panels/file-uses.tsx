@@ -1,6 +1,6 @@
 import { ChevronDown, Crosshair } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
+import { Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useNodeSelector } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -11,7 +11,7 @@ import css from './file-uses.module.css';
 const labelOf = (session: EditorSession, [first, ...remaining]: readonly string[]): string =>
   first !== undefined && remaining.length === 0
     ? session.titleOf(first)
-    : plural(remaining.length + 1, 'node');
+    : words.counts.nodes(remaining.length + 1);
 
 /** `Photo`, or `Photo · 2 of 3` where several nodes are called so. */
 function markedTitle(session: EditorSession, nodeId: string): string {

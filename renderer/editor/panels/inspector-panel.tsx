@@ -137,8 +137,7 @@ function NodeInspector({
       <StateBar of="node" label={words.frames.states} session={session} nodeIds={[nodeId]} />
       {missing ? (
         <p className={css['note']}>
-          This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it
-          cannot run here. Replace it, or open the project on the service it was made for.
+          {t.noSuchType(node.type)}
           <span className={css['noteAction']}>
             <CommandTextButton id="editor.replace" />
           </span>
@@ -302,7 +301,7 @@ function Results({
         contentType={guessType(session.fileName(source.fileId))}
       />
     ) : source?.kind === 'local' ? (
-      <Picture src={source.url} name="Preview of the file" />
+      <Picture src={source.url} name={t.previewOfFile} />
     ) : null;
   const entries = Object.entries(result?.outputs ?? {});
   if (entries.length === 0 && !preview) return null;

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { EmptyState, plural } from '#renderer/ui/index.ts';
+import { EmptyState } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
 import { valueFor } from '../model/editing.ts';
@@ -88,7 +88,7 @@ function CommonField({
       </div>
       <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
         <ValueControl
-          label={`${title} of ${plural(nodeIds.length, 'node')}${isMixed ? ', mixed' : ''}`}
+          label={isMixed ? t.mixedOf(title, nodeIds.length) : t.valueOf(title, nodeIds.length)}
           title={title}
           value={value}
           isMixed={isMixed}

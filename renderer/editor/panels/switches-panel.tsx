@@ -97,7 +97,7 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
       <button
         type="button"
         className={css['name']}
-        aria-label={`Go to ${item ? 'the frame ' : ''}${name}`}
+        aria-label={item ? t.goToFrame(name) : t.goTo(name)}
         title={name}
         onClick={() => (item ? session.items.focus(item) : session.focusNode(nodeIds[0] ?? ''))}
       >

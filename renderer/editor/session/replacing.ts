@@ -1,5 +1,4 @@
 import { planReplacement, replacementOperations, type Replacement } from '#shared/graph/replace-type.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { NodeTypeEntry } from '../model/catalog.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -29,8 +28,8 @@ export function replaceCandidates(
 /** What falls away in a few words: `loses 1 wire, 2 values`; null when nothing does. */
 export function removalLabel({ lostWires, lostValues }: Replacement): string | null {
   const segments = [
-    ...(lostWires.length > 0 ? [plural(lostWires.length, 'wire')] : []),
-    ...(lostValues.length > 0 ? [plural(lostValues.length, 'value')] : []),
+    ...(lostWires.length > 0 ? [words.counts.wires(lostWires.length)] : []),
+    ...(lostValues.length > 0 ? [words.counts.values(lostValues.length)] : []),
   ];
   return segments.length === 0 ? null : t.loses(segments.join(', '));
 }

@@ -154,7 +154,7 @@ async function readDeleted(
   const known = await ports.knownProject?.().catch(() => null);
   const { version, graph } = last;
   const response: Document = {
-    name: known?.details.name ?? 'Recovered project',
+    name: known?.details.name ?? t.recoveredProject,
     version,
     document: { graph },
     metadata: known?.details.metadata,

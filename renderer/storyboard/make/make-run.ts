@@ -215,9 +215,7 @@ async function nodeRequest(
   const states = canvas.ok ? runStatesOf(canvas.items.nodes) : null;
   if (states === null || states.muted.size + states.frozen.size === 0) return request;
   if (isLeftOut(states, nodeId)) {
-    throw new Error(
-      'This node is muted or frozen in the graph. Switch that off there, or take another node.',
-    );
+    throw new Error(texts.storyboardMake.makeRun.mutedOrFrozen);
   }
   const types = await Promise.all(
     [...new Set(document.graph.nodes.map(({ type }) => type))].map(async (type) => {

@@ -37,10 +37,10 @@ export interface PrintedScene {
 }
 
 const placeholders = {
-  url: 'A link; not imported',
-  document: 'A document',
-  unresolved: 'File not found here',
-  unsupported: 'Not a picture',
+  url: words.storyboard.frame.link,
+  document: words.storyboard.frame.document,
+  unresolved: words.storyboard.frame.notFound,
+  unsupported: words.storyboard.frame.notPicture,
 } as const;
 
 function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' | 'instead'> {

@@ -1,5 +1,5 @@
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { PrintedPanel, PrintedScene } from './board-panels.ts';
 import { cutText, isRightToLeft, wrapText, type Measure, type Weight } from './fit-text.ts';
 import {
@@ -305,7 +305,7 @@ function pageHead(
   const seconds = scenes
     .flatMap(({ panels }) => panels)
     .reduce((sum, panel) => sum + (panel.seconds ?? 0), 0);
-  const summary = `${plural(scenes.length, 'scene')} · ${formatSeconds(seconds)} · ${page + 1} / ${count}`;
+  const summary = `${words.counts.scenes(scenes.length)} · ${formatSeconds(seconds)} · ${page + 1} / ${count}`;
   const used = measure(summary, 9, 400) + 12;
   const at = { x: MARGIN, y: MARGIN + 10 };
   return [

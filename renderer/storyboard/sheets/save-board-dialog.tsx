@@ -24,8 +24,8 @@ const t = words.storyboardSheets.saveBoardDialog;
 type Form = 'pdf' | 'picture';
 
 const forms = [
-  { value: 'pdf', label: 'PDF', hint: 'Pages with pictures, words and lengths, scene by scene.' },
-  { value: 'picture', label: 'Contact sheet', hint: 'All panels in one PNG, with their numbers and names.' },
+  { value: 'pdf', label: 'PDF', hint: t.pdfHint },
+  { value: 'picture', label: t.contactSheet, hint: t.contactSheetHint },
 ] as const;
 
 const paperOptions = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: PAPERS[value].label }));

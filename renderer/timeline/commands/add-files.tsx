@@ -32,10 +32,10 @@ interface Item {
 }
 
 const SOURCES = [
-  { value: 'all', label: 'All files' },
-  { value: 'run', label: 'Outputs of runs' },
-  { value: 'upload', label: 'Uploads' },
-  { value: 'shots', label: 'Shots of the storyboard' },
+  { value: 'all', label: t.allFiles },
+  { value: 'run', label: t.outputsOfRuns },
+  { value: 'upload', label: t.uploads },
+  { value: 'shots', label: t.shotsOfStoryboard },
 ] as const;
 type Source = (typeof SOURCES)[number]['value'];
 

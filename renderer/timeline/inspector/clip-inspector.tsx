@@ -8,7 +8,7 @@ import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, pane, plural, displayFileName } from '#renderer/ui/index.ts';
+import { formatBytes, pane, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from '../model/clip-origin.ts';
 import { ClipTimes } from './clip-times.tsx';
@@ -158,7 +158,7 @@ function Names({
   return (
     <header className={css['names']} aria-live="polite">
       <span className={css['name']} dir="auto">
-        {count > 1 ? plural(count, 'clip') : clip.name || displayFileName(clip.filename) || 'Clip'}
+        {count > 1 ? words.counts.clips(count) : clip.name || displayFileName(clip.filename) || 'Clip'}
       </span>
       {clip.type === 'text' ? (
         <span className={css['medium']}>{isCaption ? 'Caption' : 'Title'}</span>

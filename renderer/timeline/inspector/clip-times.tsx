@@ -12,7 +12,7 @@ import {
   withLinked,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { plural, TextArea, TextField } from '#renderer/ui/index.ts';
+import { TextArea, TextField } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import { trimmedIds } from '../gestures/drag.ts';
 import type { EditStore } from '../model/edit-store.ts';
@@ -107,7 +107,7 @@ function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [str
     ['Track', trackName],
     ['In', formatTimecode(clip.startTime, frameRate)],
     ['Out', formatTimecode(endOf(clip), frameRate)],
-    ['Length', `${formatTimecode(clip.duration, frameRate)} · ${plural(frames, 'frame')}`],
+    ['Length', `${formatTimecode(clip.duration, frameRate)} · ${texts.counts.frames(frames)}`],
   ];
   if (clip.type !== 'text') facts.push([t.sourceFrom, formatTimecode(clip.trimStart, frameRate)]);
   return facts;

@@ -215,6 +215,8 @@ function NoTimeline({
 
 /** What people expect of a new timeline: a track for pictures and one for sounds. */
 const emptyTracks = (document: TimelineDocument): TimelineDocument | null => {
-  const sound = addTrack({ id: `track-${crypto.randomUUID()}`, name: 'Audio 1', kind: 'sound' })(document);
-  return sound && addTrack({ id: `track-${crypto.randomUUID()}`, name: 'Video 1', kind: 'picture' })(sound);
+  const sound = addTrack({ id: `track-${crypto.randomUUID()}`, name: t.firstAudio, kind: 'sound' })(document);
+  return (
+    sound && addTrack({ id: `track-${crypto.randomUUID()}`, name: t.firstVideo, kind: 'picture' })(sound)
+  );
 };

@@ -6,6 +6,16 @@ export const appEditor = {
     openingProject: 'Opening the project',
   },
   editorNotices: {
+    recoveredPending: (count: number): string =>
+      pluralForm(count, [
+        '# edit from last time was brought back and waits for the service.',
+        '# edits from last time were brought back and wait for the service.',
+      ]),
+    recoveredSaving: (count: number): string =>
+      pluralForm(count, [
+        '# edit from last time was brought back and is being saved.',
+        '# edits from last time were brought back and are being saved.',
+      ]),
     cannotReachedProjectYou: (name: string, exactTime: string): string =>
       `${name} cannot be reached. This is the project as it was known here at ${exactTime}; you can go on editing, and what you change goes out when it is back.`,
     notices: 'Notices',
@@ -37,6 +47,18 @@ export const appEditor = {
     applied: (count: number): string => `Applied ${pluralForm(count, ['# output', '# outputs'])}`,
   },
   editorTrouble: {
+    notBroughtOver: (names: string): string => `But ${names} could not be brought over.`,
+    beingSavedHere: (count: number): string =>
+      pluralForm(count, [
+        '# change is being saved on this computer.',
+        '# changes are being saved on this computer.',
+      ]),
+    waitHere: (count: number): string =>
+      pluralForm(count, ['# change waits on this computer.', '# changes wait on this computer.']),
+    untilThenHere: (problem: string, count: number): string =>
+      `${problem} ${pluralForm(count, ['Until then # change is in this window only: leave it open.', 'Until then # changes are in this window only: leave it open.'])}`,
+    inThisWindow: (problem: string, count: number): string =>
+      `${problem} ${pluralForm(count, ['# change is in this window only until then: leave it open, the rest happens by itself.', '# changes are in this window only until then: leave it open, the rest happens by itself.'])}`,
     enterKey: 'Enter the key',
     theService: 'The service',
     retry: (name: string): string => `“${name}” is there again`,
@@ -85,6 +107,13 @@ export const appEditor = {
     fileName: 'A file without a name',
   },
   varyRequests: {
+    notInGraph: (count: number): string =>
+      pluralForm(count, [
+        '# node of the grid is not in the graph any more.',
+        '# nodes of the grid are not in the graph any more.',
+      ]),
+    inGraph: (count: number): string =>
+      pluralForm(count, ['# value of the grid is in the graph', '# values of the grid are in the graph']),
     applyValuesGrid: 'use values of a grid',
     valuesCouldNotUsed: 'The values could not be used',
     undo: 'Undo',

@@ -34,6 +34,10 @@ export const appFrame = {
       'Patchbay is not responding. Your changes stay here, and it keeps trying every few seconds.',
   },
   linkedProject: {
+    linkLeadsTo: (id: string): string =>
+      `The link leads to \u2068${id}\u2069. The project was deleted, or it belongs to an account that is not connected here.`,
+    queryFailed: (name: string, reason: string): string =>
+      `\u2068${name}\u2069 could not be asked: ${reason}`,
     keyNeeded: 'Its key is needed.',
     projectCouldNotSearched: 'The project could not be searched for',
     noneYourConnectionsProject: 'None of your connections has this project',

@@ -33,10 +33,17 @@ export const appRuns = {
     file: (slice: string): string => `file ${slice}`,
     graphSame: 'The graph is the same.',
     graphSameNodesValues: 'The graph has the same nodes, with other values or wires.',
-    overflow: (count: number): string => `${pluralForm(count, ['# node', '# nodes'])} more`,
-    less: (count: number): string => `${pluralForm(count, ['# node', '# nodes'])} less`,
+    graphAdded: (count: number): string => `The graph has ${pluralForm(count, ['# node', '# nodes'])} more.`,
+    graphRemoved: (count: number): string =>
+      `The graph has ${pluralForm(count, ['# node', '# nodes'])} less.`,
+    graphAddedRemoved: (added: number, removed: number): string =>
+      `The graph has ${pluralForm(added, ['# node', '# nodes'])} more and ${pluralForm(removed, ['# node', '# nodes'])} less.`,
   },
   runLabel: {
+    nodesRun: (count: number): string => pluralForm(count, ['# node runs', '# nodes run']),
+    nodesRunEstimate: (count: number): string =>
+      pluralForm(count, ['about # node runs', 'about # nodes run']),
+    reused: (count: number): string => pluralForm(count, ['# is reused', '# are reused']),
     cannotRunYet: (size: number): string => `${size} cannot run yet`,
     run: 'Run',
     runsGraph: 'Runs the graph.',
@@ -47,6 +54,8 @@ export const appRuns = {
     runRetry: 'Run again',
   },
   traceOutput: {
+    isCover: 'It is the cover of the project now',
+    isCoverOf: (project: string): string => `It is the cover of “${project}” now`,
     cannot: 'It cannot be opened as it was',
     graphNotComputer: 'Its graph is not on this computer.',
     someInputsMayHad: 'Some inputs may have had other values',

@@ -88,6 +88,10 @@ export const editorCanvas = {
     nodeTypes: 'Node types',
   },
   replaceFound: {
+    replaced: (count: number, nodes: number): string =>
+      `${pluralForm(count, ['Replaced # time', 'Replaced # times'])} in ${pluralForm(nodes, ['# node', '# nodes'])}`,
+    replaceTimes: (count: number): string => pluralForm(count, ['Replace # time', 'Replace # times']),
+    replaceText: 'Replace text',
     replace: (find: string): string => `replace “${find}”`,
     wouldStayed: (count: number): string =>
       `; ${pluralForm(count, ['# text', '# texts'])} would be too long and stayed`,
@@ -98,6 +102,7 @@ export const editorCanvas = {
     replaceWith: (count: number): string => `Replace ${pluralForm(count, ['# node', '# nodes'])} with…`,
   },
   replacePicker: {
+    wireFromTo: (from: string, to: string): string => `Wire: ${from} to ${to}`,
     replaceWith: (titleOfAll: string): string => `Replace ${titleOfAll} with…`,
     searchNodeTypes: 'Search node types',
     noTypeMatches: 'No other node type matches.',

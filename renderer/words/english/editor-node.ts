@@ -1,3 +1,5 @@
+import { pluralForm } from '../forms.ts';
+
 /** What people read in `renderer/editor/node`, by the file that shows it. */
 export const editorNode = {
   colorEntries: {
@@ -16,10 +18,13 @@ export const editorNode = {
       'Somebody changed this value while you were editing. Saving replaces theirs; Cancel keeps it.',
   },
   nodeBand: {
+    notRun: (reason: string): string => `Not run: ${reason}`,
     cannotRun: (blockReason: string): string => `Cannot run: ${blockReason}`,
     nodeFailed: 'This node failed.',
   },
   nodeExpected: {
+    estimateFrom: (samples: number, cost: string, time: string): string =>
+      `${pluralForm(samples, ['From # earlier run', 'From # earlier runs'])}: ${cost}, ${time}.`,
     noYet: 'Not known yet',
     showsAfterRuns: 'How long it takes shows after a few runs.',
     costsShowAfterRuns: 'What it costs and how long it takes show after a few runs.',
@@ -31,6 +36,7 @@ export const editorNode = {
     changeColor: 'change the color',
   },
   nodePreview: {
+    noPreview: 'No preview',
     fileDrop: 'Choose a file or drop one',
     runView: 'Run to see this',
     previewOf: (title: string): string => `Preview of ${title}`,
@@ -46,6 +52,7 @@ export const editorNode = {
     menuOf: (title: string): string => `Menu of ${title}`,
   },
   nodeView: {
+    unknownType: (type: string): string => `Unknown type ${type}`,
     serviceNoNodeType: (type: string): string => `The service has no node type ${type}. It stays as it is.`,
     showAllInputs: (title: string): string => `Show all inputs of ${title}`,
     overflow: (count: number): string => `${count} more`,
@@ -86,5 +93,13 @@ export const editorNode = {
     selectFile2: 'Choose file…',
     clear: (label: string): string => `Clear ${label}`,
     clearFile: 'clear the file',
+  },
+  stateMarks: {
+    muted: 'Muted: runs skip it. Press to unmute.',
+    frozen: 'Frozen: runs use its last result. Press to unfreeze.',
+    locked: 'Locked: it cannot be moved, changed or deleted. Press to unlock.',
+    unmute: (title: string): string => `Unmute ${title}`,
+    unfreeze: (title: string): string => `Unfreeze ${title}`,
+    unlock: (title: string): string => `Unlock ${title}`,
   },
 } as const;

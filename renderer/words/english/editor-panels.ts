@@ -42,6 +42,9 @@ export const editorPanels = {
     save: (fileName: string): string => `Save ${fileName}`,
   },
   inspectorPanel: {
+    previewOfFile: 'Preview of the file',
+    noSuchType: (type: string): string =>
+      `This service has no node type ${type}. The node and its wires stay as they are; it cannot run here. Replace it, or open the project on the service it was made for.`,
     noSelected: 'Nothing is selected',
     selectNodeSeeInputs:
       'Select a node to see its inputs and results, or several to change what they have in common.',
@@ -91,6 +94,10 @@ export const editorPanels = {
       `${message} Everything else is saved as version ${version}.`,
   },
   selectionInspector: {
+    valueOf: (title: string, count: number): string =>
+      `${title} of ${pluralForm(count, ['# node', '# nodes'])}`,
+    mixedOf: (title: string, count: number): string =>
+      `${title} of ${pluralForm(count, ['# node', '# nodes'])}, mixed`,
     selected: (count: number): string => `${pluralForm(count, ['# node', '# nodes'])} selected`,
     youChangeChangesAll: (title: string): string => `${title}. What you change here changes in all of them.`,
     commonInputs: 'Common inputs',
@@ -99,6 +106,8 @@ export const editorPanels = {
     byWire: (wired: number): string => `${wired} by wire`,
   },
   switchesPanel: {
+    goToFrame: (name: string): string => `Go to the frame ${name}`,
+    goTo: (name: string): string => `Go to ${name}`,
     noSwitchedDisabled: 'Nothing is switched off',
     nodesYouMuteM: 'Nodes that you mute (M), freeze (F) or lock (L) are listed here with their switches.',
     switches: 'Switches',

@@ -1,6 +1,7 @@
 /** What people read in `renderer/editor/sync`, by the file that shows it. */
 export const editorSync = {
   openDocument: {
+    recoveredProject: 'Recovered project',
     serviceVersionProjectYour: (version: number, value: number): string =>
       `The service holds version ${version} of this project; your unsaved edits were made on version ${value}. It may have been restored from a backup: look at what is here before you go on.`,
   },

@@ -13,6 +13,7 @@ export const filmHistory = {
   comparedVersion: (title: string) => `the version “${title}”`,
   notCompared: 'This version could not be compared',
   filmHistory: {
+    allKinds: 'Whole project',
     versionCouldNotBrought: 'This version could not be brought back',
     versionsOf: 'Versions of',
     eachStretchWorkProject: 'Each stretch of work on the project is saved here, on this computer.',
@@ -25,6 +26,8 @@ export const filmHistory = {
     bringBack: (title: string, contents: string): string => `Bring back ${title}, ${contents}`,
   },
   versionRow: {
+    things: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' },
+    reasons: { saved: 'Saved here', found: 'As found', before: 'As it was before' },
     historyNotChanged: 'The history was not changed',
     nameVersion: 'Name of the version',
     compare: (title: string, contentsOf: string): string => `Compare ${title}, ${contentsOf}`,

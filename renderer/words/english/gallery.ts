@@ -118,9 +118,20 @@ export const gallery = {
     amongThem: (count: number): string => `${pluralForm(count, ['# value', '# values'])} among them`,
   },
   deleteOutputs: {
+    aProject: 'a project',
+    someUsed: (count: number, users: string): string =>
+      pluralForm(count, [
+        `# file is used by ${users}, so the service keeps it. Take it out there, then delete again.`,
+        `# files are used by ${users}, so the service keeps them. Take them out there, then delete again.`,
+      ]),
+    allUsed: (count: number, users: string): string =>
+      pluralForm(count, [
+        `Its file is used by ${users}, so the service keeps it. Take it out there, then delete again.`,
+        `Their files are used by ${users}, so the service keeps them. Take them out there, then delete again.`,
+      ]),
+    notDeleted: (count: number): string =>
+      pluralForm(count, ['# output was not deleted', '# outputs were not deleted']),
     overflow: (remainingCount: number): string => `${remainingCount} more`,
-    file: 'Its file ',
-    theirFiles: 'Their files ',
     deleted: (count: number): string => `${pluralForm(count, ['# output', '# outputs'])} deleted`,
     valuesNoFileService:
       'Values have no file at the service that could be deleted: they are put out of sight here.',
@@ -230,6 +241,9 @@ export const gallery = {
     inputsNotComputer: 'Its inputs are not known on this computer.',
   },
   useOutputActions: {
+    hiddenOutputs: (count: number): string => pluralForm(count, ['# output hidden', '# outputs hidden']),
+    visibleAgain: (count: number): string =>
+      pluralForm(count, ['# output shown again', '# outputs shown again']),
     fileDeletedService: 'The file was deleted at the service',
     theseFilesDeletedService: 'These files were deleted at the service',
     changeOpenRun:

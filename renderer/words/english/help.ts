@@ -99,4 +99,13 @@ export const help = {
     leave: 'Leave',
     back: 'Back',
   },
+  sections: {
+    begin: 'Begin',
+    canvas: 'The canvas',
+    runs: 'Runs and results',
+    many: 'Many at once',
+    film: 'Film',
+    safety: 'Safety of your work',
+    services: 'Services and this computer',
+  },
 } as const;

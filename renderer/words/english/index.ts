@@ -13,6 +13,7 @@ import { commands } from './commands.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { costs } from './costs.ts';
+import { counts } from './counts.ts';
 import { desk } from './desk.ts';
 import { documents } from './documents.ts';
 import { editorCanvas } from './editor-canvas.ts';
@@ -88,6 +89,7 @@ export const english = {
   common,
   connections,
   costs,
+  counts,
   desk,
   documents,
   editorCanvas,

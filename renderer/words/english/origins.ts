@@ -1,6 +1,7 @@
 /** What people read in `renderer/takes`, by the file that shows it. */
 export const origins = {
   by: {
+    createdByNode: (title: string): string => `Made by \u2068${title}\u2069,`,
     cannotRunRetry: 'It cannot be run again now',
     createdBy: 'Made by',
     showNode: 'Show the node',

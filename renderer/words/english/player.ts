@@ -14,6 +14,11 @@ export const player = {
     notFinishedWhenRecorded: 'was not finished when it was recorded',
   },
   exportChoices: {
+    mp4: 'MP4 (H.264 and AAC)',
+    webm: 'WebM (VP9 and Opus)',
+    wav: 'Sound alone (WAV)',
+    cannotEncode: (format: string, size: string, alternative: string): string =>
+      `This browser cannot encode ${format} at ${size}. Choose ${alternative} or half the size.`,
     browserCannotEncodeSound:
       'This browser cannot encode the sound of WebM. Choose MP4, so that the film has its sound.',
   },

@@ -3,6 +3,8 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/project/files`, by the file that shows it. */
 export const projectFiles = {
   projectExportDialog: {
+    versionAsFile: (version: string, nodes: number): string =>
+      `${version}, ${pluralForm(nodes, ['# node', '# nodes'])}, as a .patchbay file.`,
     exportedSomethingMissing: 'Exported, with something missing',
     exportVersion: 'Export a version',
     exportProject: 'Export project',

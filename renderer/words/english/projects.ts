@@ -141,6 +141,8 @@ export const projects = {
     delete: 'Delete…',
   },
   projectsPage: {
+    matches: (count: number, hasNext: boolean): string =>
+      `${pluralForm(count, ['# project', '# projects'])}${hasNext ? ' and more' : ''}`,
     showOverflowProjects: 'Show more projects',
     newProject: 'New project',
   },
@@ -156,4 +158,6 @@ export const projects = {
     notDuplicated: (name: string): string => `“${name}” was not duplicated`,
     exported: (count: number): string => `${pluralForm(count, ['# project', '# projects'])} exported`,
   },
+  /** What a project is called that begins with words. */
+  textCard: 'Text card',
 } as const;

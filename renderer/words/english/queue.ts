@@ -8,6 +8,11 @@ export const queue = {
     showResults: 'Show results',
   },
   labels: {
+    rowCount: (completed: number, total: number): string =>
+      `${completed} of ${pluralForm(total, ['# row', '# rows'])}`,
+    cellCount: (completed: number, total: number): string =>
+      `${completed} of ${pluralForm(total, ['# cell', '# cells'])}`,
+    spent: (amount: string): string => `${amount} so far`,
     runOf: (count: number, owner: string): string => `Run ${count} of “${owner}”`,
     run: (count: number): string => `Run ${count}`,
     waitsService: 'Waits for the service',

@@ -73,4 +73,5 @@ export const recut = {
   volume: (percents: string) => `volume ${percents}`,
   speed: (speeds: string) => `speed ${speeds}`,
   newTrack: 'on a new track',
+  unchanged: (count: number) => pluralForm(count, ['# clip unchanged.', '# clips unchanged.']),
 } as const;

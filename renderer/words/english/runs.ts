@@ -97,6 +97,8 @@ export const runs = {
     outputsRun: 'Outputs of the run',
   },
   outputsDrawer: {
+    noOutputsYet: 'No outputs yet',
+    pressRun: 'Press Run. What the last nodes of the graph make is shown here, large enough to judge.',
     applyOutputs: 'Apply outputs…',
     closeOutputs: 'Close outputs',
     runNoOutputs: 'This run made no outputs',

@@ -1,3 +1,5 @@
+import { pluralForm } from '../forms.ts';
+
 /** What people read in `renderer/saved/settings`, by the file that shows it. */
 export const savedSettings = {
   readSettings: {
@@ -5,6 +7,11 @@ export const savedSettings = {
     addFile: 'Add it as a file.',
   },
   savedSettingsDialog: {
+    leftOut: (count: number): string =>
+      pluralForm(count, [
+        '# value was left out when it was saved: keys, signed addresses or places on a computer.',
+        '# values were left out when it was saved: keys, signed addresses or places on a computer.',
+      ]),
     openCreated: 'Open what made it?',
     addFile: 'Add as file',
     positionGraph: 'Place in this graph',

@@ -4,6 +4,9 @@ export const storyboardSheets = {
     scene: (value: number): string => `Scene ${value}`,
   },
   saveBoardDialog: {
+    pdfHint: 'Pages with pictures, words and lengths, scene by scene.',
+    contactSheet: 'Contact sheet',
+    contactSheetHint: 'All panels in one PNG, with their numbers and names.',
     rowsOf: (value: number, rows: number): string => `${value} (${rows} rows of 3)`,
     saved: (name: string): string => `Saved ${name}`,
     savePdfPicture: 'Save as PDF or picture',

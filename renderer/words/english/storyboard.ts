@@ -179,6 +179,10 @@ export const storyboard = {
     fromComputerDropShot: 'Take one from this computer, or drop it on a shot.',
   },
   frame: {
+    link: 'A link; not imported',
+    document: 'A document',
+    notFound: 'File not found here',
+    notPicture: 'Not a picture',
     noPicture: 'No picture',
   },
   panelStrip: {
@@ -210,6 +214,18 @@ export const storyboard = {
     picturesShot: 'several pictures in one shot',
   },
   shotCard: {
+    shot: ({
+      number,
+      length,
+      words,
+      isSelected,
+    }: {
+      number: string;
+      length: string;
+      words: string;
+      isSelected: boolean;
+    }): string => `Shot ${number}, ${length}: ${words}${isSelected ? ', selected' : ''}`,
+    frameOf: (number: string): string => `Frame of shot ${number}:`,
     noDescription: 'No description',
     selectPanel: 'choose a panel',
     removePanel: 'remove a panel',
@@ -231,6 +247,8 @@ export const storyboard = {
     lastsSecondsGetsDefault: 'It lasts 0 seconds, so it gets the default length in a timeline.',
   },
   storyboardFile: {
+    correctInFile: (at: string, problem: string, further: number): string =>
+      `“${at}”: ${problem}${further > 0 ? ` ${pluralForm(further, ['# more problem', '# more problems'])}.` : ''} Correct that in the file and import it again.`,
     theFile: 'The file',
     storyboardExportedJson: (reason: string): string =>
       `${reason} Choose a storyboard that was exported as JSON.`,
@@ -274,6 +292,7 @@ export const storyboard = {
     secondsShotLength: 'Seconds of a shot without a length',
   },
   toTimelineReport: {
+    shotNumber: (number: string): string => `Shot ${number}`,
     changedBoardTimeline: 'was changed on the board and on the timeline; it stays as on the timeline',
     noShotAnyBut: 'has no shot any more, but was edited on the timeline; it stays',
     deletedTimelineButShot: 'was deleted on the timeline, but its shot was changed since; it comes back',

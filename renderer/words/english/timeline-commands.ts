@@ -3,6 +3,10 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/timeline/commands`, by the file that shows it. */
 export const timelineCommands = {
   addFiles: {
+    allFiles: 'All files',
+    outputsOfRuns: 'Outputs of runs',
+    uploads: 'Uploads',
+    shotsOfStoryboard: 'Shots of the storyboard',
     filesTimeline: 'Files for the timeline',
     addFiles: 'Add files',
     findFile: 'Find a file',

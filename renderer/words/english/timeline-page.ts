@@ -6,6 +6,8 @@ export const timelinePage = {
     zoom: 'Zoom',
   },
   timelinePage: {
+    firstAudio: 'Audio 1',
+    firstVideo: 'Video 1',
     skipTracks: 'Skip to the tracks',
     markRange: 'mark a range',
     theRange: 'forget the range',

@@ -1,6 +1,8 @@
 /** What people read in `renderer/ui`, by the file that shows it. */
 export const ui = {
   colorField: {
+    notFinished: (text: string): string =>
+      `“${text}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
     selectColor: (label: string): string => `${label}: choose a color`,
     asText: (label: string): string => `${label}, as text`,
   },
@@ -11,6 +13,8 @@ export const ui = {
     recent: 'Recent',
   },
   colorText: {
+    notColor: (text: string): string =>
+      `“${text}” is not a color. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
     colorMixOklab: (last: string, share: number, first: string): string =>
       `color-mix(in oklab, ${last} ${share}%, ${first})`,
   },
@@ -50,6 +54,13 @@ export const ui = {
     notFinishedTypeSum: (text: string): string => `“${text}” is not finished. Type the rest of the sum.`,
   },
   numberTokens: {
+    manyDigits: (text: string): string =>
+      `“${text}” has more digits than a number can hold. Use a text for it.`,
+    otherMark: (text: string): string =>
+      `“${text}” has another decimal mark than the rest of its column. Write all of them alike.`,
+    asPrograms: (text: string, value: number): string =>
+      `“${text}” is written as programs do. Write ${value}.`,
+    typeNumber: 'Type a number, or a sum such as 1920/2.',
     canReadTwoWrite: (text: string, thousands: number, decimals: string): string =>
       `“${text}” can be read in two ways. Write ${thousands}, or ${decimals}0.`,
     canReadTwoWrite2: (text: string, thousands: number, decimals: string): string =>
@@ -61,5 +72,8 @@ export const ui = {
   },
   toasts: {
     label: (nameOf: string): string => `In “${nameOf}”`,
+  },
+  cachedAsOf: {
+    offlineAsOf: 'As of {time}, offline.',
   },
 } as const;

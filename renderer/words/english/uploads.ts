@@ -15,6 +15,12 @@ export const uploads = {
     onlyFirstFiles: (mAXFILES: number): string => `Only the first ${mAXFILES} files were taken.`,
   },
   freeSpaceDialog: {
+    freed: (count: number): string => pluralForm(count, ['# file was deleted.', '# files were deleted.']),
+    keptFiles: (count: number): string =>
+      pluralForm(count, [
+        '# file is used by projects and was kept.',
+        '# files are used by projects and were kept.',
+      ]),
     freeSpace: 'Free space',
     uploadNeedsFilesProjects: (bytes: string): string =>
       `The upload needs ${bytes}. Files that projects use are never deleted.`,

@@ -30,6 +30,7 @@ export const variants = {
     applyCurrent: (filename: string): string => `${filename} – in use now`,
   },
   axisList: {
+    notColor: (text: string): string => `“${text}” is not a color. Write #8040c0, or a name such as teal.`,
     neitherYesNorNo: (item: string): string => `“${item}” is neither yes nor no.`,
     yes: 'Yes',
     noLabel: 'No',

@@ -1,3 +1,5 @@
+import { pluralForm } from '../forms.ts';
+
 /** What people read in `renderer/versions`, by the file that shows it. */
 export const versions = {
   canvasChanges: {
@@ -79,6 +81,8 @@ export const versions = {
     name: 'Name',
   },
   useRestore: {
+    didNotFit: (count: number, first: string): string =>
+      `${pluralForm(count, ['# change', '# changes'])} did not fit: ${first}`,
     noBringBack: 'Nothing to bring back',
     projectLikeAlready: 'The project is like this already.',
     noCouldBroughtBack: 'Nothing could be brought back',

@@ -102,6 +102,7 @@ export const viewer = {
     videoCouldNotSave: 'This video could not be played here. Save it to look at it.',
   },
   textDiff: {
+    onlyBeginnings: 'Only the beginnings were compared: the texts are long.',
     theseTextsDifferMuch: 'These texts differ too much to compare line by line. Look at them side by side.',
     theyEqual: 'They are equal.',
     only: (count: number, label: string, count2: number, label2: string): string =>

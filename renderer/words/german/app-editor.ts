@@ -7,6 +7,16 @@ export const appEditor: Translated<typeof english> = {
     openingProject: 'Das Projekt wird geöffnet',
   },
   editorNotices: {
+    recoveredPending: (count) =>
+      pluralForm(count, [
+        '# Änderung vom letzten Mal wurde zurückgeholt und wartet auf den Dienst.',
+        '# Änderungen vom letzten Mal wurden zurückgeholt und warten auf den Dienst.',
+      ]),
+    recoveredSaving: (count) =>
+      pluralForm(count, [
+        '# Änderung vom letzten Mal wurde zurückgeholt und wird gespeichert.',
+        '# Änderungen vom letzten Mal wurden zurückgeholt und werden gespeichert.',
+      ]),
     cannotReachedProjectYou: (name, exactTime) =>
       `${name} ist nicht erreichbar. Das ist das Projekt, wie es hier am ${exactTime} bekannt war; es lässt sich weiter bearbeiten, und die Änderungen werden gesendet, sobald der Dienst wieder da ist.`,
     notices: 'Hinweise',
@@ -38,6 +48,21 @@ export const appEditor: Translated<typeof english> = {
     applied: (count) => pluralForm(count, ['# Ausgabe übernommen', '# Ausgaben übernommen']),
   },
   editorTrouble: {
+    notBroughtOver: (names) => `Nicht übernommen werden konnte: ${names}.`,
+    beingSavedHere: (count) =>
+      pluralForm(count, [
+        '# Änderung wird auf diesem Computer gespeichert.',
+        '# Änderungen werden auf diesem Computer gespeichert.',
+      ]),
+    waitHere: (count) =>
+      pluralForm(count, [
+        '# Änderung wartet auf diesem Computer.',
+        '# Änderungen warten auf diesem Computer.',
+      ]),
+    untilThenHere: (problem, count) =>
+      `${problem} ${pluralForm(count, ['Bis dahin ist # Änderung nur in diesem Fenster: Es offen lassen.', 'Bis dahin sind # Änderungen nur in diesem Fenster: Es offen lassen.'])}`,
+    inThisWindow: (problem, count) =>
+      `${problem} ${pluralForm(count, ['# Änderung ist bis dahin nur in diesem Fenster: Es offen lassen, das Übrige geschieht von selbst.', '# Änderungen sind bis dahin nur in diesem Fenster: Es offen lassen, das Übrige geschieht von selbst.'])}`,
     enterKey: 'Schlüssel eingeben',
     theService: 'Der Dienst',
     retry: (name) => `„${name}“ ist wieder da`,
@@ -87,6 +112,13 @@ export const appEditor: Translated<typeof english> = {
     fileName: 'Eine Datei ohne Namen',
   },
   varyRequests: {
+    notInGraph: (count) =>
+      pluralForm(count, [
+        '# Knoten des Rasters ist nicht mehr im Graphen.',
+        '# Knoten des Rasters sind nicht mehr im Graphen.',
+      ]),
+    inGraph: (count) =>
+      pluralForm(count, ['# Wert des Rasters ist im Graphen', '# Werte des Rasters sind im Graphen']),
     applyValuesGrid: 'Werte eines Rasters verwenden',
     valuesCouldNotUsed: 'Die Werte ließen sich nicht verwenden',
     undo: 'Rückgängig',

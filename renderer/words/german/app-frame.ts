@@ -35,6 +35,9 @@ export const appFrame: Translated<typeof english> = {
       'Patchbay antwortet nicht. Die Änderungen bleiben hier, und es wird alle paar Sekunden weiter versucht.',
   },
   linkedProject: {
+    linkLeadsTo: (id) =>
+      `Der Link führt zu \u2068${id}\u2069. Das Projekt wurde gelöscht, oder es gehört zu einem Konto, das hier nicht verbunden ist.`,
+    queryFailed: (name, reason) => `\u2068${name}\u2069 konnte nicht gefragt werden: ${reason}`,
     keyNeeded: 'Der Schlüssel wird gebraucht.',
     projectCouldNotSearched: 'Das Projekt konnte nicht gesucht werden',
     noneYourConnectionsProject: 'Keine der Verbindungen hat dieses Projekt',

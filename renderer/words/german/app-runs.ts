@@ -28,16 +28,21 @@ export const appRuns: Translated<typeof english> = {
     output: 'Ausgabe',
   },
   run: {
+    graphAdded: (count) => `Der Graph hat ${pluralForm(count, ['# Knoten', '# Knoten'])} mehr.`,
+    graphRemoved: (count) => `Der Graph hat ${pluralForm(count, ['# Knoten', '# Knoten'])} weniger.`,
+    graphAddedRemoved: (added, removed) =>
+      `Der Graph hat ${pluralForm(added, ['# Knoten', '# Knoten'])} mehr und ${pluralForm(removed, ['# Knoten', '# Knoten'])} weniger.`,
     version: 'Version',
     time: 'Zeit',
     cost: 'Kosten',
     file: (slice) => `Datei ${slice}`,
     graphSame: 'Der Graph ist derselbe.',
     graphSameNodesValues: 'Der Graph hat dieselben Knoten, mit anderen Werten oder Kabeln.',
-    overflow: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} mehr`,
-    less: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} weniger`,
   },
   runLabel: {
+    nodesRun: (count) => pluralForm(count, ['# Knoten läuft', '# Knoten laufen']),
+    nodesRunEstimate: (count) => pluralForm(count, ['etwa # Knoten läuft', 'etwa # Knoten laufen']),
+    reused: (count) => pluralForm(count, ['# wird wiederverwendet', '# werden wiederverwendet']),
     cannotRunYet: (size) => pluralForm(size, ['# kann noch nicht laufen', '# können noch nicht laufen']),
     run: 'Ausführen',
     runsGraph: 'Führt den Graphen aus.',
@@ -48,6 +53,8 @@ export const appRuns: Translated<typeof english> = {
     runRetry: 'Erneut ausführen',
   },
   traceOutput: {
+    isCover: 'Es ist jetzt das Titelbild des Projekts',
+    isCoverOf: (project) => `Es ist jetzt das Titelbild von „${project}“`,
     cannot: 'Es lässt sich nicht öffnen, wie es war',
     graphNotComputer: 'Der Graph ist nicht auf diesem Computer.',
     someInputsMayHad: 'Manche Eingänge können andere Werte gehabt haben',

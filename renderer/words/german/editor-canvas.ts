@@ -91,6 +91,10 @@ export const editorCanvas: Translated<typeof english> = {
     nodeTypes: 'Knotentypen',
   },
   replaceFound: {
+    replaced: (count, nodes) =>
+      `${pluralForm(count, ['#-mal ersetzt', '#-mal ersetzt'])} in ${pluralForm(nodes, ['# Knoten', '# Knoten'])}`,
+    replaceTimes: (count) => pluralForm(count, ['#-mal ersetzen', '#-mal ersetzen']),
+    replaceText: 'Text ersetzen',
     replace: (find) => `„${find}“ ersetzen`,
     wouldStayed: (count) =>
       `; ${pluralForm(count, ['# Text wäre zu lang geworden und blieb', '# Texte wären zu lang geworden und blieben'])}`,
@@ -101,6 +105,7 @@ export const editorCanvas: Translated<typeof english> = {
     replaceWith: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} ersetzen durch…`,
   },
   replacePicker: {
+    wireFromTo: (from, to) => `Kabel: ${from} nach ${to}`,
     replaceWith: (titleOfAll) => `${titleOfAll} ersetzen durch…`,
     searchNodeTypes: 'Knotentypen suchen',
     noTypeMatches: 'Kein anderer Knotentyp passt.',

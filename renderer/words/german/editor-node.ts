@@ -1,3 +1,4 @@
+import { pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { editorNode as english } from '../english/editor-node.ts';
 
@@ -18,10 +19,13 @@ export const editorNode: Translated<typeof english> = {
       'Jemand hat diesen Wert während der Bearbeitung geändert. Speichern ersetzt den fremden; Abbrechen behält ihn.',
   },
   nodeBand: {
+    notRun: (reason) => `Nicht ausgeführt: ${reason}`,
     cannotRun: (blockReason) => `Kann nicht laufen: ${blockReason}`,
     nodeFailed: 'Dieser Knoten ist fehlgeschlagen.',
   },
   nodeExpected: {
+    estimateFrom: (samples, cost, time) =>
+      `${pluralForm(samples, ['Nach # früherem Lauf', 'Nach # früheren Läufen'])}: ${cost}, ${time}.`,
     noYet: 'Noch nicht bekannt',
     showsAfterRuns: 'Wie lange es dauert, zeigt sich nach einigen Läufen.',
     costsShowAfterRuns: 'Was es kostet und wie lange es dauert, zeigt sich nach einigen Läufen.',
@@ -33,6 +37,7 @@ export const editorNode: Translated<typeof english> = {
     changeColor: 'Farbe ändern',
   },
   nodePreview: {
+    noPreview: 'Keine Vorschau',
     fileDrop: 'Datei auswählen oder ablegen',
     runView: 'Ausführen, um es zu sehen',
     previewOf: (title) => `Vorschau von ${title}`,
@@ -48,6 +53,7 @@ export const editorNode: Translated<typeof english> = {
     menuOf: (title) => `Menü von ${title}`,
   },
   nodeView: {
+    unknownType: (type) => `Unbekannter Typ ${type}`,
     serviceNoNodeType: (type) => `Der Dienst hat keinen Knotentyp ${type}. Er bleibt, wie er ist.`,
     showAllInputs: (title) => `Alle Eingänge von ${title} anzeigen`,
     overflow: (count) => `${count} weitere`,
@@ -88,5 +94,13 @@ export const editorNode: Translated<typeof english> = {
     selectFile2: 'Datei auswählen…',
     clear: (label) => `${label} leeren`,
     clearFile: 'Datei entfernen',
+  },
+  stateMarks: {
+    muted: 'Stummgeschaltet: Läufe überspringen ihn. Drücken, um das aufzuheben.',
+    frozen: 'Eingefroren: Läufe verwenden sein letztes Ergebnis. Drücken, um ihn aufzutauen.',
+    locked: 'Gesperrt: Er lässt sich nicht bewegen, ändern oder löschen. Drücken, um ihn zu entsperren.',
+    unmute: (title) => `Stummschaltung von ${title} aufheben`,
+    unfreeze: (title) => `${title} auftauen`,
+    unlock: (title) => `${title} entsperren`,
   },
 };

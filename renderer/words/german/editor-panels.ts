@@ -43,6 +43,9 @@ export const editorPanels: Translated<typeof english> = {
     save: (fileName) => `${fileName} speichern`,
   },
   inspectorPanel: {
+    previewOfFile: 'Vorschau der Datei',
+    noSuchType: (type) =>
+      `Dieser Dienst hat keinen Knotentyp ${type}. Der Knoten und seine Kabel bleiben, wie sie sind; hier kann er nicht laufen. Ihn ersetzen, oder das Projekt bei dem Dienst öffnen, für den es gemacht wurde.`,
     noSelected: 'Nichts ist ausgewählt',
     selectNodeSeeInputs:
       'Einen Knoten auswählen, um seine Eingänge und Ergebnisse zu sehen, oder mehrere, um Gemeinsames zu ändern.',
@@ -92,6 +95,8 @@ export const editorPanels: Translated<typeof english> = {
       `${message} Alles andere ist als Version ${version} gespeichert.`,
   },
   selectionInspector: {
+    valueOf: (title, count) => `${title} von ${pluralForm(count, ['# Knoten', '# Knoten'])}`,
+    mixedOf: (title, count) => `${title} von ${pluralForm(count, ['# Knoten', '# Knoten'])}, gemischt`,
     selected: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} ausgewählt`,
     youChangeChangesAll: (title) => `${title}. Änderungen hier gelten für alle.`,
     commonInputs: 'Gemeinsame Eingänge',
@@ -99,6 +104,8 @@ export const editorPanels: Translated<typeof english> = {
     byWire: (wired) => `${wired} per Kabel`,
   },
   switchesPanel: {
+    goToFrame: (name) => `Zum Rahmen ${name}`,
+    goTo: (name) => `Zu ${name}`,
     noSwitchedDisabled: 'Nichts ist abgeschaltet',
     nodesYouMuteM:
       'Stummgeschaltete (M), eingefrorene (F) und gesperrte (L) Knoten stehen hier mit ihren Schaltern.',

@@ -3,6 +3,7 @@ import type { editorSync as english } from '../english/editor-sync.ts';
 
 export const editorSync: Translated<typeof english> = {
   openDocument: {
+    recoveredProject: 'Wiederhergestelltes Projekt',
     serviceVersionProjectYour: (version, value) =>
       `Der Dienst hat Version ${version} dieses Projekts; die ungespeicherten Änderungen hier beruhen auf Version ${value}. Vielleicht wurde es aus einer Sicherung wiederhergestellt: Vor dem Weiterarbeiten ansehen, was hier ist.`,
   },

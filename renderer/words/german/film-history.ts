@@ -12,6 +12,7 @@ export const filmHistory: Translated<typeof english> = {
   comparedVersion: (title) => `die Version „${title}“`,
   notCompared: 'Diese Version ließ sich nicht vergleichen',
   filmHistory: {
+    allKinds: 'Ganzes Projekt',
     versionCouldNotBrought: 'Diese Version ließ sich nicht zurückholen',
     versionsOf: 'Versionen von',
     eachStretchWorkProject:
@@ -26,6 +27,8 @@ export const filmHistory: Translated<typeof english> = {
     bringBack: (title, contents) => `${title} zurückholen, ${contents}`,
   },
   versionRow: {
+    things: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Zeitleiste' },
+    reasons: { saved: 'Hier gespeichert', found: 'Wie vorgefunden', before: 'Wie es vorher war' },
     historyNotChanged: 'Der Verlauf wurde nicht geändert',
     nameVersion: 'Name der Version',
     compare: (title, contentsOf) => `${title} vergleichen, ${contentsOf}`,

@@ -117,9 +117,20 @@ export const gallery: Translated<typeof english> = {
     amongThem: (count) => `${pluralForm(count, ['# Wert', '# Werte'])} darunter`,
   },
   deleteOutputs: {
+    aProject: 'einem Projekt',
+    someUsed: (count, users) =>
+      pluralForm(count, [
+        `# Datei wird verwendet von ${users} und bleibt deshalb beim Dienst. Sie zuerst dort herausnehmen, dann erneut löschen.`,
+        `# Dateien werden verwendet von ${users} und bleiben deshalb beim Dienst. Sie zuerst dort herausnehmen, dann erneut löschen.`,
+      ]),
+    allUsed: (count, users) =>
+      pluralForm(count, [
+        `Die Datei wird verwendet von ${users} und bleibt deshalb beim Dienst. Sie zuerst dort herausnehmen, dann erneut löschen.`,
+        `Die Dateien werden verwendet von ${users} und bleiben deshalb beim Dienst. Sie zuerst dort herausnehmen, dann erneut löschen.`,
+      ]),
+    notDeleted: (count) =>
+      pluralForm(count, ['# Ausgabe wurde nicht gelöscht', '# Ausgaben wurden nicht gelöscht']),
     overflow: (remainingCount) => `${remainingCount} weitere`,
-    file: 'Die Datei ',
-    theirFiles: 'Die Dateien ',
     deleted: (count) => pluralForm(count, ['# Ausgabe gelöscht', '# Ausgaben gelöscht']),
     valuesNoFileService:
       'Werte haben keine Datei beim Dienst, die sich löschen ließe: Sie werden hier ausgeblendet.',
@@ -232,6 +243,9 @@ export const gallery: Translated<typeof english> = {
     inputsNotComputer: 'Die Eingaben sind auf diesem Computer nicht bekannt.',
   },
   useOutputActions: {
+    hiddenOutputs: (count) => pluralForm(count, ['# Ausgabe ausgeblendet', '# Ausgaben ausgeblendet']),
+    visibleAgain: (count) =>
+      pluralForm(count, ['# Ausgabe wieder eingeblendet', '# Ausgaben wieder eingeblendet']),
     fileDeletedService: 'Die Datei wurde beim Dienst gelöscht',
     theseFilesDeletedService: 'Diese Dateien wurden beim Dienst gelöscht',
     changeOpenRun:

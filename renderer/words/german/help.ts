@@ -104,4 +104,13 @@ export const help: Translated<typeof english> = {
     leave: 'Verlassen',
     back: 'Zurück',
   },
+  sections: {
+    begin: 'Beginnen',
+    canvas: 'Die Leinwand',
+    runs: 'Läufe und Ergebnisse',
+    many: 'Vieles auf einmal',
+    film: 'Film',
+    safety: 'Sicherheit der Arbeit',
+    services: 'Dienste und dieser Computer',
+  },
 };

@@ -14,6 +14,7 @@ import { commands } from './commands.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { costs } from './costs.ts';
+import { counts } from './counts.ts';
 import { desk } from './desk.ts';
 import { documents } from './documents.ts';
 import { editorCanvas } from './editor-canvas.ts';
@@ -89,6 +90,7 @@ export const german: Catalog = {
   common,
   connections,
   costs,
+  counts,
   desk,
   documents,
   editorCanvas,

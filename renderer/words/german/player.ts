@@ -16,6 +16,11 @@ export const player: Translated<typeof english> = {
     notFinishedWhenRecorded: 'wurde bei der Aufnahme nicht abgeschlossen',
   },
   exportChoices: {
+    mp4: 'MP4 (H.264 und AAC)',
+    webm: 'WebM (VP9 und Opus)',
+    wav: 'Nur Ton (WAV)',
+    cannotEncode: (format, size, alternative) =>
+      `Dieser Browser kann ${format} mit ${size} nicht kodieren. ${alternative} oder die halbe Größe wählen.`,
     browserCannotEncodeSound:
       'Dieser Browser kann den Ton von WebM nicht codieren. MP4 wählen, damit der Film seinen Ton hat.',
   },

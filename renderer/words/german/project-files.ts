@@ -4,6 +4,8 @@ import type { projectFiles as english } from '../english/project-files.ts';
 
 export const projectFiles: Translated<typeof english> = {
   projectExportDialog: {
+    versionAsFile: (version, nodes) =>
+      `${version}, ${pluralForm(nodes, ['# Knoten', '# Knoten'])}, als .patchbay-Datei.`,
     exportedSomethingMissing: 'Exportiert, aber nicht vollständig',
     exportVersion: 'Version exportieren',
     exportProject: 'Projekt exportieren',

@@ -125,6 +125,8 @@ export const projects: Translated<typeof english> = {
     delete: 'Löschen…',
   },
   projectsPage: {
+    matches: (count, hasNext) =>
+      `${pluralForm(count, ['# Projekt', '# Projekte'])}${hasNext ? ' und weitere' : ''}`,
     showOverflowProjects: 'Mehr Projekte anzeigen',
     newProject: 'Neues Projekt',
   },
@@ -140,4 +142,5 @@ export const projects: Translated<typeof english> = {
     notDuplicated: (name) => `„${name}“ wurde nicht dupliziert`,
     exported: (count) => pluralForm(count, ['# Projekt exportiert', '# Projekte exportiert']),
   },
+  textCard: 'Textkarte',
 };

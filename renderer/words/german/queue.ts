@@ -9,6 +9,9 @@ export const queue: Translated<typeof english> = {
     showResults: 'Ergebnisse anzeigen',
   },
   labels: {
+    rowCount: (completed, total) => `${completed} von ${pluralForm(total, ['# Zeile', '# Zeilen'])}`,
+    cellCount: (completed, total) => `${completed} von ${pluralForm(total, ['# Zelle', '# Zellen'])}`,
+    spent: (amount) => `bisher ${amount}`,
     runOf: (count, owner) => `Lauf ${count} von „${owner}“`,
     run: (count) => `Lauf ${count}`,
     waitsService: 'Wartet auf den Dienst',

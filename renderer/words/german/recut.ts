@@ -70,4 +70,5 @@ export const recut: Translated<typeof english> = {
   volume: (percents) => `Lautstärke ${percents}`,
   speed: (speeds) => `Tempo ${speeds}`,
   newTrack: 'auf neuer Spur',
+  unchanged: (count) => pluralForm(count, ['# Clip unverändert.', '# Clips unverändert.']),
 };

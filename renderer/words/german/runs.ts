@@ -96,6 +96,9 @@ export const runs: Translated<typeof english> = {
     outputsRun: 'Ausgaben des Laufs',
   },
   outputsDrawer: {
+    noOutputsYet: 'Noch keine Ausgaben',
+    pressRun:
+      'Ausführen drücken. Was die letzten Knoten des Graphen erstellen, steht dann hier, groß genug für ein Urteil.',
     applyOutputs: 'Ausgaben übernehmen…',
     closeOutputs: 'Ausgaben schließen',
     runNoOutputs: 'Dieser Lauf hat keine Ausgaben ergeben',

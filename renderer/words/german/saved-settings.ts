@@ -1,3 +1,4 @@
+import { pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { savedSettings as english } from '../english/saved-settings.ts';
 
@@ -7,6 +8,11 @@ export const savedSettings: Translated<typeof english> = {
     addFile: 'Als Datei hinzufügen.',
   },
   savedSettingsDialog: {
+    leftOut: (count) =>
+      pluralForm(count, [
+        '# Wert wurde beim Speichern ausgelassen: Schlüssel, signierte Adressen oder Orte auf einem Computer.',
+        '# Werte wurden beim Speichern ausgelassen: Schlüssel, signierte Adressen oder Orte auf einem Computer.',
+      ]),
     openCreated: 'Öffnen, woraus es entstanden ist?',
     addFile: 'Als Datei hinzufügen',
     positionGraph: 'In diesen Graphen einsetzen',

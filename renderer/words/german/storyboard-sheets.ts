@@ -6,6 +6,9 @@ export const storyboardSheets: Translated<typeof english> = {
     scene: (value) => `Szene ${value}`,
   },
   saveBoardDialog: {
+    pdfHint: 'Seiten mit Bildern, Worten und Längen, Szene für Szene.',
+    contactSheet: 'Kontaktbogen',
+    contactSheetHint: 'Alle Panels in einem PNG, mit Nummern und Namen.',
     rowsOf: (value, rows) => `${value} (${rows} Reihen zu 3)`,
     saved: (name) => `${name} ist gespeichert`,
     savePdfPicture: 'Als PDF oder Bild speichern',

@@ -180,6 +180,10 @@ export const storyboard: Translated<typeof english> = {
     fromComputerDropShot: 'Eine von diesem Computer nehmen oder auf einem Shot ablegen.',
   },
   frame: {
+    link: 'Ein Link; nicht importiert',
+    document: 'Ein Dokument',
+    notFound: 'Datei hier nicht gefunden',
+    notPicture: 'Kein Bild',
     noPicture: 'Kein Bild',
   },
   panelStrip: {
@@ -211,6 +215,9 @@ export const storyboard: Translated<typeof english> = {
     picturesShot: 'mehrere Bilder in einem Shot',
   },
   shotCard: {
+    shot: ({ number, length, words, isSelected }) =>
+      `Shot ${number}, ${length}: ${words}${isSelected ? ', ausgewählt' : ''}`,
+    frameOf: (number) => `Bild von Shot ${number}:`,
     noDescription: 'Keine Beschreibung',
     selectPanel: 'Panel auswählen',
     removePanel: 'Panel entfernen',
@@ -232,6 +239,8 @@ export const storyboard: Translated<typeof english> = {
     lastsSecondsGetsDefault: 'Er dauert 0 Sekunden, daher erhält er auf einer Zeitleiste die Vorgabelänge.',
   },
   storyboardFile: {
+    correctInFile: (at, problem, further) =>
+      `„${at}“: ${problem}${further > 0 ? ` ${pluralForm(further, ['# weiteres Problem', '# weitere Probleme'])}.` : ''} Das in der Datei berichtigen und sie erneut importieren.`,
     theFile: 'Die Datei',
     storyboardExportedJson: (reason) => `${reason} Ein Storyboard auswählen, das als JSON exportiert wurde.`,
     fileNotStoryboardExported:
@@ -278,6 +287,7 @@ export const storyboard: Translated<typeof english> = {
     secondsShotLength: 'Sekunden für einen Shot ohne Länge',
   },
   toTimelineReport: {
+    shotNumber: (number) => `Shot ${number}`,
     changedBoardTimeline: 'wurde auf Storyboard und Zeitleiste geändert; bleibt, wie auf der Zeitleiste',
     noShotAnyBut: 'hat keinen Shot mehr, wurde aber auf der Zeitleiste bearbeitet; bleibt',
     deletedTimelineButShot: 'wurde auf der Zeitleiste gelöscht, der Shot aber seitdem geändert; kommt zurück',

@@ -4,6 +4,10 @@ import type { timelineCommands as english } from '../english/timeline-commands.t
 
 export const timelineCommands: Translated<typeof english> = {
   addFiles: {
+    allFiles: 'Alle Dateien',
+    outputsOfRuns: 'Ausgaben von Läufen',
+    uploads: 'Uploads',
+    shotsOfStoryboard: 'Shots des Storyboards',
     filesTimeline: 'Dateien für die Zeitleiste',
     addFiles: 'Dateien hinzufügen',
     findFile: 'Datei suchen',

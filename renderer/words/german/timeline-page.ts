@@ -7,6 +7,8 @@ export const timelinePage: Translated<typeof english> = {
     zoom: 'Zoom',
   },
   timelinePage: {
+    firstAudio: 'Audio 1',
+    firstVideo: 'Video 1',
     skipTracks: 'Zu den Spuren springen',
     markRange: 'Bereich markieren',
     theRange: 'Bereich aufheben',

@@ -3,6 +3,8 @@ import type { ui as english } from '../english/ui.ts';
 
 export const ui: Translated<typeof english> = {
   colorField: {
+    notFinished: (text) =>
+      `„${text}“ ist unvollständig. #8040c0, einen Namen wie teal oder rgb(128 64 192) eingeben.`,
     selectColor: (label) => `${label}: Farbe auswählen`,
     asText: (label) => `${label}, als Text`,
   },
@@ -13,6 +15,8 @@ export const ui: Translated<typeof english> = {
     recent: 'Zuletzt',
   },
   colorText: {
+    notColor: (text) =>
+      `„${text}“ ist keine Farbe. #8040c0, einen Namen wie teal oder rgb(128 64 192) eingeben.`,
     colorMixOklab: (last, share, first) => `color-mix(in oklab, ${last} ${share}%, ${first})`,
   },
   estimateLabel: {
@@ -51,6 +55,12 @@ export const ui: Translated<typeof english> = {
     notFinishedTypeSum: (text) => `„${text}“ ist nicht vollständig. Den Rest der Rechnung eingeben.`,
   },
   numberTokens: {
+    manyDigits: (text) =>
+      `„${text}“ hat mehr Ziffern, als eine Zahl fassen kann. Dafür einen Text verwenden.`,
+    otherMark: (text) =>
+      `„${text}“ hat ein anderes Dezimalzeichen als der Rest der Spalte. Alle gleich schreiben.`,
+    asPrograms: (text, value) => `„${text}“ ist geschrieben wie in Programmen. ${value} schreiben.`,
+    typeNumber: 'Eine Zahl eingeben, oder eine Rechnung wie 1920/2.',
     canReadTwoWrite: (text, thousands, decimals) =>
       `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals}0.`,
     canReadTwoWrite2: (text, thousands, decimals) =>
@@ -62,5 +72,8 @@ export const ui: Translated<typeof english> = {
   },
   toasts: {
     label: (nameOf) => `In „${nameOf}“`,
+  },
+  cachedAsOf: {
+    offlineAsOf: 'Stand {time}, offline.',
   },
 };

@@ -14,6 +14,12 @@ export const uploads: Translated<typeof english> = {
     onlyFirstFiles: (mAXFILES) => `Nur die ersten ${mAXFILES} Dateien wurden genommen.`,
   },
   freeSpaceDialog: {
+    freed: (count) => pluralForm(count, ['# Datei wurde gelöscht.', '# Dateien wurden gelöscht.']),
+    keptFiles: (count) =>
+      pluralForm(count, [
+        '# Datei wird von Projekten verwendet und wurde behalten.',
+        '# Dateien werden von Projekten verwendet und wurden behalten.',
+      ]),
     freeSpace: 'Platz schaffen',
     uploadNeedsFilesProjects: (bytes) =>
       `Der Upload braucht ${bytes}. Dateien, die Projekte verwenden, werden nie gelöscht.`,

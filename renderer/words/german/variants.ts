@@ -31,6 +31,7 @@ export const variants: Translated<typeof english> = {
     applyCurrent: (filename) => `${filename} – gerade verwendet`,
   },
   axisList: {
+    notColor: (text) => `„${text}“ ist keine Farbe. #8040c0 schreiben, oder einen Namen wie teal.`,
     neitherYesNorNo: (item) => `„${item}“ ist weder ja noch nein.`,
     yes: 'Ja',
     noLabel: 'Nein',

@@ -1,3 +1,4 @@
+import { pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { versions as english } from '../english/versions.ts';
 
@@ -82,6 +83,8 @@ export const versions: Translated<typeof english> = {
     name: 'Name',
   },
   useRestore: {
+    didNotFit: (count, first) =>
+      `${pluralForm(count, ['# Änderung passte', '# Änderungen passten'])} nicht: ${first}`,
     noBringBack: 'Nichts zurückzuholen',
     projectLikeAlready: 'Das Projekt ist schon so.',
     noCouldBroughtBack: 'Nichts ließ sich zurückholen',

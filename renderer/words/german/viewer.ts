@@ -107,6 +107,7 @@ export const viewer: Translated<typeof english> = {
     videoCouldNotSave: 'Dieses Video ließ sich hier nicht abspielen. Speichern, um es anzusehen.',
   },
   textDiff: {
+    onlyBeginnings: 'Nur die Anfänge wurden verglichen: Die Texte sind lang.',
     theseTextsDifferMuch:
       'Diese Texte unterscheiden sich zu stark für einen Vergleich Zeile für Zeile. Nebeneinander ansehen.',
     theyEqual: 'Sie sind gleich.',

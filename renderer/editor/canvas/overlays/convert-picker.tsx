@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { conversionName, insertConversion } from '../../session/converting.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -75,7 +74,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
             isActive={index === active}
             icon={session.catalog.find(conversion[0]?.type ?? '')?.summary.icon}
             name={conversionName(session, conversion)}
-            category={conversion.length > 1 ? plural(conversion.length, 'node') : ''}
+            category={conversion.length > 1 ? words.counts.nodes(conversion.length) : ''}
             onPointerMove={() => setActive(index)}
             onPointerDown={(event) => event.preventDefault()}
             onChoose={() => select(index)}

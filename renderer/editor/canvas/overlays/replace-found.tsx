@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { planTextReplacement } from '#shared/graph/replace-text.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { Button, plural, TextField } from '#renderer/ui/index.ts';
+import { Button, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './find-node.module.css';
@@ -26,14 +26,11 @@ export function ReplaceFound({
   const [by, setBy] = useState('');
   const { catalog, states, store, ui } = session;
   const plan = planTextReplacement(store.getGraph(), find, by, catalog, (id) => states.isLocked(id));
-  const times = (count: number): string => plural(count, 'time');
   const replaceText = (): void => {
     const label = t.replace(find.slice(0, 40));
     if (!session.apply(label, plan.operations)) return;
     const left = plan.tooLong.length;
-    ui.notify(
-      `Replaced ${times(plan.count)} in ${plural(plan.nodeIds.length, 'node')}${left > 0 ? t.wouldStayed(left) : ''}`,
-    );
+    ui.notify(`${t.replaced(plan.count, plan.nodeIds.length)}${left > 0 ? t.wouldStayed(left) : ''}`);
   };
   const replaceType = (): void => {
     const ids = found.map(({ id }) => id);
@@ -60,7 +57,7 @@ export function ReplaceFound({
           onValueChange={setBy}
         />
         <Button size="small" type="submit" disabled={plan.operations.length === 0}>
-          Replace {plan.count > 0 ? times(plan.count) : 'text'}
+          {plan.count > 0 ? t.replaceTimes(plan.count) : t.replaceText}
         </Button>
       </div>
       <div className={css['line']}>

@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react';
 import type { Replacement } from '#shared/graph/replace-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { Dialog, plural } from '#renderer/ui/index.ts';
+import { Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
@@ -115,7 +115,7 @@ function titleOfAll(session: EditorSession, nodeIds: ReadonlySet<string>): strin
   const [only] = nodeIds;
   return nodeIds.size === 1 && only !== undefined
     ? `“${session.titleOf(only)}”`
-    : plural(nodeIds.size, 'node');
+    : words.counts.nodes(nodeIds.size);
 }
 
 /** Computed anew only when the document or the node types change. */
@@ -213,7 +213,7 @@ function removalLines(session: EditorSession, { lostWires, lostValues }: Replace
   return [
     ...lostWires.map(({ from, to }) => {
       const source = `${session.titleOf(from[0])} · ${session.pinLabel(from[0], from[1], 'output')}`;
-      return `Wire: ${source} to ${session.titleOf(to[0])} · ${session.pinLabel(to[0], to[1], 'input')}`;
+      return t.wireFromTo(source, `${session.titleOf(to[0])} · ${session.pinLabel(to[0], to[1], 'input')}`);
     }),
     ...lostValues.map(({ nodeId, input, value }) => {
       const raw: unknown = value.value;

@@ -4,7 +4,7 @@ import type { Snippet } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
-import { Button, Dialog, IconButton, InlineNameField, plural, TextField } from '#renderer/ui/index.ts';
+import { Button, Dialog, IconButton, InlineNameField, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -203,7 +203,7 @@ function Row({ session, snippet }: { session: EditorSession; snippet: Snippet })
         <span className={css['name']} dir="auto">
           {name}
         </span>
-        <small>{plural(nodeCount, 'node')}</small>
+        <small>{words.counts.nodes(nodeCount)}</small>
       </button>
       <IconButton label={t.rename(name)} onClick={() => setState('renaming')}>
         <Pencil />
