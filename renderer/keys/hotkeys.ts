@@ -128,7 +128,8 @@ export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popu
   if (target.matches('[data-key-scope]')) return 'none';
   const popup = target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]');
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
-  if (popup) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
+  // A message covers nothing: the keys of the page work in it.
+  if (popup && !popup.closest('[data-toasts]')) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (
     target.closest('textarea,[contenteditable]:not([contenteditable="false"])') ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type))
