@@ -46,6 +46,10 @@ const special: Record<string, readonly (readonly unknown[])[]> = {
     [transition, 'Q1q', true],
     [transition, 'Q1q', false],
   ]),
+  'storyboard.shotCard.shot': [
+    [{ number: '1.2', length: '3\u00a0s', words: 'Q0q', isSelected: true }],
+    [{ number: '1.2', length: '3\u00a0s', words: 'Q0q', isSelected: false }],
+  ],
   'textFiles.encodingGuessed': [['koi8-r']],
   'textFiles.decoded': [
     [{ encoding: 'koi8-r', isGuess: true, controls: 2, replaced: 3 }],
@@ -170,7 +174,7 @@ const TECHNICAL =
 /** What German software calls as English does; names; and what both languages have in common. */
 const SAME = new Set(
   (
-    'Animatic Audio Clip Clips CMX Credits Details EDL Export FCP Format Frame Frames Graph Live Limits Marker Monitor Name ' +
+    'Animatic Audio Clip Clips CMX Credits Details EDL Export FCP Film Format Frame Frames Graph Live Limits Marker Monitor Name ' +
     'Offline OpenAI OTIOZ Panel Panels Patchbay Pause Position Prompt Proxy Shot Shots Storyboard Takes Text Tour ' +
     'Unicode Uploads UTF Version Video Videos XML Zoom in In'
   ).split(' '),
