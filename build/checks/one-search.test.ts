@@ -17,6 +17,14 @@ const FOLDED_SQL = [
   'service/templates/list-rows.ts',
 ];
 
+/** Components whose lists are short: uploads under way, snippets, items of a canvas, commands with keys. */
+const SHORT_LISTS = [
+  'renderer/app/pages/shortcuts-page.tsx',
+  'renderer/editor/canvas/overlays/quick-add.tsx',
+  'renderer/editor/panels/files-panel.tsx',
+  'renderer/editor/panels/outline-items.tsx',
+];
+
 /** They look for ids and keys, which nobody types. */
 const OF_IDS = [
   'electron/core/api/blank-key.ts',
@@ -49,6 +57,14 @@ const filesWith = (pattern: RegExp): string[] =>
 test('lists are searched by the one module of shared/search', () => {
   const searching = filesWith(OWN_SEARCH).filter((file) => !file.startsWith('shared/search/'));
   expect(searching, 'use searchTexts or textMatcher of shared/search').toEqual([]);
+});
+
+test('components fold a list once, and not with each key that is typed', () => {
+  const folding = sources
+    .filter(({ file, code }) => /^renderer\/.*\.tsx$/.test(file) && code.includes('searchTexts('))
+    .map(({ file }) => file)
+    .toSorted();
+  expect(folding, 'use useSearch of renderer/ui, or a SearchIndex').toEqual(SHORT_LISTS);
 });
 
 test('what is looked for in databases is stored folded', () => {

@@ -63,7 +63,7 @@ export const outputOf = (item: BatchItem | undefined, key: string | null): Batch
  */
 export function viewedOf(
   batch: Batch,
-  items: ItemCache,
+  items: Pick<ItemCache, 'get'>,
   key: string | null,
   includes: (item: BatchItem) => boolean = () => false,
 ): { index: number; viewed: ViewedItem }[] {

@@ -56,4 +56,5 @@ export * from './tooltip.tsx';
 export { useFocusRestore as useFocusWhenLost } from './use-focus-when-lost.ts';
 export { noteAdoption } from './adoptions.ts';
 export { useBufferedText as useHeldText } from './use-held-text.ts';
+export { useSearch } from './use-search.ts';
 export { useCalmStatus } from './use-calm-status.ts';

@@ -10,8 +10,8 @@ import {
   type ReactNode,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
 import { PickList, type PickRow } from './pick-list.tsx';
+import { useSearch } from './use-search.ts';
 import field from './field.module.css';
 import popup from './popup.module.css';
 import css from './pick-field.module.css';
@@ -75,9 +75,8 @@ const entriesOf = (groups: readonly PickGroup[]): Entry[] =>
     })),
   );
 
-/** Those that have every word typed, in any order. */
-const matching = (entries: readonly Entry[], query: string): readonly Entry[] =>
-  searchTexts(entries, query, ({ name, detail = '' }) => `${name} ${detail}`);
+/** All that an item is found by. */
+const textOf = ({ name, detail = '' }: Entry): string => `${name} ${detail}`;
 
 /** The items in the order of the list, with a heading above those of each group. */
 function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRow<Entry>[] {
@@ -106,7 +105,7 @@ export function PickField(props: PickFieldProps): ReactElement {
   const id = useId();
   const [query, setQuery] = useState('');
   const entries = useMemo(() => entriesOf(groups), [groups]);
-  const found = useMemo(() => matching(entries, query), [entries, query]);
+  const found = useSearch(entries, query, textOf);
   const rows = useMemo(() => rowsOf(found, groups), [found, groups]);
   const selected = entries.find((entry) => entry.value === value) ?? null;
   /** Brings a row into view; the list sets it while it is open. */

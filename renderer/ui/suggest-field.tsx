@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
-import { searchTexts } from '#shared/search/index.ts';
+import { useSearch } from './use-search.ts';
 import css from './field.module.css';
 import popup from './popup.module.css';
 
@@ -38,7 +38,8 @@ export function SuggestField({
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
-  const found = useMemo(() => new Set(searchTexts(suggestions, value, (item) => item)), [suggestions, value]);
+  const matches = useSearch(suggestions, value, String);
+  const found = useMemo(() => new Set(matches), [matches]);
   return (
     <div className={css['field']}>
       <label htmlFor={id} className={css['label']}>

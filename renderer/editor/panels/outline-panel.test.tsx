@@ -97,3 +97,19 @@ it('tells nodes of one name apart by which of them they are', async () => {
   expect([...session.store.selectedNodes]).toEqual(['n2']);
   expect(page.getByRole('option', { name: /^Node 1 .*of/ }).elements()).toEqual([]);
 });
+
+it('reads the title of each node once, whatever is typed into the search, and again when one is renamed', async () => {
+  await expect.element(page.getByRole('option', { name: /^Node 0/ })).toBeVisible();
+  const titleOf = vi.spyOn(session, 'titleOf');
+  const search = page.getByRole('textbox', { name: 'Search the outline' });
+  await search.fill('n');
+  await search.fill('no');
+  await search.fill('node 19');
+  await expect.element(page.getByRole('option', { name: /^Node 1900/ })).toBeVisible();
+  // All for the index, and those of the rows that were drawn.
+  expect(titleOf.mock.calls.length).toBeLessThan(COUNT + 500);
+  await search.fill('poster');
+  await expect.poll(() => rows().length).toBe(0);
+  session.setTitle('n7', 'Poster');
+  await expect.element(page.getByRole('option', { name: /^Poster/ })).toBeVisible();
+});

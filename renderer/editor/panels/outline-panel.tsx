@@ -2,6 +2,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   memo,
   useCallback,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -10,9 +11,8 @@ import {
   type ReactElement,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
-import { EmptyState, TextField } from '#renderer/ui/index.ts';
+import { EmptyState, TextField, useSearch } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { words } from '#renderer/words/index.ts';
@@ -42,16 +42,27 @@ interface OutlinePanelProps {
   isShown: boolean;
 }
 
+/** What a node is found by. @param _revision of the catalog, which has the titles of types. */
+const titlesOf =
+  (session: EditorSession, types: ReadonlyMap<string, string>, _revision: number) =>
+  (id: string): string =>
+    `${session.titleOf(id)} ${types.get(id)}`;
+
 /** The nodes that the search leaves, in the order in which they run. */
 function useOutlineNodes(session: EditorSession, query: string, isVisible: boolean) {
-  useCatalogRevision(session);
+  const catalog = useCatalogRevision(session);
   const follow = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const subscribe = isVisible ? follow : never;
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
   const marks = isVisible ? equalNames(session) : NO_MARKS;
   const order = runOrder(session.store);
-  const ids = searchTexts(order, query, (id) => `${session.titleOf(id)} ${session.store.getNode(id)?.type}`);
+  // Titles are those of the graph and of its types: they are read anew when one of both is another, not with each key.
+  const textOf = useMemo(
+    () => titlesOf(session, new Map(graph.nodes.map(({ id, type }) => [id, type])), catalog),
+    [session, graph, catalog],
+  );
+  const ids = useSearch(order, query, textOf);
   return { ids, selected, marks, isEmpty: graph.nodes.length === 0 };
 }
 

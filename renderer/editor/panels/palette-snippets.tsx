@@ -1,12 +1,13 @@
 import { Package } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { searchTexts } from '#shared/search/index.ts';
+import { useSearch } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './palette-panel.module.css';
 
 const t = words.editorPanels.paletteSnippets;
+const textOf = ({ name }: { name: string }): string => name;
 
 /** What the person saved, above the node types; nothing while there is none. A press places it. */
 export function PaletteSnippets({
@@ -18,7 +19,7 @@ export function PaletteSnippets({
   snippets: ReturnType<typeof useSnippets>;
   query: string;
 }): ReactElement | null {
-  const found = searchTexts(snippets, query, ({ name }) => name);
+  const found = useSearch(snippets, query, textOf);
   if (found.length === 0) return null;
   return (
     <section aria-label={t.snippets}>

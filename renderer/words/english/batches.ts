@@ -60,6 +60,13 @@ export const batches = {
   batchOutputs: {
     row: (count: string, batchOutputLabel: string): string => `Row ${count}, ${batchOutputLabel}`,
   },
+  batchRow: {
+    changeValuesRow: (value: number): string => `Change the values of row ${value}`,
+    row2: (row: number, value: string): string => `Row ${row}: ${value}`,
+    tryRowRetry: (row: number): string => `Try row ${row} again`,
+    rowNotTriedRetry: 'The row was not tried again',
+    openRow: (label: string, value: number): string => `Open ${label} of row ${value}`,
+  },
   batchRows: {
     onlyDidNotWork: (count: string): string => `Only the ${count} that did not work`,
     firstVisible: (count: string): string => `The first ${count} are shown.`,
@@ -68,11 +75,6 @@ export const batches = {
     state: 'State',
     result: 'Result',
     retry: 'Again',
-    changeValuesRow: (value: number): string => `Change the values of row ${value}`,
-    row2: (row: number, value: string): string => `Row ${row}: ${value}`,
-    tryRowRetry: (row: number): string => `Try row ${row} again`,
-    rowNotTriedRetry: 'The row was not tried again',
-    openRow: (label: string, value: number): string => `Open ${label} of row ${value}`,
   },
   batchValues: {
     values: 'Values',

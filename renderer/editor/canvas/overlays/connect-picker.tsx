@@ -1,8 +1,7 @@
-import { useState, type ReactElement } from 'react';
-import type { PinRef } from '#shared/graph/types.ts';
+import { useMemo, useState, type ReactElement } from 'react';
+import type { Graph, PinRef } from '#shared/graph/types.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
-import { Dialog, TextField } from '#renderer/ui/index.ts';
+import { Dialog, TextField, useSearch } from '#renderer/ui/index.ts';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
 import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -26,11 +25,18 @@ const texts = words.canvas.connect;
 /** What must be set comes first, then what is free, then what would lose its wire. */
 const rank = ({ isNeeded, replaces }: Choice): number => (isNeeded ? 0 : replaces ? 2 : 1);
 
-/** The pins that a pin fits, in the order in which they are offered. */
-function choicesFor(session: EditorSession, side: 'output' | 'input', pin: PinRef): Choice[] {
+const textOf = ({ label }: Choice): string => label;
+
+/** The pins of a graph that a pin fits, in the order in which they are offered. */
+function choicesFor(
+  session: EditorSession,
+  { nodes }: Pick<Graph, 'nodes'>,
+  side: 'output' | 'input',
+  pin: PinRef,
+): Choice[] {
   const oppositeSide = side === 'output' ? 'input' : 'output';
   const choices: Choice[] = [];
-  for (const node of session.store.getGraph().nodes) {
+  for (const node of nodes) {
     const box = session.scene.place(node.id);
     if (!box) continue;
     const required = new Set(session.catalog.requiredInputs(node.type) ?? []);
@@ -77,8 +83,9 @@ function Picker({
   const [query, setQuery] = useState('');
   const close = (): void => session.ui.set({ connecting: null });
   const oppositeSide = side === 'output' ? 'input' : 'output';
-  const choices = choicesFor(session, side, pin);
-  const matches = searchTexts(choices, query, ({ label }) => label).slice(0, 200);
+  const graph = session.store.getGraph();
+  const choices = useMemo(() => choicesFor(session, graph, side, pin), [session, graph, side, pin]);
+  const matches = useSearch(choices, query, textOf).slice(0, 200);
   const [first] = matches;
   const connect = ({ from, to }: Choice): void => {
     session.wiring.connect(from, to);

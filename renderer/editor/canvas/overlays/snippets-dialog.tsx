@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } 
 import type { Snippet } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
-import { Button, Dialog, IconButton, InlineNameField, TextField } from '#renderer/ui/index.ts';
+import { Button, Dialog, IconButton, InlineNameField, TextField, useSearch } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './snippets-dialog.module.css';
 
 const t = words.editorCanvas.snippetsDialog;
+const textOf = ({ name }: Snippet): string => name;
 
 /** Saving the selection by name, the list of what was saved, and the question about types that are not there. */
 export function SnippetsDialog({ session }: { session: EditorSession }): ReactElement | null {
@@ -130,7 +130,7 @@ export function useSnippets(session: EditorSession): readonly Snippet[] {
 function ListDialog({ session, onClose }: { session: EditorSession; onClose: () => void }): ReactElement {
   const [query, setQuery] = useState('');
   const all = useSnippets(session);
-  const found = searchTexts(all, query, ({ name }) => name);
+  const found = useSearch(all, query, textOf);
   return (
     <Dialog open onClose={onClose} title={t.snippets} width={480}>
       {all.length === 0 ? (
