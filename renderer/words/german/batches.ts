@@ -59,6 +59,13 @@ export const batches: Translated<typeof english> = {
   batchOutputs: {
     row: (count, batchOutputLabel) => `Zeile ${count}, ${batchOutputLabel}`,
   },
+  batchRow: {
+    changeValuesRow: (value) => `Werte von Zeile ${value} ändern`,
+    row2: (row, value) => `Zeile ${row}: ${value}`,
+    tryRowRetry: (row) => `Zeile ${row} erneut versuchen`,
+    rowNotTriedRetry: 'Die Zeile wurde nicht erneut versucht',
+    openRow: (label, value) => `${label} von Zeile ${value} öffnen`,
+  },
   batchRows: {
     onlyDidNotWork: (count) => `Nur die ${count}, die nicht geklappt haben`,
     firstVisible: (count) => `Die ersten ${count} sind zu sehen.`,
@@ -67,11 +74,6 @@ export const batches: Translated<typeof english> = {
     state: 'Zustand',
     result: 'Ergebnis',
     retry: 'Erneut',
-    changeValuesRow: (value) => `Werte von Zeile ${value} ändern`,
-    row2: (row, value) => `Zeile ${row}: ${value}`,
-    tryRowRetry: (row) => `Zeile ${row} erneut versuchen`,
-    rowNotTriedRetry: 'Die Zeile wurde nicht erneut versucht',
-    openRow: (label, value) => `${label} von Zeile ${value} öffnen`,
   },
   batchValues: {
     values: 'Werte',
