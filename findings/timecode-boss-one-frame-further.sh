@@ -6,7 +6,8 @@
 # 59.94 only (SMPTE ST 12-1).
 # Seen: at 24 without any drop frame "00:02:00:00" less one frame is "00:02:00:01", one later, as after most whole minutes. At 59.94 a
 # number of frames above 29 loses or gains 30: "00:00:10;30" and one frame is half a second off. Reading and writing a timecode
-# is right nearly everywhere, so is the first minute at 24, 25 and 30, where tries are made. No error.
+# is right nearly everywhere, so is the first minute at 24, 25 and 30, where tries are made. No error. A sum begins with a copy, and
+# the fields of a copy are checked for 29.97, the default, before it gets its own rate.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
