@@ -69,7 +69,7 @@ const packagesOfPages = [
     'tabs',
     'toast',
     'tooltip',
-  ].map((part) => `@base-ui/react/${part}`),
+  ].map((segment) => `@base-ui/react/${segment}`),
 ];
 
 /**

@@ -14,7 +14,7 @@ const UPLOAD_BYTES = 192 * 1024 * 1024;
 async function sendBytes(
   url: string,
   { method, headers, bytes }: { method: string; headers: Record<string, string>; bytes: Buffer },
-): Promise<{ said: string; etag: string }> {
+): Promise<{ reported: string; etag: string }> {
   return new Promise((resolve, reject) => {
     const clientRequest = request(
       url,
@@ -24,7 +24,7 @@ async function sendBytes(
         text(response).then(
           (said) =>
             statusCode < 300
-              ? resolve({ said, etag: response.headers.etag ?? '' })
+              ? resolve({ reported: said, etag: response.headers.etag ?? '' })
               : reject(new Error(`${statusCode}: ${said}`)),
           reject,
         );
@@ -96,7 +96,7 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
         headers: { ...app.headers, 'content-type': 'application/octet-stream' },
         bytes,
       });
-      const { id } = JSON.parse(started.said) as { id: string };
+      const { id } = JSON.parse(started.reported) as { id: string };
       await waitForUpload(app, id);
     });
     return bytes.length / 1e6 / (time / 1000);

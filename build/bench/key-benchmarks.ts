@@ -54,7 +54,7 @@ class DeferredQueue {
 }
 
 /** Microseconds of a keystroke in the first node, and of the longest piece of work after it. */
-function keystrokes(store: EditorStore, deferred = new DeferredQueue()): { stroke: number; piece: number } {
+function keystrokes(store: EditorStore, deferred = new DeferredQueue()): { stroke: number; chunk: number } {
   const times: number[] = [];
   const chunks: number[] = [];
   for (let stroke = 0; stroke < KEYSTROKES; stroke += 1) {
@@ -67,7 +67,7 @@ function keystrokes(store: EditorStore, deferred = new DeferredQueue()): { strok
     times.push(Number(process.hrtime.bigint() - start) / 1000);
     chunks.push(deferred.drain());
   }
-  return { stroke: median(times), piece: median(chunks) };
+  return { stroke: median(times), chunk: median(chunks) };
 }
 
 function keysOf(store: EditorStore, deferred: DeferredQueue): SessionKeys {
@@ -90,7 +90,7 @@ export function keyFigures(): Figure[] {
     const chunks: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       baseline.push(keystrokes(bare).stroke);
-      const { stroke, piece } = keystrokes(keyed, deferred);
+      const { stroke, chunk: piece } = keystrokes(keyed, deferred);
       withKeys.push(stroke);
       chunks.push(piece);
     }

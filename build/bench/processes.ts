@@ -26,7 +26,7 @@ async function spawnUntil(
     stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],
     env: { ...process.env, DISPLAY: '' },
   });
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const exited = new Promise<void>((onComplete) => child.once('exit', () => onComplete()));
   let output = '';
   const found = await new Promise<string>((yes, no) => {
     const read = (chunk: Buffer) => {
@@ -85,8 +85,8 @@ export async function startService(
     origin: service.found,
     key: result.stdout.trim(),
     memory: () =>
-      new Promise((done) => {
-        child.once('message', (usage) => done(usage as NodeJS.MemoryUsage));
+      new Promise((onComplete) => {
+        child.once('message', (usage) => onComplete(usage as NodeJS.MemoryUsage));
         child.send('memory');
       }),
     async stop() {

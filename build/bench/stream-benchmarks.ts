@@ -10,7 +10,7 @@ interface Read {
   order: string;
   /** Milliseconds from an event's creation to its arrival; of the oldest event of each chunk. */
   delays: number[];
-  ended: boolean;
+  finished: boolean;
 }
 
 /** Opens a run's event stream; resolves with the head of the response. */
@@ -24,7 +24,7 @@ function open(service: LocalService, runId: string): Promise<IncomingMessage> {
 /** Reads a stream to its end, or to where it was cut off. */
 async function follow(stream: IncomingMessage): Promise<Read> {
   const order = createHash('sha256');
-  const read: Read = { events: 0, order: '', delays: [], ended: false };
+  const read: Read = { events: 0, order: '', delays: [], finished: false };
   let buffer = '';
   stream.setEncoding('utf8');
   try {
@@ -42,7 +42,7 @@ async function follow(stream: IncomingMessage): Promise<Read> {
       const created = oldest === null ? undefined : /"createdAt":"([^"]+)"/.exec(oldest)?.[1];
       if (created !== undefined) read.delays.push(timestamp - Date.parse(created));
     }
-    read.ended = stream.complete;
+    read.finished = stream.complete;
   } catch {
     // Cut off: what came so far counts.
   }
@@ -139,9 +139,9 @@ async function watchedRun(
   }
   const expected = order.digest('hex');
   for (const [reader, read] of reads.entries()) {
-    if (!read.ended || read.order !== expected) {
+    if (!read.finished || read.order !== expected) {
       throw new Error(
-        `Reader ${reader} got ${read.events} of ${total} events${read.ended ? '' : ' and was cut off'}.`,
+        `Reader ${reader} got ${read.events} of ${total} events${read.finished ? '' : ' and was cut off'}.`,
       );
     }
   }
@@ -174,7 +174,7 @@ export async function manyReaders(
     fast.alone.push(await watched(unbound, size.nodes, false));
     fast.beside.push(await watched(unbound, size.nodes, true));
   }
-  const dropped = concurrent.filter(({ stalled }) => stalled !== null && !stalled.ended).length;
+  const dropped = concurrent.filter(({ stalled }) => stalled !== null && !stalled.finished).length;
   const of = (runs: Watched[], value: (run: Watched) => number) => median(runs.map(value));
   const compare = (
     name: string,

@@ -21,7 +21,7 @@ interface Decision {
   file: string;
   title: string;
   date: string;
-  subject: string;
+  label: string;
   /** The page that took its place or goes on with it; null where it stands by itself. */
   status: { relation: 'Replaced by' | 'Extended by'; title: string; file: string } | null;
 }
@@ -40,11 +40,11 @@ function readDecision({ file, text }: DecisionPage, pages: readonly DecisionPage
     return `${file} is about "${subject}". Use one of: ${TOPICS.join('; ')}.`;
   if (isoDate(date) !== file.slice(0, 10)) return `${file} says ${date}, which is not the date of its name.`;
   if (relation !== 'Replaced by' && relation !== 'Extended by')
-    return { file, title, date, subject, status: null };
+    return { file, title, date, label: subject, status: null };
   const target = pages.find((page) => page.file === nextFile);
   if (!target?.text.startsWith(`# ${next}\n`))
     return `${file} names "${next}" (${nextFile}), which is no page with this title.`;
-  return { file, title, date, subject, status: { relation, title: next, file: nextFile } };
+  return { file, title, date, label: subject, status: { relation, title: next, file: nextFile } };
 }
 
 /** The text of `docs/decisions/README.md`, and a sentence for each page whose head cannot be read. */
@@ -53,7 +53,7 @@ export function decisionIndex(pages: readonly DecisionPage[]): { text: string; p
   const decisions = read.filter((entry) => typeof entry !== 'string');
   const sections = TOPICS.map((topic) => {
     const rows = decisions
-      .filter((decision) => decision.subject === topic)
+      .filter((decision) => decision.label === topic)
       .toSorted((a, b) => a.file.localeCompare(b.file))
       .map(({ title, file, date, status }) => {
         const then = status ? ` ${status.relation} [${status.title}](${status.file}).` : '';

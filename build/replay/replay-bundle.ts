@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import { BundledEdits, replayEdits } from '#core/diagnostics/replay.ts';
-import { ArchiveRefused, readDirectory } from '#shared/archive/directory.ts';
+import { ArchiveError, readDirectory } from '#shared/archive/directory.ts';
 import {
   compareGraphs,
   countChanges,
@@ -50,7 +50,7 @@ export async function replayBundle(path: string): Promise<ReplayedProject[]> {
     }
     return replayed;
   } catch (error) {
-    if (!(error instanceof ArchiveRefused)) throw error;
+    if (!(error instanceof ArchiveError)) throw error;
     throw new Error(`${path} was refused: ${error.message}.`, { cause: error });
   } finally {
     zip.close();
@@ -68,11 +68,17 @@ function replayProject(member: string, value: unknown): ReplayedProject {
   const { document } = bundled.data;
   const fromVersion = document?.version ?? null;
   try {
-    const { graph, version, sent } = replayEdits(bundled.data);
+    const { graph, version, submitted } = replayEdits(bundled.data);
     const before = document?.graph ?? { nodes: [], connections: [] };
     const changes = countChanges(compareGraphs(before, graph));
     const problems = validateGraph(graph).map(({ reason }) => reason);
-    return { member, projectId, fromVersion, end: { version, graph, changes, requests: sent }, problems };
+    return {
+      member,
+      projectId,
+      fromVersion,
+      end: { version, graph, changes, requests: submitted },
+      problems,
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { member, projectId, fromVersion, end: null, problems: [message] };

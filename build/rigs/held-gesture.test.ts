@@ -43,7 +43,7 @@ async function openWindow(journal: Journal, writer: string) {
   const at = ['local', 'prj_1'] as const;
   const port: JournalPort = {
     window: writer,
-    earlierWindows: [],
+    previousWindows: [],
     claim: (take) => journal.claim(...at, { writer, take }),
     append: (entries, history, writeId) => journal.append(...at, { writer, entries, history, writeId }),
     sending: (inFlight) => journal.sending(...at, { writer, inFlight }),

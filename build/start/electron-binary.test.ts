@@ -57,7 +57,7 @@ test('a failure is one line, and costs nothing for a day', async () => {
     `console.error('TypeError: fetch failed\\n    at x {\\n  [cause]: Error: getaddrinfo ENOTFOUND github.com\\n      at y {'); process.exit(1);`,
   );
   let now = 1_000_000;
-  const obtain = () => obtainElectron(place, { report, now: () => now });
+  const obtain = () => obtainElectron(place, { report, clock: () => now });
   expect(await obtain()).toBeNull();
   expect(said.at(-1)).toContain('getaddrinfo ENOTFOUND github.com');
   expect(said.at(-1)).not.toContain('\n');

@@ -37,11 +37,11 @@ export async function findElectron(location: ElectronLocation): Promise<string |
  */
 export async function obtainElectron(
   location: ElectronLocation,
-  options: { report: (line: string) => void; now?: () => number; limit?: number },
+  options: { report: (line: string) => void; clock?: () => number; limit?: number },
 ): Promise<string | null> {
   const found = await findElectron(location);
   if (found !== null) return found;
-  const timestamp = options.now ?? Date.now;
+  const timestamp = options.clock ?? Date.now;
   const version = await packageVersion(location.packageDirectory);
   if (version === null || (await failedLately(location.failureFile, version, timestamp()))) return null;
 

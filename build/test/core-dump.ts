@@ -133,9 +133,11 @@ export async function backtraceOf(core: string, executable: string): Promise<str
   gdb.stdout.on('data', (text: string) => {
     output += text;
   });
-  const failure = await new Promise<string | null>((done) => {
-    gdb.once('error', () => done(`There is no gdb here; install it for a backtrace. The core is ${core}.`));
-    gdb.once('close', (code) => done(code === 0 ? null : `gdb could not read the core ${core}.`));
+  const failure = await new Promise<string | null>((onComplete) => {
+    gdb.once('error', () =>
+      onComplete(`There is no gdb here; install it for a backtrace. The core is ${core}.`),
+    );
+    gdb.once('close', (code) => onComplete(code === 0 ? null : `gdb could not read the core ${core}.`));
   });
   for (const line of output.split('\n')) {
     // Threads that come and go, and libraries without debug information, say nothing of the crash.

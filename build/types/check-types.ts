@@ -30,12 +30,12 @@ export async function checkTypes(root: string, walled: ReadonlySet<string>): Pro
     child.on('close', resolve);
   });
   const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  const { faults, other } = foldFaults(output, root.replaceAll('\\', '/').replace(/\/$/, ''));
+  const { faults, candidate } = foldFaults(output, root.replaceAll('\\', '/').replace(/\/$/, ''));
   const faultsFound = [
     ...faults
       .filter(({ file, line, isForeignImport }) => !isForeignImport || !walled.has(`${file}:${line}`))
       .map(({ text: sentence }) => sentence),
-    ...(code === 0 ? [] : [...other, ...complaint.split('\n').filter((line) => line.trim() !== '')]),
+    ...(code === 0 ? [] : [...candidate, ...complaint.split('\n').filter((line) => line.trim() !== '')]),
   ];
   if (code !== 0 && faults.length === 0 && faultsFound.length === 0)
     faultsFound.push(`The compiler ended with code ${code} and said nothing. Run it by hand: npx tsc -b`);

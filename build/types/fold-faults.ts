@@ -15,7 +15,7 @@ interface TypeFault {
 export interface Folded {
   faults: readonly TypeFault[];
   /** Lines that are no fault of a source: the compiler's own complaints. */
-  other: readonly string[];
+  candidate: readonly string[];
 }
 
 const BUILDING = /^.* - Building project '(.+)'\.\.\.$/;
@@ -79,7 +79,7 @@ export function foldFaults(output: string, root: string): Folded {
     faults.push(fault);
     details = fault;
   }
-  return { faults, other: unmatched };
+  return { faults, candidate: unmatched };
 }
 
 function relativeTo(path: string, root: string): string {

@@ -25,7 +25,7 @@ const WINE: Zone = { path: 'cellar/wine', holds: 'wine' };
 const CELLAR: Zone = { path: 'cellar', holds: 'what lies cool', inside: [POTS, WINE] };
 
 function problems(rooms: readonly Zone[], exceptions: readonly Exception[] = [], files = FILES): string[] {
-  const map: HouseMap = { rooms, exceptions, packageAdvice: {} };
+  const map: HouseMap = { rooms, exceptions, packageHint: {} };
   return [...checkMap(map, treeOf(files)), ...staleExceptions(map, treeOf(files))];
 }
 

@@ -20,7 +20,7 @@ const MAP: HouseMap = {
     { path: 'garden', holds: 'growing', packages: ['*'] },
   ],
   exceptions: [{ file: 'garden/tools.ts', imports: ['kitchen/pots'], uses: ['random'], why: 'a test' }],
-  packageAdvice: { knife: 'only the cook has one.' },
+  packageHint: { knife: 'only the cook has one.' },
 };
 
 const FILES = ['kitchen/pots/pot.ts', 'kitchen/stove/fire.ts', 'kitchen/testing/fake.ts', 'garden/herb.ts'];

@@ -154,7 +154,7 @@ function checkImport(
           'take what you need as a parameter from a place that may.',
         );
   if (target.kind === 'package') {
-    const isOwned = Object.hasOwn(map.packageAdvice, target.name);
+    const isOwned = Object.hasOwn(map.packageHint, target.name);
     if (
       rights.packages.includes(target.name) ||
       (rights.packages.includes('*') && !isOwned) ||
@@ -162,7 +162,7 @@ function checkImport(
     )
       return [];
     const hint =
-      map.packageAdvice[target.name] ??
+      map.packageHint[target.name] ??
       `use what is there, or add the package to the place in build/walls/map.ts and say why in docs/decisions.`;
     return refuse(`${place.path} may use these packages: ${formatPackages(rights.packages)}.`, hint);
   }

@@ -10,8 +10,7 @@ export const CORE: Zone = {
   uses: ['clock', 'random', 'timers', 'network', 'process'],
   // Its tests start the real service as a process.
   tests: { beside: 'all', imports: ['service/main.ts'], packages: ['vitest', 'yauzl', 'yazl'] },
-  advice:
-    'the core knows shared, native and Node, and runs without Electron; a host gives it what only it can do.',
+  hint: 'the core knows shared, native and Node, and runs without Electron; a host gives it what only it can do.',
   inside: [
     {
       path: 'electron/core/desk-error.ts',

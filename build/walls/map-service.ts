@@ -17,8 +17,7 @@ function resource(name: string, description: string, dependencies: readonly stri
     holds: description,
     beside: [...KIT, ...dependencies.map((dependency) => `service/${dependency}`)],
     packages: [],
-    advice:
-      'a resource knows the parts below it and the resources it builds on. Let service/app compose them, or move the rule both need into service/rules.',
+    hint: 'a resource knows the parts below it and the resources it builds on. Let service/app compose them, or move the rule both need into service/rules.',
   };
 }
 
@@ -43,8 +42,7 @@ export const SERVICE: Zone = {
       'lucide-react',
     ],
   },
-  advice:
-    'the service knows shared, native and Node. Move what both need into shared, or ask for it over the API.',
+  hint: 'the service knows shared, native and Node. Move what both need into shared, or ask for it over the API.',
   inside: [
     {
       path: 'service/problems',
@@ -79,7 +77,7 @@ export const SERVICE: Zone = {
       holds: 'one file a node type',
       beside: ['service/rules'],
       packages: ['eventsource-parser'],
-      advice: 'a node knows its inputs and settings only; the engine gives it what it works on.',
+      hint: 'a node knows its inputs and settings only; the engine gives it what it works on.',
     },
     {
       path: 'service/context.ts',
@@ -93,7 +91,7 @@ export const SERVICE: Zone = {
       holds: 'the kit of HTTP: reading, validating, answering; one table from problems to statuses',
       beside: ['service/problems', 'service/rules', 'service/storage'],
       packages: ['@fastify/busboy', 'pino', 'zod'],
-      advice: 'the kit knows no resource; service/app puts it before them.',
+      hint: 'the kit knows no resource; service/app puts it before them.',
     },
     {
       path: 'service/docs',
@@ -130,7 +128,7 @@ export const SERVICE: Zone = {
         'service/spend',
       ],
       packages: ['pino'],
-      advice: 'the engine knows no HTTP; let the caller give it what it has read.',
+      hint: 'the engine knows no HTTP; let the caller give it what it has read.',
     },
     resource('node-types', 'the list of node types', ['nodes', 'providers']),
     resource('runs', 'runs: start, follow, apply', [

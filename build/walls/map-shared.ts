@@ -15,8 +15,7 @@ export const SHARED: Zone = {
     node: true,
     uses: ['clock', 'random', 'timers', 'process'],
   },
-  advice:
-    'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
+  hint: 'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
   inside: [
     {
       path: 'shared/language',
@@ -160,7 +159,7 @@ export const NATIVE: Zone = {
   node: true,
   uses: ['clock', 'random', 'timers', 'network', 'process'],
   tests: { beside: 'all', packages: ['vitest'] },
-  advice: 'native knows shared and Node only; its callers give it what it works on.',
+  hint: 'native knows shared and Node only; its callers give it what it works on.',
   inside: [
     {
       path: 'native/protocol.ts',

@@ -30,7 +30,7 @@ const SHELL: Zone[] = [
     node: true,
     uses: ['clock', 'random', 'timers', 'network', 'process'],
     tests: { packages: TEST_PACKAGES },
-    advice: 'do it in electron/core and call it here; the shell is thin.',
+    hint: 'do it in electron/core and call it here; the shell is thin.',
   },
   {
     path: 'electron/preload',
@@ -39,7 +39,7 @@ const SHELL: Zone[] = [
     packages: ['electron'],
     uses: ['dom', 'process'],
     tests: { packages: TEST_PACKAGES, node: true },
-    advice: 'do it in electron/main and pass it over the bridge; the preload knows types only.',
+    hint: 'do it in electron/main and pass it over the bridge; the preload knows types only.',
   },
   {
     path: 'electron/browser-host',
@@ -49,7 +49,7 @@ const SHELL: Zone[] = [
     node: true,
     uses: ['clock', 'random', 'timers', 'network', 'process'],
     tests: { packages: [...TEST_PACKAGES, 'playwright-core'] },
-    advice: 'do it in electron/core, which both hosts share.',
+    hint: 'do it in electron/core, which both hosts share.',
   },
 ];
 
@@ -62,7 +62,7 @@ const WORKSHOP: Zone[] = [
     node: true,
     uses: ['clock', 'random', 'timers', 'dom', 'network', 'process', 'global'],
     forTests: true,
-    advice: 'press and read what a person would; the stories know the running app and builders of shared.',
+    hint: 'press and read what a person would; the stories know the running app and builders of shared.',
   },
   {
     path: 'build',
@@ -78,7 +78,7 @@ const WORKSHOP: Zone[] = [
 export const MAP: HouseMap = {
   rooms: [SHARED, NATIVE, SERVICE, CORE, ...SHELL, RENDERER, ...WORKSHOP],
   exceptions: EXCEPTIONS,
-  packageAdvice: {
+  packageHint: {
     sharp:
       'only native/decoders may import decoders. Give the work to a native child (native/pool); tests take native/testing/sharp.ts.',
     mediabunny:

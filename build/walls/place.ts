@@ -29,7 +29,7 @@ export interface Zone extends Rights {
   /** What lives there: one line for the map. */
   holds: string;
   /** What somebody does who meets a refusal here. Left out: the same as the enclosing place. */
-  advice?: string;
+  hint?: string;
   /** What tests and their stand-ins may reach in addition. Left out: the same as the enclosing place. */
   tests?: Rights;
   /** What an `import type` may reach in addition; it is gone when the program runs. */
@@ -52,7 +52,7 @@ export interface HouseMap {
   rooms: readonly Zone[];
   exceptions: readonly Exception[];
   /** Packages that belong to one place, and what everybody else does instead. */
-  packageAdvice: Readonly<Record<string, string>>;
+  packageHint: Readonly<Record<string, string>>;
 }
 
 /** Whether `path` is `place` or lies below it. */
@@ -138,7 +138,7 @@ export function additionOf(chain: readonly Zone[], of: 'tests' | 'types'): FullR
 /** The advice nearest to the innermost place. */
 export function hintOf(chain: readonly Zone[]): string {
   return (
-    chain.findLast((zone) => zone.advice !== undefined)?.advice ??
+    chain.findLast((zone) => zone.hint !== undefined)?.hint ??
     'Move what both need into a place that both may import, or change build/walls/map.ts and say why.'
   );
 }

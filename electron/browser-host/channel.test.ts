@@ -193,7 +193,7 @@ describe('too much', () => {
         return new Promise((resolve) => answers.push(() => resolve(fine)));
       },
       onError: () => {},
-      now: () => clock.now,
+      clock: () => clock.now,
       limits,
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

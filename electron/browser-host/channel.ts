@@ -22,7 +22,7 @@ interface ChannelOptions {
   /** Hears of calls that were not answered at all; their channel is closed. */
   onError: (error: unknown) => void;
   /** Milliseconds that only ever grow. */
-  now?: () => number;
+  clock?: () => number;
   limits?: { inFlight: number; perSecond: number; pages: number; unfinishedMs: number };
 }
 
@@ -80,7 +80,7 @@ function listen(
     call,
     onError,
     limits,
-    now: getTime = () => performance.now(),
+    clock: getTime = () => performance.now(),
   }: ChannelOptions & { limits: { inFlight: number; perSecond: number } },
 ): void {
   let inFlight = 0;

@@ -217,7 +217,7 @@ async function readBody(request: Request, maximumBytes: number): Promise<unknown
   const read = await readJson(request.body, {
     limits: { bytes: maximumBytes, depth: 10, values: 100, items: 100, keys: 100 },
     subject: 'The request',
-    advice: '',
+    hint: '',
   });
   if (read.ok) return read.value;
   return read.problem.code === 'EMPTY' ? {} : null;

@@ -33,7 +33,7 @@ function readerOf(window: string | undefined, watchers: readonly WindowWatcher[]
   const ends = watchers.map((watcher) => watcher.windowArrived(window));
   return {
     id: window,
-    ended() {
+    finished() {
       for (const end of ends) end();
     },
   };

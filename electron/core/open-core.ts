@@ -107,13 +107,13 @@ async function openFeatures(
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
-  const parts = { database, connections, signals };
-  const showing = await openMedia(context, { ...parts, blobs, fileDeleted, responses: cache.responses });
+  const segments = { database, connections, signals };
+  const showing = await openMedia(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
-  const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
-  const library = openLibrary(context, { ...parts, administration, history, showing, versioning });
+  const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
+  const library = openLibrary(context, { ...segments, administration, history, showing, versioning });
   const estimates = openEstimates(context, {
-    ...parts,
+    ...segments,
     modelsChanged: administration.modelsChanged,
     templatePrice: templatePriceBy(administration),
     history,
@@ -268,7 +268,7 @@ function openUnsaved(context: CoreContext, deps: Parameters<typeof openDrafts>[1
 }
 
 /** Projects as they were: their graphs, storyboards and timelines. */
-function openEarlierVersions(context: CoreContext, deps: Parameters<typeof openVersions>[1]) {
+function openPreviousVersions(context: CoreContext, deps: Parameters<typeof openVersions>[1]) {
   const versions = openVersions(context, deps);
   const films = openFilmVersions(context, deps);
   return {
@@ -281,9 +281,9 @@ function openEarlierVersions(context: CoreContext, deps: Parameters<typeof openV
 
 /** What is moved with a project that gets another id. */
 const movedTogether = (
-  ...parts: readonly Pick<RunHistory, 'moveProject'>[]
+  ...segments: readonly Pick<RunHistory, 'moveProject'>[]
 ): Pick<RunHistory, 'moveProject'> => ({
   moveProject: (...move) => {
-    for (const part of parts) part.moveProject(...move);
+    for (const part of segments) part.moveProject(...move);
   },
 });

@@ -7,7 +7,7 @@ function start(maxWaiting = 10) {
   const idle: string[] = [];
   const queue = createSerialQueue({
     name: 'a piece failed',
-    maxWaiting,
+    maxPending: maxWaiting,
     log,
     onIdle: (lane) => idle.push(lane),
   });

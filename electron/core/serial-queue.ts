@@ -32,12 +32,12 @@ interface QueuedTask {
 /** @param options.maxWaiting pieces of one lane, the one that is being done included. */
 export function createSerialQueue(options: {
   name: string;
-  maxWaiting: number;
+  maxPending: number;
   log: CoreLog;
   /** A lane in which nothing waits any more. */
   onIdle?: (lane: string) => void;
 }): SerialQueue {
-  const { name, maxWaiting: maxPending, log } = options;
+  const { name, maxPending, log } = options;
   const lanes = new Map<string, Map<string, QueuedTask>>();
   const tasks = new Map<string, QueuedTask>();
   const stop = new AbortController();

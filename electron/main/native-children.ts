@@ -52,7 +52,7 @@ export function createForkLauncher(entry: string): ChildLauncher {
       child.once('spawn', () => link.connect(child.pid, port));
       child.once('exit', (code) => {
         port.close();
-        link.ended({ code, signal: null }, tail());
+        link.finished({ code, signal: null }, tail());
       });
       return link;
     },

@@ -23,7 +23,7 @@ export async function abilitiesOf(program: string, signal: AbortSignal): Promise
   versionProcess.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     version += text;
   });
-  await Promise.all([encoderProcess.ended, versionProcess.ended]);
+  await Promise.all([encoderProcess.finished, versionProcess.finished]);
   const [, major, minor] = /^ffmpeg version n?(\d+)\.(\d+)/.exec(version) ?? [];
   return {
     version: major === undefined ? null : [Number(major), Number(minor)],

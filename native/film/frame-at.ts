@@ -12,7 +12,7 @@ interface Moment {
   time: number;
 }
 
-interface Making {
+interface Generating {
   /** ffmpeg. */
   program: string;
   /** Where tables of colors are written. */
@@ -27,19 +27,26 @@ const SMALL = { width: 16, height: 16 };
  * The frame of a video that films show at a time, at its full size, in sRGB with transparency.
  * @returns null where it has no frame at all; its pixels are RGBA
  */
-export const frameAt = (path: string, moment: Moment, making: Making): Promise<RawFrame | null> =>
-  readFrameAt(path, moment, { ...making, read: { width: moment.video.width, height: moment.video.height } });
+export const frameAt = (path: string, moment: Moment, generating: Generating): Promise<RawFrame | null> =>
+  readFrameAt(path, moment, {
+    ...generating,
+    read: { width: moment.video.width, height: moment.video.height },
+  });
 
 /** @returns when the frame that films show at a time begins, in seconds from the beginning; null where it has no frame. */
-export async function shownSince(path: string, moment: Moment, making: Making): Promise<number | null> {
-  const frame = await readFrameAt(path, moment, { ...making, read: SMALL });
+export async function visibleSince(
+  path: string,
+  moment: Moment,
+  generating: Generating,
+): Promise<number | null> {
+  const frame = await readFrameAt(path, moment, { ...generating, read: SMALL });
   return frame && frame.timestamp;
 }
 
 async function readFrameAt(
   path: string,
   { video, medium, time }: Moment,
-  reading: Making & { read: { width: number; height: number } },
+  reading: Generating & { read: { width: number; height: number } },
 ): Promise<RawFrame | null> {
   const input = medium.readBy === 'container' ? await openContainer(path) : null;
   try {

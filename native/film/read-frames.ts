@@ -45,7 +45,7 @@ export async function* readFrames(
   const seek = from - start - BEFORE - runUp;
   // Decoded on the way, but neither scaled nor handed over.
   const dropped = runUp > 0 ? `trim=start=${(from - BEFORE).toFixed(6)},` : '';
-  const { child, ended, lastWords } = startFfmpeg(
+  const { child, finished, lastWords } = startFfmpeg(
     program,
     [
       ...(await inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)])),
@@ -57,7 +57,7 @@ export async function* readFrames(
     (line) => times.read(line),
   );
   // What it says about times is all read before it is gone.
-  void ended.then(() => times.close()).catch(() => times.close());
+  void finished.then(() => times.close()).catch(() => times.close());
   const freeBuffers: Uint8ClampedArray<ArrayBuffer>[] = [];
   try {
     for await (const pixels of framesOf(child.stdout as Readable, width * height * 4, freeBuffers)) {
@@ -65,7 +65,7 @@ export async function* readFrames(
       if (timestamp === null) return;
       yield { timestamp, pixels, release: () => void freeBuffers.push(pixels) };
     }
-    if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
+    if ((await finished) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
   } finally {
     stop.abort();
   }

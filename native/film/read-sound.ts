@@ -35,7 +35,7 @@ export async function* readSound(
   const stop = new AbortController();
   let position = Math.round(from * sampleRate);
   const first = position + Math.round(begin * sampleRate);
-  const { child, ended, lastWords } = startFfmpeg(
+  const { child, finished, lastWords } = startFfmpeg(
     program,
     [
       ...flags('-loglevel error'),
@@ -61,7 +61,7 @@ export async function* readSound(
       }
     }
     if (remaining.length >= channels * 4) yield createChunk(remaining);
-    if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
+    if ((await finished) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
   } finally {
     stop.abort();
   }

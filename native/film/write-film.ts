@@ -70,7 +70,7 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
       ['-loglevel', 'error', ...soundInput, ...writing.sound, '-y', `file:${path}`],
       writing.signal,
     );
-    if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
+    if ((await encoder.finished) !== 0) throw new EncodingFailed(encoder.lastWords());
   }
   return path;
 }
@@ -80,7 +80,7 @@ function composerOf(film: Film, { program, folder, words, isStrict, signal }: Fi
   let currentTime = 0;
   const shelf = new MediaShelf<NativeContext>({
     open: (path, type) => openMedium(path, type, { program, folder, signal }),
-    now: () => currentTime,
+    clock: () => currentTime,
     words,
     isStrict,
   });
@@ -211,7 +211,7 @@ async function writePictures(
   const { stdin } = encoder.child;
   if (!stdin) throw new Error('ffmpeg takes no pictures.');
   const encoderExit = new AbortController();
-  void encoder.ended.catch(() => undefined).then(() => encoderExit.abort());
+  void encoder.finished.catch(() => undefined).then(() => encoderExit.abort());
   let frameBytes: Uint8Array | null = null;
   /** While the encoder takes one frame, the next is decoded and drawn. */
   let pendingWrite: Promise<void> = Promise.resolve();
@@ -237,7 +237,7 @@ async function writePictures(
     }
     await pendingWrite;
     stdin.end();
-    if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
+    if ((await encoder.finished) !== 0) throw new EncodingFailed(encoder.lastWords());
     writing.signal.throwIfAborted();
   } finally {
     encoder.child.kill('SIGKILL');

@@ -11,7 +11,7 @@ export const flags = (line: string): string[] => line.split(' ');
 export interface FfmpegProcess {
   child: ChildProcess;
   /** Its exit code, null when it was ended. @throws what starting it or the signal says */
-  ended: Promise<number | null>;
+  finished: Promise<number | null>;
   /** The end of what it said. */
   lastWords: () => string;
 }
@@ -50,5 +50,5 @@ export function startFfmpeg(
   });
   // Whoever reads from it may have gone before it ends.
   exited.catch(() => undefined);
-  return { child, ended: exited, lastWords: () => words };
+  return { child, finished: exited, lastWords: () => words };
 }

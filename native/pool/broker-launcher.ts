@@ -26,7 +26,7 @@ export function createBrokerLauncher(parent: BrokerPort): ChildLauncher {
       return;
     }
     links.delete(message.id);
-    link.ended({ code: message.code, signal: null }, message.output);
+    link.finished({ code: message.code, signal: null }, message.output);
   });
   return {
     protectsInputs: false,

@@ -93,7 +93,7 @@ export class Children {
       },
     });
     this.#executions.set(child, null);
-    const ending = child.gone.finally(() => this.#ending.delete(ending));
+    const ending = child.removed.finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 
@@ -118,13 +118,13 @@ export class Children {
   }
 
   /** It is gone. */
-  forget(child: NativeChild): void {
+  clear(child: NativeChild): void {
     this.#executions.delete(child);
     this.#idleTimers.stop(child);
   }
 
   end(child: NativeChild): void {
-    this.forget(child);
+    this.clear(child);
     child.end();
   }
 
@@ -137,7 +137,7 @@ export class Children {
   }
 
   /** Resolves when the processes and folders of those that ended are gone. */
-  async gone(): Promise<void> {
+  async removed(): Promise<void> {
     await Promise.all(this.#ending);
   }
 }

@@ -6,7 +6,7 @@ import { UnusableOutput, type TaskFolder } from './task-folder.ts';
 /** What a child says, read within limits: nothing is built of a line or a file before its values are counted. */
 const READING = {
   subject: 'The result',
-  advice: 'Give the node less to do.',
+  hint: 'Give the node less to do.',
   // As many values as a line has room for.
   limits: { bytes: MAX_VALUE_BYTES, depth: 200, values: 600_000, items: 600_000, keys: 100_000 },
 };

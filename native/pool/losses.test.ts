@@ -18,7 +18,7 @@ describe('losses of children', () => {
   it('are forgotten once a task is done', () => {
     const losses = new Losses(() => 0);
     for (let count = 0; count < 5; count += 1) losses.note();
-    losses.forget();
+    losses.clear();
     expect(losses.startDelay).toBe(0);
     losses.note();
     expect(losses.startDelay).toBe(0);

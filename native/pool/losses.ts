@@ -28,7 +28,7 @@ export class Losses {
   }
 
   /** A task was done: children can be started again as they are needed. */
-  forget(): void {
+  clear(): void {
     this.#inRow = 0;
     this.#nextStartAt = 0;
   }

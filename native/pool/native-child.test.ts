@@ -40,7 +40,7 @@ function openChild() {
   });
   onTestFinished(async () => {
     child.end();
-    await child.gone;
+    await child.removed;
     rmSync(root, { recursive: true, force: true });
   });
   const say = (message: object) => receive(`${JSON.stringify(message)}\n`);

@@ -62,7 +62,7 @@ export class NativeChild {
   #startTimer: NodeJS.Timeout | null;
   #watch: NodeJS.Timeout | null = null;
   /** Resolves when the process is gone and its folder is removed. */
-  readonly gone: Promise<void>;
+  readonly removed: Promise<void>;
 
   constructor(options: NativeChildOptions) {
     this.#options = options;
@@ -81,7 +81,7 @@ export class NativeChild {
     );
     this.#link.onClosed(() => this.#closed());
     this.#link.onFlood(() => this.#misbehaved('It flooded its output.'));
-    this.gone = this.#cleanUp();
+    this.removed = this.#cleanUp();
   }
 
   async #cleanUp(): Promise<void> {

@@ -107,7 +107,7 @@ export class NativePool {
     for (const execution of this.#pending.splice(0)) execution.resolve({ kind: 'canceled' });
     for (const execution of this.#children.endAll()) this.#settle(execution, { kind: 'canceled' });
     for (const execution of this.#collecting.keys()) this.#cancel(execution, 0);
-    await Promise.all([this.#children.gone(), ...this.#collecting.values()]);
+    await Promise.all([this.#children.removed(), ...this.#collecting.values()]);
     await removeTree(this.#options.folder);
   }
 
@@ -228,7 +228,7 @@ export class NativePool {
       case 'failed':
       case 'canceled': {
         const { taskId: _, ...result } = message;
-        this.#losses.forget();
+        this.#losses.clear();
         this.#finish(child, execution, result);
         return;
       }
@@ -248,7 +248,7 @@ export class NativePool {
     const controller = new AbortController();
     execution.collecting = controller;
     execution.timers.limitStep(null, () => {});
-    this.#losses.forget();
+    this.#losses.clear();
     // From here on the child has nothing to say: it is lost if it does, and the result stands.
     execution.child = null;
     this.#children.unassign(child);
@@ -296,7 +296,7 @@ export class NativePool {
 
   #handleCrash(child: NativeChild, crash: Crash): void {
     const execution = this.#children.executionOf(child);
-    this.#children.forget(child);
+    this.#children.clear(child);
     if (crash.reason === 'not-started') {
       this.#notStarted(child.kind, crash);
       return;

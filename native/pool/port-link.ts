@@ -46,7 +46,7 @@ export class PortLink implements ChildLink {
   }
 
   /** The process is gone. @param output the end of what it wrote to its output streams. */
-  ended(exit: ChildExit, output: string): void {
+  finished(exit: ChildExit, output: string): void {
     if (this.#hasExited) return;
     this.#hasExited = true;
     this.#tail = output;

@@ -340,7 +340,7 @@ const starts: readonly Start[] = [
   },
   {
     name: 'a row of a batch again',
-    sources: ['renderer/batches/batch-rows.tsx'],
+    sources: ['renderer/batches/batch-row.tsx'],
     show: () =>
       renderPage(
         <div style={{ height: 400, display: 'grid' }}>
@@ -388,7 +388,7 @@ const starts: readonly Start[] = [
           connectionId="local"
           connectionName="Local workspace"
           isAway={false}
-          now={0}
+          timestamp={0}
           onOpenRun={() => undefined}
           onOpenBatch={() => undefined}
         />,

@@ -129,7 +129,7 @@ function Column({
             </span>
           ) : null}
         </span>
-        {isNumber ? <CommaChoice table={table} column={column} chosen={mark} onMark={onMark} /> : null}
+        {isNumber ? <CommaChoice table={table} column={column} selected={mark} onMark={onMark} /> : null}
         <span id={noteId} className={css['columnProblem']} role="status">
           {problem}
         </span>
@@ -176,12 +176,12 @@ function problemOf(column: string, field: BatchField, check: ColumnCheck): strin
 function CommaChoice({
   table,
   column,
-  chosen: selected,
+  selected,
   onMark,
 }: {
   table: Table;
   column: number;
-  chosen: DecimalMark | null;
+  selected: DecimalMark | null;
   onMark: (mark: DecimalMark) => void;
 }): ReactElement | null {
   const { seen, hasComma } = useMemo(() => {

@@ -7,7 +7,7 @@ const t = words.batches.decodeTable;
 
 const LABELS = {
   maxBytes: 64 * 1024 * 1024,
-  advice: t.splitMakeBatchEach,
+  hint: t.splitMakeBatchEach,
   kind: 'a table, such as CSV',
 };
 

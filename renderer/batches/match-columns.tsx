@@ -43,7 +43,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const used = match.filter((column) => column !== null).length;
   const fitsNone = checked !== null && checked.skipped === filled.table.rows.length;
   const noColumn = used === 0 ? words.whyNot.noColumn : null;
-  const whyNotRun =
+  const runBlockedReason =
     noColumn ??
     (used > MAX_BATCH_FIELDS
       ? words.whyNot.tooManyColumns(MAX_BATCH_FIELDS)
@@ -84,7 +84,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
         </Button>
         {tried < filled.table.rows.length ? (
           <TryButton
-            {...{ connectionId: props.connectionId, source, match, tried, whyDisabled: whyNotRun }}
+            {...{ connectionId: props.connectionId, source, match, tried, whyDisabled: runBlockedReason }}
             busy={busy !== null}
             onTry={() => creation.make(tried)}
           />
@@ -93,7 +93,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           size="small"
           variant="primary"
           busy={busy !== null}
-          whyDisabled={whyNotRun}
+          whyDisabled={runBlockedReason}
           onClick={() => creation.make(null)}
         >
           {t.createBatch}

@@ -56,7 +56,7 @@ export function MendRow({
             busy={isBusy}
             whyDisabled={words.whyNot.form(uploading > 0, problems.first !== null)}
             onClick={() => {
-              if (problems.now() !== null) return;
+              if (problems.clock() !== null) return;
               setBusy(true);
               setProblem(null);
               save(fieldValues)

@@ -43,7 +43,7 @@ class RowCollector {
       this.blank += 1;
       return null;
     }
-    if (cells.some((cell) => cell.length > MAX_CELL)) return this.tooLong();
+    if (cells.some((cell) => cell.length > MAX_CELL)) return this.overLimit();
     // The first row is the names of the columns.
     if (this.rows.length > MAX_TABLE_ITEMS) {
       return texts.tableThanRowsSplit(number(MAX_TABLE_ITEMS));
@@ -54,7 +54,7 @@ class RowCollector {
     return null;
   }
 
-  tooLong(): string {
+  overLimit(): string {
     return texts.rowCellLongerThan(this.rows.length + 1, MAX_CELL / 1024);
   }
 }
@@ -184,7 +184,7 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
   let cells: string[] = [];
   while (at < text.length) {
     const cell = reader.cellAt(at);
-    if (cell === null) return { ok: false, error: collector.tooLong() };
+    if (cell === null) return { ok: false, error: collector.overLimit() };
     collector.oddQuotes += Number(cell.isOdd);
     at = cell.end;
     cells.push(cell.text);

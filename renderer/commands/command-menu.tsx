@@ -42,7 +42,7 @@ export function commandMenu(
       ...(whyNot === undefined ? {} : { detail: whyNot }),
       ...(usable || whyNot !== undefined ? {} : { whyNot: registry.reason(id, assumed) ?? undefined }),
       ...(checked === undefined ? {} : { checked }),
-      ...(commandTable[id].danger ? { danger: true } : {}),
+      ...(commandTable[id].destructive ? { danger: true } : {}),
       // After the menu has given the focus back, so that the command finds the page as it was.
       onSelect: () =>
         void setTimeout(() => {

@@ -31,7 +31,7 @@ const EMPTY_SELECTION = {
   namedWires: 0,
   drawnWires: 0,
   canConnect: false,
-  galleryChosen: 0,
+  gallerySelected: 0,
   storyboardShots: 0,
 } as const satisfies Partial<CommandContext>;
 
@@ -117,14 +117,14 @@ function PaletteBody({
         spellCheck={false}
       />
       <div id={listId} role="listbox" aria-label={t.commands} className={css['list']}>
-        {found.map((command, place) => (
+        {found.map((command, position) => (
           <Option
             key={command.id}
-            id={`${listId}-${place}`}
+            id={`${listId}-${position}`}
             command={command}
-            selected={place === current}
+            selected={position === current}
             onPoint={() => setMarked(command.id)}
-            onChoose={() => select(command)}
+            onSelect={() => select(command)}
           />
         ))}
         {found.length === 0 ? <p className={css['none']}>{t.noCommandMatches}</p> : null}
@@ -155,13 +155,13 @@ function Option({
   command,
   selected,
   onPoint,
-  onChoose: onSelect,
+  onSelect,
 }: {
   id: string;
   command: CommandState;
   selected: boolean;
   onPoint: () => void;
-  onChoose: () => void;
+  onSelect: () => void;
 }): ReactElement {
   const keys = keysLabel(command.id);
   return (

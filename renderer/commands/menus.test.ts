@@ -15,8 +15,8 @@ import { createCommandRegistry, type CommandHandlers } from './registry.ts';
 
 const VARIANTS: readonly Partial<CommandContext>[] = [
   {},
-  { selectedNodes: 3, galleryOutputs: 1, galleryChosen: 0 },
-  { film: { playing: false, loops: false, muted: false, hasRange: true }, galleryChosen: 0 },
+  { selectedNodes: 3, galleryOutputs: 1, gallerySelected: 0 },
+  { film: { playing: false, loops: false, muted: false, hasRange: true }, gallerySelected: 0 },
   { selectedNodes: 0, selectedWires: 1, drawnWires: 1, reroutedWires: 1 },
   { selectedNodes: 0, selectedItems: 1, selectedFrames: 1, namedWires: 1, selectedWires: 1 },
   { selectedFrames: 1, collapsedFrames: 1, selectedItems: 1, gridResult: false, storyboardShots: 1 },
@@ -83,7 +83,7 @@ it('what is asked for by name and cannot be done says why, once, and nothing hap
   expect(registry.run('project.rename')).toBe(false);
   expect(registry.run('editor.duplicate')).toBe(false);
   expect(said).toEqual(['Choose a project first.', 'Select a node first.']);
-  expect(registry.run('project.rename', { assumed: { projectChosen: true } })).toBe(true);
+  expect(registry.run('project.rename', { assumed: { projectSelected: true } })).toBe(true);
   expect(ran).toEqual(['project.rename']);
   expect(createCommandRegistry().reason('project.rename')).toBe('“Rename project” cannot be done here now.');
 });

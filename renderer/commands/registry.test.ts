@@ -47,7 +47,7 @@ describe('the context', () => {
     let renamed = 0;
     registry.register('project-page', { 'project.rename': () => (renamed += 1), 'project.delete': nothing });
     expect(registry.run('project.rename')).toBe(false);
-    registry.provide({ projectChosen: true });
+    registry.provide({ projectSelected: true });
     expect(registry.run('project.rename')).toBe(true);
     expect(registry.run('project.new')).toBe(false);
     expect(renamed).toBe(1);
@@ -96,7 +96,7 @@ describe('the context', () => {
 it('the application menu receives every command, and ticks for toggles alone', () => {
   const registry = createCommandRegistry();
   registry.register('templates', { 'editor.find': nothing });
-  registry.provide({ minimapShown: true });
+  registry.provide({ minimapVisible: true });
   const state = menuState(registry);
   expect(state['editor.find']).toEqual({ enabled: true });
   expect(state['run.apply']).toEqual({ enabled: false });
@@ -167,7 +167,7 @@ describe('the command palette', () => {
   ])('finds by “%s” what people mean by it', (query, id) => {
     const registered = all.map((command) => ({
       ...command,
-      title: commandTable[command.id].titleNow?.(emptyContext) ?? command.title,
+      title: commandTable[command.id].dynamicTitle?.(emptyContext) ?? command.title,
     }));
     expect(searchCommands(registered, query).map((one) => one.id)).toContain(id);
   });

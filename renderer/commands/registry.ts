@@ -82,12 +82,12 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
 }
 
 function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
-  const { title, titleNow, when, whyNot: disabledReason, checked } = commandTable[id];
+  const { title, dynamicTitle, when, whyNot: disabledReason, checked } = commandTable[id];
   const usable = isHandled && when?.(context) !== false;
   const reason = usable ? null : (disabledReason?.(context) ?? null);
   return {
     id,
-    title: titleNow?.(context) ?? title,
+    title: dynamicTitle?.(context) ?? title,
     usable,
     ...(reason === null ? {} : { whyNot: reason }),
     ...(checked ? { checked: checked(context) } : {}),

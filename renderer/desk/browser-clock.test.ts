@@ -27,8 +27,8 @@ it('calls nothing that was prevented', () => {
 });
 
 it('measures by a clock that nobody sets', () => {
-  const before = browserClock.now();
+  const before = browserClock.clock();
   vi.setSystemTime(new Date('1999-01-01'));
-  expect(browserClock.now() - before).toBeLessThan(1000);
-  expect(browserClock.now()).toBeGreaterThanOrEqual(before);
+  expect(browserClock.clock() - before).toBeLessThan(1000);
+  expect(browserClock.clock()).toBeGreaterThanOrEqual(before);
 });

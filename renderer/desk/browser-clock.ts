@@ -13,5 +13,5 @@ export const browserClock: TimerClock = {
     wait(ms);
     return () => clearTimeout(timer);
   },
-  now: () => performance.now(),
+  clock: () => performance.now(),
 };

@@ -17,8 +17,8 @@ const ages = createStore<Readonly<Record<string, string>>>(() => ({}));
 function noteAge(key: string, cachedAt: string | null): void {
   const before = ages.getState();
   if ((before[key] ?? null) === cachedAt) return;
-  const { [key]: _removed, ...others } = before;
-  ages.setState(cachedAt === null ? others : { ...others, [key]: cachedAt }, true);
+  const { [key]: _removed, ...remaining } = before;
+  ages.setState(cachedAt === null ? remaining : { ...remaining, [key]: cachedAt }, true);
 }
 
 function reader(connectionId: string, onAge: (cachedAt: string | null) => void): ApiClient {

@@ -32,7 +32,7 @@ export function readEvent<S extends z.ZodType>(schema: S, data: string): z.outpu
   const json = parseJson(data, {
     limits: { ...DEFAULT_LIMITS, bytes: MAX_EVENT_CHARACTERS * 3, values: 200_000 },
     subject: t.theEvent,
-    advice: '',
+    hint: '',
   });
   if (!json.ok) return null;
   const parsed = validate(schema, json.value);

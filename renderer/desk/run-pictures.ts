@@ -28,7 +28,7 @@ export function useRunPictures(
       const { outputs } = await callDesk('outputsOfRuns', { body, signal });
       const visible = outputs.filter(({ missing }) => !missing);
       return new Map(
-        [...Map.groupBy(visible, ({ runId }) => runId)].map(([runId, made]) => [runId, facesOf(made)]),
+        [...Map.groupBy(visible, ({ runId }) => runId)].map(([runId, created]) => [runId, facesOf(created)]),
       );
     },
   });

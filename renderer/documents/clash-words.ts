@@ -28,11 +28,11 @@ export function describeClashes(clashes: readonly ClashOf<'document'>[]): string
   const ruledBy = (rule: ClashRule) => clashes.filter((clash) => clashRule(clash) === rule);
   const changed = [...new Set(ruledBy('mine').map(fieldOf))];
   const joined = [...new Set(ruledBy('both').map(fieldOf))];
-  const kept = ruledBy('changed').length;
+  const preserved = ruledBy('changed').length;
   const sentences = [
     ...(changed.length > 0 ? [t.somebodyElseChangedSame(listed(changed))] : []),
     ...(joined.length > 0 ? [words.saving.textsJoined(listed(joined))] : []),
-    ...(kept > 0 ? [t.youDeletedChangedDelete(kept)] : []),
+    ...(preserved > 0 ? [t.youDeletedChangedDelete(preserved)] : []),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

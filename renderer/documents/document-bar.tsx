@@ -23,7 +23,7 @@ interface Mark {
 function markOf(state: DocumentState<unknown>): Mark {
   const text = words.saving;
   const { status, version, older, problem, diskProblem, isOnDisk } = state;
-  const place =
+  const path =
     diskProblem !== null ? text.inWindowOnly(diskProblem) : isOnDisk ? text.onDisk : text.beingSaved;
   switch (status) {
     case 'saved':
@@ -50,11 +50,11 @@ function markOf(state: DocumentState<unknown>): Mark {
       return {
         icon: <TriangleAlert />,
         text: text.notSaved,
-        detail: `${problem ?? ''} ${place} ${text.tryAgain}`.trim(),
+        detail: `${problem ?? ''} ${path} ${text.tryAgain}`.trim(),
         tone: 'error',
       };
     case 'unjournaled':
-      return { icon: <TriangleAlert />, text: text.onlyHere, detail: place, tone: 'error' };
+      return { icon: <TriangleAlert />, text: text.onlyHere, detail: path, tone: 'error' };
     default:
       return assertNever(status);
   }
@@ -64,23 +64,24 @@ function markOf(state: DocumentState<unknown>): Mark {
 function useProjectSteps(session: DocumentSession<unknown>, part: UndoScope) {
   const { undoName, redoName } = useDocumentSession(session);
   const { here } = projectUndo;
-  const nextOf = (way: UndoDirection) => (here ? projectUndo.next(here, part, way) : null);
-  const labelOf = (way: UndoDirection, own: string | null) => (here ? stepLabel(nextOf(way), part) : own);
+  const nextOf = (strategy: UndoDirection) => (here ? projectUndo.next(here, part, strategy) : null);
+  const labelOf = (strategy: UndoDirection, own: string | null) =>
+    here ? stepLabel(nextOf(strategy), part) : own;
   const undoLabel = useSyncExternalStore(subscribe, () => labelOf('undo', undoName));
   const redoLabel = useSyncExternalStore(subscribe, () => labelOf('redo', redoName));
-  const go = (way: UndoDirection) => {
-    const next = nextOf(way);
-    if (here && next && next.part !== part) projectUndo.ask(here, next.part, way);
-    else session[way]();
+  const go = (strategy: UndoDirection) => {
+    const next = nextOf(strategy);
+    if (here && next && next.part !== part) projectUndo.request(here, next.part, strategy);
+    else session[strategy]();
   };
   useEffect(() => {
     const answer = () => {
-      const way = projectUndo.here && projectUndo.take(projectUndo.here, part);
-      if (!way) return;
+      const strategy = projectUndo.here && projectUndo.take(projectUndo.here, part);
+      if (!strategy) return;
       const state = session.getState();
-      const name = way === 'undo' ? state.undoName : state.redoName;
-      session[way]();
-      if (name !== null) showToast({ title: `${way === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
+      const name = strategy === 'undo' ? state.undoName : state.redoName;
+      session[strategy]();
+      if (name !== null) showToast({ title: `${strategy === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
     };
     answer();
     return projectUndo.subscribe(answer);
@@ -115,13 +116,13 @@ export function UndoButtons({
 }
 
 const isSafe = ({ status }: DocumentState<unknown>): boolean => status === 'saved' || status === 'waiting';
-const isSame = (one: DocumentState<unknown>, other: DocumentState<unknown>): boolean =>
-  one.status === other.status &&
-  one.version === other.version &&
-  one.problem === other.problem &&
-  one.diskProblem === other.diskProblem &&
-  one.isOnDisk === other.isOnDisk &&
-  one.older === other.older;
+const isSame = (item: DocumentState<unknown>, candidate: DocumentState<unknown>): boolean =>
+  item.status === candidate.status &&
+  item.version === candidate.version &&
+  item.problem === candidate.problem &&
+  item.diskProblem === candidate.diskProblem &&
+  item.isOnDisk === candidate.isOnDisk &&
+  item.older === candidate.older;
 
 /** How safe the work is, in a word or two; pressed, it saves at once, or asks again what was to be decided later. */
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {

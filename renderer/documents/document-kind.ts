@@ -21,8 +21,8 @@ interface ReadDocument {
 /** The two kinds of media documents that a project has beside its graph. */
 export interface DocumentKind<D> extends ReplaceKind<D> {
   kind: MediaDocumentKind;
-  /** @throws ApiError @param remembered whether what was known last will do where the service is away. */
-  read(api: ApiClient, projectId: string, remembered: boolean): Promise<ReadDocument>;
+  /** @throws ApiError @param stored whether what was known last will do where the service is away. */
+  read(api: ApiClient, projectId: string, stored: boolean): Promise<ReadDocument>;
   /** @throws ApiError */
   write(
     api: ApiClient,
@@ -37,12 +37,12 @@ async function read(
   api: ApiClient,
   endpoint: Read,
   projectId: string,
-  remembered: boolean,
+  recorded: boolean,
 ): Promise<ReadDocument> {
   let isRemembered = false;
   const { version, document } = await api(endpoint, {
     params: { project_id: projectId },
-    headers: remembered ? { [acceptCachedHeader]: '1' } : {},
+    headers: recorded ? { [acceptCachedHeader]: '1' } : {},
     onHeaders: (headers) => {
       isRemembered = headers.get(cachedAtHeader) !== null;
     },
@@ -66,7 +66,7 @@ const stepHeaders = (steps: readonly string[] = []): Record<string, string> =>
 export const storyboardKind: DocumentKind<StoryboardDocument> = {
   ...storyboardSaving,
   kind: 'storyboard',
-  read: (api, projectId, remembered) => read(api, endpoints.storyboards.get, projectId, remembered),
+  read: (api, projectId, recorded) => read(api, endpoints.storyboards.get, projectId, recorded),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.storyboards.replace, {
       params: { project_id: projectId },
@@ -79,7 +79,7 @@ export const storyboardKind: DocumentKind<StoryboardDocument> = {
 export const timelineKind: DocumentKind<TimelineDocument> = {
   ...timelineSaving,
   kind: 'timeline',
-  read: (api, projectId, remembered) => read(api, endpoints.timelines.get, projectId, remembered),
+  read: (api, projectId, recorded) => read(api, endpoints.timelines.get, projectId, recorded),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.timelines.replace, {
       params: { project_id: projectId },

@@ -80,14 +80,14 @@ export function createDocumentPorts(
       write: (undo) => callDesk('writeUndo', { params, body: { window: windowId, ...undo } }),
     },
     async version() {
-      let isRemembered = false;
+      let isStored = false;
       const { version } = await api(endpoints.projects.get, {
         params: { project_id: projectId },
         onHeaders: (headers) => {
-          isRemembered = headers.get(cachedAtHeader) !== null;
+          isStored = headers.get(cachedAtHeader) !== null;
         },
       });
-      return isRemembered ? null : version;
+      return isStored ? null : version;
     },
     watch(listener) {
       const ends = [

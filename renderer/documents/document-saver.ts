@@ -1,6 +1,6 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
-import { opening, type OpenedDocument } from '#shared/documents/opening.ts';
+import { opening, type LoadedDocument } from '#shared/documents/opening.ts';
 import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
 import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
 import type { SavingKind, SavingSource } from '#shared/documents/saving-kind.ts';
@@ -60,7 +60,7 @@ export class DocumentSaver<D> {
   constructor(
     kind: DocumentKind<D>,
     ports: DocumentPorts,
-    opened: OpenedDocument<D>,
+    opened: LoadedDocument<D>,
     screen: DocumentOnScreen<D>,
   ) {
     this.#kind = kind;
@@ -80,14 +80,14 @@ export class DocumentSaver<D> {
       perform: (effect) => this.#perform(effect),
       dispatched: () => this.#screen.changed(),
     });
-    const stateNow = () => ({
+    const currentState = () => ({
       version: this.#state.version,
       base: this.#state.confirmed,
       document: this.document,
       sent: sentOf(this.#state),
       ids: this.#state.pending.map(({ id }) => id),
     });
-    this.#drafts = new DraftWriter(ports, stateNow, {
+    this.#drafts = new DraftWriter(ports, currentState, {
       written: (ids) => this.#dispatch({ type: 'journaled', ids }),
       failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
     });
@@ -166,7 +166,7 @@ export class DocumentSaver<D> {
     if (isUnsaved(this.#state)) throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
   }
 
-  async kept(): Promise<void> {
+  async preserved(): Promise<void> {
     await this.#drafts.kept();
     this.#screen.changed();
   }

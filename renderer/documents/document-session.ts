@@ -1,5 +1,5 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
-import type { OpenedDocument } from '#shared/documents/opening.ts';
+import type { LoadedDocument } from '#shared/documents/opening.ts';
 import type { DocumentSaveStatus } from '#shared/documents/saving-status.ts';
 import { FOUND_STEP } from '#shared/documents/read-step.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
@@ -79,7 +79,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   constructor(
     kind: DocumentKind<D>,
     ports: DocumentPorts,
-    opened: OpenedDocument<D>,
+    opened: LoadedDocument<D>,
     notify: (message: string) => void,
     { steps, onSteps, onPause }: DocumentSteps<D> = {},
   ) {
@@ -89,7 +89,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#notify = notify;
     this.#steps = steps ?? new UndoSteps(kind.merge);
     // What the steps of before led to is none that was found.
-    const isKnown = jsonEqual(this.#steps.newest, opened.document);
+    const isKnown = jsonEqual(this.#steps.latest, opened.document);
     if (opened.document !== opened.base && !isKnown) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
       adopt: (document) => {
@@ -104,7 +104,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
       sayUnreadable: (windows) => this.#sayUnreadable(windows),
       changed: () => this.#tell(),
     });
-    this.#state = this.#stateNow();
+    this.#state = this.#currentState();
     this.#say(opened.clashes);
     this.#sayUnreadable(opened.unreadable);
     this.#saver.start();
@@ -167,7 +167,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   /** Resolves when all edits so far are on this computer's disk, or the reason why not is in the state. */
   kept(): Promise<void> {
-    return this.#saver.kept();
+    return this.#saver.preserved();
   }
 
   /** Ends saving and listening; what is not saved stays on the disk. */
@@ -194,7 +194,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#notify(describeUnreadable(this.#kind));
   }
 
-  #stateNow(): DocumentState<D> {
+  #currentState(): DocumentState<D> {
     return {
       document: this.#saver.document,
       version: this.#saver.version,
@@ -214,7 +214,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   }
 
   #tell(): void {
-    const next = this.#stateNow();
+    const next = this.#currentState();
     const keys = Object.keys(next) as (keyof DocumentState<D>)[];
     if (keys.every((key) => Object.is(next[key], this.#state[key]))) return;
     this.#state = next;

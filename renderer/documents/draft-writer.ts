@@ -32,11 +32,11 @@ interface WritingOutcome {
   failed(message: string): void;
 }
 
-const isSame = <D>(one: DraftState<D>, other: DraftState<D>): boolean =>
-  one.document === other.document &&
-  one.base === other.base &&
-  one.sent.length === other.sent.length &&
-  one.sent.every(({ request }, at) => request === other.sent[at]?.request);
+const isSame = <D>(item: DraftState<D>, candidate: DraftState<D>): boolean =>
+  item.document === candidate.document &&
+  item.base === candidate.base &&
+  item.sent.length === candidate.sent.length &&
+  item.sent.every(({ request }, at) => request === candidate.sent[at]?.request);
 
 const describeFailure = (error: unknown): string =>
   error instanceof ApiError && error.code === 'DISK_FULL' ? words.saving.noRoom : describeProblem(error);
@@ -44,10 +44,10 @@ const describeFailure = (error: unknown): string =>
 /** Writes the draft of a document to this computer's disk as far as its edits have come, one write after the other. */
 export class DraftWriter<D> {
   readonly #ports: Pick<DocumentPorts, 'drafts' | 'after'>;
-  readonly #stateNow: () => DraftState<D>;
+  readonly #currentState: () => DraftState<D>;
   readonly #outcome: WritingOutcome;
   /** What is on the disk; null without a draft, and where it is not known. */
-  #written: DraftState<D> | null = null;
+  #raw: DraftState<D> | null = null;
   #mayBeWritten = false;
   /** Writes that were made. */
   #writes = 0;
@@ -60,11 +60,11 @@ export class DraftWriter<D> {
 
   constructor(
     ports: Pick<DocumentPorts, 'drafts' | 'after'>,
-    stateNow: () => DraftState<D>,
+    currentState: () => DraftState<D>,
     outcome: WritingOutcome,
   ) {
     this.#ports = ports;
-    this.#stateNow = stateNow;
+    this.#currentState = currentState;
     this.#outcome = outcome;
   }
 
@@ -73,7 +73,7 @@ export class DraftWriter<D> {
    * request goes out for the first time: what could not be written then is in it, and what is on the disk came before it.
    */
   get behind(): number | null {
-    return this.#written === null ? this.#writes : null;
+    return this.#raw === null ? this.#writes : null;
   }
 
   /**
@@ -83,7 +83,7 @@ export class DraftWriter<D> {
   async superseded(behind: number): Promise<void> {
     while (this.#writing) await this.#writing;
     if (behind !== this.#writes) return;
-    this.#written = null;
+    this.#raw = null;
     // What cannot be removed is found again, and asked about.
     this.#writing = this.#ports.drafts
       .remove([this.#ports.drafts.window])
@@ -111,8 +111,8 @@ export class DraftWriter<D> {
   async kept(): Promise<void> {
     this.#cancelTimers();
     while (this.#writing) await this.#writing;
-    const state = this.#stateNow();
-    if (this.#written && this.#settled.length === 0 && isSame(this.#written, state))
+    const state = this.#currentState();
+    if (this.#raw && this.#settled.length === 0 && isSame(this.#raw, state))
       return this.#outcome.written(state.ids);
     this.#writing = this.#write(state).finally(() => {
       this.#writing = null;
@@ -152,11 +152,11 @@ export class DraftWriter<D> {
     else {
       const sent = writtenRequests(state.base, state.sent);
       const draft = { baseVersion: state.version, changes, sent, settled };
-      const written = this.#written;
-      const isBaseWritten = written?.base === state.base && written.version === state.version;
+      const raw = this.#raw;
+      const isBaseWritten = raw?.base === state.base && raw.version === state.version;
       this.#mayBeWritten = true;
       // After a failure nobody knows what is on the disk: the next write sends the whole again.
-      this.#written = null;
+      this.#raw = null;
       try {
         await this.#ports.drafts.write({ ...draft, base: isBaseWritten ? undefined : state.base });
       } catch (error) {
@@ -165,7 +165,7 @@ export class DraftWriter<D> {
         await this.#ports.drafts.write({ ...draft, base: state.base });
       }
       this.#writes += 1;
-      this.#written = state;
+      this.#raw = state;
     }
     this.#settled = this.#settled.filter((window) => !settled.includes(window));
   }
@@ -175,6 +175,6 @@ export class DraftWriter<D> {
     if (!this.#mayBeWritten && settled.length === 0) return;
     await drafts.remove([drafts.window, ...settled]);
     this.#mayBeWritten = false;
-    this.#written = null;
+    this.#raw = null;
   }
 }

@@ -36,33 +36,33 @@ const notify = (title: string) => showToast({ title });
 function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
   const entries = new Map<string, Entry<D>>();
   /** Steps stay when a page is left, so that they can be taken back from another one; the newest few projects. */
-  const remembered = new Map<string, Remembered<D>>();
+  const stored = new Map<string, Remembered<D>>();
 
   /** The steps of this window, else those that the last one left on the disk. */
   async function stepsOf(key: string, ports: DocumentPorts): Promise<Remembered<D>> {
-    let own = remembered.get(key);
+    let own = stored.get(key);
     if (!own) {
       const steps = stepsOfRecord(kind, await ports.undo.read().catch(() => null));
-      own = remembered.get(key) ?? { steps, writer: new UndoWriter(ports, steps) };
+      own = stored.get(key) ?? { steps, writer: new UndoWriter(ports, steps) };
     }
-    remembered.delete(key);
-    remembered.set(key, own);
-    const [oldest] = remembered.keys();
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    stored.delete(key);
+    stored.set(key, own);
+    const [oldest] = stored.keys();
+    if (stored.size > MAX_REMEMBERED && oldest !== undefined) stored.delete(oldest);
     return own;
   }
 
   /** Reads a document, its unsaved changes and its steps. */
   async function openSession(
     key: string,
-    place: { connectionId: string; projectId: string },
+    location: { connectionId: string; projectId: string },
   ): Promise<OpenDocument<D>> {
-    const ports = createDocumentPorts(place.connectionId, place.projectId, kind.kind);
+    const ports = createDocumentPorts(location.connectionId, location.projectId, kind.kind);
     const [opened, { steps, writer }] = await Promise.all([readDocument(kind, ports), stepsOf(key, ports)]);
     return new OpenDocument(kind, ports, opened, notify, {
       steps,
-      onSteps: (now) => {
-        projectUndo.note(place, kind.kind, now);
+      onSteps: (current) => {
+        projectUndo.note(location, kind.kind, current);
         writer.note();
       },
       onPause: (isPaused) => writer.setPaused(isPaused),
@@ -76,7 +76,7 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
     if (entry.users > 0 || entries.get(key) !== entry) return;
     entries.delete(key);
     await session?.kept();
-    await remembered.get(key)?.writer.kept();
+    await stored.get(key)?.writer.preserved();
     session?.stop();
   }
 

@@ -1,6 +1,6 @@
 import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
 import { asUnknown, mergeDrafts, type LeftDraft } from '#shared/documents/left-drafts.ts';
-import type { OpenedDocument } from '#shared/documents/opening.ts';
+import type { LoadedDocument } from '#shared/documents/opening.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
@@ -24,7 +24,7 @@ export class UnsoundDocument extends Error {
 export async function readDocument<D>(
   kind: DocumentKind<D>,
   ports: DocumentPorts,
-): Promise<OpenedDocument<D>> {
+): Promise<LoadedDocument<D>> {
   const before = await readChecked(kind, ports);
   const claimed = await claimDrafts(kind, ports, before.isRemembered);
   // What the service has taken only now was not read.
@@ -32,21 +32,21 @@ export async function readDocument<D>(
   const read = isTaken ? await readChecked(kind, ports) : before;
   if (!read.isRemembered) return { ...read, ...mergeDrafts(kind, claimed, read.base, read.base) };
   const drafts = asUnknown(claimed);
-  const known = newestOf(kind, read, drafts);
-  return { ...known, ...mergeDrafts(kind, drafts, known.base, known.base) };
+  const existing = latestOf(kind, read, drafts);
+  return { ...existing, ...mergeDrafts(kind, drafts, existing.base, existing.base) };
 }
 
-type ReadBase<D> = Pick<OpenedDocument<D>, 'version' | 'base' | 'isRemembered'>;
+type ReadBase<D> = Pick<LoadedDocument<D>, 'version' | 'base' | 'isRemembered'>;
 
 /**
  * What is remembered, or what a draft began with where that is newer: what its window took away of it would come back with the
  * service otherwise.
  */
-function newestOf<D>(kind: DocumentKind<D>, read: ReadBase<D>, drafts: readonly LeftDraft<D>[]): ReadBase<D> {
-  return drafts.reduce((newest, { version, base }) => {
-    if (version <= newest.version) return newest;
+function latestOf<D>(kind: DocumentKind<D>, read: ReadBase<D>, drafts: readonly LeftDraft<D>[]): ReadBase<D> {
+  return drafts.reduce((latest, { version, base }) => {
+    if (version <= latest.version) return latest;
     const checked = kind.check(base);
-    return checked.ok ? { ...newest, version, base: checked.document } : newest;
+    return checked.ok ? { ...latest, version, base: checked.document } : latest;
   }, read);
 }
 

@@ -21,12 +21,12 @@ export async function claimDrafts<D>(
 ): Promise<LeftDraft<D>[]> {
   const found: LeftDraft<D>[] = [];
   for (const draft of await ports.drafts.claim().catch(() => [])) {
-    const asked: { sent: SentRequest<D>; outcome: Outcome }[] = [];
+    const requested: { sent: SentRequest<D>; outcome: Outcome }[] = [];
     for (const sent of requestsOf<D>(draft)) {
-      asked.push({ sent, outcome: isAway ? 'unknown' : await outcomeOf(kind, ports, sent.request) });
+      requested.push({ sent, outcome: isAway ? 'unknown' : await outcomeOf(kind, ports, sent.request) });
     }
     const those = (which: Outcome) =>
-      asked.filter(({ outcome }) => outcome === which).map(({ sent }) => sent);
+      requested.filter(({ outcome }) => outcome === which).map(({ sent }) => sent);
     found.push({
       window: draft.window,
       version: draft.baseVersion,
@@ -51,8 +51,8 @@ function documentOf({ base, changes }: DocumentDraft): unknown {
 }
 
 /** @param base of the draft that says so. */
-export const writtenRequests = <D>(base: D, sent: readonly SentRequest<D>[]): DocumentDraft['sent'] =>
-  sent.map(({ before, request }) => ({
+export const writtenRequests = <D>(base: D, submitted: readonly SentRequest<D>[]): DocumentDraft['sent'] =>
+  submitted.map(({ before, request }) => ({
     key: request.key,
     expectedVersion: request.expectedVersion,
     before: changesBetween(base, before),
@@ -62,11 +62,11 @@ export const writtenRequests = <D>(base: D, sent: readonly SentRequest<D>[]): Do
 /** The requests that a draft has out, word by word; none where they cannot be read. */
 function requestsOf<D>({ base, sent }: DocumentDraft): SentRequest<D>[] {
   // What does not fit is refused by the service.
-  const made = (changes: unknown) => applyChanges(base, changes as DocumentChanges | null) as D;
+  const created = (changes: unknown) => applyChanges(base, changes as DocumentChanges | null) as D;
   try {
     return sent.map(({ key, expectedVersion, before, changes }) => ({
-      before: made(before),
-      request: { key, expectedVersion, document: made(changes) },
+      before: created(before),
+      request: { key, expectedVersion, document: created(changes) },
     }));
   } catch {
     return [];

@@ -24,80 +24,80 @@ const MAX_LENGTH = 500_000;
 
 /** Writes steps as changes. What was worked out for a step is kept with it. */
 export class UndoRecorder<D> {
-  readonly #known = new WeakMap<Step<D>, { from: D; record: StepRecord; length: number }>();
+  readonly #existing = new WeakMap<Step<D>, { from: D; record: StepRecord; length: number }>();
 
   /** @param since the document that the steps written last began with: from there on, as long as that is not too much. */
   record({ all }: UndoSteps<D>, since: D | null): UndoRecord<D> | null {
     const begins = all.done.findIndex(({ before }) => before === since);
-    const done = all.done.slice(Math.max(0, begins));
-    const whole = this.#recordOf(done, all.undone);
-    if (whole === null) return null;
-    const isSmall = whole.length <= MAX_LENGTH && done.length + all.undone.length <= MAX_STEPS;
-    return isSmall ? whole.record : this.#half(done, all.undone);
+    const completed = all.done.slice(Math.max(0, begins));
+    const full = this.#recordOf(completed, all.undone);
+    if (full === null) return null;
+    const isSmall = full.length <= MAX_LENGTH && completed.length + all.undone.length <= MAX_STEPS;
+    return isSmall ? full.record : this.#half(completed, all.undone);
   }
 
   /**
    * Half of what may be, so that the document they begin with need not be written with every step; the newest alone may be the
    * whole. Null where it is larger.
    */
-  #half(done: readonly Step<D>[], undone: readonly Step<D>[]): UndoRecord<D> | null {
-    let [keptDone, keptUndone] = [done.slice(-MAX_STEPS / 2), undone.slice(-MAX_STEPS / 2)];
+  #half(completed: readonly Step<D>[], undone: readonly Step<D>[]): UndoRecord<D> | null {
+    let [preservedDone, preservedUndone] = [completed.slice(-MAX_STEPS / 2), undone.slice(-MAX_STEPS / 2)];
     for (;;) {
-      const half = this.#recordOf(keptDone, keptUndone);
+      const half = this.#recordOf(preservedDone, preservedUndone);
       if (half === null) return null;
-      const isAlone = keptDone.length + keptUndone.length === 1;
+      const isAlone = preservedDone.length + preservedUndone.length === 1;
       if (half.length <= (isAlone ? MAX_LENGTH : MAX_LENGTH / 2)) return half.record;
-      if (keptDone.length > 0) keptDone = keptDone.slice(Math.ceil(keptDone.length / 2));
-      else keptUndone = keptUndone.slice(Math.ceil(keptUndone.length / 2));
+      if (preservedDone.length > 0) preservedDone = preservedDone.slice(Math.ceil(preservedDone.length / 2));
+      else preservedUndone = preservedUndone.slice(Math.ceil(preservedUndone.length / 2));
     }
   }
 
   #recordOf(
-    done: readonly Step<D>[],
+    completed: readonly Step<D>[],
     undone: readonly Step<D>[],
   ): { record: UndoRecord<D>; length: number } | null {
     const next = undone.toReversed();
-    const [first] = [...done, ...next];
+    const [first] = [...completed, ...next];
     if (!first) return null;
     let from = first.before;
     let length = 0;
     const write = (step: Step<D>): StepRecord => {
-      const written = this.#stepRecord({ step, from });
+      const raw = this.#stepRecord({ step, from });
       from = step.after;
-      length += written.length;
-      return written.record;
+      length += raw.length;
+      return raw.record;
     };
-    return { record: { base: first.before, done: done.map(write), undone: next.map(write) }, length };
+    return { record: { base: first.before, done: completed.map(write), undone: next.map(write) }, length };
   }
 
   #stepRecord({ step, from }: Link<D>): { record: StepRecord; length: number } {
-    const known = this.#known.get(step);
-    if (known && known.from === from) return known;
+    const existing = this.#existing.get(step);
+    if (existing && existing.from === from) return existing;
     const record = {
       name: step.name,
       before: changesBetween(from, step.before),
       after: changesBetween(step.before, step.after),
     };
-    const made = { from, record, length: JSON.stringify(record).length };
-    this.#known.set(step, made);
-    return made;
+    const created = { from, record, length: JSON.stringify(record).length };
+    this.#existing.set(step, created);
+    return created;
   }
 }
 
 /** The steps of an earlier session; without any where what was written does not fit together. */
-export function stepsOfRecord<D>(kind: DocumentKind<D>, written: DocumentUndo | null): UndoSteps<D> {
-  if (!written) return new UndoSteps(kind.merge);
+export function stepsOfRecord<D>(kind: DocumentKind<D>, raw: DocumentUndo | null): UndoSteps<D> {
+  if (!raw) return new UndoSteps(kind.merge);
   try {
-    let state = written.base;
+    let state = raw.base;
     const read = ({ name, before, after }: StepRecord): Step<D> => {
       // What a page wrote with `changesBetween`; the first and the last state are checked below.
       const begin = applyChanges(state, before as DocumentChanges | null);
       state = applyChanges(begin, after as DocumentChanges | null);
       return { name, before: begin as D, after: state as D, gesture: null };
     };
-    const done = written.done.map(read);
-    const undone = written.undone.map(read).toReversed();
-    if (!kind.check(written.base).ok || !kind.check(state).ok) return new UndoSteps(kind.merge);
+    const done = raw.done.map(read);
+    const undone = raw.undone.map(read).toReversed();
+    if (!kind.check(raw.base).ok || !kind.check(state).ok) return new UndoSteps(kind.merge);
     return new UndoSteps(kind.merge, { done, undone });
   } catch {
     return new UndoSteps(kind.merge);

@@ -29,7 +29,7 @@ export class UndoWriter<D> {
     if (this.#isPaused || this.#steps.revision === this.#revision) return;
     this.#cancel ??= this.#ports.after(GATHER_MS, () => {
       this.#cancel = null;
-      void this.kept();
+      void this.preserved();
     });
   }
 
@@ -42,7 +42,7 @@ export class UndoWriter<D> {
   }
 
   /** Resolves when the steps are on the disk, or could not be written: then they end with this window. */
-  async kept(): Promise<void> {
+  async preserved(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
     while (this.#writing) await this.#writing;

@@ -30,7 +30,7 @@ import type { UploadPorts } from '#renderer/uploads/index.ts';
 export interface JournalPort {
   /** This window, and those that it was before it was loaded anew. */
   readonly window: string;
-  readonly earlierWindows: readonly string[];
+  readonly previousWindows: readonly string[];
   /** What is in the journal. @param force to write from now on, whoever did before. */
   claim(force: boolean): Promise<JournalState>;
   /** @param writeId the same when it is repeated: then it counts once. */

@@ -7,9 +7,9 @@ export interface FieldProblems {
   /** The problem of the first field that has one, for the button that waits; null when all are right. */
   first: string | null;
   /** The same, also for what was reported in this very event. */
-  now: () => string | null;
+  clock: () => string | null;
   /** Forgets a field that is not there any more. */
-  forget: (key: string) => void;
+  clear: (key: string) => void;
 }
 
 export function useFieldProblems(): FieldProblems {
@@ -25,5 +25,5 @@ export function useFieldProblems(): FieldProblems {
     [current],
   );
   const clear = useCallback((key: string) => report(key, null), [report]);
-  return { report, first, now: current, forget: clear };
+  return { report, first, clock: current, clear: clear };
 }

@@ -48,7 +48,7 @@ export function FileInput(props: KindProps): ReactElement {
           event.target.value = '';
         }}
       />
-      <DropBox {...props} sending={sending} file={file} onChoose={() => picker.current?.click()} />
+      <DropBox {...props} sending={sending} file={file} onSelect={() => picker.current?.click()} />
       {problem !== null ? (
         <span role="alert" className={css['problem']}>
           {problem}
@@ -65,11 +65,11 @@ function DropBox({
   uploads,
   sending,
   file,
-  onChoose: onSelect,
+  onSelect,
 }: KindProps & {
   sending: ReturnType<typeof useSending>;
   file: FieldFile | null;
-  onChoose: () => void;
+  onSelect: () => void;
 }): ReactElement {
   const [isOver, setOver] = useState(false);
   const picture = useMediaUrl(
@@ -124,10 +124,10 @@ interface Upload {
   name: string;
   size: number;
   /** 0 to 1. */
-  part: number;
+  fraction: number;
 }
 
-const Progress = ({ upload: { name, size, part } }: { upload: Upload }): ReactElement => (
+const Progress = ({ upload: { name, size, fraction: part } }: { upload: Upload }): ReactElement => (
   <>
     <span className={css['hint']}>{text.uploaded(Math.round(part * 100), formatBytes(size))}</span>
     <ProgressBar value={part} label={text.uploadOf(name)} />
@@ -158,11 +158,11 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     if (signal.aborted) return;
     if (rejection !== null) return setProblem(rejection);
     const { name, size } = file;
-    setUpload({ name, size, part: 0 });
+    setUpload({ name, size, fraction: 0 });
     onBusy(true);
     try {
       const fileId = await sendFile(file, {
-        onProgress: (fraction) => setUpload({ name, size, part: fraction }),
+        onProgress: (fraction) => setUpload({ name, size, fraction: fraction }),
         signal,
       });
       set({ fileId, filename: name, contentType: file.type });

@@ -10,7 +10,7 @@ import { InputField, useFieldProblems, type FieldValue } from './index.ts';
 function Form({ type, begin = null }: { type: string; begin?: FieldValue }): ReactElement {
   const [value, setValue] = useState(begin);
   const [sent, setSent] = useState(0);
-  const { report, first, now } = useFieldProblems();
+  const { report, first, clock: now } = useFieldProblems();
   return (
     <form
       onSubmit={(event) => {

@@ -12,7 +12,12 @@ import { TextInput } from './text-input.tsx';
 import css from './fields.module.css';
 
 /** The field of one input, as it is declared. The same element stays while its value changes. */
-export function InputField({ input: { label, type }, hint, error, ...rest }: InputFieldProps): ReactElement {
+export function InputField({
+  input: { label, type },
+  hint,
+  error,
+  ...remaining
+}: InputFieldProps): ReactElement {
   const note = error ? (
     <span role="alert" className={css['problem']}>
       {error}
@@ -22,7 +27,7 @@ export function InputField({ input: { label, type }, hint, error, ...rest }: Inp
   ) : (
     hint
   );
-  const field: KindProps = { ...rest, label, type, hint: note };
+  const field: KindProps = { ...remaining, label, type, hint: note };
   const kind = fieldKindOf(type);
   switch (kind) {
     case 'text':

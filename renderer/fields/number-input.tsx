@@ -80,7 +80,7 @@ export function NumberInput({
           unit={unit === null ? undefined : FIELD_UNITS[unit].sign}
           placeholder={placeholder}
           onValueChange={set}
-          refusalId={note.id}
+          rejectionId={note.id}
           onRefusal={note.report}
         />
         {slider === null ? null : (
@@ -93,7 +93,7 @@ export function NumberInput({
           />
         )}
       </div>
-      <ErrorNote id={note.id} refusal={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} rejection={note.refusal} hint={hint} />
     </div>
   );
 }

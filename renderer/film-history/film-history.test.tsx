@@ -61,7 +61,12 @@ async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], gra
   }));
   desk.desk('listVersions', () => ({ versions: graph, nextCursor: null, usedBytes: 0, limitBytes: 1 }));
   await renderPage(
-    <ProjectHistoryButton place={place} find={() => null} film={{ onRestore, onCompare }} graph={inGraph} />,
+    <ProjectHistoryButton
+      location={place}
+      find={() => null}
+      film={{ onRestore, onCompare }}
+      graph={inGraph}
+    />,
   );
   await page.getByRole('button', { name: 'History of the project' }).click();
   return { onRestore, onCompare, inGraph };

@@ -141,7 +141,7 @@ function useGraphHistory(project: ProjectRef, actions: GraphActions): HistorySou
 
 /** A button with the earlier versions of a project: of its graph, storyboard and timeline, in one list. */
 export function ProjectHistoryButton(props: {
-  place: ProjectRef;
+  location: ProjectRef;
   find: FindFile;
   film: FilmActions;
   graph: GraphActions;
@@ -203,12 +203,12 @@ export function HistoryFilterSelect({
 }
 
 function Versions({
-  place: project,
+  location: project,
   find,
   film,
   graph,
 }: {
-  place: ProjectRef;
+  location: ProjectRef;
   find: FindFile;
   film: FilmActions;
   graph: GraphActions;

@@ -27,7 +27,7 @@ export interface RerunChange {
   changeable: readonly OutputInput[];
   /** Null: it runs as it was. */
   chosen: OutputInput | null;
-  choose: (key: string | null) => void;
+  select: (key: string | null) => void;
   /** What the field holds, by the type of the input. */
   valueIn: (type: PinType) => FieldValue;
   edit: (value: FieldValue) => void;
@@ -46,7 +46,7 @@ export function useRerunChange(inputs: readonly OutputInput[], first: OutputInpu
   return {
     changeable,
     chosen: selected,
-    choose: (next) => {
+    select: (next) => {
       setKey(next);
       setEdited(null);
     },

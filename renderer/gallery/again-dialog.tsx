@@ -115,7 +115,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
   const { start: startWith, starting, problem, question } = useStart(output, onClose);
   const value = type === null ? null : change.changedValue(type);
   const start = (mode: 'once' | 'keep'): void => {
-    if (source.data === undefined || problems.now() !== null) return;
+    if (source.data === undefined || problems.clock() !== null) return;
     if (chosen !== null && value === null) return;
     void startWith(mode, source.data, chosen && value && { input: chosen, value });
   };
@@ -123,8 +123,8 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
   const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
   const isChanged = chosen === null || value !== null;
   const hasProblem = problems.first !== null || !isChanged;
-  const whyNotStart = isReady ? words.whyNot.form(false, hasProblem) : whyNotReady(source);
-  const cannotStart = whyNotStart !== null || starting !== null;
+  const startBlockedReason = isReady ? words.whyNot.form(false, hasProblem) : whyNotReady(source);
+  const cannotStart = startBlockedReason !== null || starting !== null;
   return (
     <Dialog
       open
@@ -133,11 +133,11 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
       footer={
         <RerunButtons
           formId={formId}
-          whyNotStart={whyNotStart}
+          startBlockedReason={startBlockedReason}
           starting={starting}
           isChange={chosen !== null}
           estimate={estimate}
-          keeping={source.data?.template ? null : persistence}
+          preserving={source.data?.template ? null : persistence}
           onKeep={() => start('keep')}
           onClose={onClose}
         />
@@ -168,7 +168,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
           />
           {source.data.template ? null : (
             <PersistenceNote
-              keeping={persistence}
+              preserving={persistence}
               isGrid={output.batch !== null}
               onOpenAsItWas={props.onOpenAsItWas}
             />
@@ -184,23 +184,23 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
 /** Cancel, keep the change where there is one to keep, and run. */
 function RerunButtons({
   formId,
-  whyNotStart,
+  startBlockedReason,
   starting,
   isChange,
   estimate,
-  keeping: persistence,
+  preserving: persistence,
   onKeep,
   onClose,
 }: {
   formId: string;
   /** Why it cannot start now; null while it can. */
-  whyNotStart: string | null;
+  startBlockedReason: string | null;
   starting: 'once' | 'keep' | null;
   /** An input is changed. */
   isChange: boolean;
   estimate: RunEstimate | null | undefined;
   /** Null of a template, which keeps nothing. */
-  keeping: Persistence | null;
+  preserving: Persistence | null;
   onKeep: () => void;
   onClose: () => void;
 }): ReactElement {
@@ -209,7 +209,7 @@ function RerunButtons({
       <Button onClick={onClose}>{words.common.cancel}</Button>
       {persistence === null || !isChange ? null : (
         <Button
-          whyDisabled={whyNotStart ?? (persistence.way === 'none' ? persistence.reason : null)}
+          whyDisabled={startBlockedReason ?? (persistence.strategy === 'none' ? persistence.reason : null)}
           busy={starting !== null}
           title={persistence.reason ?? undefined}
           onClick={onKeep}
@@ -217,7 +217,13 @@ function RerunButtons({
           {pricedLabel(text.keep, estimate)}
         </Button>
       )}
-      <Button variant="run" busy={starting !== null} whyDisabled={whyNotStart} type="submit" form={formId}>
+      <Button
+        variant="run"
+        busy={starting !== null}
+        whyDisabled={startBlockedReason}
+        type="submit"
+        form={formId}
+      >
         {pricedLabel(isChange ? text.runOnce : text.runAsItWas, estimate)}
       </Button>
     </>
@@ -255,7 +261,7 @@ function RerunFields({
         none={text.nothingChanges}
         onPick={(next) => {
           problems.report('value', null);
-          change.choose(next);
+          change.select(next);
         }}
       />
       {type === null ? (
@@ -297,11 +303,11 @@ const MAX_VALUE_TEXT = 80;
 
 /** What keeping means where the project has changed, or why it cannot be and how to have it all the same. */
 function PersistenceNote({
-  keeping: { way: mode, reason },
+  preserving: { strategy: mode, reason },
   isGrid,
   onOpenAsItWas,
 }: {
-  keeping: Persistence;
+  preserving: Persistence;
   isGrid: boolean;
   onOpenAsItWas: (() => void) | undefined;
 }): ReactElement | null {

@@ -12,12 +12,12 @@ export function CollectDialog({
   count,
   collections,
   onClose,
-  onChoose: onSelect,
+  onSelect,
 }: {
   count: number;
   collections: readonly OutputCollection[];
   onClose: () => void;
-  onChoose: (collectionId: string | null) => void;
+  onSelect: (collectionId: string | null) => void;
 }): ReactElement {
   return (
     <Dialog

@@ -93,12 +93,12 @@ export type CollectionActions = ReturnType<typeof useCollectionActions>;
 /** Chooses the collection that is shown, and changes it. */
 export function CollectionsMenu({
   collections,
-  shownId: selectedId,
+  visibleId: selectedId,
   onShow,
   actions,
 }: {
   collections: readonly OutputCollection[];
-  shownId: string | null;
+  visibleId: string | null;
   onShow: (collectionId: string | null) => void;
   actions: CollectionActions;
 }): ReactElement | null {

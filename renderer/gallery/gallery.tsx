@@ -35,7 +35,7 @@ export function Gallery(props: GalleryProps): ReactElement {
   const { connectionId, projectId } = props;
   const [filters, setFilters] = useState<GalleryFilters>(noFilters);
   const change = useCallback(
-    (next: Partial<GalleryFilters>) => setFilters((now) => ({ ...now, ...next })),
+    (next: Partial<GalleryFilters>) => setFilters((current) => ({ ...current, ...next })),
     [],
   );
   // Typing does not wait for the list.
@@ -63,7 +63,7 @@ export function Gallery(props: GalleryProps): ReactElement {
         />
         <CollectionsMenu
           collections={collections}
-          shownId={filters.collectionId}
+          visibleId={filters.collectionId}
           onShow={showCollection}
           actions={collecting}
         />
@@ -116,13 +116,13 @@ function Found(props: FoundProps): ReactElement {
 
   const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
     const outputIds = idsOf(adding);
-    const collection = collections.find((one) => one.id === collectionId);
+    const collection = collections.find((item) => item.id === collectionId);
     if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
     else void collecting.add(collection, outputIds);
   };
-  const chooseNone = () => setSelection({ ...selection, ids: new Set() });
+  const selectNone = () => setSelection({ ...selection, ids: new Set() });
   useGalleryCommands({
-    chosen,
+    selected: chosen,
     focused: outputs.find(({ id }) => id === selection.focusId),
     actions,
     showsDetails,
@@ -134,7 +134,7 @@ function Found(props: FoundProps): ReactElement {
     },
     onCollect: setCollected,
     onDelete: setDeleting,
-    onChooseNone: chooseNone,
+    onSelectNone: selectNone,
     onOpenAsItWas: props.onOpenAsItWas,
     onAgain: props.onAgain,
   });
@@ -152,7 +152,7 @@ function Found(props: FoundProps): ReactElement {
           onRemoveFrom={(id) => void collecting.take(id, idsOf(chosen))}
           onDelete={() => setDeleting(chosen)}
           onDetails={() => setShowsDetails(true)}
-          onClear={chooseNone}
+          onClear={selectNone}
         />
       ) : (
         <p className={css['count']}>
@@ -252,7 +252,7 @@ function FoundDialogs({
           count={collected.length}
           collections={collections}
           onClose={() => onCollected(null)}
-          onChoose={(id) => {
+          onSelect={(id) => {
             onCollected(null);
             onAddTo(collected, id);
           }}

@@ -107,7 +107,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <Star />
       </IconButton>
-      <ChosenDragOut chosen={chosen} />
+      <SelectedDragOut chosen={chosen} />
       {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
         label={isHidden ? t.showRetry : t.hide}
@@ -124,7 +124,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
 }
 
 /** Nothing for a single text or value, which is copied instead. */
-function ChosenDragOut({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
+function SelectedDragOut({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
   const [first] = chosen;
   if (first === undefined) return null;
   if (chosen.length > 1) return <DragOut source={{ outputIds: chosen.map(({ id }) => id) }} />;

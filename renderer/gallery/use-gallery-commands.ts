@@ -13,7 +13,7 @@ import type { OutputActions } from './use-output-actions.ts';
 const t = words.gallery.useGalleryCommands;
 
 export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas' | 'onAgain'> {
-  chosen: readonly LibraryOutput[];
+  selected: readonly LibraryOutput[];
   /** The one that the keyboard is at. */
   focused: LibraryOutput | undefined;
   actions: OutputActions;
@@ -22,18 +22,18 @@ export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas'
   onNote: (output: LibraryOutput) => void;
   onCollect: (outputs: readonly LibraryOutput[]) => void;
   onDelete: (outputs: readonly LibraryOutput[]) => void;
-  onChooseNone: () => void;
+  onSelectNone: () => void;
 }
 
 /** What can be done with the chosen outputs, by keys and from the menu of a tile. */
 export function useGalleryCommands(gallery: GalleryCommands): void {
-  const { chosen, focused, actions, showsDetails } = gallery;
+  const { selected: chosen, focused, actions, showsDetails } = gallery;
   const targets = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
   const [first] = targets;
   const rerun = useRerun(gallery);
   useCommandContext({
     galleryOutputs: targets.length,
-    galleryChosen: chosen.length,
+    gallerySelected: chosen.length,
     galleryStarred: targets.length > 0 && targets.every(({ starred }) => starred),
     galleryHidden: targets.length > 0 && targets.every(({ hidden }) => hidden),
     galleryDetails: showsDetails && targets.length === 1,
@@ -53,7 +53,7 @@ export function useGalleryCommands(gallery: GalleryCommands): void {
     'gallery.find-in-film': () => first && findInFilm(first),
     'gallery.hide': () => void actions.hide(targets),
     'gallery.delete': () => gallery.onDelete(targets),
-    'gallery.choose-none': gallery.onChooseNone,
+    'gallery.choose-none': gallery.onSelectNone,
   });
 }
 

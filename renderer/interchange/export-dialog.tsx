@@ -55,7 +55,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
   const {
     stage,
     start,
-    forget: reset,
+    clear: reset,
   } = useExporting({
     connectionId,
     projectId,
@@ -66,7 +66,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
     onClose,
   });
   const failure = error ?? planError;
-  const whyDisabled = !plan
+  const disabledReason = !plan
     ? failure
       ? words.whyNot.notRead
       : words.whyNot.stillReading
@@ -87,7 +87,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
         ) : (
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
-            <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void start()}>
+            <Button variant="primary" whyDisabled={disabledReason} onClick={() => void start()}>
               {problem === null ? 'Export' : words.common.tryRetry}
             </Button>
           </>
@@ -114,7 +114,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
           {failure === null ? null : <ProblemNote>{readErrorText(failure)}</ProblemNote>}
           {plan && missingMedia && document ? (
-            <ExportReport document={document} format={format} plan={plan} gone={missingMedia} />
+            <ExportReport document={document} format={format} plan={plan} removed={missingMedia} />
           ) : failure === null ? (
             <DialogProgress label={t.reading} status={t.readingTimeline} value={null} />
           ) : null}
@@ -138,7 +138,7 @@ function useExporting({
   session: DocumentSession<TimelineDocument> | null;
   plan: ExportPlan | null;
   worker: ExportWorker;
-}): { stage: Stage; start: () => Promise<void>; forget: () => void } {
+}): { stage: Stage; start: () => Promise<void>; clear: () => void } {
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
   const stop = stage.at === 'working' ? stage.stop : null;
   useEffect(() => () => stop?.abort(), [stop]);
@@ -165,7 +165,7 @@ function useExporting({
       setStage({ at: 'choosing', problem: running.signal.aborted ? null : describeProblem(error) });
     }
   };
-  return { stage, start, forget: () => setStage({ at: 'choosing', problem: null }) };
+  return { stage, start, clear: () => setStage({ at: 'choosing', problem: null }) };
 }
 
 /** The timeline as it is in this window, with what is not yet saved; null while it is read. */

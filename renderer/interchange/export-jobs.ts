@@ -25,7 +25,7 @@ async function answerTo(
     case 'cut':
       return readCut(message);
     case 'plan':
-      return planExport(timeline(), message.format, new Set(message.gone), new Map(message.media));
+      return planExport(timeline(), message.format, new Set(message.removed), new Map(message.media));
     case 'texts':
       return packTexts(message.files, message.warnings);
     case 'bundle':

@@ -12,7 +12,7 @@ export interface ExportJobs {
   plan: {
     ask: {
       format: ExportFormat;
-      gone: readonly string[];
+      removed: readonly string[];
       media: readonly (readonly [string, KnownMedium])[];
     };
     answer: ExportPlan;

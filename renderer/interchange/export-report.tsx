@@ -15,13 +15,13 @@ export function ExportReport({
   document,
   format,
   plan,
-  gone: missingMedia,
+  removed: missingMedia,
 }: {
   document: TimelineDocument;
   format: ExportFormat;
   plan: ExportPlan;
   /** Media whose files are no longer there, by `mediumKey`. */
-  gone: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
 }): ReactElement {
   const { clipCount, trackCount, durationSeconds } = summarizeTimeline(document);
   const isIncluded = (clip: TimelineClip): boolean =>

@@ -64,13 +64,13 @@ export function ImportDialog({
   const [file, setFile] = useState(initialFile);
   const destination = useDestination(connectionId, projectId, file);
   const { to, name } = destination;
-  const { stage, start, cancel, choose } = useImport(connectionId, send);
+  const { stage, start, cancel, select } = useImport(connectionId, send);
   const cut = useCutChoices(connectionId, file, destination.rate);
   const isInspected = cut.state.at === 'none' || cut.state.at === 'known';
-  const whyDisabled = whyNotStarted(file, destination, isInspected);
+  const disabledReason = whyNotStarted(file, destination, isInspected);
   const selectSource = (next: ImportSource) => {
     setFile(next);
-    choose(next);
+    select(next);
   };
   const recut = useRecut(connectionId, projectId);
   const finished = stage.at === 'done' ? stage.imported : null;
@@ -113,7 +113,7 @@ export function ImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
-            <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void begin()}>
+            <Button variant="primary" whyDisabled={disabledReason} onClick={() => void begin()}>
               {startLabels[to ?? 'project']}
             </Button>
           </>
@@ -124,7 +124,7 @@ export function ImportDialog({
         <ImportProgress step={stage.step} part={stage.part} />
       ) : (
         <DialogStack>
-          <SourceChoice source={file} onChoose={selectSource} />
+          <SourceChoice source={file} onSelect={selectSource} />
           <CutChoiceFields {...cut} />
           {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
           <DestinationChoice projectId={projectId} {...destination} />
@@ -174,10 +174,10 @@ function rateOfDocument(document: unknown): number | null {
 /** What is imported: a file, or the folder of a timeline. */
 function SourceChoice({
   source,
-  onChoose: onSelect,
+  onSelect,
 }: {
   source: ImportSource | null;
-  onChoose: (source: ImportSource) => void;
+  onSelect: (source: ImportSource) => void;
 }): ReactElement {
   const addFolder = (files: readonly File[]) => {
     try {
@@ -192,7 +192,7 @@ function SourceChoice({
       icon={<FileVideo2 aria-hidden />}
       file={source}
       accept={TIMELINE_ENDINGS}
-      onChoose={onSelect}
+      onSelect={onSelect}
       onFolder={addFolder}
     />
   );
@@ -230,7 +230,7 @@ function ImportedDialog({
       open
       onClose={onClose}
       width={560}
-      title={isPreview(done) ? words.clips.fileRead : words.clips.imported(done.madeName ?? null)}
+      title={isPreview(done) ? words.clips.fileRead : words.clips.imported(done.createdName ?? null)}
       description={file?.name}
       footer={
         <>

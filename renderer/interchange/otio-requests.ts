@@ -35,7 +35,7 @@ export interface Imported {
   /** Undo brings back the timeline that was there before. */
   isOneStep?: true;
   /** The name of the project that was made for it. */
-  madeName?: string;
+  createdName?: string;
 }
 
 /** Endings of files that may hold a timeline, as in `accept` of an input. */
@@ -151,7 +151,7 @@ export async function importOtio(options: {
     signal,
   });
   await storeTimeline(connectionId, id, imported.document, signal);
-  return { response: imported, projectId: id, madeName: createdName };
+  return { response: imported, projectId: id, createdName: createdName };
 }
 
 /** The name a service proposes for what it sends, without folders. */

@@ -24,7 +24,7 @@ export async function packFolder(
   const timeline = timelineIn(folder);
   const reading = await readTextFile(timeline.file, {
     maxBytes: OTIO_LIMITS.bytes,
-    advice: t.exportShorter,
+    hint: t.exportShorter,
     kind: 'a timeline',
   });
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);

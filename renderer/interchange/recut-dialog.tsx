@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
-import { countChosen } from '#shared/timeline/index.ts';
+import { countSelected } from '#shared/timeline/index.ts';
 import { Button, Dialog, DialogProgress, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { WarningList } from './import-report.tsx';
@@ -12,7 +12,7 @@ const t = words.interchange.recutDialog;
 /** What became elsewhere of the timeline of a project, and a button that takes what is chosen of it. */
 export function RecutDialog({
   filename,
-  recut: { comparison, problem, choose, review },
+  recut: { comparison, problem, select, review },
   response,
   onClose,
   onTaken: onApply,
@@ -23,7 +23,7 @@ export function RecutDialog({
   onClose: () => void;
   onTaken: () => void;
 }): ReactElement {
-  const count = comparison?.recut.isRelated ? countChosen(comparison.recut, comparison.chosen) : 0;
+  const count = comparison?.recut.isRelated ? countSelected(comparison.recut, comparison.selected) : 0;
   const hasMarkersOnly =
     comparison !== null && comparison.recut.changes.length === 0 && comparison.recut.markers > 0;
   const go = (appliesImmediately: boolean): void => {
@@ -68,8 +68,8 @@ export function RecutDialog({
             <RecutView
               filename={filename}
               recut={comparison.recut}
-              chosen={comparison.chosen}
-              onChoose={choose}
+              selected={comparison.selected}
+              onSelect={select}
             />
             {response.warnings.length > 0 ? <WarningList warnings={response.warnings} /> : null}
           </>

@@ -16,14 +16,14 @@ const PAGE = 200;
 export function RecutView({
   filename,
   recut,
-  chosen: selected,
-  onChoose: onSelect,
+  selected,
+  onSelect,
 }: {
   filename: string;
   recut: Recut;
   /** Keys of the changes to take. */
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (picked: ReadonlySet<string>) => void;
 }): ReactElement {
   const [visibleCount, setVisibleCount] = useState(PAGE);
   const [isOpen, setOpen] = useState(false);
@@ -54,8 +54,8 @@ export function RecutView({
       key={keyOf(change)}
       change={change}
       name={nameOf(change)}
-      isChosen={selected.has(keyOf(change))}
-      onChoose={(isSelected) => toggle([keyOf(change)], isSelected)}
+      isSelected={selected.has(keyOf(change))}
+      onSelect={(isSelected) => toggle([keyOf(change)], isSelected)}
     />
   );
   return (
@@ -74,7 +74,7 @@ export function RecutView({
       <ul className={css['recut']} aria-label={t.differentFromTimeline}>
         {edited.slice(0, visibleCount).map(row)}
         {rippled.size > 0 ? (
-          <RippleRow along={rippled} chosen={selected} isOpen={isOpen} onOpen={setOpen} onChoose={toggle} />
+          <RippleRow along={rippled} selected={selected} isOpen={isOpen} onOpen={setOpen} onSelect={toggle} />
         ) : null}
         {isOpen ? [...rippled].slice(0, visibleCount).map(row) : null}
       </ul>
@@ -107,13 +107,13 @@ function namesOf(changes: readonly RecutChange[]): (change: RecutChange) => stri
 function ChangeRow({
   change,
   name,
-  isChosen: isSelected,
-  onChoose: onSelect,
+  isSelected,
+  onSelect,
 }: {
   change: RecutChange;
   name: string;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  isSelected: boolean;
+  onSelect: (isChosen: boolean) => void;
 }): ReactElement {
   return (
     <li>
@@ -127,16 +127,16 @@ function ChangeRow({
 /** The clips that only followed, as one line that opens. */
 function RippleRow({
   along: rippled,
-  chosen: selected,
+  selected,
   isOpen,
   onOpen,
-  onChoose: onSelect,
+  onSelect,
 }: {
   along: ReadonlySet<RecutChange>;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onChoose: (keys: readonly string[], isSelected: boolean) => void;
+  onSelect: (keys: readonly string[], isSelected: boolean) => void;
 }): ReactElement {
   const keys = Array.from(rippled, keyOf);
   const count = keys.filter((key) => selected.has(key)).length;

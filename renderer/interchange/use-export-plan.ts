@@ -8,7 +8,7 @@ import { createExportWorker, type ExportWorker } from './export-worker-client.ts
 interface PlanRequest {
   document: TimelineDocument;
   format: ExportFormat;
-  gone: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
   media: MediaMap;
 }
 type MediaMap = ReadonlyMap<string, KnownMedium>;
@@ -35,9 +35,9 @@ export function useExportPlan(
     if (!document || !missingMedia || !media) return undefined;
     let isLeft = false;
     const set = (result: { plan: ExportPlan } | { error: unknown }): void => {
-      if (!isLeft) setFound({ document, format, gone: missingMedia, media, ...result });
+      if (!isLeft) setFound({ document, format, removed: missingMedia, media, ...result });
     };
-    worker.ask('plan', document, { format, gone: [...missingMedia], media: [...media] }).then(
+    worker.ask('plan', document, { format, removed: [...missingMedia], media: [...media] }).then(
       (plan) => set({ plan }),
       (error: unknown) => set({ error }),
     );
@@ -48,7 +48,7 @@ export function useExportPlan(
   const current =
     found?.document === document &&
     found?.format === format &&
-    found.gone === missingMedia &&
+    found.removed === missingMedia &&
     found.media === media
       ? found
       : null;

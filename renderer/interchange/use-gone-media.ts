@@ -28,18 +28,18 @@ export function useMissingMedia(
   document: TimelineDocument | null,
 ): ReadonlySet<string> | null {
   const media = useMemo(() => (document ? mediaUsed(document) : null), [document]);
-  const [found, setFound] = useState<{ media: unknown; gone: ReadonlySet<string> } | null>(null);
+  const [found, setFound] = useState<{ media: unknown; removed: ReadonlySet<string> } | null>(null);
   useEffect(() => {
     if (!media) return undefined;
     const controller = new AbortController();
     const set = (missing: ReadonlySet<string>): void => {
-      if (!controller.signal.aborted) setFound({ media, gone: missing });
+      if (!controller.signal.aborted) setFound({ media, removed: missing });
     };
     findMissing(connectionId, media, controller.signal).then(set, () => set(NONE_MISSING));
     return () => controller.abort();
   }, [connectionId, media]);
   if (media?.length === 0) return NONE_MISSING;
-  return media !== null && found?.media === media ? found.gone : null;
+  return media !== null && found?.media === media ? found.removed : null;
 }
 
 /** Media that clips ask the library for, each once. */

@@ -29,7 +29,7 @@ export function useImport(
 ): {
   stage: ImportStage;
   /** A file was chosen: says at once when it cannot be one. */
-  choose: (file: ImportSource) => void;
+  select: (file: ImportSource) => void;
   /** @returns what came, or null when it did not go. */
   start: (file: ImportSource, target: ImportTarget, choices: CutChoices) => Promise<Imported | null>;
   cancel: () => void;
@@ -42,7 +42,7 @@ export function useImport(
   return {
     stage,
     cancel: () => running.current?.abort(),
-    choose: (source) =>
+    select: (source) =>
       setStage({
         at: 'choosing',
         problem: isFolder(source) || isOtioName(source.name) ? null : t.notTimelineCanImported(source.name),

@@ -16,7 +16,7 @@ import type { Imported } from './otio-requests.ts';
 interface Comparison {
   after: TimelineDocument;
   recut: Recut;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
 }
 
 /** The timeline of a project beside what came back of it, and what one wants of that. */
@@ -28,7 +28,7 @@ export function useRecut(
   problem: string | null;
   /** @param filename of the file that came: what its format cannot say is no difference. */
   compare: (imported: Imported, filename: string) => Promise<void>;
-  choose: (selected: ReadonlySet<string>) => void;
+  select: (selected: ReadonlySet<string>) => void;
   /** Shows it on the timeline, or takes what is chosen there: as one step that can be taken back. */
   review: (filename: string, appliesImmediately: boolean) => void;
 } {
@@ -54,7 +54,7 @@ export function useRecut(
         setComparison({
           after: after.document,
           recut,
-          chosen: selected,
+          selected: selected,
         });
       } catch (error) {
         setProblem(error instanceof UnsoundDocument ? words.clips.notCompared : describeProblem(error));
@@ -62,10 +62,10 @@ export function useRecut(
         leave();
       }
     },
-    choose: (selected) => setComparison(comparison && { ...comparison, chosen: selected }),
+    select: (selected) => setComparison(comparison && { ...comparison, selected: selected }),
     review(filename, appliesImmediately) {
       if (!comparison || projectId === null) return;
-      const { after, chosen: selected } = comparison;
+      const { after, selected } = comparison;
       reviewRecut(connectionId, projectId, {
         filename,
         format: recutFormatOf(filename),

@@ -62,7 +62,7 @@ export class StoredPreviews {
   #save(): void {
     this.#cancelWait?.();
     this.#cancelWait = null;
-    const latest = this.#results.lastShown().filter(([nodeId]) => this.#hasNode(nodeId));
+    const latest = this.#results.lastVisible().filter(([nodeId]) => this.#hasNode(nodeId));
     this.#store.save(
       latest
         .slice(0, MAX_LAST_PREVIEWS)

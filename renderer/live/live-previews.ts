@@ -29,7 +29,7 @@ export interface LiveStatus {
 /** What one change of the document was. */
 interface Edit {
   /** Made here, not by somebody else. */
-  isMade: boolean;
+  isCreated: boolean;
   isTyping: boolean;
   /** Whether keys of nodes changed by it. */
   changed: boolean;
@@ -89,8 +89,8 @@ export class LivePreviews {
     this.#runs = options.runs;
     this.#runner = options.runner;
     this.#clock = clock;
-    this.#slow = new SlowTypes(() => clock.now());
-    this.results = new LiveResults(() => clock.now());
+    this.#slow = new SlowTypes(() => clock.clock());
+    this.results = new LiveResults(() => clock.clock());
     this.#last = new StoredPreviews({ document, clock, results: this.results, store: options.last });
     this.table = withLiveResults(options.runs.table, this.results, {
       keyOf: (id) => document.peekKey(id),
@@ -103,13 +103,14 @@ export class LivePreviews {
   open(): () => void {
     const document = this.#document;
     const ends = [
-      document.onEdit((isTyping) => this.#noteEdit({ isMade: true, isTyping })),
+      document.onEdit((isTyping) => this.#noteEdit({ isCreated: true, isTyping })),
       document.onKeys((nodeIds) => {
         for (const id of nodeIds) this.#dirty.add(id);
         this.#noteEdit({ changed: true }, nodeIds);
-        if (this.#unfinished !== null) this.#noteEdit({ isMade: true, isTyping: this.#unfinished.isTyping });
+        if (this.#unfinished !== null)
+          this.#noteEdit({ isCreated: true, isTyping: this.#unfinished.isTyping });
         // What was edited before its type was known is previewed when that comes.
-        for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isMade: true });
+        for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isCreated: true });
         this.#onIdle();
       }),
       document.onView(() => this.#onViewChange()),
@@ -135,7 +136,7 @@ export class LivePreviews {
   /** Lets previews be made, or gives up what is under way until they may be again. */
   allow(isAllowed: boolean): void {
     if (isAllowed !== this.#schedule.isAllowed) {
-      this.#dispatch({ kind: 'allowed', at: this.#clock.now(), isAllowed });
+      this.#dispatch({ kind: 'allowed', at: this.#clock.clock(), isAllowed });
       if (isAllowed) this.#onIdle();
     }
   }
@@ -150,7 +151,7 @@ export class LivePreviews {
   refresh(): void {
     this.#slow.clear();
     for (const id of this.#document.inView()) this.#dirty.add(id);
-    this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
+    this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: false });
     this.#publish();
   }
 
@@ -165,7 +166,7 @@ export class LivePreviews {
 
   /** A run of a person begins. */
   runBegins(): void {
-    this.results.forgetLatest();
+    this.results.removeLatest();
   }
 
   #isLive(type: string): boolean {
@@ -173,15 +174,22 @@ export class LivePreviews {
   }
 
   #isPending(nodeId: string): boolean {
-    const { isAllowed, isRunning, isWaiting } = this.#schedule;
-    if (!isAllowed || !(isRunning || isWaiting) || !this.#dirty.has(nodeId)) return false;
+    const { isAllowed, isRunning, isPending } = this.#schedule;
+    if (!isAllowed || !(isRunning || isPending) || !this.#dirty.has(nodeId)) return false;
     return this.#isLive(this.#document.node(nodeId)?.type ?? '');
   }
 
   /** One edit says what it did and which keys it changed in one go; both are there when that is over. */
   #noteEdit(partial: Partial<Omit<Edit, 'nodeIds'>>, nodeIds: Iterable<string> = []): void {
     if (this.#edit === null) queueMicrotask(() => this.#onEdit());
-    this.#edit = { isMade: false, isTyping: false, changed: false, nodeIds: [], ...this.#edit, ...partial };
+    this.#edit = {
+      isCreated: false,
+      isTyping: false,
+      changed: false,
+      nodeIds: [],
+      ...this.#edit,
+      ...partial,
+    };
     this.#edit.nodeIds.push(nodeIds);
   }
 
@@ -195,7 +203,7 @@ export class LivePreviews {
     this.#cancelViewTimer = this.#clock.after(VIEW_PAUSE_MS, () => {
       for (const id of this.#document.inView()) {
         if (!this.#outOfView.has(id)) continue;
-        this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
+        this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: false });
         return;
       }
       if (this.#areResultsRead) this.#previewStale();
@@ -210,10 +218,10 @@ export class LivePreviews {
   }
 
   #previewStale(): void {
-    const { isAllowed, isWaiting, isRunning } = this.#schedule;
+    const { isAllowed, isPending, isRunning } = this.#schedule;
     // A person who looks at an earlier run sees that.
     if (!isAllowed || this.#runs.isEarlierShown()) return;
-    this.#isLeft = isWaiting || isRunning;
+    this.#isLeft = isPending || isRunning;
     if (this.#isLeft) return;
     let count = 0;
     for (const id of this.#document.inView()) {
@@ -222,17 +230,17 @@ export class LivePreviews {
       this.#dirty.add(id);
       count += 1;
     }
-    if (count > 0) this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
+    if (count > 0) this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: false });
   }
 
   #onEdit(): void {
     const edit = this.#edit;
     this.#edit = null;
-    if (edit === null || !edit.isMade) return;
+    if (edit === null || !edit.isCreated) return;
     this.#unfinished = this.#document.areKeysSettled() ? null : edit;
     if (!edit.changed) return;
     for (const nodeIds of edit.nodeIds) for (const id of nodeIds) this.#outOfView.add(id);
-    this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: edit.isTyping });
+    this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: edit.isTyping });
   }
 
   #dispatch(event: LiveEvent): void {
@@ -249,7 +257,7 @@ export class LivePreviews {
       case 'wait':
         this.#cancelWait();
         this.#cancelWait = this.#clock.after(effect.ms, () =>
-          this.#dispatch({ kind: 'due', at: this.#clock.now() }),
+          this.#dispatch({ kind: 'due', at: this.#clock.clock() }),
         );
         return;
       default:
@@ -260,7 +268,7 @@ export class LivePreviews {
   async #run(): Promise<void> {
     const plan = this.#plan();
     if (plan !== null) await this.#execute(plan);
-    this.#dispatch({ kind: 'ended', at: this.#clock.now() });
+    this.#dispatch({ kind: 'ended', at: this.#clock.clock() });
     // What came into view meanwhile.
     if (this.#isLeft) this.#onIdle();
     // What is not pending any more, and was not made, looks so from now on.

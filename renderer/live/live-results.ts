@@ -13,7 +13,7 @@ interface CachedResult extends NodeResult {
   key: string;
   /** The side at which it was made, in pixels. */
   side: number;
-  madeAt: number;
+  createdAt: number;
   isReusable: boolean;
 }
 
@@ -36,7 +36,7 @@ export class LiveResults {
 
   /** @param isReusable whether a run of a person would take the result: it is not smaller than that would be. */
   note(nodeId: string, result: NodeResult & { key: string; side: number }, isReusable: boolean): void {
-    const cached: CachedResult = { ...result, madeAt: this.#getTime(), isReusable };
+    const cached: CachedResult = { ...result, createdAt: this.#getTime(), isReusable };
     this.#failures.delete(result.key);
     this.#byKey.delete(result.key);
     this.#byKey.set(result.key, cached);
@@ -50,7 +50,7 @@ export class LiveResults {
 
   /** What an earlier opening of the project showed of a node; what is made now comes before it. */
   restore(nodeId: string, result: NodeResult & { key: string; side: number }): void {
-    const cached: CachedResult = { ...result, madeAt: this.#getTime(), isReusable: false };
+    const cached: CachedResult = { ...result, createdAt: this.#getTime(), isReusable: false };
     this.#restored.set(nodeId, cached);
     if (!this.#byKey.has(cached.key)) this.#byKey.set(cached.key, cached);
     this.changed(nodeId);
@@ -59,9 +59,9 @@ export class LiveResults {
     return this.#restored.get(nodeId);
   }
   /** By node, what it showed last of previews, the newest first. */
-  lastShown(): [nodeId: string, made: NodeResult & { key: string; side: number }][] {
+  lastVisible(): [nodeId: string, made: NodeResult & { key: string; side: number }][] {
     const last = new Map([...this.#restored, ...this.#byNode]);
-    return [...last].sort(([, a], [, b]) => b.madeAt - a.madeAt);
+    return [...last].sort(([, a], [, b]) => b.createdAt - a.createdAt);
   }
 
   /** The node failed, as it is now. */
@@ -79,13 +79,13 @@ export class LiveResults {
   }
 
   /** A run of a person begins: what a node made last is then what that makes. */
-  forgetLatest(): void {
+  removeLatest(): void {
     this.#byNode.clear();
   }
 
   at(key: string): CachedResult | undefined {
     const cached = this.#byKey.get(key);
-    return cached !== undefined && this.#getTime() - cached.madeAt < KEEP_MS ? cached : undefined;
+    return cached !== undefined && this.#getTime() - cached.createdAt < KEEP_MS ? cached : undefined;
   }
   /** Whether there is a result as large as it is shown. @param side in pixels. */
   isLargeEnough(key: string, side: number): boolean {

@@ -11,7 +11,7 @@ export interface LiveSchedule {
   isAllowed: boolean;
   isRunning: boolean;
   /** An edit waits to be previewed. */
-  isWaiting: boolean;
+  isPending: boolean;
   /** Not before this time, in milliseconds; null for at once. */
   notBefore: number | null;
 }
@@ -37,7 +37,7 @@ export interface LiveStep {
 export const initialSchedule: LiveSchedule = {
   isAllowed: false,
   isRunning: false,
-  isWaiting: false,
+  isPending: false,
   notBefore: null,
 };
 
@@ -46,7 +46,7 @@ export function stepSchedule(schedule: LiveSchedule, event: LiveEvent): LiveStep
   switch (event.kind) {
     case 'edited': {
       const notBefore = event.isTyping ? event.at + TYPING_PAUSE_MS : null;
-      return proceed({ ...schedule, isWaiting: true, notBefore }, event.at);
+      return proceed({ ...schedule, isPending: true, notBefore }, event.at);
     }
     case 'ended':
       return proceed({ ...schedule, isRunning: false }, event.at);
@@ -57,11 +57,11 @@ export function stepSchedule(schedule: LiveSchedule, event: LiveEvent): LiveStep
       if (event.isAllowed) return proceed(next, event.at);
       // What is given up here is wanted still when previews may go on.
       if (!schedule.isRunning || !schedule.isAllowed) return { schedule: next, effect: null };
-      return { schedule: { ...next, isWaiting: true, notBefore: null }, effect: { kind: 'cancel' } };
+      return { schedule: { ...next, isPending: true, notBefore: null }, effect: { kind: 'cancel' } };
     }
     case 'stopped':
       return {
-        schedule: { ...schedule, isWaiting: false, notBefore: null },
+        schedule: { ...schedule, isPending: false, notBefore: null },
         effect: schedule.isRunning ? { kind: 'cancel' } : null,
       };
     default:
@@ -70,11 +70,11 @@ export function stepSchedule(schedule: LiveSchedule, event: LiveEvent): LiveStep
 }
 
 function proceed(schedule: LiveSchedule, at: number): LiveStep {
-  const { isAllowed, isRunning, isWaiting: isPending, notBefore } = schedule;
+  const { isAllowed, isRunning, isPending, notBefore } = schedule;
   if (!isAllowed || isRunning || !isPending) return { schedule, effect: null };
   if (notBefore !== null && notBefore > at) return { schedule, effect: { kind: 'wait', ms: notBefore - at } };
   return {
-    schedule: { ...schedule, isRunning: true, isWaiting: false, notBefore: null },
+    schedule: { ...schedule, isRunning: true, isPending: false, notBefore: null },
     effect: { kind: 'start' },
   };
 }

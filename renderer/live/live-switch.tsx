@@ -13,12 +13,12 @@ export type LiveBlocker = string | null;
 /** Switches previews while editing on and off, and says what they do, or why they cannot be had. */
 export function LiveSwitch({
   isOn,
-  obstacle: blocker,
+  blocker,
   slowTypes,
   onToggle,
 }: {
   isOn: boolean;
-  obstacle: LiveBlocker;
+  blocker: LiveBlocker;
   /** Titles of node types that are left out because they took too long lately. */
   slowTypes: readonly string[];
   onToggle: () => void;

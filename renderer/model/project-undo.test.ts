@@ -83,7 +83,7 @@ test('a step of another part is called by that part, and asked for once', () => 
     'move a clip (timeline)',
     'move a clip',
   ]);
-  undo.ask(place, 'timeline', 'undo');
+  undo.request(place, 'timeline', 'undo');
   expect(undo.take(place, 'graph')).toBeNull();
   expect([undo.take(place, 'timeline'), undo.take(place, 'timeline')]).toEqual(['undo', null]);
 });

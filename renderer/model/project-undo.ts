@@ -36,7 +36,7 @@ export class ProjectUndo {
   readonly #logs = new Map<string, UndoLog>();
   readonly #listeners = new Set<() => void>();
   #current: ProjectRef | null = null;
-  #request: { place: ProjectRef; part: UndoScope; way: UndoDirection } | null = null;
+  #request: { location: ProjectRef; part: UndoScope; strategy: UndoDirection } | null = null;
 
   #storage: Storage | null = null;
 
@@ -82,20 +82,20 @@ export class ProjectUndo {
   }
 
   /** Asks the page of another part to do it. */
-  ask(projectRef: ProjectRef, scope: UndoScope, direction: UndoDirection): void {
-    this.#request = { place: projectRef, part: scope, way: direction };
+  request(projectRef: ProjectRef, scope: UndoScope, direction: UndoDirection): void {
+    this.#request = { location: projectRef, part: scope, strategy: direction };
     this.#notify();
   }
 
   /** The part that was asked, of a project. */
-  askedPart(projectRef: ProjectRef): UndoScope | null {
-    return this.#request && keyOf(this.#request.place) === keyOf(projectRef) ? this.#request.part : null;
+  requestedPart(projectRef: ProjectRef): UndoScope | null {
+    return this.#request && keyOf(this.#request.location) === keyOf(projectRef) ? this.#request.part : null;
   }
 
   /** What a part is asked for, once. */
   take(projectRef: ProjectRef, scope: UndoScope): UndoDirection | null {
-    if (this.askedPart(projectRef) !== scope) return null;
-    const direction = this.#request?.way ?? null;
+    if (this.requestedPart(projectRef) !== scope) return null;
+    const direction = this.#request?.strategy ?? null;
     this.#request = null;
     return direction;
   }

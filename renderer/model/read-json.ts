@@ -9,7 +9,7 @@ export function readTypedJson(text: string): Reading<unknown> {
   const read = parseJson(text, {
     limits: DEFAULT_LIMITS,
     subject: t.theText,
-    advice: t.shortenIt,
+    hint: t.shortenIt,
     onUnsafeIntegers: ([first]) => {
       literal = first;
     },

@@ -96,7 +96,7 @@ function LocalModels(): ReactElement {
       {editing ? (
         <ProviderDialog
           provider={editing.provider}
-          {...(editing.provider === null && editing.server ? { known: editing.server } : {})}
+          {...(editing.provider === null && editing.server ? { existing: editing.server } : {})}
           onClose={() => setEditing(null)}
         />
       ) : null}

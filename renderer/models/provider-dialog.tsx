@@ -44,12 +44,12 @@ export interface ProviderDialogProps {
   /** Null connects a new one. */
   provider: ModelProvider | null;
   /** What is known of a new one, for example of a server that was found. */
-  known?: { name: string; baseUrl: string; models: readonly string[] };
+  existing?: { name: string; baseUrl: string; models: readonly string[] };
   onClose: () => void;
 }
 
 /** The form with what the service is asked about it. */
-function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
+function useProviderForm({ provider, existing: known, onClose }: ProviderDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(provider, known));
   const [showsMissing, setShowsMissing] = useState(false);
   const { save } = useModelProviderActions();

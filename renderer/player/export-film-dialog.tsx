@@ -69,19 +69,19 @@ export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
   }));
   const [order, setOrder] = useState<FilmOrder | null>(null);
   if (order === null)
-    return <ExportPicker {...props} chosen={selection} onChoose={setSelection} onOrder={setOrder} />;
+    return <ExportPicker {...props} selected={selection} onSelect={setSelection} onOrder={setOrder} />;
   const { keep } = selection;
   return <ExportInWindow {...{ connectionId, order, keep, name, onClose }} onBack={() => setOrder(null)} />;
 }
 
 function ExportPicker({
-  chosen: selection,
-  onChoose: onSelect,
+  selected: selection,
+  onSelect,
   onOrder,
   ...props
 }: ExportFilmProps & {
-  chosen: ExportSelection;
-  onChoose: (chosen: ExportSelection) => void;
+  selected: ExportSelection;
+  onSelect: (selected: ExportSelection) => void;
   /** The window is to make it. */
   onOrder: (order: FilmOrder) => void;
 }): ReactElement {
@@ -100,7 +100,7 @@ function ExportPicker({
   const { connectionId, library } = props;
   const unreadable = useUnreadableClips(connectionId, film, library, choices.range, isByRun);
   const isAllowed = unreadable.length === 0 || selection.unreadable === 'show-words';
-  const whyDisabled = !isReady
+  const disabledReason = !isReady
     ? (problem ?? words.whyNot.stillReading)
     : isAllowed
       ? null
@@ -121,18 +121,18 @@ function ExportPicker({
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button variant="primary" whyDisabled={whyDisabled} busy={run.isStarting} onClick={onExport}>
+          <Button variant="primary" whyDisabled={disabledReason} busy={run.isStarting} onClick={onExport}>
             {text.start}
           </Button>
         </>
       }
     >
       <DialogStack>
-        <ExportForm {...{ film, chosen: selection, range, whole: fullRange, onChoose: onSelect }} />
+        <ExportForm {...{ film, selected: selection, range, whole: fullRange, onSelect: onSelect }} />
         <ExportTarget
-          {...{ chosen: selection, isByRun, hasService: service.kind === 'ready', onChoose: onSelect }}
+          {...{ selected: selection, isByRun, hasService: service.kind === 'ready', onSelect: onSelect }}
         />
-        <MissingClips {...props} {...{ chosen: selection, unreadable, onChoose: onSelect }} />
+        <MissingClips {...props} {...{ selected: selection, unreadable, onSelect: onSelect }} />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">
@@ -147,15 +147,15 @@ function ExportPicker({
 
 /** Who makes the film, and whether what this window makes is uploaded. */
 function ExportTarget({
-  chosen: selection,
+  selected: selection,
   isByRun,
   hasService,
-  onChoose: onSelect,
+  onSelect,
 }: {
-  chosen: ExportSelection;
+  selected: ExportSelection;
   isByRun: boolean;
   hasService: boolean;
-  onChoose: (chosen: ExportSelection) => void;
+  onSelect: (selected: ExportSelection) => void;
 }): ReactElement {
   return (
     <>
@@ -186,14 +186,14 @@ function MissingClips({
   film: { timeline },
   library,
   before = {},
-  chosen: selection,
+  selected: selection,
   unreadable,
-  onChoose: onSelect,
+  onSelect,
   onShowClip,
 }: ExportFilmProps & {
-  chosen: ExportSelection;
+  selected: ExportSelection;
   unreadable: readonly TimelineClip[];
-  onChoose: (chosen: ExportSelection) => void;
+  onSelect: (selected: ExportSelection) => void;
 }): ReactElement {
   return (
     <>
@@ -203,7 +203,7 @@ function MissingClips({
         frameRate={timeline.frameRate}
         choice={selection.unreadable}
         isAgain={Object.keys(before).length > 0}
-        onChoose={(choice) => onSelect({ ...selection, unreadable: choice })}
+        onSelect={(choice) => onSelect({ ...selection, unreadable: choice })}
         onShowClip={onShowClip}
       />
     </>
@@ -239,7 +239,7 @@ function useRunStart(
   selection: ExportSelection,
 ) {
   const [isStarting, setStarting] = useState(false);
-  const [rejection, setRejection] = useState<{ chosen: ExportSelection; problem: string } | null>(null);
+  const [rejection, setRejection] = useState<{ selected: ExportSelection; problem: string } | null>(null);
   const { choices, captions } = selection;
   const start = async (): Promise<void> => {
     const { timeline } = film;
@@ -259,16 +259,16 @@ function useRunStart(
       await startFilmExport({ connectionId, projectId }, graph, {
         title: name,
         beside: sidecars,
-        chosen: selection,
+        selected: selection,
       });
       onClose();
     } catch (error) {
-      setRejection({ chosen: selection, problem: describeProblem(error) });
+      setRejection({ selected: selection, problem: describeProblem(error) });
       setStarting(false);
     }
   };
   // Other choices may be taken.
-  return { start, isStarting, problem: rejection?.chosen === selection ? rejection.problem : null };
+  return { start, isStarting, problem: rejection?.selected === selection ? rejection.problem : null };
 }
 
 /** What this window would write, once it is asked and the browser has said what it can encode. */

@@ -14,20 +14,20 @@ const RATES = [24, 25, 30, 50, 60];
 
 interface ExportFormProps {
   film: Film;
-  chosen: ExportSelection;
+  selected: ExportSelection;
   /** The marked range. */
   range: FilmRange | null;
   whole: FilmRange;
-  onChoose: (selection: ExportSelection) => void;
+  onSelect: (selection: ExportSelection) => void;
 }
 
 /** What can be chosen of the file. */
 export function ExportForm({
   film,
-  chosen: selection,
+  selected: selection,
   range,
   whole: fullRange,
-  onChoose: onSelect,
+  onSelect,
 }: ExportFormProps): ReactElement {
   const { timeline } = film;
   const { choices, captions } = selection;
@@ -42,7 +42,7 @@ export function ExportForm({
         options={(['mp4', 'webm', 'wav'] as const).map((value) => ({ value, label: FORMATS[value].title }))}
         onValueChange={(format) => select({ format })}
       />
-      {isFilm ? <PictureChoices timeline={timeline} choices={choices} choose={select} /> : null}
+      {isFilm ? <PictureChoices timeline={timeline} choices={choices} select={select} /> : null}
       {range ? (
         <Select
           label={text.part}
@@ -58,7 +58,7 @@ export function ExportForm({
         <CaptionsChoice
           timeline={timeline}
           captions={captions}
-          onChoose={(next) => onSelect({ ...selection, captions: next })}
+          onSelect={(next) => onSelect({ ...selection, captions: next })}
         />
       ) : null}
     </>
@@ -72,7 +72,7 @@ export function ExportLoudness({ film, range }: { film: Film; range: FilmRange }
   const { state, toggle } = useLoudness(film, range);
   return (
     <div>
-      <LoudnessValue state={state} what="film" onToggle={toggle} />
+      <LoudnessValue state={state} kind="film" onToggle={toggle} />
     </div>
   );
 }
@@ -81,11 +81,11 @@ export function ExportLoudness({ film, range }: { film: Film; range: FilmRange }
 function CaptionsChoice({
   timeline,
   captions,
-  onChoose: onSelect,
+  onSelect,
 }: {
   timeline: TimelineBody;
   captions: CaptionChoice;
-  onChoose: (captions: CaptionChoice) => void;
+  onSelect: (captions: CaptionChoice) => void;
 }): ReactElement | null {
   const hasCaptions = useMemo(() => visibleCaptions(timeline).length > 0, [timeline]);
   if (!hasCaptions) return null;
@@ -107,11 +107,11 @@ function CaptionsChoice({
 function PictureChoices({
   timeline,
   choices,
-  choose: select,
+  select,
 }: {
   timeline: TimelineBody;
   choices: ExportChoices;
-  choose: (partial: Partial<ExportChoices>) => void;
+  select: (partial: Partial<ExportChoices>) => void;
 }): ReactElement {
   const rates = [...new Set([timeline.frameRate, ...RATES])].toSorted((a, b) => a - b);
   return (

@@ -31,7 +31,7 @@ export function ExportInWindow({
   onClose: () => void;
   onBack: () => void;
 }): ReactElement {
-  const [progress, setProgress] = useState<FilmProgress>({ done: 0, total: 0, remaining: null });
+  const [progress, setProgress] = useState<FilmProgress>({ completed: 0, total: 0, remaining: null });
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // The film as it was when the export began.
@@ -62,7 +62,7 @@ export function ExportInWindow({
     return () => stop.abort();
   }, [started]);
 
-  const { done, total, remaining } = progress;
+  const { completed, total, remaining } = progress;
   const left = remaining === null ? '' : `, ${text.left(formatDuration(remaining))}`;
   return (
     <Dialog
@@ -81,11 +81,11 @@ export function ExportInWindow({
         <DialogProgress
           label={text.making}
           status={uploaded === null ? text.makingHere : text.uploading}
-          value={uploaded ?? (total === 0 ? null : done / total)}
+          value={uploaded ?? (total === 0 ? null : completed / total)}
           amount={
             total === 0 || uploaded !== null
               ? undefined
-              : `${text.amount(done, total, order.plan.video !== null)}${left}`
+              : `${text.amount(completed, total, order.plan.video !== null)}${left}`
           }
         />
       ) : (

@@ -55,7 +55,7 @@ export function FilmExportList({
           className={css['row']}
           data-failed={item.state.kind === 'failed' ? '' : undefined}
         >
-          <Row one={item} onChoose={onChoose} onGallery={onGallery} />
+          <Row item={item} onChoose={onChoose} onGallery={onGallery} />
         </li>
       ))}
     </ul>
@@ -63,22 +63,22 @@ export function FilmExportList({
 }
 
 function Row({
-  one: item,
+  item,
   onChoose,
   onGallery,
-}: { one: FilmExport } & Pick<FilmExportListProps, 'onChoose' | 'onGallery'>): ReactElement {
+}: { item: FilmExport } & Pick<FilmExportListProps, 'onChoose' | 'onGallery'>): ReactElement {
   const { state } = item;
   switch (state.kind) {
     case 'made':
-      return <FinishedExport one={item} file={state.file} onGallery={onGallery} />;
+      return <FinishedExport item={item} file={state.file} onGallery={onGallery} />;
     case 'failed':
-      return <Failed one={item} message={state.message} code={state.code} onChoose={onChoose} />;
+      return <Failed item={item} message={state.message} code={state.code} onChoose={onChoose} />;
     default:
-      return <PendingExport one={item} />;
+      return <PendingExport item={item} />;
   }
 }
 
-function PendingExport({ one: { title, runId, state } }: { one: FilmExport }): ReactElement {
+function PendingExport({ item: { title, runId, state } }: { item: FilmExport }): ReactElement {
   const share = state.kind === 'making' ? state.share : null;
   const remaining = state.kind === 'making' ? state.remaining : null;
   const headline =
@@ -107,11 +107,11 @@ function PendingExport({ one: { title, runId, state } }: { one: FilmExport }): R
 }
 
 function FinishedExport({
-  one: { title, runId, connectionId, projectId, beside },
+  item: { title, runId, connectionId, projectId, beside },
   file,
   onGallery,
 }: {
-  one: FilmExport;
+  item: FilmExport;
   file: RunFileOutput;
   onGallery: (() => void) | undefined;
 }): ReactElement {
@@ -161,17 +161,17 @@ function FinishedExport({
 const NO_ENCODER = new Set(['FFMPEG_MISSING', 'FFMPEG_OLD', 'ENCODER_MISSING']);
 
 function Failed({
-  one: { title, runId, chosen },
+  item: { title, runId, selected },
   message,
   code,
   onChoose,
 }: {
-  one: FilmExport;
+  item: FilmExport;
   message: string;
   code: string | null;
   onChoose: FilmExportListProps['onChoose'];
 }): ReactElement {
-  const before = chosen ?? {};
+  const before = selected ?? {};
   return (
     <>
       <p className={css['problem']} role="alert" dir="auto">

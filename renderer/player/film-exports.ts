@@ -15,7 +15,7 @@ const text = words.filmExport;
 /** An export by a run, as it stands now. */
 export interface FilmExport extends StoredExport {
   /** What was chosen; null where another page did. */
-  chosen: ExportSelection | null;
+  selected: ExportSelection | null;
   state: ExportState;
 }
 
@@ -48,13 +48,13 @@ const isOver = ({ state }: FilmExport): boolean => state.kind === 'made' || stat
 export async function startFilmExport(
   project: FilmProject,
   graph: EditableGraph,
-  details: Pick<FilmExport, 'title' | 'beside'> & { chosen: ExportSelection },
+  details: Pick<FilmExport, 'title' | 'beside'> & { selected: ExportSelection },
 ): Promise<void> {
   const run = await startFilmRun(project, graph);
   // What was made before is in the gallery.
   for (const item of all()) if (item.projectId === project.projectId && isOver(item)) remove(item.runId);
-  const { chosen: selection, ...rest } = details;
-  add({ ...project, ...rest, runId: run.runId }, run, selection);
+  const { selected: selection, ...remaining } = details;
+  add({ ...project, ...remaining, runId: run.runId }, run, selection);
 }
 
 function add(stored: StoredExport, run: FilmRun, selection: ExportSelection | null): void {
@@ -62,16 +62,16 @@ function add(stored: StoredExport, run: FilmRun, selection: ExportSelection | nu
   storeExport(stored.runId, stored);
   runs.set(stored.runId, run);
   exportsStore.setState(({ exports }) => ({
-    exports: [...exports, { ...stored, chosen: selection, state: { kind: 'waiting' } }],
+    exports: [...exports, { ...stored, selected: selection, state: { kind: 'waiting' } }],
   }));
   void follow(stored, run);
 }
 
 async function follow(stored: StoredExport, run: FilmRun): Promise<void> {
   const { runId } = stored;
-  const end = await run.follow(({ isMaking, cancelRequested, share, startedAt }) => {
+  const end = await run.follow(({ isGenerating, cancelRequested, share, startedAt }) => {
     if (cancelRequested) setState(runId, { kind: 'stopping' });
-    else if (!isMaking) setState(runId, { kind: 'waiting' });
+    else if (!isGenerating) setState(runId, { kind: 'waiting' });
     else {
       const remaining = startedAt === null ? null : remainingOfShare(share, Date.now() - startedAt);
       setState(runId, { kind: 'making', share, remaining });

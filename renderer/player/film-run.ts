@@ -18,7 +18,7 @@ export interface FilmProject {
 /** How far a run is with its film. */
 interface FilmRunProgress {
   /** False while it waits for its turn. */
-  isMaking: boolean;
+  isGenerating: boolean;
   cancelRequested: boolean;
   /** 0 to 1; null while that is not known. */
   share: number | null;
@@ -109,7 +109,7 @@ function progressOf({ nodes, cancelRequested }: RunState): FilmRunProgress {
   const node = nodes[FILM_NODE_ID];
   const startedAt = Date.parse(node?.startedAt ?? '');
   return {
-    isMaking: node?.phase === 'running',
+    isGenerating: node?.phase === 'running',
     cancelRequested,
     share: node?.progress ?? null,
     startedAt: Number.isNaN(startedAt) ? null : startedAt,

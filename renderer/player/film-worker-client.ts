@@ -18,7 +18,7 @@ export function startFilmWorker(): FilmWorker {
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     const job = pending.get(data.id);
-    if (data.kind === 'progress') job?.onProgress?.(data.done, data.total);
+    if (data.kind === 'progress') job?.onProgress?.(data.completed, data.total);
     else {
       pending.delete(data.id);
       if (data.kind === 'answer') job?.resolve(data.answer);

@@ -22,7 +22,7 @@ export interface FilmOrder {
 
 /** How far it is: frames, or pieces of sound; `remaining` in milliseconds, null while nobody can know. */
 export interface FilmProgress {
-  done: number;
+  completed: number;
   total: number;
   remaining: number | null;
 }
@@ -46,7 +46,7 @@ export async function makeFilmFile(
         signal,
         onProgress: (completed, total) =>
           onProgress({
-            done: completed,
+            completed: completed,
             total,
             remaining: remainingOf(completed, total, performance.now() - startedAt),
           }),

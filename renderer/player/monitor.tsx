@@ -73,8 +73,8 @@ export function Monitor(props: MonitorProps): ReactElement {
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;
-  const shown = fitted(projectResolution, place);
-  const size = fitted(projectResolution, { width: shown.width * pixels, height: shown.height * pixels });
+  const fit = fitted(projectResolution, place);
+  const size = fitted(projectResolution, { width: fit.width * pixels, height: fit.height * pixels });
   const settings = useMemo(
     () => ({
       size: { width: size.width, height: size.height },
@@ -115,7 +115,7 @@ export function Monitor(props: MonitorProps): ReactElement {
         <canvas
           ref={canvas}
           className={css['picture']}
-          style={{ width: shown.width, height: shown.height }}
+          style={{ width: fit.width, height: fit.height }}
           role="img"
           aria-label={t.filmPlayhead}
         />
@@ -125,13 +125,13 @@ export function Monitor(props: MonitorProps): ReactElement {
         {...{ playing, playhead, frameRate, end, sound, setSound, open }}
         exports={props.projectId === undefined || props.projectId === null}
         loudness={
-          <LoudnessValue state={loudness.state} what={range ? 'range' : 'film'} onToggle={loudness.toggle} />
+          <LoudnessValue state={loudness.state} kind={range ? 'range' : 'film'} onToggle={loudness.toggle} />
         }
       />
       <Exports
         {...{ ...props, range, exporting }}
         film={playable.exported}
-        onChoose={setExporting}
+        onSelect={setExporting}
         onClose={() => setExporting(null)}
       />
     </section>
@@ -149,14 +149,14 @@ function Exports({
   exporting,
   onGallery,
   onShowClip,
-  onChoose,
+  onSelect: onChoose,
   onClose,
 }: Pick<MonitorProps, 'connectionId' | 'projectId' | 'name' | 'library' | 'onGallery' | 'onShowClip'> & {
   film: Film;
   range: FilmRange | null;
   /** What was chosen before for the one that is being chosen; null while none is. */
   exporting: Partial<ExportSelection> | null;
-  onChoose: (before: Partial<ExportSelection>) => void;
+  onSelect: (before: Partial<ExportSelection>) => void;
   onClose: () => void;
 }): ReactElement {
   return (
@@ -287,7 +287,7 @@ function Meter({ open: { player }, playing }: { open: OpenPlayer; playing: boole
 
 /** The room there is for the picture, in pixels of the page. */
 function usePlace(element: RefObject<HTMLElement | null>): Size {
-  const [place, setPlace] = useState<Size>({ width: 0, height: 0 });
+  const [size, setPlace] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return undefined;
@@ -297,7 +297,7 @@ function usePlace(element: RefObject<HTMLElement | null>): Size {
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return place;
+  return size;
 }
 
 /** The marked range: the document's where somebody keeps it there, else the monitor's own. */

@@ -44,7 +44,7 @@ export function UnreadableClips({
   frameRate,
   choice,
   isAgain: isRetry,
-  onChoose: onSelect,
+  onSelect,
   onShowClip,
 }: {
   clips: readonly TimelineClip[];
@@ -52,13 +52,13 @@ export function UnreadableClips({
   choice: ExportSelection['unreadable'];
   /** An export was tried: what could not be read then is not known before. */
   isAgain: boolean;
-  onChoose: (choice: ExportSelection['unreadable']) => void;
+  onSelect: (choice: ExportSelection['unreadable']) => void;
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {
   if (clips.length === 0 && !isRetry) return null;
   return (
     <>
-      <LackingClips {...{ clips, frameRate, onShowClip }} said={text.unreadable(clips.length)} />
+      <LackingClips {...{ clips, frameRate, onShowClip }} reported={text.unreadable(clips.length)} />
       <Checkbox
         label={text.showWords}
         checked={choice === 'show-words'}

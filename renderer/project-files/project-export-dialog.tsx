@@ -23,17 +23,17 @@ const t = words.projectFiles.projectExportDialog;
 /** A project, or one of its versions, into a file: with its media or without, progress, and what is missing. */
 export function ProjectExportDialog({
   onClose,
-  ...asked
+  ...requested
 }: ExportRequest & { onClose: () => void }): ReactElement {
   const [media, setMedia] = useState<MediaChoice>('with');
-  const { transfer, packing, incomplete, problem, begin, cancel } = useExport(asked, onClose);
+  const { transfer, packing, incomplete, problem, begin, cancel } = useExport(requested, onClose);
   return (
     <Dialog
       open
       onClose={onClose}
       width={480}
-      title={incomplete ? t.exportedSomethingMissing : asked.version ? t.exportVersion : t.exportProject}
-      description={incomplete ? undefined : descriptionOf(asked)}
+      title={incomplete ? t.exportedSomethingMissing : requested.version ? t.exportVersion : t.exportProject}
+      description={incomplete ? undefined : descriptionOf(requested)}
       footer={
         packing ? (
           <Button onClick={cancel}>{words.common.cancel}</Button>

@@ -37,8 +37,8 @@ export function ProjectImportDialog({
   connectionName: string;
   initialFile: File | null;
   films: EditedFilms;
-  /** @param made what came with it */
-  onOpen: (projectId: string, made: Transfer) => void;
+  /** @param created what came with it */
+  onOpen: (projectId: string, created: Transfer) => void;
   onClose: () => void;
 }): ReactElement {
   const { file, choose, made, transfer, working, problem, missingNodes, begin, cancel } = useImport(
@@ -97,7 +97,7 @@ export function ProjectImportDialog({
             icon={<FileArchive aria-hidden />}
             file={file}
             accept={`${PROJECT_FILE_ENDING},${films.endings}`}
-            onChoose={takeFile}
+            onSelect={takeFile}
             onFolder={takeFolder}
           />
           {(folderProblem ?? problem) ? <ProblemNote>{folderProblem ?? problem}</ProblemNote> : null}
@@ -110,11 +110,11 @@ export function ProjectImportDialog({
 /** One import after the other: the second leaves out the nodes whose types the service lacks. */
 function useImport(connectionId: string, initialFile: File | null) {
   const [file, setFile] = useState(initialFile);
-  const [made, setMade] = useState<Transfer | null>(null);
+  const [made, setCreated] = useState<Transfer | null>(null);
   const client = useQueryClient();
-  const { transfer, working, problem, start, cancel, forget } = useTransfer((done) => {
+  const { transfer, working, problem, start, cancel, clear } = useTransfer((completed) => {
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-    setMade(done);
+    setCreated(completed);
   });
   const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
   const withoutMissing = missingTypes.length > 0;
@@ -124,7 +124,7 @@ function useImport(connectionId: string, initialFile: File | null) {
     choose: (next: File) => {
       setFile(next);
       // What was shown is about the other file.
-      forget();
+      clear();
     },
     made,
     transfer,

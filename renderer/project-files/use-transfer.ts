@@ -20,7 +20,7 @@ export interface TrackedTransfer {
   start: (begin: (transferId: string) => Promise<Transfer>) => void;
   cancel: () => void;
   /** Forgets how the last one ended. */
-  forget: () => void;
+  clear: () => void;
 }
 
 const newTransferId = (): string => `transfer_${crypto.randomUUID()}`;
@@ -94,7 +94,7 @@ export function useTransfer(onComplete: (transfer: Transfer) => void): TrackedTr
     setTransfer(null);
     setProblem(null);
   }, []);
-  return { transfer, working: id !== null, problem, start, cancel, forget: clear };
+  return { transfer, working: id !== null, problem, start, cancel, clear: clear };
 }
 
 /** Hands a project file over; resolves when all of it is in the desktop process. */

@@ -43,10 +43,10 @@ export interface ProjectCardProps {
   /** Its picture and drawing, once they are read. */
   face: ProjectFace | null;
   /** Chosen together with others. */
-  chosen: boolean;
+  selected: boolean;
   /** Some are chosen: every card shows its box. */
-  choosing: boolean;
-  onChoose: () => void;
+  selecting: boolean;
+  onSelect: () => void;
   onClick: (event: MouseEvent) => void;
   renaming: boolean;
   onFocus: () => void;
@@ -66,7 +66,7 @@ const confirmOnPress =
   };
 
 const entriesOf = (projectId: string) => () =>
-  commandMenu('project', { scope: 'projects', assumed: { projectChosen: true }, call: { projectId } });
+  commandMenu('project', { scope: 'projects', assumed: { projectSelected: true }, call: { projectId } });
 
 /** One project: its picture, name, size and age. */
 export function ProjectCard({
@@ -76,9 +76,9 @@ export function ProjectCard({
   inTabOrder,
   keysId,
   face,
-  chosen: isSelected,
-  choosing: isSelecting,
-  onChoose: onToggleSelected,
+  selected: isSelected,
+  selecting: isSelecting,
+  onSelect: onToggleSelected,
   onClick,
   renaming,
   onFocus,

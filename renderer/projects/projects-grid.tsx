@@ -16,7 +16,7 @@ export interface ProjectsGridProps {
   connectionId: string;
   list: readonly PublicProjectSummary[];
   faces: ReadonlyMap<string, ProjectFace>;
-  choosing: ReturnType<typeof useSelectedProjects>;
+  selecting: ReturnType<typeof useSelectedProjects>;
   /** The project that Tab leads to. */
   inTabOrder: string | null;
   renamingId: string | null;
@@ -35,7 +35,7 @@ export function ProjectsGrid({
   connectionId,
   list,
   faces,
-  choosing: selection,
+  selecting: selection,
   inTabOrder,
   renamingId,
   isStale,
@@ -79,9 +79,9 @@ export function ProjectsGrid({
             inTabOrder={project.id === inTabOrder}
             keysId={keysId}
             face={faces.get(project.id) ?? null}
-            chosen={selection.isChosen(project.id)}
-            choosing={selection.chosen.length > 0}
-            onChoose={() => selection.toggle(project.id)}
+            selected={selection.isChosen(project.id)}
+            selecting={selection.chosen.length > 0}
+            onSelect={() => selection.toggle(project.id)}
             onClick={(event) => onCardClick(event, project)}
             renaming={renamingId === project.id}
             onFocus={() => onFocus(project.id)}

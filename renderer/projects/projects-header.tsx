@@ -23,7 +23,7 @@ export function ProjectsHeader({
   text,
   onText,
   onLeaveDown,
-  shown: projectList,
+  displayed: projectList,
   onImport,
   newButton,
   beginMenu,
@@ -36,7 +36,7 @@ export function ProjectsHeader({
   onText: (text: string) => void;
   /** The arrow down leads from the search into the list. */
   onLeaveDown: () => void;
-  shown: ReturnType<typeof useProjectList>;
+  displayed: ReturnType<typeof useProjectList>;
   onImport: () => void;
   newButton: ReactElement;
   /** Stands at its side. */

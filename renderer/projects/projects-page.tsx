@@ -109,7 +109,7 @@ export function ProjectsPage({
       const project = list.find(({ id }) => id === projectId);
       if (project) act(project);
     };
-  useCommandContext({ page: 'projects', projectChosen: list.some(({ id }) => id === current) });
+  useCommandContext({ page: 'projects', projectSelected: list.some(({ id }) => id === current) });
   useCommands('projects', {
     'project.new': () => void newProject(),
     'editor.find': () => searchRef.current?.focus(),
@@ -130,7 +130,7 @@ export function ProjectsPage({
     <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
-        {...{ connectionId, hrefOf, text, shown: visible, onImport, beginMenu }}
+        {...{ connectionId, hrefOf, text, displayed: visible, onImport, beginMenu }}
         onText={setText}
         onLeaveDown={() => {
           if (inTabOrder) links.current.get(inTabOrder)?.focus();
@@ -155,7 +155,7 @@ export function ProjectsPage({
           connectionId={connectionId}
           list={list}
           faces={faces}
-          choosing={selection}
+          selecting={selection}
           inTabOrder={inTabOrder}
           renamingId={renaming}
           isStale={projects.isPlaceholderData}

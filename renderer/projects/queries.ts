@@ -101,10 +101,10 @@ const RENAME_ATTEMPTS = 3;
 /** The project got another name than the one that was to be changed. */
 export class RenamedMeanwhile extends Error {
   /** What it is called now. */
-  readonly now: string;
+  readonly current: string;
   constructor(currentName: string) {
     super(t.renamedMeanwhile(currentName));
-    this.now = currentName;
+    this.current = currentName;
   }
 }
 
@@ -145,11 +145,11 @@ export function useRenameProject(connectionId: string) {
     mutationFn: ({
       projectId,
       name,
-      seen: previousName,
+      observed: previousName,
     }: {
       projectId: string;
       name: string;
-      seen: string;
+      observed: string;
     }) => renameProject(connectionId, projectId, name, previousName),
     onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
   });

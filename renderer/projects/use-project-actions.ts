@@ -59,7 +59,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
     onRenameEnd(project.id);
     if (name === null) return;
     rename.mutate(
-      { projectId: project.id, name, seen: previousName },
+      { projectId: project.id, name, observed: previousName },
       {
         onError: (error) =>
           showToast({
@@ -68,7 +68,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
             description: describeWrite(error, 'a new name'),
             action:
               error instanceof RenamedMeanwhile
-                ? { label: t.callIt(name), run: () => endRename(project, name, error.now) }
+                ? { label: t.callIt(name), run: () => endRename(project, name, error.current) }
                 : { label: words.common.tryRetry, run: () => endRename(project, name, previousName) },
           }),
       },

@@ -53,7 +53,7 @@ const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
 /** @param isAway the service does not answer now. @param now milliseconds since the epoch. */
 export function runText(
   item: QueuedRun,
-  { isAway: isUnavailable, now: timestamp }: { isAway: boolean; now: number },
+  { isAway: isUnavailable, timestamp }: { isAway: boolean; timestamp: number },
 ): string {
   if (item.state === 'waiting') return joined([positionText(item), isUnavailable ? t.serviceDoesNot : null]);
   const { doneNodes, totalNodes, startedAt } = item.progress;

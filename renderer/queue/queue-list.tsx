@@ -24,14 +24,14 @@ function keyOf(item: QueueItem): string {
 export function QueueList({
   items,
   isAway: isUnavailable,
-  now: timestamp,
+  timestamp,
   hasMore: hasNextPage,
   onLoadMore: onLoadNextPage,
   ...page
 }: QueuePageProps & {
   items: readonly QueueItem[];
   isAway: boolean;
-  now: number;
+  timestamp: number;
   hasMore: boolean;
   onLoadMore: () => void;
 }): ReactElement {
@@ -96,7 +96,7 @@ export function QueueList({
               className={css['row']}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <QueueRow {...page} item={item} isAway={isUnavailable} now={timestamp} />
+              <QueueRow {...page} item={item} isAway={isUnavailable} timestamp={timestamp} />
             </li>
           );
         })}

@@ -78,7 +78,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
                 {...props}
                 items={items}
                 isAway={offline !== null}
-                now={timestamp}
+                timestamp={timestamp}
                 hasMore={queue.hasNextPage}
                 onLoadMore={() => {
                   if (!queue.isFetchingNextPage) void queue.fetchNextPage();

@@ -31,13 +31,17 @@ const t = words.queue.queueRow;
 interface RowProps<Item> extends Omit<QueuePageProps, 'onShowResults'> {
   item: Item;
   isAway: boolean;
-  now: number;
+  timestamp: number;
 }
 
 /** One run or batch: what it is, how far, and what can be done with it. */
-export function QueueRow({ item, ...rest }: RowProps<QueueItem>): ReactElement {
+export function QueueRow({ item, ...remaining }: RowProps<QueueItem>): ReactElement {
   if (item.kind === 'file') return <FileRow item={item} />;
-  return item.kind === 'run' ? <RunRow item={item} {...rest} /> : <BatchRow item={item} {...rest} />;
+  return item.kind === 'run' ? (
+    <RunRow item={item} {...remaining} />
+  ) : (
+    <BatchRow item={item} {...remaining} />
+  );
 }
 
 /** Does something to the queue, shows what went wrong, and reads the queue anew. */
@@ -63,12 +67,7 @@ function useAct(connectionId: string) {
   return { act, isBusy };
 }
 
-function RunRow({
-  item,
-  isAway: isUnavailable,
-  now: timestamp,
-  onOpenRun,
-}: RowProps<QueuedRun>): ReactElement {
+function RunRow({ item, isAway: isUnavailable, timestamp, onOpenRun }: RowProps<QueuedRun>): ReactElement {
   const { run, number, progress, state } = item;
   const { runId, connectionId } = run;
   const name = runName(number, useOwnerName(run), run.occasion);
@@ -89,7 +88,7 @@ function RunRow({
       <span className={css['kind']} data-state={state} aria-hidden>
         {run.occasion?.kind === 'film' ? <Film /> : isTemplate ? <LayoutTemplate /> : <Workflow />}
       </span>
-      <Texts name={name} text={runText(item, { isAway: isUnavailable, now: timestamp })} />
+      <Texts name={name} text={runText(item, { isAway: isUnavailable, timestamp: timestamp })} />
       <span className={css['progress']}>
         {state === 'waiting' ? null : (
           <ProgressBar

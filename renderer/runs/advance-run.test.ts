@@ -158,7 +158,7 @@ describe('advanceRun', () => {
         const open = Object.values(end?.nodes ?? {}).filter(({ phase }) => /^(waiting|running)$/.test(phase));
         expect(open).toEqual([]);
         for (const state of states) {
-          const { share, ended, total } = progressOf(state);
+          const { share, finished: ended, total } = progressOf(state);
           expect(ended).toBeLessThanOrEqual(total);
           expect(share ?? 0).toBeGreaterThanOrEqual(0);
           expect(share ?? 0).toBeLessThanOrEqual(1);

@@ -82,13 +82,13 @@ const finished = (run: RunState, event: PublicRunEvent, status: RunStatus): RunS
 function keyOf(
   run: RunState,
   { data, nodeId }: PublicRunEvent,
-): { key: string | null; reusable: boolean | null; known: RunState } {
+): { key: string | null; reusable: boolean | null; existing: RunState } {
   const reusable = data?.['reusable'];
   const eventKey = textOrNull(data?.['key']);
   return {
     key: eventKey ?? run.sentKeys?.[nodeId ?? ''] ?? null,
     reusable: typeof reusable === 'boolean' ? reusable : null,
-    known: eventKey === null ? run : { ...run, sentKeys: null },
+    existing: eventKey === null ? run : { ...run, sentKeys: null },
   };
 }
 
@@ -123,7 +123,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
     case 'node.succeeded':
     case 'node.cached': {
-      const { key, reusable, known } = keyOf(run, event);
+      const { key, reusable, existing: known } = keyOf(run, event);
       return withNode(known, event, {
         phase: event.type === 'node.cached' ? 'cached' : 'succeeded',
         progress: null,

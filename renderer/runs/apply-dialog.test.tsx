@@ -17,7 +17,7 @@ const applyProps = (change: Partial<ApplyDialogProps> = {}): ApplyDialogProps =>
   saveFirst: () => Promise.resolve(4),
   plan: (outputs) =>
     outputs.map(({ key }) => ({ op: 'addNode', node: { id: `applied-${key}`, type: 'input/text' } })),
-  graphNow: () => ({ nodes: [], connections: [] }),
+  currentGraph: () => ({ nodes: [], connections: [] }),
   onApplyAsEdit: vi.fn<ApplyDialogProps['onApplyAsEdit']>(),
   onApplied: vi.fn<ApplyDialogProps['onApplied']>(),
   onRunAgain: vi.fn<() => void>(),
@@ -75,7 +75,7 @@ it('says nothing of a change where only a timeline or storyboard was edited sinc
   }));
   // Moved since, which makes no difference to what runs.
   const graphNow = () => ({ nodes: [node('b', 9), node('a', 0)], connections: [] });
-  const props = applyProps({ saveFirst: () => Promise.resolve(6), graphNow });
+  const props = applyProps({ saveFirst: () => Promise.resolve(6), currentGraph: graphNow });
   await renderPage(<ApplyDialog {...props} />);
   await page.getByRole('button', { name: 'Apply 1 output' }).click();
   expect(props.onApplyAsEdit).toHaveBeenCalledTimes(1);

@@ -23,7 +23,7 @@ export interface ApplyDialogProps {
   /** The operations that keep these outputs in the graph as it is now. */
   plan: (outputs: readonly OutputToApply[]) => PatchOperation[];
   /** The graph of the project as it is now. */
-  graphNow: () => Graph;
+  currentGraph: () => Graph;
   /** Makes the operations an edit of the open project: saved and undone like any other. */
   onApplyAsEdit: (operations: PatchOperation[], count: number) => void;
   /** The service has applied them: the project has a new version. */
@@ -46,14 +46,14 @@ type Readiness =
  * run, says so and offers both ways on, here.
  */
 export function ApplyDialog(props: ApplyDialogProps): ReactElement {
-  const { connectionId, run, labelOf, saveFirst, plan, graphNow } = props;
+  const { connectionId, run, labelOf, saveFirst, plan, currentGraph: graphNow } = props;
   const { onApplyAsEdit, onApplied, onRunAgain, onClose } = props;
   const outputs = outputsOf(run, labelOf);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
+  const [picked, setSelected] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst, graphNow);
-  const selected = outputs.filter(({ key }) => chosen.has(key));
+  const selected = outputs.filter(({ key }) => picked.has(key));
   const operations = plan(toApply(run, selected));
   const count = selected.length;
   const apply = async () => {
@@ -84,7 +84,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
     (ready.state === 'stale' || (unfinished && ['current', 'same-graph'].includes(ready.state))) &&
     !nothingToDo;
   /** The version that the project is at now, where it is known and another one than the run used. */
-  const newest = ready.state === 'stale' ? ready.version : null;
+  const latest = ready.state === 'stale' ? ready.version : null;
   return (
     <Dialog
       open
@@ -95,7 +95,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       footer={
         stale ? (
           <>
-            <OtherWay run={run} newest={newest} onRunAgain={onRunAgain} onClose={onClose} />
+            <OtherWay run={run} latest={latest} onRunAgain={onRunAgain} onClose={onClose} />
             <Button
               variant="primary"
               whyDisabled={operations.length === 0 ? words.whyNot.noOutput : null}
@@ -119,11 +119,11 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
         )
       }
     >
-      <Choices connectionId={connectionId} outputs={outputs} chosen={chosen} onChoose={setChosen} />
+      <Choices connectionId={connectionId} outputs={outputs} selected={picked} onSelect={setSelected} />
       <p style={{ marginTop: 12 }} aria-live="polite">
         {describeChange(count, operations)}
       </p>
-      {stale ? <StaleNote run={run} newest={newest} /> : null}
+      {stale ? <StaleNote run={run} latest={latest} /> : null}
       {ready.state === 'error' ? (
         <div role="alert" className={css['problem']}>
           {t.yourLastChangesCould(ready.message)}
@@ -146,7 +146,7 @@ function useReadiness(
   connectionId: string,
   run: RunState,
   saveFirst: () => Promise<number>,
-  graphNow: () => Graph,
+  currentGraph: () => Graph,
 ): { ready: Readiness; setOvertaken: () => void; retry: () => void } {
   // The service found the project changed between the check and the request.
   const [overtaken, setOvertaken] = useState(false);
@@ -158,12 +158,12 @@ function useReadiness(
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const isOther = saved.data !== undefined && saved.data !== run.projectVersion;
+  const isDifferent = saved.data !== undefined && saved.data !== run.projectVersion;
   const { runId } = run;
   const source = useQuery({
     queryKey: ['apply', connectionId, runId, 'graph'],
     queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
-    enabled: isOther && run.projectVersion !== null,
+    enabled: isDifferent && run.projectVersion !== null,
     staleTime: Infinity,
     retry: false,
   });
@@ -172,9 +172,9 @@ function useReadiness(
     if (saved.isError) return { state: 'error', message: describeProblem(saved.error) };
     if (saved.data === undefined || source.isLoading) return { state: 'checking' };
     const version = saved.data;
-    if (!isOther) return { state: 'current', version };
+    if (!isDifferent) return { state: 'current', version };
     const ran = source.data?.isExact === true ? source.data.graph : null;
-    return { state: ran !== null && sameWork(ran, graphNow()) ? 'same-graph' : 'stale', version };
+    return { state: ran !== null && sameWork(ran, currentGraph()) ? 'same-graph' : 'stale', version };
   };
   return { ready: readiness(), setOvertaken: () => setOvertaken(true), retry: () => void saved.refetch() };
 }
@@ -196,11 +196,16 @@ function describeChange(count: number, operations: readonly PatchOperation[]): s
 interface ChoicesProps {
   connectionId: string;
   outputs: readonly NamedOutput[];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-const Choices = ({ connectionId, outputs, chosen, onChoose }: ChoicesProps): ReactElement => (
+const Choices = ({
+  connectionId,
+  outputs,
+  selected: chosen,
+  onSelect: onChoose,
+}: ChoicesProps): ReactElement => (
   <ul className={css['choices']} aria-label={t.outputsApply}>
     {outputs.map((named) => (
       <li key={named.key} className={css['choice']}>
@@ -229,16 +234,16 @@ const isOwnGraph = ({ projectVersion, status }: RunState): boolean =>
 /** What to do in place of applying: nothing, or a run of the project as it is now. */
 function OtherWay({
   run,
-  newest,
+  latest,
   onRunAgain,
   onClose,
-}: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { newest: number | null }): ReactElement {
+}: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { latest: number | null }): ReactElement {
   if (isOwnGraph(run)) return <Button onClick={onClose}>{words.common.cancel}</Button>;
-  return <Button onClick={onRunAgain}>{newest === null ? t.runCurrentVersion : t.runVersion(newest)}</Button>;
+  return <Button onClick={onRunAgain}>{latest === null ? t.runCurrentVersion : t.runVersion(latest)}</Button>;
 }
 
 /** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */
-function StaleNote({ run, newest }: { run: RunState; newest: number | null }): ReactElement {
+function StaleNote({ run, latest }: { run: RunState; latest: number | null }): ReactElement {
   if (isOwnGraph(run)) {
     return (
       <div className={css['stale']} role="status">
@@ -249,9 +254,9 @@ function StaleNote({ run, newest }: { run: RunState; newest: number | null }): R
   const used =
     run.projectVersion === null
       ? t.runUsedGraphNot
-      : newest === null
+      : latest === null
         ? t.runUsedVersion(run.projectVersion)
-        : t.runUsedVersionProject(run.projectVersion, newest);
+        : t.runUsedVersionProject(run.projectVersion, latest);
   return (
     <div className={css['stale']} role="status">
       <strong>{run.status === 'succeeded' ? t.projectChangedSinceRun : t.runDidNotFinish}</strong>

@@ -18,7 +18,7 @@ const MAX_ITEMS = 50;
 
 export interface BatchLineProps {
   batch: Batch;
-  shownRunId: string | null;
+  visibleRunId: string | null;
   onShow: (runId: string) => void;
   onOpenBatch: ((batch: Batch) => void) | undefined;
 }
@@ -73,7 +73,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
   );
 }
 
-function Items({ batch, shownRunId: selectedRunId, onShow }: BatchLineProps): ReactElement {
+function Items({ batch, visibleRunId: selectedRunId, onShow }: BatchLineProps): ReactElement {
   const { id, updatedAt, counts } = batch;
   const items = useQuery<readonly BatchItem[]>({
     queryKey: ['desk', 'batch-line', id, updatedAt, counts],
@@ -100,7 +100,7 @@ function Items({ batch, shownRunId: selectedRunId, onShow }: BatchLineProps): Re
               batch={batch}
               item={item}
               pictures={pictures.get(item.runId ?? '') ?? []}
-              isShown={item.runId === selectedRunId}
+              isVisible={item.runId === selectedRunId}
               onShow={onShow}
             />
           </li>
@@ -145,13 +145,13 @@ function ItemRow({
   batch,
   item,
   pictures,
-  isShown: isSelected,
+  isVisible: isSelected,
   onShow,
 }: {
   batch: Batch;
   item: BatchItem;
   pictures: readonly LibraryOutput[];
-  isShown: boolean;
+  isVisible: boolean;
   onShow: (runId: string) => void;
 }): ReactElement {
   const { runId, error, executionTimeMs } = item;

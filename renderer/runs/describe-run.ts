@@ -7,13 +7,13 @@ const t = words.runs.describeRun;
 /** A run as panels and notices tell of it. */
 
 /** Counts for the progress line. `share` is 0 to 1 over the plan, with the running nodes' own progress in it. */
-export function progressOf(run: RunState): { total: number; ended: number; share: number | null } {
+export function progressOf(run: RunState): { total: number; finished: number; share: number | null } {
   const nodes = Object.values(run.nodes);
   const total = Math.max(run.plan.length, nodes.length);
-  if (total === 0) return { total: 0, ended: 0, share: isOver(run) ? 1 : null };
+  if (total === 0) return { total: 0, finished: 0, share: isOver(run) ? 1 : null };
   const over = nodes.filter((node) => isTerminalPhase(node.phase)).length;
   const partly = nodes.reduce((sum, node) => sum + (node.phase === 'running' ? (node.progress ?? 0) : 0), 0);
-  return { total, ended: over, share: (over + partly) / total };
+  return { total, finished: over, share: (over + partly) / total };
 }
 
 const ORDER: Record<NodePhase, number> = {
@@ -36,7 +36,7 @@ export function nodesInOrder(run: RunState): NodeRun[] {
 
 /** The state of a run in a few words, for the panel and for screen readers. */
 export function describeRun(run: RunState): string {
-  const { total, ended: over } = progressOf(run);
+  const { total, finished: over } = progressOf(run);
   if (run.cancelRequested && !isOver(run)) return 'Stopping';
   if (run.status === 'running' && total > 0) return t.runningFinished(over, total);
   return describeStatus(run.status);

@@ -98,7 +98,7 @@ export function createRunFollower(context: {
     wait = backoff,
     streams = pageStreams,
   } = context;
-  const followed = new Set<string>();
+  const tracked = new Set<string>();
 
   const over = (runId: string): boolean => {
     const run = current(runId);
@@ -154,8 +154,8 @@ export function createRunFollower(context: {
     try {
       await paint(detail);
     } catch (error) {
-      const known = current(detail.id) ?? (await snapshots.load(runFromRecord(detail)));
-      put(mergeDetail(known, detail));
+      const existing = current(detail.id) ?? (await snapshots.load(runFromRecord(detail)));
+      put(mergeDetail(existing, detail));
       if (!isFinal(error)) void paintLater(detail);
     }
   };
@@ -243,8 +243,8 @@ export function createRunFollower(context: {
     showFinished,
     readDetail,
     async follow(runId) {
-      if (followed.has(runId)) return;
-      followed.add(runId);
+      if (tracked.has(runId)) return;
+      tracked.add(runId);
       const unmark = markTracked(connectionId, runId);
       try {
         await toItsEnd(runId);
@@ -256,10 +256,10 @@ export function createRunFollower(context: {
         const failure = { code: 'NOT_FOUND', message, nodeId: null, nodeTitle: null };
         put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
       } finally {
-        followed.delete(runId);
+        tracked.delete(runId);
         unmark();
       }
     },
-    reset: () => followed.clear(),
+    reset: () => tracked.clear(),
   };
 }

@@ -75,10 +75,10 @@ export function resultToShow(
     node: NodeRun | undefined;
     nodeId: string;
     key: string | null;
-    isNewest: boolean;
+    isLatest: boolean;
   },
 ): NodeResult | undefined {
-  const { runId, node, nodeId, key, isNewest: isLatest } = selection;
+  const { runId, node, nodeId, key, isLatest } = selection;
   const runResult =
     runId !== null && node?.outputs ? { runId, outputs: node.outputs, key: node.key } : undefined;
   // A run that a person chose to look at is shown as it was.

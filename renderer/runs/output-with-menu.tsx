@@ -28,7 +28,7 @@ export function useDrawerCommands({
   mark: (key: string, isMarked: boolean) => void;
   onOpen: (key: string) => void;
   compare: () => void;
-}): { choose: (key: string) => void; starOf: (named: NamedOutput) => OutputCardProps['star'] } {
+}): { select: (key: string) => void; starOf: (named: NamedOutput) => OutputCardProps['star'] } {
   const stars = useOutputStars(connectionId, runId === null ? null : { runId });
   const [selectedKey, selectKey] = useState<string | null>(null);
   const selected = outputs.find(({ key }) => key === selectedKey);
@@ -37,7 +37,7 @@ export function useDrawerCommands({
   useCommandContext({
     runOutputs: outputs.length,
     runOutputsMarked: keys.length,
-    runOutputChosen: selected !== undefined,
+    runOutputSelected: selected !== undefined,
     runOutputMarked: isMarked,
     runOutputStarred: selected === undefined ? null : stars.isStarred(selected),
     runOutputIsFile: projectId !== null && fileId !== null,
@@ -55,7 +55,7 @@ export function useDrawerCommands({
     'run-output.save': () => selected && void saveOutput(connectionId, selected),
   });
   return {
-    choose: selectKey,
+    select: selectKey,
     starOf(named) {
       const isOn = stars.isStarred(named);
       return isOn === null ? undefined : { isOn, onToggle: () => stars.toggle(named) };
@@ -65,11 +65,11 @@ export function useDrawerCommands({
 
 /** One output of the shown run with its menu and its keys. */
 export function OutputWithMenu({
-  onChoose: onSelect,
+  onSelect,
   ...card
 }: OutputCardProps & {
   /** It has the focus, or its menu opens. */
-  onChoose: () => void;
+  onSelect: () => void;
 }): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (runKeyCommand('runOutputs', event.nativeEvent)) event.stopPropagation();

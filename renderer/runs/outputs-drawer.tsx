@@ -68,7 +68,7 @@ export function OutputsDrawer({
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const stale = useStaleOutputs(run, graph);
-  const { shown: displayed, times } = deduplicate(outputs, stale);
+  const { visible: displayed, times } = deduplicate(outputs, stale);
   const runId = run?.runId ?? null;
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
@@ -105,7 +105,7 @@ export function OutputsDrawer({
           outputs={displayed}
           renderOutput={(named) => (
             <OutputWithMenu
-              onChoose={() => drawer.choose(named.key)}
+              onSelect={() => drawer.select(named.key)}
               connectionId={connectionId}
               named={named}
               times={times.get(named.key)}
@@ -144,10 +144,10 @@ function Subtitle(props: {
 function deduplicate(
   outputs: readonly NamedOutput[],
   stale: ReadonlySet<string>,
-): { shown: NamedOutput[]; times: ReadonlyMap<string, number> } {
+): { visible: NamedOutput[]; times: ReadonlyMap<string, number> } {
   const uniqueOutputs = equalOutputs(outputs, stale);
   return {
-    shown: uniqueOutputs.map(({ named }) => named),
+    visible: uniqueOutputs.map(({ named }) => named),
     times: new Map(uniqueOutputs.map(({ named, times }) => [named.key, times])),
   };
 }

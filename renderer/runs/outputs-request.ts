@@ -7,6 +7,7 @@ export interface OutputsRequest {
   runId: string;
 }
 
-export const outputsRequest = createStore<{ asked: OutputsRequest | null }>(() => ({ asked: null }));
+export const outputsRequest = createStore<{ requested: OutputsRequest | null }>(() => ({ requested: null }));
 
-export const requestOutputs = (request: OutputsRequest): void => outputsRequest.setState({ asked: request });
+export const requestOutputs = (request: OutputsRequest): void =>
+  outputsRequest.setState({ requested: request });

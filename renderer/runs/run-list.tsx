@@ -76,8 +76,8 @@ export function RunList({
   const show = (runId: string): void => showRun(runs, runId);
   const mark = (runId: string, isMarked: boolean): void => setMarked(toggled(marked, runId, isMarked));
   const compare = (): void => void compareRuns(connectionId, marked);
-  const madeBy = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
-  const commandsOf = useRunListCommands({ runs, marked, madeBy, show, mark, compare, onOpenAsItWas });
+  const createdBy = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
+  const commandsOf = useRunListCommands({ runs, marked, createdBy, show, mark, compare, onOpenAsItWas });
   if (entries.length === 0) return <NoRuns history={state.history} runs={runs} />;
   return (
     <section className={css['section']}>
@@ -96,7 +96,7 @@ export function RunList({
               <li key={entry.batch.id}>
                 <BatchLine
                   batch={entry.batch}
-                  shownRunId={state.shownId}
+                  visibleRunId={state.shownId}
                   onShow={(runId) => {
                     setOfBatches(new Set([...ofBatches, runId]));
                     show(runId);
@@ -112,7 +112,7 @@ export function RunList({
               id={entry.runId}
               connectionId={connectionId}
               state={state}
-              pictures={madeBy(entry.runId)}
+              pictures={createdBy(entry.runId)}
               commands={commandsOf(entry.runId)}
               isMarked={marked.includes(entry.runId)}
               onMark={(isMarked) => mark(entry.runId, isMarked)}
@@ -161,9 +161,9 @@ function SingleRun({
   const run = state.runs[id];
   const record = state.records[id];
   if (!run && !record) return null;
-  const { entries, onChoose } = commands;
+  const { entries, onSelect } = commands;
   return (
-    <ContextMenu entries={entries} onOpenChange={(open) => open && onChoose()}>
+    <ContextMenu entries={entries} onOpenChange={(open) => open && onSelect()}>
       <li className={css['historyItem']}>
         <span className={css['mark']} data-on={isMarked || undefined}>
           <Checkbox
@@ -177,7 +177,7 @@ function SingleRun({
           run={run}
           record={record}
           pictures={pictures.length > 0 ? pictures : currentThumbnails(connectionId, run)}
-          isShown={id === state.shownId}
+          isVisible={id === state.shownId}
           commands={commands}
           onShow={onShow}
         />
@@ -222,7 +222,7 @@ interface HistoryRowProps {
   record: RunRecord | undefined;
   /** The first that it made. */
   pictures: readonly ThumbnailOutput[];
-  isShown: boolean;
+  isVisible: boolean;
   commands: RunRowCommands;
   onShow: () => void;
 }
@@ -240,7 +240,14 @@ function uncertainText(run: RunState | undefined, record: RunRecord | undefined)
   return price ? ` · ${words.runs.perhapsCharged(formatUncertain(price))}` : '';
 }
 
-function HistoryRow({ run, record, pictures, isShown, commands, onShow }: HistoryRowProps): ReactElement {
+function HistoryRow({
+  run,
+  record,
+  pictures,
+  isVisible: isShown,
+  commands,
+  onShow,
+}: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCharged(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
@@ -249,7 +256,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
       type="button"
       className={css['row']}
       aria-current={isShown}
-      onFocus={commands.onChoose}
+      onFocus={commands.onSelect}
       onKeyDown={commands.onKeyDown}
       onClick={onShow}
     >

@@ -47,9 +47,9 @@ export function createRunSnapshots(context: {
   desk: Desk;
   /** Of the page: nothing is read any more once it has left. */
   signal: () => AbortSignal;
-  now?: () => number;
+  clock?: () => number;
 }): RunSnapshots {
-  const { connectionId, api, desk, signal, now = Date.now } = context;
+  const { connectionId, api, desk, signal, clock: now = Date.now } = context;
   const snapshots = new Map<string, RunState>();
   const advancing = new Map<string, Promise<RunState>>();
   const pendingEvents = new Map<string, { events: number; since: number }>();

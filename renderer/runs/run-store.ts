@@ -110,7 +110,7 @@ function displayedNodesOf(
     (nodeId, key) => {
       const { shownId, order } = store.getState();
       const isLatest = shownId === null || shownId === order[0];
-      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest: isLatest });
+      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isLatest: isLatest });
     },
     () => !store.getState().areResultsRead,
   );

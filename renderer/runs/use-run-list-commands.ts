@@ -14,7 +14,7 @@ const t = words.runs.useRunListCommands;
 export interface RunRowCommands {
   entries: () => MenuEntries;
   /** The row has the focus, or its menu opens. */
-  onChoose: () => void;
+  onSelect: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -22,7 +22,7 @@ export interface RunRowCommands {
 export function useRunListCommands({
   runs,
   marked,
-  madeBy: outputsOfRun,
+  createdBy: outputsOfRun,
   show,
   mark,
   compare,
@@ -31,7 +31,7 @@ export function useRunListCommands({
   runs: RunStore;
   marked: readonly string[];
   /** What is known of what a run made. */
-  madeBy: (runId: string) => readonly LibraryOutput[];
+  createdBy: (runId: string) => readonly LibraryOutput[];
   show: (runId: string) => void;
   mark: (runId: string, isMarked: boolean) => void;
   compare: () => void;
@@ -43,7 +43,7 @@ export function useRunListCommands({
   const isInList = selectedId !== null && state.order.includes(selectedId);
   const [firstOutput] = selectedId === null ? [] : outputsOfRun(selectedId);
   useCommandContext({
-    runChosen: isInList,
+    runSelected: isInList,
     runMarked: selectedId !== null && marked.includes(selectedId),
     runsMarked: marked.length,
     runMade: isInList && firstOutput !== undefined && onOpenAsItWas !== undefined,
@@ -75,7 +75,7 @@ export function useRunListCommands({
   });
   return (runId) => ({
     entries: () => commandMenu('run-entry', { scope: 'runs' }),
-    onChoose: () => setSelected(runId),
+    onSelect: () => setSelected(runId),
     onKeyDown: (event) => {
       if (runKeyCommand('runs', event.nativeEvent)) event.stopPropagation();
     },

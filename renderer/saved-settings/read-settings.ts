@@ -43,7 +43,7 @@ const fromDamaged = (file: File): SettingsReading =>
 async function fromJson(file: File, signal: AbortSignal): Promise<SettingsReading> {
   const bytes = await readBytes(file.stream(), {
     subject: t.settingsFile,
-    advice: t.addFile,
+    hint: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,
   });
@@ -67,7 +67,7 @@ async function fromPicture(file: File, signal: AbortSignal): Promise<SettingsRea
     .pipeThrough(new DecompressionStream('deflate'));
   const bytes = await readBytes(unpacked, {
     subject: t.settingsFile,
-    advice: t.addFile,
+    hint: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,
   });

@@ -8,12 +8,12 @@ const t = words.savedSettings.savedSettingsDialog;
 
 /** What can be done with a file that carries the settings that made it. */
 export function SavedSettingsDialog({
-  offered: { fileName, settings, onCanvas },
+  suggested: { fileName, settings, onCanvas },
   connectionName,
   onOpen,
   onClose,
 }: {
-  offered: SettingsPrompt;
+  suggested: SettingsPrompt;
   connectionName: string;
   /** Makes a project of the graph and shows it. @throws Error with a sentence. */
   onOpen: (settings: SavedSettings) => Promise<void>;

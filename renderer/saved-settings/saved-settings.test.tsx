@@ -82,11 +82,11 @@ function drop(file: File): void {
 }
 
 it('dropped where no canvas is, it is offered; a picture without settings and a damaged one are sentences', async () => {
-  onTestFinished(() => settingsPrompt.setState({ offered: null }));
+  onTestFinished(() => settingsPrompt.setState({ suggested: null }));
   await renderPage(<SettingsDrop />);
   drop(await picture('image/png', await deflated([JSON.stringify(settings)])));
   await vi.waitFor(() =>
-    expect(settingsPrompt.getState().offered).toEqual({ fileName: 'Poster.png', settings, onCanvas: null }),
+    expect(settingsPrompt.getState().suggested).toEqual({ fileName: 'Poster.png', settings, onCanvas: null }),
   );
   drop(new File(['x'], 'plain.png'));
   await expect.element(page.getByText('This file carries no settings').first()).toBeVisible();
@@ -102,7 +102,7 @@ it('the dialog says what is in it and what was left out, and stays with a senten
   const onCanvas = { addAsFile: vi.fn<() => void>(), place: vi.fn<() => void>() };
   await renderPage(
     <SavedSettingsDialog
-      offered={{ fileName: 'Poster.png', settings, onCanvas }}
+      suggested={{ fileName: 'Poster.png', settings, onCanvas }}
       connectionName="This computer"
       onOpen={onOpen}
       onClose={onClose}

@@ -13,7 +13,8 @@ export interface SettingsPrompt {
   } | null;
 }
 
-export const settingsPrompt = createStore<{ offered: SettingsPrompt | null }>(() => ({ offered: null }));
+export const settingsPrompt = createStore<{ suggested: SettingsPrompt | null }>(() => ({ suggested: null }));
 
 /** Asks the person what to do with such a file. */
-export const promptSettings = (prompt: SettingsPrompt): void => settingsPrompt.setState({ offered: prompt });
+export const promptSettings = (prompt: SettingsPrompt): void =>
+  settingsPrompt.setState({ suggested: prompt });

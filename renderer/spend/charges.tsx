@@ -40,7 +40,7 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
       </div>
       <TableSection
         title={text.byNode}
-        copies={{ label: text.copyNodes, done: text.copiedNodes, csv: () => nodesAsCsv(spend) }}
+        copies={{ label: text.copyNodes, completed: text.copiedNodes, csv: () => nodesAsCsv(spend) }}
         columns={[columns.node, columns.lastUsed]}
         numbers={[columns.runs]}
       >
@@ -57,7 +57,7 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
       </TableSection>
       <TableSection
         title={text.recent}
-        copies={{ label: text.copyCharges, done: text.copiedCharges, csv: () => chargesAsCsv(spend) }}
+        copies={{ label: text.copyCharges, completed: text.copiedCharges, csv: () => chargesAsCsv(spend) }}
         columns={[columns.when, columns.node, columns.provider, columns.model, columns.kind, columns.reason]}
       >
         {spend.recentRuns.map((charge) => (
@@ -109,7 +109,7 @@ function TableSection({
   children,
 }: {
   title: string;
-  copies: { label: string; done: string; csv: () => string };
+  copies: { label: string; completed: string; csv: () => string };
   columns: readonly string[];
   /** Columns of numbers before that of the amount. */
   numbers?: readonly string[];
@@ -119,7 +119,11 @@ function TableSection({
     <Section
       title={title}
       action={
-        <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyCsv(copies.done, copies.csv())}>
+        <Button
+          size="small"
+          icon={<Copy aria-hidden />}
+          onClick={() => copyCsv(copies.completed, copies.csv())}
+        >
           {copies.label}
         </Button>
       }

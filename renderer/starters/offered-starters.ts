@@ -12,7 +12,7 @@ const NO_TYPES: ReadonlySet<string> = new Set();
 export function useAvailableStarters(
   connectionId: string,
   isEnabled: boolean,
-): { types: ReadonlySet<string>; offered: readonly Starter[] } {
+): { types: ReadonlySet<string>; suggested: readonly Starter[] } {
   const types = useQuery({
     queryKey: ['starters', connectionId],
     enabled: isEnabled,
@@ -35,6 +35,6 @@ export function useAvailableStarters(
   const data = types.data ?? NO_TYPES;
   return {
     types: data,
-    offered: starters.filter((starter) => typesOf(starter.graph('')).every((type) => data.has(type))),
+    suggested: starters.filter((starter) => typesOf(starter.graph('')).every((type) => data.has(type))),
   };
 }

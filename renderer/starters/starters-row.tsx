@@ -66,7 +66,7 @@ export function StartersRow({
 
 /** What else a project can begin from, beside the heading. */
 function Heading({
-  beginnings: { hasPhoto, busy, begin, choosePhoto },
+  beginnings: { hasPhoto, busy, begin, selectPhoto },
   onTemplates,
 }: {
   beginnings: Beginnings;
@@ -76,7 +76,7 @@ function Heading({
     <header className={css['head']}>
       <h2 id="starters-title">{words.projects.startFrom}</h2>
       {hasPhoto ? (
-        <Button size="small" icon={<ImagePlus aria-hidden />} busy={busy === 'photo'} onClick={choosePhoto}>
+        <Button size="small" icon={<ImagePlus aria-hidden />} busy={busy === 'photo'} onClick={selectPhoto}>
           {words.projects.aPhoto}
         </Button>
       ) : null}

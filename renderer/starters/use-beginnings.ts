@@ -25,7 +25,7 @@ export interface Beginnings {
   busy: string | null;
   begin: (beginning: Beginning) => void;
   /** Asks for a photo, and begins with it. */
-  choosePhoto: () => void;
+  selectPhoto: () => void;
   /** Of the field that asks, which the menu brings along. */
   photoField: RefObject<HTMLInputElement | null>;
 }
@@ -38,7 +38,7 @@ const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from
 
 /** Begins projects, one at a time, and handles the commands that do. What fails is said in a toast. */
 export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: BeginningsOptions): Beginnings {
-  const { offered, types } = useAvailableStarters(connectionId, isReady);
+  const { suggested: offered, types } = useAvailableStarters(connectionId, isReady);
   const [busy, setBusy] = useState<string | null>(null);
   const photoField = useRef<HTMLInputElement>(null);
   const isBusy = useRef(false);
@@ -92,7 +92,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     hasPhoto,
     busy,
     begin: (beginning) => void begin(beginning),
-    choosePhoto: pickPhoto,
+    selectPhoto: pickPhoto,
     photoField,
   };
 }

@@ -23,7 +23,7 @@ interface BoardDialogsProps {
   library: ReadonlyMap<string, FileRecord>;
   find: FindLibraryFile;
   actions: BoardActions;
-  coming: ReturnType<typeof useIncomingFiles>;
+  upcoming: ReturnType<typeof useIncomingFiles>;
   dialogs: BoardDialogsState;
 }
 
@@ -43,7 +43,9 @@ export function BoardDialogs(props: BoardDialogsProps): ReactElement {
           onClose={() => setMaking(null)}
         />
       ) : null}
-      {takes ? <TakesDialog session={props.session} shown={takes} onClose={() => setTakes(null)} /> : null}
+      {takes ? (
+        <TakesDialog session={props.session} displayed={takes} onClose={() => setTakes(null)} />
+      ) : null}
     </>
   );
 }
@@ -56,7 +58,7 @@ function FileAndFilmDialogs({
   library,
   find,
   actions,
-  coming: incoming,
+  upcoming: incoming,
   dialogs: {
     choosing,
     setChoosing,
@@ -75,7 +77,7 @@ function FileAndFilmDialogs({
         <FilePickerDialog
           connectionId={connectionId}
           files={mediaIn(library)}
-          onChoose={(file) => {
+          onSelect={(file) => {
             actions.addMedia(choosing, [file]);
             setChoosing(null);
           }}

@@ -26,21 +26,21 @@ interface BoardScenesProps {
   /** The shot that Tab reaches first, by its key. */
   entry: string;
   /** What a check found at shots, by their keys. */
-  findings: ReadonlyMap<string, readonly ShotIssue[]> | null;
-  coming: ReturnType<typeof useIncomingFiles>;
+  issues: ReadonlyMap<string, readonly ShotIssue[]> | null;
+  upcoming: ReturnType<typeof useIncomingFiles>;
   /** Pictures that are being made, by the keys of their shots. */
-  making: ReadonlyMap<string, readonly ActiveJob[]>;
+  generating: ReadonlyMap<string, readonly ActiveJob[]>;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
-  onChoose: (ref: ShotRef) => void;
+  onSelect: (ref: ShotRef) => void;
   onMake: (ref: ShotRef) => void;
   onAddShot: (scene: string) => void;
 }
 
 /** The scenes of the board with the cards of their shots, as far as they are in view. */
 export function BoardScenes(props: BoardScenesProps): ReactElement {
-  const { connectionId, session, document, find, selection, entry, findings, coming, making } = props;
-  const { onFocus, onKeyDown, onChoose, onMake, onAddShot } = props;
+  const { connectionId, session, document, find, selection, entry, issues, upcoming, generating } = props;
+  const { onFocus, onKeyDown, onSelect, onMake, onAddShot } = props;
   const { settings, sequences: scenes } = document;
   const ratio = ratioOf(settings.aspectRatio);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
@@ -61,15 +61,15 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
         isSelected={selection.has(ref)}
         isEntry={keyOf(ref) === entry}
         isFirst={shot === first}
-        findings={findings?.get(keyOf(ref)) ?? none}
-        coming={coming.countOf(ref)}
-        making={making.get(keyOf(ref)) ?? noJobs}
+        findings={issues?.get(keyOf(ref)) ?? none}
+        upcoming={upcoming.countOf(ref)}
+        generating={generating.get(keyOf(ref)) ?? noJobs}
         onMake={onMake}
         onPress={(pressed, event) => selection.press(pressed, event)}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
-        onDropFiles={(target, transfer) => void coming.drop(target, transfer)}
-        onChoose={onChoose}
+        onDropFiles={(target, transfer) => void upcoming.drop(target, transfer)}
+        onSelect={onSelect}
       />
     );
   };
@@ -104,7 +104,7 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
                 row={row}
                 columns={columns}
                 ratio={ratio}
-                coming={coming.countNew(scene.id)}
+                upcoming={upcoming.countNew(scene.id)}
                 onAddShot={() => onAddShot(scene.id)}
                 renderShot={renderShot(scene.id)}
               />

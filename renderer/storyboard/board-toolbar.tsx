@@ -47,10 +47,10 @@ export function BoardToolbar({
   connectionId,
   session,
   document,
-  findings: issues,
+  issues,
   checks,
   onCheck,
-  onRefused: onRejected,
+  onRejected,
   onPlay,
   onToTimeline,
   onAddScene,
@@ -58,12 +58,12 @@ export function BoardToolbar({
   connectionId: string;
   session: BoardSession;
   document: StoryboardDocument;
-  findings: ReadonlyMap<string, readonly ShotIssue[]>;
+  issues: ReadonlyMap<string, readonly ShotIssue[]>;
   /** Whether findings stand at their shots. */
   checks: boolean;
   onCheck: () => void;
   /** The service refused the storyboard that it was sent. */
-  onRefused: (error: unknown, submitted: StoryboardDocument) => void;
+  onRejected: (error: unknown, submitted: StoryboardDocument) => void;
   onPlay: () => void;
   onToTimeline: () => void;
   onAddScene: () => void;
@@ -175,13 +175,13 @@ function FileMenu({
             id: 'append',
             label: t.importAppend,
             icon: <Upload aria-hidden />,
-            onSelect: () => file.choose('append'),
+            onSelect: () => file.select('append'),
           },
           {
             id: 'replace',
             label: t.importReplace,
             icon: <Upload aria-hidden />,
-            onSelect: () => file.choose('replace'),
+            onSelect: () => file.select('replace'),
           },
           {
             id: 'save',

@@ -75,34 +75,34 @@ export function Board({
   const dialogs = useBoardDialogs({ connectionId, projectId });
   const [checks, setChecks] = useState(false);
   const coming = useIncomingFiles(connectionId, actions, useMultiplePictures(document, actions, find));
-  const making = useBoardJobs(connectionId, projectId, document);
-  const { findings, onRefused } = useIssues(document, find);
+  const generating = useBoardJobs(connectionId, projectId, document);
+  const { issues, onRejected } = useIssues(document, find);
   const files = useBoardFiles(document, coming);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
   const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
 
-  const moved = useDraggedShot();
+  const shifted = useDraggedShot();
   const rows = useBoardRows(list, document, ratioNumber(document.settings.aspectRatio), [
     isThere ? focused : (order[0] ?? null),
-    moved,
+    shifted,
   ]);
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
-  const keeping = useKeptSelection(session, actions, selection, focus);
-  const shown = { document, order, selection, focus };
-  useBoardCommands({ ...shown, about, find, library, actions, keeping, dialogs, links });
-  useRequestedShot({ connectionId, projectId, ...shown });
+  const preserving = usePreservedSelection(session, actions, selection, focus);
+  const displayed = { document, order, selection, focus };
+  useBoardCommands({ ...displayed, about, find, library, actions, preserving, dialogs, links });
+  useRequestedShot({ connectionId, projectId, ...displayed });
   useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 
   return (
     <div className={css['page']} data-notices="below" {...files.beside}>
       <BoardToolbar
         {...{ connectionId, session, document }}
-        findings={findings}
+        issues={issues}
         checks={checks}
         onCheck={() => setChecks(!checks)}
-        onRefused={onRefused}
+        onRejected={onRejected}
         onPlay={() => dialogs.setPlaysFrom(0)}
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
@@ -114,18 +114,18 @@ export function Board({
           find={find}
           selection={selection}
           entry={entry}
-          findings={checks ? findings : null}
-          coming={coming}
-          making={making}
+          issues={checks ? issues : null}
+          upcoming={coming}
+          generating={generating}
           onMake={(ref) => dialogs.setMaking(shotsToMake(document, [ref]))}
           onFocus={setFocused}
           onKeyDown={(event, ref) => pressKey(event, ref, { order, rows: rows.rows, selection, focus })}
-          onChoose={dialogs.setChoosing}
+          onSelect={dialogs.setChoosing}
           onAddShot={(scene) => focus(actions.addShot(scene, null), 'words')}
         />
       </div>
       <BoardDialogs
-        {...{ connectionId, projectId, session, document, library, find, actions, coming, dialogs }}
+        {...{ connectionId, projectId, session, document, library, find, actions, upcoming: coming, dialogs }}
         onShowTimeline={() => links.toTimeline(null)}
       />
     </div>
@@ -133,28 +133,28 @@ export function Board({
 }
 
 /** Lets shots be dropped. @returns what does something and keeps shots selected wherever they went. */
-function useKeptSelection(
+function usePreservedSelection(
   session: BoardSession,
   actions: BoardActions,
   selection: ShotSelection,
   focus: FocusOnShot,
 ) {
   /** Keeps the same shots selected wherever they went. */
-  const keeping = (refs: readonly ShotRef[], work: () => void) => {
+  const preserving = (refs: readonly ShotRef[], work: () => void) => {
     work();
     const ids = new Set(refs.map(({ shot }) => shot));
-    const now = refsOf(session.getState().document, ids);
-    selection.set(now);
-    if (now[0]) focus(now[0]);
+    const current = refsOf(session.getState().document, ids);
+    selection.set(current);
+    if (current[0]) focus(current[0]);
   };
   useBoardDrops(
     useLatest((drop) => {
-      const moved = drop.what === 'shot' ? [drop.moved] : [];
-      const isSelected = moved.some((ref) => selection.has(ref));
-      keeping(isSelected ? selection.refs : moved, () => actions.drop(drop, selection.refs));
+      const shifted = drop.what === 'shot' ? [drop.moved] : [];
+      const isSelected = shifted.some((ref) => selection.has(ref));
+      preserving(isSelected ? selection.refs : shifted, () => actions.drop(drop, selection.refs));
     }),
   );
-  return keeping;
+  return preserving;
 }
 
 /** What keys do on the frame of a shot. */

@@ -16,13 +16,13 @@ const MAX_FILES = 120;
 export function FilePickerDialog({
   connectionId,
   files,
-  onChoose: onSelect,
+  onSelect,
   onUpload,
   onClose,
 }: {
   connectionId: string;
   files: readonly FileRecord[];
-  onChoose: (file: FileRecord) => void;
+  onSelect: (file: FileRecord) => void;
   onUpload: (files: readonly File[]) => void;
   onClose: () => void;
 }): ReactElement {

@@ -18,7 +18,7 @@ const AT_MEDIA = /^(?:document\.)?sequences\.(\d+)\.shots\.(\d+)(?:\.panels\.(\d
 interface OfShot {
   name: string;
   extra: string[];
-  others: Map<string, string[]>;
+  remaining: Map<string, string[]>;
 }
 
 /**
@@ -40,16 +40,16 @@ export function leftBehind(
       continue;
     }
     const key = `${scene} ${shot}`;
-    const found = shots.get(key) ?? { name, extra: [], others: new Map<string, string[]>() };
+    const found = shots.get(key) ?? { name, extra: [], remaining: new Map<string, string[]>() };
     shots.set(key, found);
     const media = board.sequences[Number(scene)]?.shots[Number(shot)]?.panels[Number(panel ?? NaN)]?.media;
     const medium = Array.isArray(media) ? media[Number(index ?? NaN)] : media;
     const file = medium === undefined || medium === null ? words.boardUpdate.picture : nameOf(medium, find);
     if (code === 'EXTRA_PANEL_MEDIA_SKIPPED') found.extra.push(file);
-    else found.others.set(message, [...(found.others.get(message) ?? []), file]);
+    else found.remaining.set(message, [...(found.remaining.get(message) ?? []), file]);
   }
   return [
-    ...[...shots].flatMap(([key, { name, extra, others: filesByMessage }]) =>
+    ...[...shots].flatMap(([key, { name, extra, remaining: filesByMessage }]) =>
       [
         ...(extra.length > 0 ? [words.boardUpdate.onlyFirst(extra)] : []),
         ...[...filesByMessage].map(([message, files]) =>

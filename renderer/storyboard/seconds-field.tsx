@@ -68,8 +68,8 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   const commit = (): boolean => {
     if (text === null) return true;
     const validation = judge(text, true);
-    setError(validation.refusal);
-    if (validation.refusal !== null) return false;
+    setError(validation.rejection);
+    if (validation.rejection !== null) return false;
     discard();
     onChange(validation.value);
     return true;
@@ -91,7 +91,7 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   const type = (typed: string): void => {
     setText(typed);
     setHushed(false);
-    setError(judge(typed, false).refusal);
+    setError(judge(typed, false).rejection);
   };
   return { text, refusal: error, isHushed, hush: () => setHushed(true), take: commit, type, onKeyDown };
 }

@@ -22,7 +22,7 @@ import {
 import {
   mediaOfShot,
   resolveMedia,
-  shownMedium,
+  visibleMedium,
   type FindLibraryFile,
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
@@ -66,15 +66,15 @@ export interface ShotCardProps {
   /** What a check found at it. */
   findings: readonly ShotIssue[];
   /** How many files are on their way into it. */
-  coming: number;
+  upcoming: number;
   onPress: (ref: ShotRef, keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
   /** Pictures that are being made for it. */
-  making: readonly ActiveJob[];
+  generating: readonly ActiveJob[];
   onMake: (ref: ShotRef) => void;
   onDropFiles: (ref: ShotRef, transfer: DataTransfer) => void;
-  onChoose: (ref: ShotRef) => void;
+  onSelect: (ref: ShotRef) => void;
 }
 
 /** A shot as an artist's card: its frame, its panels, and what happens in it, all written where it stands. */
@@ -105,7 +105,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
       >
         <div ref={handle} className={css['well']}>
           <TransitionMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
-          <FrameWell {...props} media={shownMedium(media)} />
+          <FrameWell {...props} media={visibleMedium(media)} />
         </div>
         <PanelStrip
           {...{ connectionId, media, ratio }}
@@ -159,7 +159,7 @@ function draggedData(
   { connectionId, shot, defaultSeconds }: ShotCardProps,
   media: readonly ResolvedMedia[],
 ): ReturnType<typeof draggedShot> {
-  const first = shownMedium(media.filter((medium) => medium.kind === 'file'));
+  const first = visibleMedium(media.filter((medium) => medium.kind === 'file'));
   if (first?.kind !== 'file') return {};
   const name = (shot.name || shot.description || first.file.filename).slice(0, 200);
   return draggedShot(
@@ -211,7 +211,7 @@ function ShotHead({
   isSelected,
   onPress,
   onMake,
-  onChoose: onSelect,
+  onSelect,
 }: ShotCardProps & {
   write: (label: string, fields: ShotFields, gesture?: string) => void;
   showsNotes: boolean;
@@ -263,7 +263,7 @@ function ShotHead({
 
 /** The frame of a shot: it is selected and dragged by it. */
 function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }): ReactElement {
-  const { connectionId, sceneId, shot, number, ratio, media, coming: incoming } = props;
+  const { connectionId, sceneId, shot, number, ratio, media, upcoming: incoming } = props;
   const ref = { scene: sceneId, shot: shot.id };
   return (
     <>
@@ -281,7 +281,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           event.currentTarget.focus();
           props.onPress(ref, event);
         }}
-        onDoubleClick={() => props.onChoose(ref)}
+        onDoubleClick={() => props.onSelect(ref)}
         onContextMenu={(event) => !props.isSelected && props.onPress(ref, event)}
         onKeyDown={(event) => props.onKeyDown(event, ref)}
       >
@@ -294,7 +294,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           hint={t.dropPicturePMake}
         />
       </button>
-      <JobMarks jobs={props.making} />
+      <JobMarks jobs={props.generating} />
       {incoming > 0 ? <IncomingFiles count={incoming} /> : null}
     </>
   );

@@ -23,9 +23,9 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const read = await readJson(file.stream(), {
     limits: DEFAULT_LIMITS,
     subject: t.theFile,
-    advice: '',
+    hint: '',
     // Ids of other programs are longer than numbers here: they stay digit by digit, as text.
-    onUnsafeIntegers: (kept) => (asText = kept.length),
+    onUnsafeIntegers: (preserved) => (asText = preserved.length),
   });
   if (!read.ok) {
     const reason = read.problem.message.trim();

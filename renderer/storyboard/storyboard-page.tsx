@@ -148,7 +148,7 @@ function NoStoryboard({
         text={words.storyboard.noneDetail}
         action={
           <>
-            <Button icon={<FileInput aria-hidden />} onClick={() => file.choose('replace')}>
+            <Button icon={<FileInput aria-hidden />} onClick={() => file.select('replace')}>
               {t.importStoryboard}
             </Button>
             <Button variant="primary" onClick={start}>

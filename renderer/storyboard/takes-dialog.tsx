@@ -15,11 +15,11 @@ export interface PanelRef {
 /** What made the picture of a shot: led to, run again, or changed for another take in its place. */
 export function TakesDialog({
   session,
-  shown: { ref, panelId, fileId },
+  displayed: { ref, panelId, fileId },
   onClose,
 }: {
   session: BoardSession;
-  shown: PanelRef;
+  displayed: PanelRef;
   onClose: () => void;
 }): ReactElement {
   const render = use(ShotOriginContext);

@@ -84,18 +84,18 @@ function Choose({
   onClose,
 }: ToTimelineProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
-  const remembered = timelineExt(document).board;
-  const isNew = document.timeline.clips.length === 0 && !remembered;
+  const stored = timelineExt(document).board;
+  const isNew = document.timeline.clips.length === 0 && !stored;
   const [choices, setChoices] = useState<TimelineChoices>({
     name: board.name,
     frameRate: 24,
     lines: 1080,
-    defaultDuration: remembered?.defaultDuration ?? board.settings.defaultFrameDuration,
+    defaultDuration: stored?.defaultDuration ?? board.settings.defaultFrameDuration,
   });
-  const [wanted, setWanted] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
-  const conversion = useConversion({ connectionId, board, find, current: document, choices, wanted });
+  const [requested, setRequested] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
+  const conversion = useConversion({ connectionId, board, find, current: document, choices, requested });
   const { update } = conversion;
-  const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === remembered?.trackId);
+  const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === stored?.trackId);
   const isDone = update?.document === document;
   const make = () => {
     if (!update) return;
@@ -140,8 +140,8 @@ function Choose({
             current={document}
             isNew={isNew}
             isDone={isDone}
-            wanted={wanted}
-            onWant={setWanted}
+            requested={requested}
+            onWant={setRequested}
           />
         )}
       </DialogStack>

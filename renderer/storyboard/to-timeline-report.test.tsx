@@ -71,7 +71,7 @@ function Report({ board, current }: { board: Board; current: TimelineDocument })
       current={current}
       isNew={false}
       isDone={false}
-      wanted={wanted}
+      requested={wanted}
       onWant={onWant}
     />
   );

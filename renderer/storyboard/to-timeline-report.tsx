@@ -32,7 +32,7 @@ export function ToTimelineReport({
   current,
   isNew,
   isDone: isUpToDate,
-  wanted: selection,
+  requested: selection,
   onWant: onSelect,
 }: {
   conversion: ConversionView;
@@ -41,8 +41,8 @@ export function ToTimelineReport({
   /** The timeline has all that the board has. */
   isDone: boolean;
   current: TimelineDocument;
-  wanted: UpdateSelection;
-  onWant: (wanted: UpdateSelection) => void;
+  requested: UpdateSelection;
+  onWant: (requested: UpdateSelection) => void;
 }): ReactElement {
   if (error !== null) {
     return (
@@ -68,7 +68,7 @@ export function ToTimelineReport({
           ? t.timelineEverythingBoard
           : `${words.counts.clips(clips.length)} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
-      {isNew ? null : <Update update={update} current={current} wanted={selection} onWant={onSelect} />}
+      {isNew ? null : <Update update={update} current={current} requested={selection} onWant={onSelect} />}
       <Lines title={t.editedPositions}>
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
@@ -96,13 +96,13 @@ export function ToTimelineReport({
 function Update({
   update,
   current,
-  wanted: selection,
+  requested: selection,
   onWant: onSelect,
 }: {
   update: NonNullable<ConversionView['update']>;
   current: TimelineDocument;
-  wanted: UpdateSelection;
-  onWant: (wanted: UpdateSelection) => void;
+  requested: UpdateSelection;
+  onWant: (requested: UpdateSelection) => void;
 }): ReactElement {
   const { changes, kept, along, apart, snapped } = update;
   const leave = (key: string, isLeft: boolean) => {
@@ -112,7 +112,7 @@ function Update({
     onSelect({ ...selection, left });
   };
   const hasQuestions =
-    along.some(({ kind }) => kind !== 'range') || apart.some(({ why }) => why !== 'locked');
+    along.some(({ kind }) => kind !== 'range') || apart.some(({ reason }) => reason !== 'locked');
   return (
     <>
       <Lines title={texts.changes(changes.length)}>

@@ -1,4 +1,4 @@
-import type { BoardChange, Kept } from '#shared/storyboard/board-changes.ts';
+import type { BoardChange, Preserved } from '#shared/storyboard/board-changes.ts';
 import type { Along, Apart } from '#shared/storyboard/move-along.ts';
 import { clipExt, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
@@ -70,11 +70,14 @@ export function changeLine(
 }
 
 /** What of a clip stays as it was edited on the timeline, with what the board says. */
-export function preservedLine({ name, what: field, timeline, board }: Kept): { name: string; text: string } {
+export function preservedLine({ name, what: field, timeline, board }: Preserved): {
+  name: string;
+  text: string;
+} {
   return { name: name || texts.clip, text: preservedText(field, timeline, board) };
 }
 
-function preservedText(field: Kept['what'], timeline: TimelineClip | null, board: TimelineClip): string {
+function preservedText(field: Preserved['what'], timeline: TimelineClip | null, board: TimelineClip): string {
   switch (field) {
     case 'length':
       return texts.keptLength(timeline?.duration ?? 0, board.duration);
@@ -118,5 +121,5 @@ export const detachedLines = (detached: readonly Apart[], { timeline: { frameRat
       spans: texts.apartSpans(withName),
       gone: texts.apartGone(at, withName),
     };
-    return { key: `${entry.kind} ${entry.id}`, name: nameOf(entry), text: text[entry.why] };
+    return { key: `${entry.kind} ${entry.id}`, name: nameOf(entry), text: text[entry.reason] };
   });

@@ -3,7 +3,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { makerOf, type PanelMaker } from '#shared/storyboard/made.ts';
-import { mediaOfShot, resolveMedia, shownMedium, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { mediaOfShot, resolveMedia, visibleMedium, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
@@ -23,7 +23,7 @@ function displayedFile(
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
-  const displayed = shownMedium(media.filter((item) => item.kind === 'file'));
+  const displayed = visibleMedium(media.filter((item) => item.kind === 'file'));
   if (displayed?.kind !== 'file') return null;
   const { fileId } = displayed.file;
   const makers = shot?.panels.map(makerOf) ?? [];
@@ -50,7 +50,7 @@ export function useBoardCommands({
   selection,
   actions,
   focus,
-  keeping: keepSelection,
+  preserving: keepSelection,
   links,
   dialogs: { setPlaysFrom, setChoosing, setMaking, setTakes, setConverts, setSaves },
 }: {
@@ -65,7 +65,7 @@ export function useBoardCommands({
   actions: BoardActions;
   focus: FocusOnShot;
   /** Does something and keeps these shots selected wherever they went. */
-  keeping: (refs: readonly ShotRef[], work: () => void) => void;
+  preserving: (refs: readonly ShotRef[], work: () => void) => void;
   links: BoardLinks;
   dialogs: BoardDialogsState;
 }): void {

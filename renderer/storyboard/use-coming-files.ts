@@ -85,7 +85,7 @@ export function useIncomingFiles(
   ): Promise<void> {
     const dragged = transfer.getData(DRAG_FILE);
     if (dragged !== '') {
-      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: t.wasDropped, advice: '' });
+      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: t.wasDropped, hint: '' });
       const file = FileRecord.safeParse(read.ok ? read.value : null);
       if (file.success) {
         const unreadable = unreadableRecord(file.data);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import { soundsOfBoard, withoutSounds } from '#shared/storyboard/board-sounds.ts';
+import { soundsOfBoard, omitSounds } from '#shared/storyboard/board-sounds.ts';
 import { clipsOfBoard } from '#shared/storyboard/board-clips.ts';
 import { timelineFromBoard, type BoardUpdate } from '#shared/storyboard/board-timeline.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
@@ -50,19 +50,19 @@ export function useConversion({
   find,
   current,
   choices,
-  wanted: selection,
+  requested: selection,
 }: {
   connectionId: string;
   board: StoryboardDocument;
   find: FindLibraryFile;
   current: TimelineDocument;
   choices: TimelineChoices;
-  wanted: UpdateSelection;
+  requested: UpdateSelection;
 }): ConversionView {
   const { defaultFrameDuration, aspectRatio } = board.settings;
   const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;
   // A sound is no picture of its shot; it comes to lie below it.
-  const sourceBoard = useMemo(() => withoutSounds(board, find), [board, find]);
+  const sourceBoard = useMemo(() => omitSounds(board, find), [board, find]);
   const { data, error, refetch } = useQuery({
     queryKey: [connectionId, 'storyboard', 'to-timeline', sourceBoard, choices],
     gcTime: 0,

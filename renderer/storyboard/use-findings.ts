@@ -31,19 +31,19 @@ function rejectionsByShot({ sequences }: StoryboardDocument, error: unknown): Is
 export function useIssues(
   document: StoryboardDocument,
   find: FindLibraryFile,
-): { findings: IssueMap; onRefused: (error: unknown, submitted: StoryboardDocument) => void } {
-  const [rejected, setRejected] = useState<{ sent: StoryboardDocument; byShot: IssueMap } | null>(null);
+): { issues: IssueMap; onRejected: (error: unknown, submitted: StoryboardDocument) => void } {
+  const [rejected, setRejected] = useState<{ submitted: StoryboardDocument; byShot: IssueMap } | null>(null);
   const localIssues = useMemo(() => issuesByShot(document, find), [document, find]);
   const issues = useMemo(() => {
     // Once something is changed, nobody knows what the service says of it.
-    if (rejected?.sent !== document) return localIssues;
+    if (rejected?.submitted !== document) return localIssues;
     const all = new Map(localIssues);
     for (const [key, list] of rejected.byShot) all.set(key, [...list, ...(localIssues.get(key) ?? [])]);
     return all;
   }, [localIssues, rejected, document]);
   return {
-    findings: issues,
-    onRefused: (error, submitted) =>
-      setRejected({ sent: submitted, byShot: rejectionsByShot(submitted, error) }),
+    issues: issues,
+    onRejected: (error, submitted) =>
+      setRejected({ submitted: submitted, byShot: rejectionsByShot(submitted, error) }),
   };
 }

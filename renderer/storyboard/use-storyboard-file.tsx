@@ -8,7 +8,7 @@ const t = words.storyboard.useStoryboardFile;
 /** Lets a storyboard be chosen from a file. @returns the field, to be put on the page, and what opens it. */
 export function useStoryboardFile(session: BoardSession): {
   input: ReactElement;
-  choose: (mode: 'replace' | 'append') => void;
+  select: (mode: 'replace' | 'append') => void;
 } {
   const picker = useRef<HTMLInputElement>(null);
   const modeRef = useRef<'replace' | 'append'>('replace');
@@ -27,7 +27,7 @@ export function useStoryboardFile(session: BoardSession): {
         }}
       />
     ),
-    choose: (mode) => {
+    select: (mode) => {
       modeRef.current = mode;
       picker.current?.click();
     },

@@ -53,7 +53,7 @@ const show = async (
       onShowRun={onShowRun}
       onAgain={onAgain}
       onSwap={onSwap}
-      asked={asked}
+      requested={asked}
       onAsked={onAsked}
     />,
   );

@@ -22,7 +22,7 @@ export interface OutputOriginProps {
   /** Puts another take in its place; null where nothing may be changed. */
   onSwap: ((take: LibraryOutput) => void) | null;
   /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
-  asked?: 'again' | 'takes' | null;
+  requested?: 'again' | 'takes' | null;
   /** It is done, or cannot be. */
   onAsked?: () => void;
 }
@@ -34,7 +34,7 @@ export function OutputOrigin({
 }: OutputOriginProps & { otherwise?: ReactElement | null }): ReactElement | null {
   useFollowOutputs(props.connectionId);
   const maker = useMaker(props.connectionId, props.fileId);
-  const { asked = null, onAsked } = props;
+  const { requested: asked = null, onAsked } = props;
   const isUnknown = maker.data === null || maker.isError;
   useEffect(() => {
     if (asked === null || !isUnknown) return;
@@ -53,7 +53,7 @@ function Maker({
   onShowRun,
   onAgain,
   onSwap,
-  asked = null,
+  requested: asked = null,
   onAsked,
 }: OutputOriginProps & { output: LibraryOutput }): ReactElement {
   const section = useRef<HTMLElement>(null);

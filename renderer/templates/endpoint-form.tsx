@@ -109,7 +109,7 @@ function Form({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (isUploading || running || problems.now() !== null) return;
+        if (isUploading || running || problems.clock() !== null) return;
         if (missing.length === 0) onRun(toInputs(values));
         else focusField(element.current, visible.indexOf(missing[0]!));
       }}
@@ -147,7 +147,7 @@ function Form({
         {onOpenProject ? (
           <OpenAsProject
             {...{ connectionId, templateId: docs.templateId, onOpenProject, whyDisabled }}
-            inputs={() => (problems.now() === null ? toInputs(values) : null)}
+            inputs={() => (problems.clock() === null ? toInputs(values) : null)}
           />
         ) : null}
       </FormEnd>
@@ -203,8 +203,8 @@ function OpenAsProject({
       busy={isPending}
       whyDisabled={whyDisabled}
       onClick={() => {
-        const given = inputs();
-        if (given !== null) open(given);
+        const input = inputs();
+        if (input !== null) open(input);
       }}
     >
       {words.templates.openAsProject}

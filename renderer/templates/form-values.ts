@@ -122,7 +122,7 @@ export function movedTexts(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Record<string, FieldValue> {
-  const moved = { ...values };
+  const shifted = { ...values };
   const [from] = Object.keys(before).filter((name) => !(name in after));
   const [to] = Object.keys(after).filter((name) => !(name in before));
   const textIn = (texts: Readonly<Record<string, string>>, name: string): FieldValue => ({
@@ -133,9 +133,9 @@ export function movedTexts(
   const isFree = to !== undefined && jsonEqual(values[to] ?? null, initial[to] ?? null);
   const isUnchanged = from !== undefined && jsonEqual(current, textIn(before, from));
   // Words that were changed stay where no other field takes them.
-  if (from !== undefined && (isFree || isUnchanged)) moved[from] = initial[from] ?? null;
-  if (isFree) moved[to] = from === undefined ? textIn(after, to) : current;
-  return moved;
+  if (from !== undefined && (isFree || isUnchanged)) shifted[from] = initial[from] ?? null;
+  if (isFree) shifted[to] = from === undefined ? textIn(after, to) : current;
+  return shifted;
 }
 
 /** The call's inputs. */

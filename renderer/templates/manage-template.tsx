@@ -53,7 +53,7 @@ function Management(props: ManageTemplateProps): ReactElement {
   const { connectionId, templateId } = props;
   const state = useManagedTemplate(templateId);
   const { renewKey, addEndpoint, switchEndpoint } = useTemplateActions(connectionId);
-  const [asked, setAsked] = useState<ManagedEndpoint | null>(null);
+  const [requested, setRequested] = useState<ManagedEndpoint | null>(null);
   if (state.isError) {
     return (
       <ErrorState
@@ -66,11 +66,11 @@ function Management(props: ManageTemplateProps): ReactElement {
   }
   if (!state.data) return <Skeleton height={96} radius={10} />;
   const { endpoints, calls } = state.data;
-  const made = renewKey.data ?? addEndpoint.data;
+  const created = renewKey.data ?? addEndpoint.data;
   const error = renewKey.error ?? addEndpoint.error ?? switchEndpoint.error;
   const renew = (endpointId: string) => {
     addEndpoint.reset();
-    renewKey.mutate({ templateId, endpointId }, { onSettled: () => setAsked(null) });
+    renewKey.mutate({ templateId, endpointId }, { onSettled: () => setRequested(null) });
   };
   return (
     <section className={css['management']} aria-labelledby="keys-and-calls">
@@ -92,7 +92,9 @@ function Management(props: ManageTemplateProps): ReactElement {
             <EndpointRow
               key={endpoint.endpointId}
               endpoint={endpoint}
-              onRenew={() => (endpoint.keyPrefix === null ? renew(endpoint.endpointId) : setAsked(endpoint))}
+              onRenew={() =>
+                endpoint.keyPrefix === null ? renew(endpoint.endpointId) : setRequested(endpoint)
+              }
               onSwitch={(isActive) =>
                 switchEndpoint.mutate({ templateId, endpointId: endpoint.endpointId, isActive })
               }
@@ -100,19 +102,19 @@ function Management(props: ManageTemplateProps): ReactElement {
           ))}
         </ul>
       )}
-      {made ? <NewKey endpointKey={made.key} /> : null}
+      {created ? <NewKey endpointKey={created.key} /> : null}
       {error ? <ProblemNote>{describeProblem(error)}</ProblemNote> : null}
       <Calls calls={calls} endpoints={endpoints} />
-      {asked ? (
+      {requested ? (
         <Dialog
           open
-          onClose={() => setAsked(null)}
-          title={t.renewKey(asked.name)}
+          onClose={() => setRequested(null)}
+          title={t.renewKey(requested.name)}
           description={t.keyStopsWorkingPrograms}
           footer={
             <>
-              <Button onClick={() => setAsked(null)}>{words.common.cancel}</Button>
-              <Button variant="primary" busy={renewKey.isPending} onClick={() => renew(asked.endpointId)}>
+              <Button onClick={() => setRequested(null)}>{words.common.cancel}</Button>
+              <Button variant="primary" busy={renewKey.isPending} onClick={() => renew(requested.endpointId)}>
                 {t.renewKey2}
               </Button>
             </>
@@ -164,7 +166,7 @@ function Calls({
   const [showsAll, setShowsAll] = useState(false);
   const names = new Map(endpoints.map(({ endpointId, name }) => [endpointId, name]));
   if (calls.length === 0) return <p className={typography['quiet']}>{t.calledYet}</p>;
-  const shown = showsAll ? calls : calls.slice(0, MAX_ROWS);
+  const visible = showsAll ? calls : calls.slice(0, MAX_ROWS);
   return (
     <>
       <table className={css['calls']} aria-label={t.calls}>
@@ -177,7 +179,7 @@ function Calls({
           </tr>
         </thead>
         <tbody>
-          {shown.map((call) => (
+          {visible.map((call) => (
             <tr key={call.runId}>
               <td>
                 <RelativeTime at={call.createdAt} />
@@ -189,9 +191,9 @@ function Calls({
           ))}
         </tbody>
       </table>
-      {calls.length > shown.length ? (
+      {calls.length > visible.length ? (
         <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
-          {t.show(calls.length - shown.length)}
+          {t.show(calls.length - visible.length)}
         </Button>
       ) : null}
     </>

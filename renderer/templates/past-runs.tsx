@@ -39,13 +39,13 @@ export function usePastRuns(target: TemplateTarget) {
 export function PastRuns({
   runs,
   error,
-  shownId: selectedId,
+  visibleId: selectedId,
   onOpen,
   onRetry,
 }: {
   runs: readonly RunRecord[];
   error: unknown;
-  shownId: string | null;
+  visibleId: string | null;
   onOpen: (runId: string) => void;
   onRetry: () => void;
 }): ReactElement | null {

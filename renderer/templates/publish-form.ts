@@ -1,6 +1,6 @@
 import {
   TEMPLATE_LIMITS,
-  type ChosenInput,
+  type SelectedInput,
   type InputCandidate,
   type OutputCandidate,
   type PublicationDraft,
@@ -73,7 +73,7 @@ export const typeName = (dataType: string): string => TYPE_NAMES[dataType] ?? da
 export const keyOf = ({ nodeId, pin }: { nodeId: string; pin: string }): string =>
   JSON.stringify([nodeId, pin]);
 
-const inputRow = (candidate: InputCandidate, selected?: ChosenInput): InputRow => ({
+const inputRow = (candidate: InputCandidate, selected?: SelectedInput): InputRow => ({
   candidate,
   label: selected?.label ?? candidate.label,
   isRequired: selected?.isRequired ?? false,

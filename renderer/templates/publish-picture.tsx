@@ -94,7 +94,7 @@ export function PictureChoice({
             <Thumbnail connectionId={connectionId} fileId={fileId} />
           </button>
         ))}
-        <UploadTile uploading={uploading} onChoose={(file) => void upload(file)} />
+        <UploadTile uploading={uploading} onSelect={(file) => void upload(file)} />
       </div>
       {uploading?.problem ? (
         <ProblemNote>{t.notUploaded(uploading.file.name, uploading.problem)}</ProblemNote>
@@ -106,10 +106,10 @@ export function PictureChoice({
 
 function UploadTile({
   uploading,
-  onChoose: onSelect,
+  onSelect,
 }: {
   uploading: Uploading | null;
-  onChoose: (file: File) => void;
+  onSelect: (file: File) => void;
 }): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
   const isBusy = uploading !== null && uploading.problem === null;

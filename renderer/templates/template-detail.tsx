@@ -71,14 +71,14 @@ export function TemplateDetail({
       <Description template={template.data} />
       {endpoint ? (
         <>
-          <EndpointChoice endpoints={list.data} chosen={endpoint.endpointId} onChoose={setSelectedId} />
+          <EndpointChoice endpoints={list.data} selected={endpoint.endpointId} onSelect={setSelectedId} />
           <Endpoint
             key={endpoint.endpointId}
             connectionId={connectionId}
             templateId={templateId}
             endpointId={endpoint.endpointId}
             hasKey={endpoint.apiKeyPrefix === undefined ? null : endpoint.apiKeyPrefix !== null}
-            asked={requestedRun}
+            requested={requestedRun}
             onOpenProject={onOpenProject}
           />
         </>
@@ -114,12 +114,12 @@ const DetailSkeleton = (): ReactElement => (
 /** Which endpoint is shown, where there are several. */
 function EndpointChoice({
   endpoints,
-  chosen: selectedId,
-  onChoose: onSelect,
+  selected: selectedId,
+  onSelect,
 }: {
   endpoints: readonly { endpointId: string; name: string }[];
-  chosen: string;
-  onChoose: (endpointId: string) => void;
+  selected: string;
+  onSelect: (endpointId: string) => void;
 }): ReactElement | null {
   if (endpoints.length < 2) return null;
   return (
@@ -198,7 +198,7 @@ interface EndpointProps {
   endpointId: string;
   /** Whether it can be called by a key of its own; null where the service does not say. */
   hasKey: boolean | null;
-  asked: RequestedRun;
+  requested: RequestedRun;
   onOpenProject: (projectId: string) => void;
 }
 
@@ -207,7 +207,7 @@ function Endpoint({
   templateId,
   endpointId,
   hasKey,
-  asked: requestedRun,
+  requested: requestedRun,
   onOpenProject,
 }: EndpointProps): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
@@ -265,7 +265,7 @@ function Endpoint({
                   <PastRuns
                     runs={past.data ?? []}
                     error={past.error}
-                    shownId={run?.taskId ?? null}
+                    visibleId={run?.taskId ?? null}
                     onOpen={(runId) => void open(runId)}
                     onRetry={() => void past.refetch()}
                   />

@@ -51,7 +51,7 @@ export function usePublishForm({
   const isEmpty = fields.inputs.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isUploading || publish.isPending || problems.now() !== null) return;
+    if (isUploading || publish.isPending || problems.clock() !== null) return;
     const isDryRun = fields.templateId !== null && changes === null;
     // A new state is shown before it is published; a new template is asked about here.
     if (isEmpty && !isConfirming && fields.templateId === null) {

@@ -42,7 +42,7 @@ function projectMenu(say: Say, rename: () => void): MenuEntries {
   const handlers: Partial<CommandHandlers<'projects'>> = { 'project.rename': rename };
   onTestFinished(commands.register('projects', handlers as CommandHandlers<'projects'>));
   return commandMenu('project', {
-    assumed: { projectChosen: true },
+    assumed: { projectSelected: true },
     prepare: () => say('selected'),
   });
 }

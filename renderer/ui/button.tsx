@@ -46,16 +46,16 @@ export function Button({
   children,
   disabled,
   whyDisabled,
-  ...rest
+  ...remaining
 }: ButtonProps): ReactElement {
-  const why = whyDisabled ?? '';
-  const isInert = busy || why !== '';
+  const reason = whyDisabled ?? '';
+  const isInert = busy || reason !== '';
   const button = (
     <BaseButton
-      {...rest}
+      {...remaining}
       {...(isInert && INERT)}
       disabled={!isInert && disabled}
-      aria-description={why || rest['aria-description']}
+      aria-description={reason || remaining['aria-description']}
       aria-busy={busy || undefined}
       className={classes(css['button'], css[variant], size === 'small' && css['small'], className)}
     >
@@ -64,7 +64,7 @@ export function Button({
     </BaseButton>
   );
   // In the tooltip even while it can be pressed: the button must not be another element then.
-  return whyDisabled === undefined ? button : <Tooltip text={why}>{button}</Tooltip>;
+  return whyDisabled === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
 }
 
 export interface WordButtonProps extends Omit<ButtonProps, 'aria-label'> {
@@ -81,11 +81,11 @@ export function WordButton({
   variant = 'quiet',
   size = 'small',
   children,
-  ...rest
+  ...remaining
 }: WordButtonProps): ReactElement {
   return (
     <Tooltip text={label} shortcut={shortcut}>
-      <Button {...rest} variant={variant} size={size} aria-label={label}>
+      <Button {...remaining} variant={variant} size={size} aria-label={label}>
         {children}
       </Button>
     </Tooltip>
@@ -115,12 +115,12 @@ export function IconButton({
   className,
   children,
   busy: _busy,
-  ...rest
+  ...remaining
 }: IconButtonProps): ReactElement {
   return (
     <Tooltip text={label} shortcut={shortcut} onHoverOnly={tooltipOnHoverOnly}>
       <BaseButton
-        {...rest}
+        {...remaining}
         aria-label={label}
         className={classes(
           css['button'],

@@ -89,8 +89,8 @@ export default function ColorPicker({
           </IconButton>
         ) : null}
       </div>
-      <Swatches title={t.inThisProject} colors={displayed.palette} value={value} onChoose={onValueChange} />
-      <Swatches title={t.recent} colors={displayed.colors} value={value} onChoose={onValueChange} />
+      <Swatches title={t.inThisProject} colors={displayed.palette} value={value} onSelect={onValueChange} />
+      <Swatches title={t.recent} colors={displayed.colors} value={value} onSelect={onValueChange} />
     </div>
   );
 }
@@ -99,12 +99,12 @@ function Swatches({
   title,
   colors,
   value,
-  onChoose: onSelect,
+  onSelect,
 }: {
   title: string;
   colors: readonly string[];
   value: string;
-  onChoose: (color: string) => void;
+  onSelect: (color: string) => void;
 }): ReactElement | null {
   if (colors.length === 0) return null;
   return (

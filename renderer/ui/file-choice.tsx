@@ -11,14 +11,14 @@ export function FileChoice({
   icon,
   file,
   accept,
-  onChoose: onSelect,
+  onSelect,
   onFolder,
 }: {
   icon: ReactNode;
   file: Pick<File, 'name' | 'size'> | null;
   /** Endings, as in `accept` of an input. */
   accept: string;
-  onChoose: (file: File) => void;
+  onSelect: (file: File) => void;
   /** Takes all files of a folder; without it only files can be chosen. */
   onFolder?: (files: readonly File[]) => void;
 }): ReactElement {

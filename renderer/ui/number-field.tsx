@@ -23,7 +23,7 @@ export interface NumberFieldProps {
   /** Where the reason stands why a text cannot be taken: below the field, else beside the panel at the side that it is in. */
   refusal?: 'below' | 'panel';
   /** The reason is shown by the form around it, under this id. */
-  refusalId?: string | undefined;
+  rejectionId?: string | undefined;
   /** While dragging or typing. */
   onValueChange?: (value: number | null) => void;
   /** When the gesture ends: blur, key step, release of a drag. */
@@ -53,7 +53,7 @@ export function NumberField({
   disabled,
   size = 'medium',
   refusal = 'below',
-  refusalId,
+  rejectionId: refusalId,
   onValueChange,
   onValueCommitted,
   onRefusal,
@@ -154,8 +154,8 @@ function useTypedNumber({
   const commit = (): void => {
     if (typed === null) return;
     const verdict = judge(typed, true);
-    setError(verdict.refusal);
-    if (verdict.refusal !== null) return;
+    setError(verdict.rejection);
+    if (verdict.rejection !== null) return;
     setTyped(null);
     onValueCommitted?.(verdict.value);
   };
@@ -167,10 +167,10 @@ function useTypedNumber({
       const verdict = judge(text, false);
       setTyped(text);
       setHushed(false);
-      setError(verdict.refusal);
+      setError(verdict.rejection);
       if (verdict.value !== null || text.trim() === '') onValueChange?.(verdict.value);
       // Not what its first digits came to: `1,024` is no 1.02.
-      else if (verdict.refusal !== null && !Object.is(before, value)) onValueChange?.(before);
+      else if (verdict.rejection !== null && !Object.is(before, value)) onValueChange?.(before);
     },
     onKeyDown: (event: KeyboardEvent & BaseUiEvent) => {
       if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') cancel();

@@ -168,16 +168,16 @@ describe('a field of whole numbers', () => {
 
   it('refuses fractions, also those that a sum comes to, and says what to write', () => {
     expect(whole('12,5')).toEqual({ value: null, refusal: '12.5 is not a whole number. Write 12 or 13.' });
-    expect(whole('1920/7').refusal).toBe('274.286 is not a whole number. Write 274 or 275.');
-    expect(whole('-0.5').refusal).toBe('-0.5 is not a whole number. Write -1 or 0.');
+    expect(whole('1920/7').rejection).toBe('274.286 is not a whole number. Write 274 or 275.');
+    expect(whole('-0.5').rejection).toBe('-0.5 is not a whole number. Write -1 or 0.');
     expect(whole('1920/2').value).toBe(960);
   });
 
   it('reads a comma before three digits as thousands, which alone are whole', () => {
     expect(whole('1,024').value).toBe(1024);
-    expect(whole('1.024').refusal).toContain('not a whole number');
+    expect(whole('1.024').rejection).toContain('not a whole number');
     // On the way there.
-    expect(['1,', '1,0', '1,02'].map((text) => whole(text, false).refusal)).toEqual([null, null, null]);
+    expect(['1,', '1,0', '1,02'].map((text) => whole(text, false).rejection)).toEqual([null, null, null]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a cell of a table', () => {
     expect(['12', '-12,5', '+5', '5 px', '1e3'].map((text) => cell(text).value)).toEqual([
       12, -12.5, 5, 5, 1000,
     ]);
-    expect(['3/4', '2-3', '10:30', '2 * 3', '(5)'].map((text) => cell(text).refusal)).toEqual(
+    expect(['3/4', '2-3', '10:30', '2 * 3', '(5)'].map((text) => cell(text).rejection)).toEqual(
       ['3/4', '2-3', '10:30', '2 * 3', '(5)'].map((text) =>
         expect.stringContaining(`“${text}” is not a number`),
       ),
@@ -198,7 +198,7 @@ describe('a cell of a table', () => {
 
   it('takes percent of what is a share, and asks for the number elsewhere', () => {
     expect(cell('50 %', { max: 1 }).value).toBe(0.5);
-    expect(cell('50 %', { max: 8192 }).refusal).toBe('Percent of what? Write the number itself.');
+    expect(cell('50 %', { max: 8192 }).rejection).toBe('Percent of what? Write the number itself.');
   });
 
   it('goes by the decimal mark that its column shows', () => {
@@ -211,8 +211,8 @@ describe('a cell of a table', () => {
     expect(cell('1,024', { mark: 'comma' }).value).toBe(1.024);
     expect(cell('1,024', { mark: 'point' }).value).toBe(1024);
     expect(cell('1.024', { mark: 'comma' }).value).toBe(1024);
-    expect(cell('1.5', { mark: 'comma' }).refusal).toContain('another decimal mark');
-    expect(cell('1.024', { mark: 'mixed' }).refusal).toContain('Write 1024, or 1.0240.');
+    expect(cell('1.5', { mark: 'comma' }).rejection).toContain('another decimal mark');
+    expect(cell('1.024', { mark: 'mixed' }).rejection).toContain('Write 1024, or 1.0240.');
     expect(cell('1.0240', { mark: 'mixed' }).value).toBe(1.024);
   });
 });
@@ -227,13 +227,13 @@ describe('a field with limits', () => {
 
   it('waits for more digits below its least until nobody types on', () => {
     expect(judgeNumberText('5', { min: 16 }, false)).toEqual({ value: null, refusal: null });
-    expect(judgeNumberText('5', { min: 16 }, true).refusal).toBe('5 is too small: 16 or more.');
-    expect(judgeNumberText('-5', { min: 16 }, false).refusal).not.toBeNull();
+    expect(judgeNumberText('5', { min: 16 }, true).rejection).toBe('5 is too small: 16 or more.');
+    expect(judgeNumberText('-5', { min: 16 }, false).rejection).not.toBeNull();
   });
 
   it('says that a sum is not finished only when it is left', () => {
-    expect(judgeNumberText('1/', {}, false).refusal).toBeNull();
-    expect(judgeNumberText('1/', {}, true).refusal).toContain('not finished');
-    expect(judgeNumberText('', {}, true).refusal).toBeNull();
+    expect(judgeNumberText('1/', {}, false).rejection).toBeNull();
+    expect(judgeNumberText('1/', {}, true).rejection).toContain('not finished');
+    expect(judgeNumberText('', {}, true).rejection).toBeNull();
   });
 });

@@ -55,12 +55,12 @@ class Reader {
   }
 
   /** Whether it is a number alone, with its sign and unit at most: nothing was worked out. */
-  get isPlain(): boolean {
+  get isSimple(): boolean {
     return this.#tokens.filter(({ kind }) => kind === 'number').length < 2;
   }
 
   /** A number, with its sign and unit at most. */
-  one(): Quantity {
+  item(): Quantity {
     const isNegative = this.#readSign('-') !== null;
     if (!isNegative) this.#readSign('+');
     const token = this.#tokens[this.#at];
@@ -218,10 +218,10 @@ export function readNumberText(typed: string, context: NumberTextContext = {}): 
   const text = asciiDigits(typed);
   try {
     const reader = new Reader(text, context);
-    const sum = context.isCell === true ? reader.one() : reader.all();
+    const sum = context.isCell === true ? reader.item() : reader.all();
     const value = sum.isPercent ? percentIn(sum.value, context) : sum.value;
     if (!Number.isFinite(value)) return { kind: 'refused', reason: t.numberLarge };
-    const exact = reader.isPlain && !sum.isPercent && sum.dimension === null;
+    const exact = reader.isSimple && !sum.isPercent && sum.dimension === null;
     // Without the sign of nought, which a service does not give back.
     return { kind: 'number', value: (exact ? value : rounded(value)) + 0 };
   } catch (error) {
@@ -246,26 +246,26 @@ export function judgeNumberText(
   text: string,
   context: NumberTextContext,
   isFinal: boolean,
-): { value: number | null; refusal: string | null } {
+): { value: number | null; rejection: string | null } {
   const read = readNumberText(text, context);
   switch (read.kind) {
     case 'refused':
-      return { value: null, refusal: read.reason };
+      return { value: null, rejection: read.reason };
     case 'incomplete':
       return {
         value: null,
-        refusal: isFinal && text.trim() !== '' ? t.notFinishedTypeSum(text.trim()) : null,
+        rejection: isFinal && text.trim() !== '' ? t.notFinishedTypeSum(text.trim()) : null,
       };
     case 'number': {
       const fraction = integerError(read.value, context.whole === true);
       if (fraction !== null) {
-        return { value: null, refusal: !isFinal && PARTIAL_GROUPS.test(text.trim()) ? null : fraction };
+        return { value: null, rejection: !isFinal && PARTIAL_GROUPS.test(text.trim()) ? null : fraction };
       }
       const outside = rangeError(read.value, context);
-      if (outside === null) return { value: read.value, refusal: null };
+      if (outside === null) return { value: read.value, rejection: null };
       // More digits may still bring it up to the limit.
       const mayGrow = !isFinal && context.min !== undefined && read.value >= 0 && read.value < context.min;
-      return { value: null, refusal: mayGrow ? null : outside };
+      return { value: null, rejection: mayGrow ? null : outside };
     }
     default:
       return assertNever(read);

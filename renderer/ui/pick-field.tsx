@@ -131,7 +131,7 @@ export function PickField(props: PickFieldProps): ReactElement {
       isItemEqualToValue={(entry, selectedEntry) => entry.value === selectedEntry.value}
       autoHighlight
     >
-      <PickTrigger {...props} labelId={id} chosen={selected} />
+      <PickTrigger {...props} labelId={id} selected={selected} />
       <Combobox.Portal>
         <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
           <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
@@ -191,12 +191,12 @@ const PickSearch = ({ label }: { label: string }): ReactElement => (
 function PickTrigger({
   label,
   labelId,
-  chosen: selected,
+  selected,
   showLabel = false,
   placeholder = '',
   size = 'medium',
   adds = false,
-}: PickFieldProps & { labelId: string; chosen: Entry | null }): ReactElement {
+}: PickFieldProps & { labelId: string; selected: Entry | null }): ReactElement {
   const className = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
   return adds ? (
     <Combobox.Input

@@ -129,12 +129,12 @@ export function TextField({
   maxLength,
   onFocus,
   onBlur,
-  ...rest
+  ...remaining
 }: TextFieldProps): ReactElement {
   const { note, field } = useWriting({ value, maxLength, onValueChange, onFocus, onBlur });
   const control = (
     <Field.Control
-      {...rest}
+      {...remaining}
       {...field}
       aria-label={hideLabel ? label : undefined}
       dir="auto"
@@ -194,7 +194,7 @@ export function TextArea({
   maxLength,
   rows,
   onBlur,
-  ...rest
+  ...remaining
 }: TextAreaProps): ReactElement {
   const { note, field } = useWriting({ value, maxLength, onValueChange, onBlur });
   const { onFocus, onBlur: onLeave, ...text } = field;
@@ -206,7 +206,7 @@ export function TextArea({
       <Field.Control
         render={
           <textarea
-            {...rest}
+            {...remaining}
             rows={rows}
             style={lines}
             onFocus={onFocus}

@@ -8,7 +8,7 @@ interface FieldBuffer {
   /** The value of the field in the document, as it was seen last. */
   value: string;
   /** What was written into the document last. */
-  written: string;
+  raw: string;
   adoptions: number;
 }
 
@@ -44,10 +44,10 @@ export function useBufferedText(value: string, change: (value: string) => void):
     type(typed) {
       if (buffer === null) return change(typed);
       const merged = rebaseText(buffer.text, typed, buffer.value);
-      setStored({ ...buffer, text: typed, written: merged });
+      setStored({ ...buffer, text: typed, raw: merged });
       change(merged);
     },
-    focus: () => setStored({ text: value, value, written: value, adoptions: adoptionCount() }),
+    focus: () => setStored({ text: value, value, raw: value, adoptions: adoptionCount() }),
     blur(field) {
       if (document.activeElement !== field) setStored(null);
     },
@@ -56,8 +56,8 @@ export function useBufferedText(value: string, change: (value: string) => void):
 
 function advanceBuffer(buffer: FieldBuffer, value: string, adoptions: number): FieldBuffer {
   if (value === buffer.value) return adoptions === buffer.adoptions ? buffer : { ...buffer, adoptions };
-  const isOurs = value === buffer.written;
+  const isOurs = value === buffer.raw;
   const isTheirs = !isOurs && adoptions !== buffer.adoptions;
   if (isOurs || isTheirs) return { ...buffer, value, adoptions };
-  return { text: value, value, written: value, adoptions };
+  return { text: value, value, raw: value, adoptions };
 }

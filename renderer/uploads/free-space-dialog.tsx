@@ -20,13 +20,13 @@ const t = words.uploads.freeSpaceDialog;
 /** Deletes files of the account, the largest first, so that a full account takes an upload again. */
 export function FreeSpaceDialog({
   connectionId,
-  wantedBytes: requiredBytes,
+  requestedBytes: requiredBytes,
   onClose,
   onFreed,
 }: {
   connectionId: string;
   /** Bytes that the upload needs. */
-  wantedBytes: number;
+  requestedBytes: number;
   onClose: () => void;
   /** At least one file was deleted. */
   onFreed: () => void;
@@ -97,7 +97,7 @@ export function FreeSpaceDialog({
       ) : list.length === 0 ? (
         <EmptyState compact title={t.computerKnowsNoFiles} />
       ) : (
-        <FileChoices files={list.slice(0, MAX_VISIBLE)} chosen={selected} onChange={setSelected} />
+        <FileChoices files={list.slice(0, MAX_VISIBLE)} selected={selected} onChange={setSelected} />
       )}
     </Dialog>
   );
@@ -107,12 +107,12 @@ const MAX_VISIBLE = 200;
 
 function FileChoices({
   files,
-  chosen: selected,
+  selected,
   onChange,
 }: {
   files: readonly FileRecord[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onChange: (picked: ReadonlySet<string>) => void;
 }): ReactElement {
   const toggleSelected = (fileId: string, isSelected: boolean) => {
     const next = new Set(selected);

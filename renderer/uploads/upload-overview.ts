@@ -10,7 +10,7 @@ export interface OverviewPorts {
   /** Calls back when changes may have been missed. */
   onReopened(listener: () => void): () => void;
   /** Milliseconds. */
-  now(): number;
+  clock(): number;
 }
 
 export interface VisibleUpload {
@@ -64,7 +64,7 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
       samples.delete(upload.id);
       return null;
     }
-    const next = { at: ports.now(), bytes: transferredBytes(upload) };
+    const next = { at: ports.clock(), bytes: transferredBytes(upload) };
     const before = samples.get(upload.id) ?? [];
     // Fewer bytes than before: the second leg has begun, or the service wants all of it again.
     const recent = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);

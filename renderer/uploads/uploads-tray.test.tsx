@@ -43,7 +43,7 @@ async function show(first: Upload[], inLine: readonly FileInLine[] = []) {
       reopen = listener;
       return () => undefined;
     },
-    now: () => now,
+    clock: () => now,
   });
   const respondWith = (state: Upload['state']) =>
     vi.fn<(id: string) => Promise<Upload>>(async (id) => upload({ id, state }));

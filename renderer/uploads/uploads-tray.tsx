@@ -78,7 +78,7 @@ export function UploadsTray({
           {uploads.map((entry) => (
             <UploadRow
               key={entry.upload.id}
-              shown={entry}
+              displayed={entry}
               onCancel={() => void act(ports.cancel(entry.upload.id))}
               onPause={() => void act(ports.pause(entry.upload.id))}
               onResume={() => void act(ports.resume(entry.upload.id))}
@@ -106,14 +106,14 @@ export function UploadsTray({
 }
 
 function UploadRow({
-  shown: { upload, bytesPerSecond },
+  displayed: { upload, bytesPerSecond },
   onCancel,
   onPause,
   onResume,
   onRetry,
   onDismiss,
 }: {
-  shown: VisibleUpload;
+  displayed: VisibleUpload;
   onCancel: () => void;
   onPause: () => void;
   onResume: () => void;

@@ -8,7 +8,7 @@ export interface ValuesRequest {
   values: readonly { nodeId: string; input: string; value: NonNullable<BatchValue> }[];
 }
 
-export const valuesRequest = createStore<{ asked: ValuesRequest | null }>(() => ({ asked: null }));
+export const valuesRequest = createStore<{ requested: ValuesRequest | null }>(() => ({ requested: null }));
 
 /** A node whose inputs somebody wants to vary, from another page. */
 export const varyRequest = createStore<{ projectId: string | null }>(() => ({ projectId: null }));

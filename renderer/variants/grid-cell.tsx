@@ -23,7 +23,7 @@ export function Cell({
   items,
   outputKey,
   position,
-  isDroppedShown,
+  isDroppedVisible,
   chosen,
   at,
   left,
@@ -38,7 +38,7 @@ export function Cell({
   const item = items.get(index);
   const isSelected = chosen.has(index);
   const isMarked = at.rows === position.rows && at.columns === position.columns;
-  const isDropped = item?.hidden === true && !isDroppedShown;
+  const isDropped = item?.hidden === true && !isDroppedVisible;
   return (
     <div
       role="gridcell"

@@ -25,11 +25,11 @@ export interface GridOptionsProps {
   /** Names of the outputs that runs made, and the one that is shown. */
   outputs: {
     choices: readonly { key: string; label: string }[];
-    shown: string | null;
+    displayed: string | null;
     onShow: (key: string) => void;
   };
-  dropped: { isShown: boolean; onShow: (isVisible: boolean) => void };
-  cellSize: { chosen: CellSize; onChoose: (size: CellSize) => void };
+  dropped: { isVisible: boolean; onShow: (isVisible: boolean) => void };
+  cellSize: { selected: CellSize; onSelect: (size: CellSize) => void };
 }
 
 /** How a grid is shown: which axis lies where, which page and which output. Nothing of it runs anything. */
@@ -77,7 +77,7 @@ export function GridOptions({
           label={t.output}
           hideLabel
           size="small"
-          value={outputs.shown ?? ''}
+          value={outputs.displayed ?? ''}
           options={outputs.choices.map(({ key, label }) => ({ value: key, label: `Output: ${label}` }))}
           onValueChange={outputs.onShow}
         />
@@ -86,7 +86,7 @@ export function GridOptions({
       {hidden > 0 ? (
         <Checkbox
           label={t.showDropped(number(hidden))}
-          checked={dropped.isShown}
+          checked={dropped.isVisible}
           onCheckedChange={dropped.onShow}
         />
       ) : null}
@@ -94,9 +94,9 @@ export function GridOptions({
         label={t.sizeCells}
         hideLabel
         size="small"
-        value={cellSize.chosen}
+        value={cellSize.selected}
         options={CELL_SIZES.map((size) => ({ value: size, label: `Cells: ${CELL_SIZE_LABELS[size]}` }))}
-        onValueChange={cellSize.onChoose}
+        onValueChange={cellSize.onSelect}
       />
     </div>
   );

@@ -13,11 +13,11 @@ export interface GridTableProps {
   items: ItemCache;
   outputKey: string | null;
   position: Position;
-  isDroppedShown: boolean;
+  isDroppedVisible: boolean;
   cellSize: CellSize;
   /** Indexes of the cells that are chosen to be compared. */
   chosen: ReadonlySet<number>;
-  onChoose: (index: number) => void;
+  onSelect: (index: number) => void;
   onPosition: (position: Position) => void;
   ref?: Ref<HTMLDivElement>;
 }

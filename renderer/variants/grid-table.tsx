@@ -51,7 +51,7 @@ export function GridTable(props: GridTableProps): ReactElement {
           onPointerDown={({ target }) => mark(target)}
           onClick={({ target, ctrlKey, metaKey }) => {
             const clicked = mark(target);
-            if (clicked !== null && (ctrlKey || metaKey)) props.onChoose(itemAt(layout, clicked));
+            if (clicked !== null && (ctrlKey || metaKey)) props.onSelect(itemAt(layout, clicked));
           }}
           onDoubleClick={({ target }) => {
             if (positionOf(target) !== null && !isButton(target)) commands.run('grid.open');
@@ -98,7 +98,7 @@ export function GridTable(props: GridTableProps): ReactElement {
 function ColumnHead({
   index,
   label,
-  ...place
+  ...location
 }: {
   index: number;
   label: string;
@@ -110,7 +110,7 @@ function ColumnHead({
       role="columnheader"
       aria-colindex={index + 2}
       className={css['columnHead']}
-      style={place}
+      style={location}
       title={label}
     >
       {label}

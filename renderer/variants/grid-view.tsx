@@ -64,7 +64,7 @@ function OpenGrid({
   const [outputKey, setOutputKey] = useState<string | null>(null);
   const [isDroppedVisible, setDroppedVisible] = useState(false);
   const cellSize = useCellSize();
-  const { chosen, choose } = useSelectedCells();
+  const { selected, select } = useSelectedCells();
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
   const outputs = outputChoices(items, total);
@@ -76,9 +76,9 @@ function OpenGrid({
     items,
     item,
     outputKey: key,
-    isDroppedShown: isDroppedVisible,
-    chosen,
-    onChoose: choose,
+    isDroppedVisible: isDroppedVisible,
+    selected,
+    onSelect: select,
     marks,
     onApply,
   });
@@ -109,9 +109,9 @@ function OpenGrid({
           page={position.pages}
           onPage={(pages) => setPosition({ ...position, pages })}
           onTurn={transpose}
-          outputs={{ choices: outputs, shown: key, onShow: setOutputKey }}
+          outputs={{ choices: outputs, displayed: key, onShow: setOutputKey }}
           cellSize={cellSize}
-          dropped={{ isShown: isDroppedVisible, onShow: setDroppedVisible }}
+          dropped={{ isVisible: isDroppedVisible, onShow: setDroppedVisible }}
         />
       </header>
       <GridTable
@@ -121,10 +121,10 @@ function OpenGrid({
         items={items}
         outputKey={key}
         position={position}
-        isDroppedShown={isDroppedVisible}
-        cellSize={cellSize.chosen}
-        chosen={chosen}
-        onChoose={choose}
+        isDroppedVisible={isDroppedVisible}
+        cellSize={cellSize.selected}
+        chosen={selected}
+        onSelect={select}
         onPosition={setPosition}
       />
     </div>

@@ -38,7 +38,7 @@ export interface Axes {
   /** Inputs that a draft may vary. */
   inputsFor: (draft: AxisDraft) => readonly VaryInput[];
   change: (draft: AxisDraft) => void;
-  chooseInput: (draft: AxisDraft, input: VaryInput) => void;
+  selectInput: (draft: AxisDraft, input: VaryInput) => void;
   /** Adds an axis; null when there is no further input, or no room. */
   add: (() => void) | null;
   /** Null for the only one. */
@@ -91,7 +91,7 @@ export function useAxes(
     inputsFor: (draft) =>
       inputs.filter((input) => keyOf(input) === keyOf(draft.input) || !used.has(keyOf(input))),
     change: (draft) => replace(draft.key, draft),
-    chooseInput: (draft, input) => replace(draft.key, { ...draftOf(input), key: draft.key }),
+    selectInput: (draft, input) => replace(draft.key, { ...draftOf(input), key: draft.key }),
     add: free === undefined ? null : () => set([...list, draftOf(free)]),
     remove: list.length > 1 ? (draft) => set(list.filter(({ key }) => key !== draft.key)) : null,
   };

@@ -11,11 +11,11 @@ export const HEAD_WIDTH = 140;
 const OVERSCAN = 2;
 
 /** How large the cells are, as it was chosen for all grids. */
-export function useCellSize(): { chosen: CellSize; onChoose: (size: CellSize) => void } {
+export function useCellSize(): { selected: CellSize; onSelect: (size: CellSize) => void } {
   const [selected, setSelected] = useState(storedCellSize);
   return {
-    chosen: selected,
-    onChoose(size) {
+    selected: selected,
+    onSelect(size) {
       setSelected(size);
       storeCellSize(size);
     },
@@ -23,11 +23,11 @@ export function useCellSize(): { chosen: CellSize; onChoose: (size: CellSize) =>
 }
 
 /** Indexes of the cells that are chosen to be compared. */
-export function useSelectedCells(): { chosen: ReadonlySet<number>; choose: (index: number) => void } {
+export function useSelectedCells(): { selected: ReadonlySet<number>; select: (index: number) => void } {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return {
-    chosen: selected,
-    choose(index) {
+    selected: selected,
+    select(index) {
       const next = new Set(selected);
       if (!next.delete(index)) next.add(index);
       setSelected(next);

@@ -17,17 +17,17 @@ export interface GridCommands {
   /** Of the marked cell. */
   item: BatchItem | undefined;
   outputKey: string | null;
-  isDroppedShown: boolean;
+  isDroppedVisible: boolean;
   /** Indexes of the cells that are chosen to be compared. */
-  chosen: ReadonlySet<number>;
-  onChoose: (index: number) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (index: number) => void;
   marks: Marks;
   onApply: (values: GridValues) => void;
 }
 
 /** What can be done with the marked cell. */
 export function useGridCommands(grid: GridCommands): void {
-  const { batch, item, marks, onChoose: onToggleSelected, onApply } = grid;
+  const { batch, item, marks, onSelect: onToggleSelected, onApply } = grid;
   const hasResult = item?.state === 'done' && outputOf(item, grid.outputKey) !== undefined;
   useCommandContext({
     gridCell: item !== undefined,
@@ -73,10 +73,7 @@ const valuesOf = (batch: Batch, item: BatchItem): GridValues =>
   });
 
 /** A dropped cell is looked at with the others; without it the arrows pass over it. */
-function openCell(
-  { batch, items, outputKey, isDroppedShown: isDroppedVisible }: GridCommands,
-  item: BatchItem,
-): void {
+function openCell({ batch, items, outputKey, isDroppedVisible }: GridCommands, item: BatchItem): void {
   const viewedEntries = viewedOf(
     batch,
     items,
@@ -88,7 +85,7 @@ function openCell(
 }
 
 /** The chosen cells, else the starred ones and the marked. */
-function compareCells({ batch, items, outputKey, chosen: selected, item }: GridCommands): void {
+function compareCells({ batch, items, outputKey, selected, item }: GridCommands): void {
   const isComparable = (candidate: BatchItem): boolean =>
     selected.size > 1 ? selected.has(candidate.index) : candidate.starred || candidate.index === item?.index;
   const found = viewedOf(batch, items, outputKey, isComparable).filter(({ index }) => {

@@ -146,7 +146,7 @@ function AxisList({
           files={files}
           reading={axes.readings[at] ?? { ok: false, error: '' }}
           onChange={axes.change}
-          onInput={(input) => axes.chooseInput(draft, input)}
+          onInput={(input) => axes.selectInput(draft, input)}
           onRemove={remove === null ? null : () => remove(draft)}
           onProblem={onProblem}
         />

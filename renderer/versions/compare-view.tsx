@@ -107,7 +107,7 @@ function Comparison({
         same={same}
         onRename={() => setNaming(true)}
         onExport={onExport && (() => onExport(version))}
-        onRestore={() => void restore.whole(version)}
+        onRestore={() => void restore.full(version)}
       />
       <LiveRegion>{summary}</LiveRegion>
       {same ? (

@@ -11,9 +11,9 @@ const t = words.versions.historyDialogs;
 
 /** What the history asks a person. */
 export type HistoryQuestion =
-  | { what: 'name'; version: ProjectVersion }
-  | { what: 'name-now' }
-  | { what: 'delete'; version: ProjectVersion };
+  | { kind: 'name'; version: ProjectVersion }
+  | { kind: 'name-now' }
+  | { kind: 'delete'; version: ProjectVersion };
 
 /** The dialog of a question: names a version, names the project as it is now, or asks before a version is deleted. */
 export function HistoryDialog({
@@ -30,7 +30,7 @@ export function HistoryDialog({
 }): ReactElement {
   const change = useChangeVersion(ref);
   const nameCurrent = useNameCurrent(ref);
-  if (question.what === 'name-now') {
+  if (question.kind === 'name-now') {
     return (
       <NameDialog
         title={t.nameProject}
@@ -43,7 +43,7 @@ export function HistoryDialog({
     );
   }
   const { version } = question;
-  if (question.what === 'name') {
+  if (question.kind === 'name') {
     return (
       <NameDialog
         title={version.name === null ? t.nameVersion : t.renameVersion}

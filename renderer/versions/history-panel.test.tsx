@@ -84,7 +84,10 @@ function openProject(graph: Graph): OpenProject & { edits: string[] } {
       held = applied.graph;
       edits.push(label);
       for (const listener of listeners) listener();
-      return { done: applied.applied.length, refused: applied.refused.map(({ refusal }) => refusal.reason) };
+      return {
+        completed: applied.applied.length,
+        rejected: applied.refused.map(({ refusal }) => refusal.reason),
+      };
     },
     show: () => undefined,
     words: {
@@ -299,7 +302,7 @@ describe('the comparison', () => {
     desk.desk('getVersion', () => ({ version: version({ id: 'a' }), graph: then }));
     const project: OpenProject = {
       ...openProject(gone),
-      restore: () => ({ done: 1, refused: ['“Blur” has no input called sigma.'] }),
+      restore: () => ({ completed: 1, rejected: ['“Blur” has no input called sigma.'] }),
     };
     await renderPage(<Comparison project={project} />);
     await page.getByRole('button', { name: 'Restore this version' }).click();

@@ -28,7 +28,7 @@ export interface HistoryPanelProps extends ProjectRef {
   selectedId: string | null;
   onSelect: (versionId: string | null) => void;
   /** Versions of other parts of the project, in the same list, with what filters it. */
-  others?: DocumentVersions;
+  remaining?: DocumentVersions;
   /** Null where nothing can be exported. */
   onExport: ((version: ProjectVersion) => void) | null;
 }
@@ -54,28 +54,28 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
   const [namedOnly, setNamedOnly] = useState(false);
   const [asking, setAsking] = useState<HistoryQuestion | null>(null);
   const versions = useVersions(ref, namedOnly);
-  const { actionsOf, deleteNow } = useVersionActions(props, setAsking);
-  const withGraph = props.others?.withGraph !== false;
+  const { actionsOf, deleteImmediately } = useVersionActions(props, setAsking);
+  const withGraph = props.remaining?.withGraph !== false;
   const list = useMemo(
     () => (withGraph ? (versions.data?.pages.flatMap((page) => page.versions) ?? []) : []),
     [versions.data, withGraph],
   );
-  const others = namedOnly ? [] : (props.others?.items ?? []);
-  const hasMore = (withGraph && versions.hasNextPage) || props.others?.hasMore === true;
+  const remaining = namedOnly ? [] : (props.remaining?.items ?? []);
+  const hasMore = (withGraph && versions.hasNextPage) || props.remaining?.hasMore === true;
   const space = versions.data?.pages[0];
 
   return (
     <div className={css['panel']}>
       <div className={css['head']}>
-        <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ what: 'name-now' })}>
+        <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ kind: 'name-now' })}>
           {t.nameVersion}
         </Button>
-        {props.others?.filter}
+        {props.remaining?.filter}
         <Switch label={t.named} checked={namedOnly} onCheckedChange={setNamedOnly} />
       </div>
       <div className={css['scroll']}>
-        {list.length + others.length > 0 ? (
-          <VersionList versions={list} others={others} selectedId={selectedId} actionsOf={actionsOf} />
+        {list.length + remaining.length > 0 ? (
+          <VersionList versions={list} remaining={remaining} selectedId={selectedId} actionsOf={actionsOf} />
         ) : versions.isError ? (
           <ErrorState
             compact
@@ -99,7 +99,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
               busy={versions.isFetchingNextPage}
               onClick={() => {
                 if (withGraph && versions.hasNextPage) void versions.fetchNextPage();
-                if (props.others?.hasMore === true) props.others.loadMore();
+                if (props.remaining?.hasMore === true) props.remaining.loadMore();
               }}
             >
               {t.showOlderVersions}
@@ -117,7 +117,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
           {...ref}
           project={project}
           asking={asking}
-          onDelete={deleteNow}
+          onDelete={deleteImmediately}
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -140,10 +140,10 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
 /** What a person can do with each version. */
 function useVersionActions(
   { connectionId, projectId, project, selectedId, onSelect, onExport }: HistoryPanelProps,
-  ask: (asking: HistoryQuestion) => void,
+  request: (asking: HistoryQuestion) => void,
 ): {
   actionsOf: (version: ProjectVersion) => VersionActions;
-  deleteNow: (version: ProjectVersion) => void;
+  deleteImmediately: (version: ProjectVersion) => void;
 } {
   const ref = { connectionId, projectId };
   const change = useChangeVersion(ref);
@@ -155,8 +155,8 @@ function useVersionActions(
   };
   const actionsOf = (version: ProjectVersion): VersionActions => ({
     select: () => onSelect(version.id === selectedId ? null : version.id),
-    restore: () => void restore.whole(version),
-    rename: () => ask({ what: 'name', version }),
+    restore: () => void restore.full(version),
+    rename: () => request({ kind: 'name', version }),
     toggleKeep: () =>
       change.mutate(
         { versionId: version.id, change: { keep: !version.keep } },
@@ -164,9 +164,9 @@ function useVersionActions(
       ),
     exportFile: onExport ? () => onExport(version) : null,
     remove: () => {
-      if (version.name !== null || version.keep) ask({ what: 'delete', version });
+      if (version.name !== null || version.keep) request({ kind: 'delete', version });
       else deleteNow(version);
     },
   });
-  return { actionsOf, deleteNow };
+  return { actionsOf, deleteImmediately: deleteNow };
 }

@@ -14,7 +14,7 @@ export interface OpenProject {
     label: string,
     operations: readonly PatchOperation[],
     canvas?: readonly CanvasOperation[],
-  ): { done: number; refused: string[] };
+  ): { completed: number; rejected: string[] };
   /** Frames, notes and looks of nodes as they are now. */
   getCanvas(): CanvasItems;
   /** Shows a node on the canvas. */

@@ -31,7 +31,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
       showToast({ title: t.noBringBack, description: t.projectLikeAlready });
       return;
     }
-    const { done, refused } = project.restore(label, operations, canvas);
+    const { completed: done, rejected: refused } = project.restore(label, operations, canvas);
     if (done === 0) {
       showToast({
         kind: 'error',
@@ -50,7 +50,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
 
   return {
     edit,
-    async whole(version: ProjectVersion): Promise<void> {
+    async full(version: ProjectVersion): Promise<void> {
       try {
         const { graph, canvas } = await client.fetchQuery({
           queryKey: ['version-document', ref.connectionId, version.id],

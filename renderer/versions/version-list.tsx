@@ -17,14 +17,14 @@ export interface DocumentVersion {
 /** Versions by day. One row is in the tab order; the arrow keys go from row to row. */
 export function VersionList({
   versions,
-  others: documentVersions,
+  remaining: documentVersions,
   selectedId,
   actionsOf,
 }: {
   /** Newest first. */
   versions: readonly ProjectVersion[];
   /** Of other parts of the project, with their rows. */
-  others: readonly DocumentVersion[];
+  remaining: readonly DocumentVersion[];
   selectedId: string | null;
   actionsOf: (version: ProjectVersion) => VersionActions;
 }): ReactElement {

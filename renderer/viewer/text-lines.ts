@@ -26,7 +26,7 @@ export interface LineDiff {
 
 const READING = {
   subject: t.theText,
-  advice: t.compared,
+  hint: t.compared,
   limits: { ...DEFAULT_LIMITS, bytes: 4 * MAX_COMPARED },
 };
 

@@ -23,7 +23,7 @@ export interface NamedOutput {
   output: RunOutput;
   kind: OutputKind;
   /** What it is named by when it is saved: its project or template, the version that ran, and its place in a grid or batch. */
-  savedAs?: { project: string | null; version: number | null; title?: string; place?: string };
+  savedAs?: { project: string | null; version: number | null; title?: string; path?: string };
   /** The run that made it, and its node; null or absent when that is not known. */
   runId?: string | null;
   nodeId?: string | null;
@@ -57,7 +57,7 @@ export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): strin
   outputFileName({
     project: savedAs?.project ?? null,
     output: savedAs?.title ?? label,
-    place: savedAs?.place ?? '',
+    place: savedAs?.path ?? '',
     version: savedAs?.version ?? null,
     extension: isFileOutput(output) ? extensionOf(output.filename) : kind === 'text' ? 'txt' : 'json',
   });

@@ -42,7 +42,7 @@ export function viewedOutput(output: LibraryOutput, value?: unknown): ViewedItem
       project: output.projectName,
       version: output.projectVersion,
       title: output.title,
-      place: location,
+      path: location,
     },
   };
 }

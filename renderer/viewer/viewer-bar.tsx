@@ -125,7 +125,7 @@ export function ViewerBar({
           <span className={css['line']} />
         </>
       ) : null}
-      {comparable.length > 0 ? <CompareMenu others={comparable} onCompare={onCompare} /> : null}
+      {comparable.length > 0 ? <CompareMenu remaining={comparable} onCompare={onCompare} /> : null}
       <CommandButton
         id="output.star"
         scope="output"
@@ -154,10 +154,10 @@ export function ViewerBar({
 
 /** The outputs that it can be compared with. */
 const CompareMenu = ({
-  others: comparable,
+  remaining: comparable,
   onCompare,
 }: {
-  others: readonly { other: ViewedItem; at: number }[];
+  remaining: readonly { other: ViewedItem; at: number }[];
   onCompare: (targetIndex: number) => void;
 }): ReactElement => (
   <Menu

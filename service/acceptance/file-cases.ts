@@ -28,7 +28,7 @@ export function describeFiles(transport: Transport): void {
         expect((await uploadBytes(session.upload.url, bytes)).status).toBe(200);
         return [];
       }
-      const parts: { partNumber: number; etag: string }[] = [];
+      const segments: { partNumber: number; etag: string }[] = [];
       for (const part of session.parts ?? []) {
         const from = (part.partNumber - 1) * (session.partSizeBytes ?? 0);
         const response = await uploadBytes(
@@ -36,9 +36,9 @@ export function describeFiles(transport: Transport): void {
           bytes.subarray(from, from + (session.partSizeBytes ?? 0)),
         );
         expect(response.status).toBe(200);
-        parts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
+        segments.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
       }
-      return parts;
+      return segments;
     };
 
     const uploaded = async (
@@ -103,27 +103,27 @@ export function describeFiles(transport: Transport): void {
       });
       const [, second] = session.parts ?? [];
       await uploadBytes(second!.url, bytesOf(400, 99));
-      const parts = await send(session, bytes);
-      await service.refused(...with422(complete(session, { multipartParts: parts })));
+      const segments = await send(session, bytes);
+      await service.refused(...with422(complete(session, { multipartParts: segments })));
       await service.refused(...with422(complete(session, { actualSha256: sha256(bytes) })));
       await service.refused(
         ...with422(
           complete(session, {
             actualSha256: sha256(bytes),
-            multipartParts: parts.map((part) => ({ ...part, etag: '"wrong"' })),
+            multipartParts: segments.map((part) => ({ ...part, etag: '"wrong"' })),
           }),
         ),
       );
       const twice: unknown[][] = [
-        [...parts, parts[0]],
-        [{ ...parts[0], etag: '"wrong"' }, ...parts],
-        [...parts.slice(1), parts[1]],
-        [...parts, { partNumber: 5, etag: parts[0]!.etag }],
+        [...segments, segments[0]],
+        [{ ...segments[0], etag: '"wrong"' }, ...segments],
+        [...segments.slice(1), segments[1]],
+        [...segments, { partNumber: 5, etag: segments[0]!.etag }],
       ];
       for (const multipartParts of twice) {
         await service.refused(...with422(complete(session, { actualSha256: sha256(bytes), multipartParts })));
       }
-      const body = { actualSha256: sha256(bytes), multipartParts: parts.toReversed() };
+      const body = { actualSha256: sha256(bytes), multipartParts: segments.toReversed() };
       const files = await Promise.all([1, 2, 3].map(() => service.ok(...complete(session, body))));
       expect(new Set(files.map((file) => file.fileId)).size).toBe(1);
       const response = await download(session.fileId);

@@ -62,7 +62,7 @@ export async function upload(
   const session = await service.ok('files.createUpload', {
     body: { filename, sizeBytes: bytes.byteLength, contentType, sha256 },
   });
-  const parts = (session['parts'] ?? [{ ...(session['upload'] as object), partNumber: 1 }]) as unknown as {
+  const segments = (session['parts'] ?? [{ ...(session['upload'] as object), partNumber: 1 }]) as unknown as {
     partNumber: number;
     method: string;
     url: string;
@@ -70,7 +70,7 @@ export async function upload(
   }[];
   const size = session['partSizeBytes'] ?? bytes.byteLength;
   const multipartParts: { partNumber: number; etag: string }[] = [];
-  for (const { partNumber, method, url, headers } of parts) {
+  for (const { partNumber, method, url, headers } of segments) {
     const body = bytes.slice((partNumber - 1) * size, partNumber * size);
     const uploadResponse = await fetch(url, { method, headers, body });
     expect(uploadResponse.status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChosenInput, PublicationDraft } from '#shared/administration/index.ts';
+import type { SelectedInput, PublicationDraft } from '#shared/administration/index.ts';
 import { PublicTemplateRunDetail, type RunInputValue } from '#shared/api/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
 import { MACHINE_NAME, type Graph } from '#shared/graph/index.ts';
@@ -59,8 +59,8 @@ async function save(id: string, expectedVersion: number, document: object): Prom
   });
 }
 
-const name: ChosenInput = { nodeId: 'name', pin: 'value', label: 'Who', isRequired: true };
-const ending: ChosenInput = { nodeId: 'line', pin: 'b', label: 'Ending', isRequired: false };
+const name: SelectedInput = { nodeId: 'name', pin: 'value', label: 'Who', isRequired: true };
+const ending: SelectedInput = { nodeId: 'line', pin: 'b', label: 'Ending', isRequired: false };
 const draft = (more: Partial<PublicationDraft> = {}): PublicationDraft => ({
   projectId,
   name: 'Greeter',

@@ -131,7 +131,7 @@ function watchDatabase(
   return createBackupSchedule({
     file: paths.database,
     folder: paths.backups,
-    now: getTime,
+    clock: getTime,
     log,
     onDamage: damaged,
     // It worked for as long as backups are apart.
@@ -204,7 +204,7 @@ async function createServiceOn(
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
   const backups = watchDatabase(context, paths, dependencies.onDatabaseDamage);
   const swept = await sweepStorage(context);
-  if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
+  if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
 
   const engine = createEngine(context);
   const otio = createOtioThreads(paths.blobs);

@@ -245,7 +245,7 @@ function readText({ fieldName, kind, dataType }: TemplatePin, text: string): Run
       let value: unknown;
       let rounded: string | undefined;
       try {
-        value = parseJson(text, (kept) => (rounded = kept[0]));
+        value = parseJson(text, (preserved) => (rounded = preserved[0]));
       } catch {
         throw invalid('a JSON object or list');
       }

@@ -27,7 +27,7 @@ interface StorageRequest {
   /** Of an upload, a file or a blob. */
   name: string;
   /** What of it. */
-  part: string;
+  segment: string;
   expires: string;
   signature: string;
 }
@@ -45,7 +45,7 @@ export async function respondFromStorage(
   const storageRequest: StorageRequest = {
     request,
     name: decode(first),
-    part: selector,
+    segment: selector,
     expires: url.searchParams.get('expires') ?? '',
     signature: url.searchParams.get('signature') ?? '',
   };
@@ -60,7 +60,7 @@ export async function respondFromStorage(
 
 async function receiveUpload(
   ctx: ServiceContext,
-  { request, name: uploadId, part: selector, expires, signature }: StorageRequest,
+  { request, name: uploadId, segment: selector, expires, signature }: StorageRequest,
   body: () => Readable,
 ): Promise<Response> {
   if (request.method !== 'PUT') throw methodNotAllowed('PUT');

@@ -18,7 +18,7 @@ import { expireUploads } from '#service/uploads/sessions.ts';
  * Bytes are deleted only on the word of the database that was last used with them; before any other (a new one, an
  * emptied one, an older copy) they are set aside, and come back once a database refers to them again.
  */
-export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; parts: number }> {
+export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; segments: number }> {
   const paths = dataPaths(ctx.config.dataDirectory);
   await restoreReferenced(ctx, paths.quarantine);
   // Listed before the rows are read: what arrives in between is in neither list.
@@ -41,14 +41,14 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
       `The database is not the one that knew ${unknown.length + orphaned.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
     );
     renewPairing(ctx.db, paths.blobs);
-    return { blobs: 0, parts: 0 };
+    return { blobs: 0, segments: 0 };
   }
   renewPairing(ctx.db, paths.blobs);
 
   await ctx.blobs.discardIncoming(orphaned);
   let blobs = 0;
   for (const hash of unknown) if (await ctx.blobs.delete(hash)) blobs += 1;
-  return { blobs, parts: orphaned.length };
+  return { blobs, segments: orphaned.length };
 }
 
 /** Blobs that were set aside and that the database, put back since, refers to. */

@@ -52,7 +52,7 @@ export class ActiveRun {
   readonly ready: Record<Lane | 'suspect', ReadyTask[]> = { work: [], wait: [], suspect: [] };
   readonly running = new Map<string, RunningTask>();
   /** What waits for equal work that is under way. */
-  readonly waiting = new Set<ReadyTask>();
+  readonly pending = new Set<ReadyTask>();
   /** The first failure; the run ends with it when nothing more can run. */
   failure: RunFailure | null = null;
   canceling: boolean;
@@ -86,13 +86,13 @@ export class ActiveRun {
   /** True when nothing is under way and nothing can begin. */
   get isIdle(): boolean {
     const ready = Object.values(this.ready).some((tasks) => tasks.length > 0);
-    return this.preparing === 0 && this.running.size === 0 && this.waiting.size === 0 && !ready;
+    return this.preparing === 0 && this.running.size === 0 && this.pending.size === 0 && !ready;
   }
 
   /** What waits for a thread will not get one any more. */
   dropReady(): void {
     for (const tasks of Object.values(this.ready)) tasks.length = 0;
-    this.waiting.clear();
+    this.pending.clear();
   }
 
   titleOf(planned: PlannedNode): string {

@@ -21,7 +21,7 @@ export class WorkDeduplicator {
       this.#inFlight.set(key, []);
       return true;
     }
-    run.waiting.add(task);
+    run.pending.add(task);
     waiters.push({ run, task, since: performance.now() });
     return false;
   }
@@ -30,7 +30,7 @@ export class WorkDeduplicator {
   isAwaited(run: ActiveRun, task: ReadyTask): boolean {
     const key = keyOf(run, task);
     const waiters = key === null ? [] : (this.#inFlight.get(key) ?? []);
-    return waiters.some((waiter) => waiter.run.waiting.has(waiter.task));
+    return waiters.some((waiter) => waiter.run.pending.has(waiter.task));
   }
 
   /** Ends the work that `begin` allowed. @returns who waited for it and whose run has not dropped it meanwhile. */
@@ -39,7 +39,7 @@ export class WorkDeduplicator {
     if (key === null) return [];
     const waiters = this.#inFlight.get(key) ?? [];
     this.#inFlight.delete(key);
-    return waiters.filter((waiter) => waiter.run.waiting.delete(waiter.task));
+    return waiters.filter((waiter) => waiter.run.pending.delete(waiter.task));
   }
 }
 

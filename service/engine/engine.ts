@@ -115,7 +115,7 @@ class RunEngine implements Engine {
       pool: this.#pool,
       cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
       progressIntervalMs: options.progressIntervalMs ?? 100,
-      isStopping: () => this.#isClosing,
+      isCancelling: () => this.#isClosing,
       onSettled: (run) => this.#settled(run),
       onDefect: (run, error) => this.#abortRun(run, error),
     });
@@ -337,7 +337,7 @@ class RunEngine implements Engine {
     run.dropReady();
     run.over = true;
     abortRun(this.#ctx, this.store, run, error, {
-      isStopping: () => this.#isClosing,
+      isCancelling: () => this.#isClosing,
       ended: () => this.#drop(run),
     });
   }

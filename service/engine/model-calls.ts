@@ -103,7 +103,7 @@ export class ModelCalls {
    * Why a node must not ask: it asked in an earlier process, or an equal call ended with an unknown outcome.
    * @returns null when it may.
    */
-  refusal(run: ActiveRun, task: ReadyTask): NodeFailed | null {
+  rejection(run: ActiveRun, task: ReadyTask): NodeFailed | null {
     const { answeredBy: modelSource } = task;
     if (modelSource === null) return null;
     const call = this.#callOf(run, task);

@@ -11,7 +11,7 @@ export interface NodeCacheRows {
   /** @param json the outputs. */
   store(accountId: string, key: string, json: string, at: string): void;
   /** All entries, the one used last first. */
-  newestFirst(): Iterable<{ accountId: string; key: string; outputs: Outputs }>;
+  latestFirst(): Iterable<{ accountId: string; key: string; outputs: Outputs }>;
   drop(accountId: string, key: string): void;
 }
 
@@ -30,7 +30,7 @@ export function nodeCacheRows(db: Database): NodeCacheRows {
     },
     touch: (accountId, key, at) => Number(touch.run(at, accountId, key).changes) > 0,
     store: (accountId, key, json, at) => void store.run(accountId, key, json, at, at),
-    *newestFirst() {
+    *latestFirst() {
       for (const row of all.iterate()) {
         const outputs = JSON.parse(String(row['outputs'])) as Outputs;
         yield { accountId: String(row['account_id']), key: String(row['key']), outputs };

@@ -80,7 +80,7 @@ export class NodeCache {
     const dropped: { accountId: string; key: string; blobs: string[] }[] = [];
     let entries = 0;
     let fileBytes = 0;
-    for (const { accountId, key, outputs } of this.#rows.newestFirst()) {
+    for (const { accountId, key, outputs } of this.#rows.latestFirst()) {
       const files = Object.values(outputs).filter(isFileValue);
       entries += 1;
       for (const file of files) if (!retained.has(file.blob)) fileBytes += file.sizeBytes;

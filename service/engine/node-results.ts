@@ -87,7 +87,7 @@ export class NodeResults {
         });
       });
     } catch (error) {
-      run.files.forget(Object.values(outputsByPin));
+      run.files.clear(Object.values(outputsByPin));
       throw error;
     }
     hub.changed(run.id);

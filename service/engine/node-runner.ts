@@ -26,7 +26,7 @@ const LANES: readonly Lane[] = ['work', 'wait'];
 export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
   progressIntervalMs: number;
-  isStopping(): boolean;
+  isCancelling(): boolean;
   /** Called after anything of a run ended. */
   onSettled(run: ActiveRun): void;
   /** Called when the engine itself failed. */
@@ -79,7 +79,7 @@ export class NodeRunner {
   pump(runs: readonly ActiveRun[]): void {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      while (!this.#deps.isStopping() && this.#deps.pool.hasRoom(lane)) {
+      while (!this.#deps.isCancelling() && this.#deps.pool.hasRoom(lane)) {
         const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
         const task = run?.ready[lane].shift();
         if (run === undefined || task === undefined) break;
@@ -90,7 +90,7 @@ export class NodeRunner {
   }
 
   #pumpQuarantined(runs: readonly ActiveRun[]): void {
-    if (this.#isQuarantineRunning || this.#deps.isStopping()) return;
+    if (this.#isQuarantineRunning || this.#deps.isCancelling()) return;
     const run = this.#order.take(
       runs.filter((candidate) => {
         const task = nextTask(candidate, 'suspect');
@@ -180,7 +180,7 @@ export class NodeRunner {
     const startedAt = performance.now();
     const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
     await this.#yield.next();
-    if (run.over || run.canceling || this.#deps.isStopping()) return;
+    if (run.over || run.canceling || this.#deps.isCancelling()) return;
     if (cached === null) this.#lineUp(run, task);
     else this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
   }
@@ -218,7 +218,7 @@ export class NodeRunner {
     const { ctx, pool, calls } = this.#deps;
     const { planned, definition, inputs, price } = task;
     const nodeId = planned.node.id;
-    const rejection = calls.refusal(run, task);
+    const rejection = calls.rejection(run, task);
     if (rejection !== null) {
       this.#results.fail(run, planned, rejection);
       return null;
@@ -318,7 +318,7 @@ export class NodeRunner {
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        store.nodes.forgetStart(run.id, nodeId);
+        store.nodes.removeStart(run.id, nodeId);
         return;
       case 'failed':
         if (result.defect !== null) {

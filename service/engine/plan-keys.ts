@@ -12,7 +12,7 @@ export function keysOfPlan(ctx: Pick<ServiceContext, 'db' | 'nodes'>, plan: RunP
   return new NodeKeys(
     {
       node: (id) => plan.byId.get(id)?.node,
-      wiresInto: incomingWires,
+      incomingWires: incomingWires,
       wiresOutOf: (id) =>
         (plan.byId.get(id)?.dependants ?? []).flatMap((below) =>
           incomingWires(below).filter(({ from }) => from[0] === id),

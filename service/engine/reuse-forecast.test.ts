@@ -133,7 +133,7 @@ describe('what a page says of a run before it', () => {
           for (const edits of [start, ...rounds, []]) {
             for (const operation of edits) page.edit(operation);
             const forecast = page.forecast();
-            const able = page.graph().nodes.filter(({ id }) => !forecast.obstacles.has(id));
+            const able = page.graph().nodes.filter(({ id }) => !forecast.blockers.has(id));
             expect(forecast.runs.size + forecast.reused.size).toBe(able.length);
             if (able.length === 0) continue;
             const { cached, executed, equal } = await runOnce(account, page, forecast, seen);
@@ -141,7 +141,7 @@ describe('what a page says of a run before it', () => {
             expect(within(forecast.reused, executed)).toEqual([]);
             expect(within(forecast.reused, cached)).toEqual(within(reached, forecast.reused));
             for (const id of within(forecast.runs, cached)) expect(equal).toContain(id);
-            for (const id of forecast.obstacles.keys()) expect(reached).not.toContain(id);
+            for (const id of forecast.blockers.keys()) expect(reached).not.toContain(id);
             reuses += within(forecast.reused, cached).length;
             if (within(forecast.runs, cached).length === 0) exact += 1;
           }

@@ -26,7 +26,7 @@ export function finishRun(
   const executionTimeMs =
     startedAt === null ? null : Math.max(0, Math.round(ctx.now() - Date.parse(startedAt)));
   store.finish(row.id, status, outputs, error, executionTimeMs);
-  store.nodes.forget(row.id);
+  store.nodes.clear(row.id);
   store.events.append(row.id, {
     type: `run.${status}`,
     message: error?.message,
@@ -64,10 +64,10 @@ export function abortRun(
   store: RunStore,
   run: ActiveRun,
   cause: unknown,
-  state: { isStopping(): boolean; ended(): void },
+  state: { isCancelling(): boolean; ended(): void },
 ): void {
   const attempt = (): void => {
-    if (state.isStopping()) return;
+    if (state.isCancelling()) return;
     try {
       transaction(ctx.db, () => {
         if (run.canceling) finishRun(ctx, store, run.row, 'canceled');

@@ -79,7 +79,7 @@ export class RunFiles {
   }
 
   /** Takes back ids given in a transaction that failed. */
-  forget(outputs: Iterable<StoredOutput>): void {
+  clear(outputs: Iterable<StoredOutput>): void {
     const discardedIds = new Set(
       [...outputs].flatMap((output) => ('fileId' in output ? [output.fileId] : [])),
     );

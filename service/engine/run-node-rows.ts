@@ -30,7 +30,7 @@ export class RunNodes {
   }
 
   /** A run that has ended is not continued: what its nodes gave is in its outputs and files. */
-  forget(runId: string): void {
+  clear(runId: string): void {
     this.#statements.forget.run(runId);
   }
 
@@ -50,7 +50,7 @@ export class RunNodes {
   }
 
   /** A node that was stopped with the service, by the service: that start does not count. */
-  forgetStart(runId: string, nodeId: string): void {
+  removeStart(runId: string, nodeId: string): void {
     this.#statements.forgetStart.run(runId, nodeId);
   }
 }

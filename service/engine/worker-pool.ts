@@ -24,7 +24,7 @@ interface Execution {
   task: Task;
   settle(result: TaskResult): void;
   /** Why it was asked to stop. */
-  stopping: 'no' | 'cancel' | 'time-limit';
+  cancelling: 'no' | 'cancel' | 'time-limit';
   limit: NodeJS.Timeout;
   grace: NodeJS.Timeout | null;
   /** Whether a provider was asked: the task then never begins anew. */
@@ -104,7 +104,7 @@ export class WorkerPool {
     const execution: Execution = {
       task,
       settle: resolve,
-      stopping: 'no',
+      cancelling: 'no',
       limit: setTimeout(() => this.#stop(execution, 'time-limit'), this.#timeLimitMs),
       grace: null,
       hasCalled: false,
@@ -145,13 +145,13 @@ export class WorkerPool {
     if (execution === undefined) return;
     switch (message.kind) {
       case 'progress':
-        if (execution.stopping === 'no') execution.task.onProgress(message.fraction, message.message);
+        if (execution.cancelling === 'no') execution.task.onProgress(message.fraction, message.message);
         return;
       case 'log':
         execution.task.onLog(message.message);
         return;
       case 'call':
-        if (execution.stopping === 'no') this.#beginCall(thread, message.taskId, execution);
+        if (execution.cancelling === 'no') this.#beginCall(thread, message.taskId, execution);
         return;
       case 'succeeded':
       case 'failed':
@@ -193,10 +193,10 @@ export class WorkerPool {
 
   #stop(execution: Execution, reason: 'cancel' | 'time-limit'): void {
     const thread = this.#thread;
-    if (execution.stopping !== 'no' || thread === null) return;
+    if (execution.cancelling !== 'no' || thread === null) return;
     for (const [taskId, candidate] of thread.executions) {
       if (candidate !== execution) continue;
-      execution.stopping = reason;
+      execution.cancelling = reason;
       const message: ToWorker = { kind: 'cancel', taskId };
       thread.worker.postMessage(message, []);
       execution.grace = setTimeout(() => this.#replace(thread, taskId), this.#cancelGraceMs);
@@ -215,8 +215,8 @@ export class WorkerPool {
     void thread.worker.terminate();
     if (culprit !== undefined) this.#settle(culprit, { kind: 'canceled' });
     for (const sibling of siblings) {
-      if (sibling.stopping === 'no' && sibling.hasCalled) this.#settle(sibling, crashed(sibling, null));
-      else if (sibling.stopping === 'no') this.#begin(sibling);
+      if (sibling.cancelling === 'no' && sibling.hasCalled) this.#settle(sibling, crashed(sibling, null));
+      else if (sibling.cancelling === 'no') this.#begin(sibling);
       else this.#settle(sibling, { kind: 'canceled' });
     }
   }
@@ -224,7 +224,7 @@ export class WorkerPool {
   #settle(execution: Execution, result: TaskResult): void {
     clearTimeout(execution.limit);
     if (execution.grace !== null) clearTimeout(execution.grace);
-    if (execution.stopping === 'time-limit') {
+    if (execution.cancelling === 'time-limit') {
       execution.settle({
         kind: 'failed',
         ...timedOut(execution.task.title, this.#timeLimitMs),
@@ -232,7 +232,7 @@ export class WorkerPool {
       });
       return;
     }
-    execution.settle(execution.stopping === 'cancel' ? { kind: 'canceled' } : result);
+    execution.settle(execution.cancelling === 'cancel' ? { kind: 'canceled' } : result);
   }
 }
 

@@ -44,7 +44,7 @@ async function loadDefinitions(): Promise<Map<string, NodeDefinition>> {
 function createExecution(
   { taskId, inputs, provider }: Extract<ToWorker, { kind: 'execute' }>,
   signal: AbortSignal,
-): { execution: NodeExecution; written: Set<string>; cleanUp: () => Promise<void> } {
+): { execution: NodeExecution; raw: Set<string>; cleanUp: () => Promise<void> } {
   const fileBlobs = new Set<string>();
   let scratchFolder: Promise<string> | null = null;
   const makeScratch = async (): Promise<string> => {
@@ -94,7 +94,7 @@ function createExecution(
   const cleanUp = async (): Promise<void> => {
     if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
   };
-  return { execution, written: fileBlobs, cleanUp };
+  return { execution, raw: fileBlobs, cleanUp };
 }
 
 /** Resolves when the engine has written down that a provider is asked. @throws when it could not, or on cancel */
@@ -124,7 +124,7 @@ async function execute(
   }
   const controller = new AbortController();
   running.set(taskId, controller);
-  const { execution, written: fileBlobs, cleanUp } = createExecution(task, controller.signal);
+  const { execution, raw: fileBlobs, cleanUp } = createExecution(task, controller.signal);
   let result: FromWorker;
   try {
     const outputs = await definition.execute(execution);

@@ -27,7 +27,7 @@ const BODY: JsonReading = {
     keySeed: randomInt(2 ** 32),
   },
   subject: 'The body',
-  advice: 'Send it in smaller requests.',
+  hint: 'Send it in smaller requests.',
 };
 
 const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {

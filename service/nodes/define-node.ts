@@ -43,9 +43,9 @@ export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pic
  * default; without one, and unless optional, the node fails with a sentence that names it.
  */
 export function defineNode<P extends InputPins, O extends OutputPins>(spec: NodeSpec<P, O>): NodeDefinition {
-  const { inputs: pins, outputs, run, version = 1, ...rest } = spec;
+  const { inputs: pins, outputs, run, version = 1, ...remaining } = spec;
   return {
-    ...rest,
+    ...remaining,
     version,
     category: spec.type.slice(0, spec.type.indexOf('/')),
     inputs: Object.entries(pins).map(([name, pin]) => inputDefinition(name, pin)),

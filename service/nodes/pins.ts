@@ -74,11 +74,11 @@ export function text(
   label: string,
   options: PinVisibility & { default?: string; multiline?: boolean; maxLength?: number } = {},
 ): InputPin<string> {
-  const { multiline, maxLength = TEXT_LIMIT, ...shown } = options;
+  const { multiline, maxLength = TEXT_LIMIT, ...displayed } = options;
   return {
     label,
     type: multiline === true ? 'text(multiline)' : 'text',
-    ...shown,
+    ...displayed,
     read: (value, label) => atMost(readText(value, label), label, maxLength),
   };
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
-import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
+import { ArchiveError, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
 import {
   invalidOtio,
   matchMedia,
@@ -53,7 +53,7 @@ const invalidArchive = (reason: string): TimelineFileRefused =>
 /** Members, without folders and what systems add by themselves. */
 async function membersOf(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
   const entries = await readDirectory(zip, limits).catch((error: unknown) => {
-    throw error instanceof ArchiveRefused ? invalidArchive(error.message) : error;
+    throw error instanceof ArchiveError ? invalidArchive(error.message) : error;
   });
   return entries.filter(
     ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),

@@ -58,14 +58,14 @@ interface IdleThreads {
 }
 
 function createIdleThreads(setup: ReaderSetup): IdleThreads {
-  const idle: { worker: Worker; timer: NodeJS.Timeout; gone: () => void }[] = [];
+  const idle: { worker: Worker; timer: NodeJS.Timeout; removed: () => void }[] = [];
   let closed = false;
   return {
     take() {
       const idleWorker = idle.pop();
       if (idleWorker) {
         clearTimeout(idleWorker.timer);
-        idleWorker.worker.off('exit', idleWorker.gone);
+        idleWorker.worker.off('exit', idleWorker.removed);
         idleWorker.worker.ref();
         return idleWorker.worker;
       }
@@ -91,7 +91,7 @@ function createIdleThreads(setup: ReaderSetup): IdleThreads {
         if (index !== -1) idle.splice(index, 1);
       };
       worker.once('exit', removeIdle);
-      idle.push({ worker, timer, gone: removeIdle });
+      idle.push({ worker, timer, removed: removeIdle });
     },
     close() {
       closed = true;
@@ -165,7 +165,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
 
 function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: 'ask' }>) {
   const { storing, find } = answers;
-  switch (message.what) {
+  switch (message.aspect) {
     case 'room':
       return storing?.room(message.value) ?? null;
     case 'shelve':

@@ -48,7 +48,7 @@ function sendQuestion<Kind extends QuestionKind>(
 ): Promise<ReaderQuestions[Kind][1]> {
   return new Promise((resolve) => {
     resolveResponse = resolve;
-    send({ kind: 'ask', what: questionKind, value } as FromReader);
+    send({ kind: 'ask', aspect: questionKind, value } as FromReader);
   });
 }
 

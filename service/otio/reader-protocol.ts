@@ -44,7 +44,7 @@ export type ToReader =
 export type SerializedError = SerializedProblem | { code: string; message: string };
 
 export type FromReader =
-  | { [Kind in QuestionKind]: { kind: 'ask'; what: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]
+  | { [Kind in QuestionKind]: { kind: 'ask'; aspect: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]
   /** `text` is the whole answer as JSON. */
   | { kind: 'done'; text: string }
   | { kind: 'written'; exported: ExportedTimeline }

@@ -86,7 +86,7 @@ export interface Problems {
   UPLOAD_EXPIRED: undefined;
   UPLOAD_VERIFICATION_FAILED:
     | { missingParts: number[] }
-    | { parts: number[] }
+    | { segments: number[] }
     | { field: string }
     | { expectedSizeBytes: number; actualSizeBytes: number }
     | { expectedSha256: string; actualSha256: string };

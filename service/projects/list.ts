@@ -31,7 +31,7 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
     search.former,
     ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
   ];
-  const wanted = {
+  const requested = {
     accountId,
     filters: filters.flatMap(([column, value]): [FilterColumn, string][] =>
       value === undefined ? [] : [[column, value]],
@@ -44,9 +44,9 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
     limit: limit + 1,
   };
   const found = textsToSearch(ctx.db, 'projects', search).map((folded) =>
-    findProjects(ctx.db, PROJECT_COLUMNS, { ...wanted, search: folded }).map(readProject),
+    findProjects(ctx.db, PROJECT_COLUMNS, { ...requested, search: folded }).map(readProject),
   );
-  const rows = mergePages(found, wanted.limit, ({ touched }) => touched);
+  const rows = mergePages(found, requested.limit, ({ touched }) => touched);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;
   return {

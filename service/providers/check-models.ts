@@ -139,7 +139,7 @@ async function readModels(
   const read = parseJsonBytes(Buffer.concat(chunks), {
     limits: LIST_LIMITS,
     subject: 'The list of models',
-    advice: 'Type the name of the model instead.',
+    hint: 'Type the name of the model instead.',
   });
   if (read.ok) return namesIn(read.value, access);
   const code = read.problem.limit === undefined ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_ANSWER_TOO_LARGE';

@@ -79,15 +79,15 @@ export function prepareRun(
 
 /**
  * A graph whose inputs hold given values, checked as those of a run are; nothing else of the graph is.
- * @param given values by node and input. @throws Problem naming node and pin, or the file that is missing.
+ * @param initial values by node and input. @throws Problem naming node and pin, or the file that is missing.
  */
 export function withInputs(
   ctx: ServiceContext,
   accountId: string,
   graph: Graph,
-  given: NonNullable<PublicRunCreateRequest['inputOverrides']>,
+  initial: NonNullable<PublicRunCreateRequest['inputOverrides']>,
 ): Graph {
-  const overrides = readOverrides(ctx, graph, given);
+  const overrides = readOverrides(ctx, graph, initial);
   for (const { node, input, value } of overrides) checkInput(ctx, accountId, node, input, value, []);
   return mergeOverrides(graph, overrides);
 }
@@ -110,8 +110,8 @@ function readSource(
 }
 
 function readInlineGraph(graph: InlineGraph): Graph {
-  const end = (given: PinRef | { nodeId: string; pin: string }): PinRef =>
-    Array.isArray(given) ? given : [given.nodeId, given.pin];
+  const end = (input: PinRef | { nodeId: string; pin: string }): PinRef =>
+    Array.isArray(input) ? input : [input.nodeId, input.pin];
   return {
     nodes: graph.nodes.map((node) => ({
       id: node.id,
@@ -141,10 +141,10 @@ interface Override {
 function readOverrides(
   ctx: ServiceContext,
   graph: Graph,
-  given: NonNullable<PublicRunCreateRequest['inputOverrides']>,
+  initial: NonNullable<PublicRunCreateRequest['inputOverrides']>,
 ): Override[] {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-  return Object.entries(given).flatMap(([nodeId, inputs]) => {
+  return Object.entries(initial).flatMap(([nodeId, inputs]) => {
     const node = byId.get(nodeId);
     if (node === undefined) {
       throw Problem.of(
@@ -314,10 +314,10 @@ function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): v
   const balance = balanceOf(ctx, accountId);
   const promised = promisedTo(ctx, accountId);
   if (balance - promised >= cost) return;
-  const others = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
+  const remaining = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
   throw Problem.of(
     'INSUFFICIENT_CREDITS',
-    `This run may cost ${cost} microcredits, and the balance is ${balance}${others}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
+    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
     {
       requiredMicrocredits: cost.toString(),
       balanceMicrocredits: balance.toString(),

@@ -25,16 +25,16 @@ export interface BackupSchedule {
 export function createBackupSchedule(options: {
   file: string;
   folder: string;
-  now: () => number;
+  clock: () => number;
   log: Logger;
   onDamage: () => void;
   onBackedUp: () => void;
 }): BackupSchedule {
-  const { file, folder, now: getTime, log } = options;
+  const { file, folder, clock: getTime, log } = options;
   let running: Promise<string | null> | null = null;
 
   async function backUp(): Promise<string | null> {
-    const end = await runWorker({ file, folder, now: getTime() });
+    const end = await runWorker({ file, folder, timestamp: getTime() });
     if (end.kind === 'done') {
       try {
         options.onBackedUp();

@@ -7,7 +7,7 @@ export interface BackupTask {
   file: string;
   folder: string;
   /** Milliseconds since the epoch. */
-  now: number;
+  timestamp: number;
 }
 
 export type BackupEnd =
@@ -15,7 +15,7 @@ export type BackupEnd =
   /** `isDamaged`: the database is, so it was not backed up. */
   | { kind: 'failed'; message: string; isDamaged: boolean };
 
-const { file, folder, now } = workerData as BackupTask;
+const { file, folder, timestamp: now } = workerData as BackupTask;
 
 async function run(): Promise<BackupEnd> {
   try {

@@ -14,9 +14,9 @@ export interface BlobStore {
    * Joins files that lie in the store's incoming folder into one blob, in order, hashing as it goes.
    * The parts stay until `discardIncoming`.
    */
-  join(parts: readonly string[]): Promise<StoredBlob>;
+  join(segments: readonly string[]): Promise<StoredBlob>;
   /** Makes one incoming file a blob under the hash that `writeIncoming` gave for it, without copying its bytes. */
-  adopt(part: string, sha256: string): Promise<StoredBlob>;
+  adopt(segment: string, sha256: string): Promise<StoredBlob>;
   /**
    * Streams bytes into the incoming folder (an upload part). Resolves once durable.
    * @throws BlobSizeExceeded when more than `limitBytes` arrive; nothing is kept then.

@@ -63,7 +63,7 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
     return stored;
   };
 
-  const blobFiles: TransientStore = { pathOf, prepareFolder, now: getTime };
+  const blobFiles: TransientStore = { pathOf, prepareFolder, clock: getTime };
 
   return {
     pathOf,
@@ -72,35 +72,35 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
       const chunks = source instanceof Uint8Array ? [source] : source;
       try {
         if (transient && fitsSyncWrite(source)) return await writeTransient(path, source, blobFiles, signal);
-        const written = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, transient });
-        if (transient) return await commitTransient(path, written, blobFiles);
-        return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
+        const raw = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, transient });
+        if (transient) return await commitTransient(path, raw, blobFiles);
+        return await settle(path, { hash: raw.sha256, sizeBytes: raw.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
       }
     },
-    async join(parts) {
+    async join(segments) {
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
-      const sources = parts.map(incomingPath);
+      const sources = segments.map(incomingPath);
       try {
-        const written = await writeFile(path, concatenated(sources), Number.POSITIVE_INFINITY);
-        return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
+        const raw = await writeFile(path, concatenated(sources), Number.POSITIVE_INFINITY);
+        return await settle(path, { hash: raw.sha256, sizeBytes: raw.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
       }
     },
-    async adopt(part, sha256) {
-      const path = incomingPath(part);
+    async adopt(segment, sha256) {
+      const path = incomingPath(segment);
       return settle(path, { hash: sha256, sizeBytes: (await stat(path)).size }, false);
     },
     async writeIncoming(name, source, limitBytes) {
       const path = incomingPath(name);
       try {
-        const written = await writeFile(path, source, limitBytes);
+        const raw = await writeFile(path, source, limitBytes);
         await syncFolder(incoming);
-        return written;
+        return raw;
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -121,8 +121,8 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
     async delete(hash) {
       const path = pathOf(hash);
       try {
-        const written = (await stat(path)).mtimeMs;
-        if (written >= opened && getTime() - written <= FRESH_MS) return false;
+        const raw = (await stat(path)).mtimeMs;
+        if (raw >= opened && getTime() - raw <= FRESH_MS) return false;
         await unlink(path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -229,9 +229,9 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Ar
   const { bytesWritten } = await file.writev(buffers);
   if (bytesWritten === expected) return;
   // A short write: the disk is nearly full, or a signal came in between. Write the rest plainly; that reports ENOSPC.
-  const rest = Buffer.concat(buffers).subarray(bytesWritten);
-  for (let offset = 0; offset < rest.byteLength;) {
-    offset += (await file.write(rest, offset)).bytesWritten;
+  const remaining = Buffer.concat(buffers).subarray(bytesWritten);
+  for (let offset = 0; offset < remaining.byteLength;) {
+    offset += (await file.write(remaining, offset)).bytesWritten;
   }
 }
 

@@ -15,7 +15,7 @@ export interface TransientStore {
   pathOf: (hash: string) => string;
   prepareFolder: (folder: string) => Promise<void>;
   /** Milliseconds since the epoch. */
-  now: () => number;
+  clock: () => number;
 }
 
 export const fitsSyncWrite = (source: Readable | Uint8Array): source is Uint8Array =>
@@ -25,7 +25,7 @@ export const fitsSyncWrite = (source: Readable | Uint8Array): source is Uint8Arr
 export async function commitTransient(
   path: string,
   { sha256: hash, sizeBytes }: { sha256: string; sizeBytes: number },
-  { pathOf, prepareFolder, now: getTime }: TransientStore,
+  { pathOf, prepareFolder, clock: getTime }: TransientStore,
 ): Promise<StoredBlob> {
   const target = pathOf(hash);
   const time = new Date(getTime());
@@ -42,7 +42,7 @@ export async function commitTransient(
 export async function writeTransient(
   path: string,
   bytes: Uint8Array,
-  { pathOf, prepareFolder, now: getTime }: TransientStore,
+  { pathOf, prepareFolder, clock: getTime }: TransientStore,
   signal?: AbortSignal,
 ): Promise<StoredBlob> {
   signal?.throwIfAborted();

@@ -50,10 +50,10 @@ function refoldSlice<Entry extends { id: string }>(db: Database, source: FoldedS
   let lastId = lastRefolded(db, source.name);
   if (lastId === null) return false;
   const entries = source.readAfter(db, lastId, REFOLD_READS);
-  let written = 0;
+  let raw = 0;
   for (const entry of entries) {
-    if (written === REFOLD_WRITES) break;
-    if (source.refold(db, entry)) written += 1;
+    if (raw === REFOLD_WRITES) break;
+    if (source.refold(db, entry)) raw += 1;
     lastId = entry.id;
   }
   const isLast = entries.length < REFOLD_READS && (entries.at(-1)?.id ?? lastId) === lastId;

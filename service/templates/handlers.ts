@@ -28,16 +28,16 @@ function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery)
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const search = searchTexts(query.search);
   const binding = ['templates', accountId, search.former, String(query.hasEndpoint ?? '-')];
-  const wanted = {
+  const requested = {
     accountId,
     hasEndpoint: query.hasEndpoint,
     before: query.cursor === undefined ? null : String(openCursor(ctx.cursors, binding, query.cursor)[0]),
     limit: limit + 1,
   };
   const found = textsToSearch(ctx.db, 'templates', search).map((folded) =>
-    findTemplates(ctx, { ...wanted, search: folded }),
+    findTemplates(ctx, { ...requested, search: folded }),
   );
-  const rows = mergePages(found, wanted.limit, ({ id }) => id);
+  const rows = mergePages(found, requested.limit, ({ id }) => id);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;
   return {

@@ -1,5 +1,5 @@
 import {
-  MAX_SHOWN_CALLS,
+  MAX_VISIBLE_CALLS,
   type EndpointCall,
   type ManagedEndpoint,
 } from '#shared/administration/templates.ts';
@@ -47,7 +47,7 @@ export const latestCalls = (db: Database, templateId: string): EndpointCall[] =>
      FROM template_runs t JOIN runs r ON r.id = t.run_id WHERE t.template_id = ?
      ORDER BY t.run_id DESC LIMIT ?`,
     templateId,
-    MAX_SHOWN_CALLS,
+    MAX_VISIBLE_CALLS,
   ).map((row) => ({
     runId: text(row, 'run_id'),
     endpointId: text(row, 'endpoint_id'),
@@ -69,7 +69,7 @@ export const externalRuns = (db: Database, before: string | null): EndpointRun[]
        AND (?1 IS NULL OR t.run_id < ?1)
      ORDER BY t.run_id DESC LIMIT ?2`,
     before,
-    MAX_SHOWN_CALLS,
+    MAX_VISIBLE_CALLS,
   ).map((row) => ({
     runId: text(row, 'run_id'),
     templateId: text(row, 'template_id'),

@@ -40,7 +40,7 @@ export class RunProgress {
   }
 
   /** Where the run is now. */
-  now(): Progress | null {
+  clock(): Progress | null {
     this.#readOn(Number.POSITIVE_INFINITY);
     return this.#latest && this.at(this.#latest);
   }

@@ -1,7 +1,7 @@
 import {
   TEMPLATE_LIMITS,
-  type ChosenInput,
-  type ChosenOutput,
+  type SelectedInput,
+  type SelectedOutput,
   type InputCandidate,
   type OutputCandidate,
   type PublicationDraft,
@@ -198,7 +198,7 @@ interface SelectedPins {
   required: string[];
 }
 
-function resolveInputs(graph: Graph, nodes: NodeRegistry, selection: readonly ChosenInput[]): SelectedPins {
+function resolveInputs(graph: Graph, nodes: NodeRegistry, selection: readonly SelectedInput[]): SelectedPins {
   const labels = checkedLabels(
     'inputs',
     selection.map(({ label }) => label),
@@ -242,7 +242,7 @@ function resolveInputs(graph: Graph, nodes: NodeRegistry, selection: readonly Ch
 function resolveOutputs(
   graph: Graph,
   nodes: NodeRegistry,
-  selection: readonly ChosenOutput[],
+  selection: readonly SelectedOutput[],
 ): TemplatePin[] {
   if (selection.length === 0) throw invalid('outputs', 'Choose at least one output.');
   const labels = checkedLabels(

@@ -24,7 +24,7 @@ export class TemplateRunViews {
   detail(found: TemplateRun): PublicTemplateRunDetail {
     const { row, template } = found;
     const progress = this.#progressOf(row);
-    const currentProgress = progress.now();
+    const currentProgress = progress.clock();
     return {
       ...this.#head(found),
       ...currentProgress,

@@ -34,12 +34,12 @@ export async function completeUpload(
       fileId: upload.fileId,
     });
   }
-  const parts = partsOf(ctx, upload.id);
-  requireAllParts(upload, parts, completion);
+  const segments = partsOf(ctx, upload.id);
+  requireAllParts(upload, segments, completion);
   const stored =
-    parts.length === 1
-      ? await ctx.blobs.adopt(parts[0]!.path, parts[0]!.sha256)
-      : await ctx.blobs.join(parts.map((part) => part.path));
+    segments.length === 1
+      ? await ctx.blobs.adopt(segments[0]!.path, segments[0]!.sha256)
+      : await ctx.blobs.join(segments.map((part) => part.path));
   requireMatch(upload, stored, completion);
   const file = transaction(ctx.db, () => {
     if (!endUpload(ctx, upload.id, 'completed')) throw inactiveSession('aborted');
@@ -52,6 +52,6 @@ export async function completeUpload(
       origin: 'upload',
     });
   });
-  await ctx.blobs.discardIncoming(parts.map((part) => part.path));
+  await ctx.blobs.discardIncoming(segments.map((part) => part.path));
   return fileDetail(file);
 }

@@ -9,9 +9,9 @@ import { requireOpen } from './sessions.ts';
 import { storePart, findUpload, type UploadRow } from './rows.ts';
 
 /** Bytes that each part of an upload has. */
-function partBytes(upload: UploadRow, part: number): number {
+function partBytes(upload: UploadRow, fraction: number): number {
   if (upload.partSize === null || upload.partCount === null) return upload.sizeBytes;
-  return part < upload.partCount
+  return fraction < upload.partCount
     ? upload.partSize
     : upload.sizeBytes - upload.partSize * (upload.partCount - 1);
 }

@@ -13,9 +13,13 @@ export interface Completion {
 const unverified = (message: string, details: Problems['UPLOAD_VERIFICATION_FAILED']) =>
   Problem.of('UPLOAD_VERIFICATION_FAILED', message, details);
 
-export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], completion: Completion): void {
+export function requireAllParts(
+  upload: UploadRow,
+  segments: readonly PartRow[],
+  completion: Completion,
+): void {
   const count = upload.partCount ?? 1;
-  const present = new Set(parts.map((part) => part.partNumber));
+  const present = new Set(segments.map((part) => part.partNumber));
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((n) => !present.has(n));
   if (missing.length > 0) {
     throw unverified(
@@ -33,10 +37,12 @@ export function requireAllParts(upload: UploadRow, parts: readonly PartRow[], co
       field: 'multipartParts',
     });
   }
-  const mismatched = parts.filter((part) => etags.get(part.partNumber)?.replaceAll('"', '') !== part.sha256);
+  const mismatched = segments.filter(
+    (part) => etags.get(part.partNumber)?.replaceAll('"', '') !== part.sha256,
+  );
   if (mismatched.length > 0 || etags.size !== count) {
     throw unverified('Pass the ETag of every part in multipartParts, as its PUT answered.', {
-      parts: mismatched.map((part) => part.partNumber).slice(0, 100),
+      segments: mismatched.map((part) => part.partNumber).slice(0, 100),
     });
   }
   if (upload.sha256 !== null && (completion.actualSha256 ?? null) === null) {

@@ -44,7 +44,7 @@ export const administrationRows = {
   testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
   findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
 
-  listWaitingRuns: row('GET', '/runs/waiting', { response: r.WaitingRuns }),
+  listWaitingRuns: row('GET', '/runs/waiting', { response: r.PendingRuns }),
   /** Lets a waiting run begin before the others. */
   moveRunToFront: row('POST', '/runs/{runId}/front', { response: r.MoveOutcome }),
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The order of the runs that wait, which the API does not show. */
 
 /** Ids, the next one first; of all accounts of the service. */
-export const WaitingRuns = z.object({ runIds: z.array(z.string()) });
+export const PendingRuns = z.object({ runIds: z.array(z.string()) });
 
 /** A run that somebody started by the key of an endpoint, and that has ended. */
 export const EndpointRun = z.object({ runId: z.string(), templateId: z.string(), endpointId: z.string() });

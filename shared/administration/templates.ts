@@ -15,7 +15,7 @@ export const TEMPLATE_LIMITS = {
 const MAX_TEMPLATES = 10_000;
 const MAX_CANDIDATES = 5000;
 /** Calls that are shown; all are counted. */
-export const MAX_SHOWN_CALLS = 100;
+export const MAX_VISIBLE_CALLS = 100;
 
 /** Long enough for what is refused with a sentence, short enough to be no burden. */
 const Typed = z.string().max(50_000);
@@ -53,7 +53,7 @@ export const OutputCandidate = z.object({
 });
 export type OutputCandidate = z.infer<typeof OutputCandidate>;
 
-export const ChosenInput = z.object({
+export const SelectedInput = z.object({
   nodeId: z.string(),
   pin: z.string(),
   label: Typed,
@@ -61,10 +61,10 @@ export const ChosenInput = z.object({
   /** Put in the place of what the project holds; missing: what it holds. */
   default: RunInputValue.optional(),
 });
-export type ChosenInput = z.infer<typeof ChosenInput>;
+export type SelectedInput = z.infer<typeof SelectedInput>;
 
-export const ChosenOutput = z.object({ nodeId: z.string(), pin: z.string(), label: Typed });
-export type ChosenOutput = z.infer<typeof ChosenOutput>;
+export const SelectedOutput = z.object({ nodeId: z.string(), pin: z.string(), label: Typed });
+export type SelectedOutput = z.infer<typeof SelectedOutput>;
 
 /** What a template shows, as it was published last. */
 export const PublishedTemplate = z.object({
@@ -75,8 +75,8 @@ export const PublishedTemplate = z.object({
   pictureFileId: z.string().nullable(),
   /** Version of the project that was published. */
   projectVersion: z.int().nullable(),
-  inputs: listUpTo(TEMPLATE_LIMITS.pins, ChosenInput),
-  outputs: listUpTo(TEMPLATE_LIMITS.pins, ChosenOutput),
+  inputs: listUpTo(TEMPLATE_LIMITS.pins, SelectedInput),
+  outputs: listUpTo(TEMPLATE_LIMITS.pins, SelectedOutput),
 });
 export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 
@@ -102,8 +102,8 @@ export const PublicationDraft = z.object({
   description: Typed.nullable(),
   category: Typed.nullable(),
   pictureFileId: z.string().nullable(),
-  inputs: listUpTo(TEMPLATE_LIMITS.pins, ChosenInput),
-  outputs: listUpTo(TEMPLATE_LIMITS.pins, ChosenOutput),
+  inputs: listUpTo(TEMPLATE_LIMITS.pins, SelectedInput),
+  outputs: listUpTo(TEMPLATE_LIMITS.pins, SelectedOutput),
   /** Only says what would change for callers. */
   isTrial: z.boolean(),
 });
@@ -153,7 +153,7 @@ export const ManagedTemplate = z.object({
   /** The project was changed since. */
   isBehind: z.boolean(),
   endpoints: listUpTo(100, ManagedEndpoint),
-  calls: listUpTo(MAX_SHOWN_CALLS, EndpointCall),
+  calls: listUpTo(MAX_VISIBLE_CALLS, EndpointCall),
 });
 export type ManagedTemplate = z.infer<typeof ManagedTemplate>;
 

@@ -7,7 +7,7 @@ import {
   type PathParams,
 } from './endpoint.ts';
 import { validate, type ByteSource } from '../reading/index.ts';
-import { responseLimitsOf, REFUSAL_LIMITS } from './response-limits.ts';
+import { responseLimitsOf, REJECTION_LIMITS } from './response-limits.ts';
 import { ApiError } from './api-error.ts';
 import { readResponseJson } from './read-response.ts';
 import { PublicApiErrorResponse, HTTPValidationError } from './schemas/common.ts';
@@ -38,7 +38,7 @@ export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** Reads the body of a failed response; an unexpected body (a proxy's HTML page) still gives a usable error. */
 export async function readApiError(response: ApiResponse): Promise<ApiError> {
-  const json = await readResponseJson(response, REFUSAL_LIMITS);
+  const json = await readResponseJson(response, REJECTION_LIMITS);
   const retryHeader = response.headers.get('retry-after')?.trim() ?? '';
   const common = {
     status: response.status,
@@ -134,11 +134,11 @@ export function createApiClient(send: Send) {
     if (endpoint.response === undefined || response.status === 204) return undefined as ResultOf<E>;
     const parsed = validate(endpoint.response, await readResponseJson(response, responseLimitsOf(endpoint)));
     if (!parsed.ok) {
-      const place = parsed.issues[0]?.path.join('.') ?? '';
+      const path = parsed.issues[0]?.path.join('.') ?? '';
       throw new ApiError({
         status: response.status,
         code: 'UNEXPECTED_RESPONSE',
-        message: `The service gave a response that Patchbay cannot read (${endpoint.id}${place ? `, at ${place}` : ''}). Try again; if it stays, tell whoever runs the service.`,
+        message: `The service gave a response that Patchbay cannot read (${endpoint.id}${path ? `, at ${path}` : ''}). Try again; if it stays, tell whoever runs the service.`,
       });
     }
     return parsed.value as ResultOf<E>;

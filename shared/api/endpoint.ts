@@ -142,7 +142,7 @@ export const pathParamNames = (path: string): string[] =>
  * @throws Error when a parameter is missing or empty.
  */
 export function buildPath(path: string, params: Record<string, string>): string {
-  return path.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
+  return path.replace(/\{([a-z_]+)\}/g, (_full, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new Error(`The path ${path} needs a value for ${name}.`);
     return SLASHED_PARAMS.has(name)

@@ -23,9 +23,9 @@ const routes: Route[] = allEndpoints
     const names: string[] = [];
     const source = endpoint.path
       .split(/(\{[a-z_]+\})/)
-      .map((piece) => {
-        const name = /^\{([a-z_]+)\}$/.exec(piece)?.[1];
-        if (!name) return escapeRegExp(piece);
+      .map((chunk) => {
+        const name = /^\{([a-z_]+)\}$/.exec(chunk)?.[1];
+        if (!name) return escapeRegExp(chunk);
         names.push(name);
         return SLASHED_PARAMS.has(name) ? '(.+)' : '([^/]+)';
       })
@@ -61,8 +61,8 @@ export function matchEndpoint(method: string, path: string): MatchResult {
     const params = paramsOf(route, below);
     if (params) return { found: { endpoint: route.endpoint, params } };
   }
-  const others = candidates.filter((route) => paramsOf(route, below) !== null);
-  return { found: null, allowed: [...new Set(others.map(({ endpoint }) => endpoint.method))] };
+  const remaining = candidates.filter((route) => paramsOf(route, below) !== null);
+  return { found: null, allowed: [...new Set(remaining.map(({ endpoint }) => endpoint.method))] };
 }
 
 /** @returns null when the path is not the route's. */

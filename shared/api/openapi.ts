@@ -53,20 +53,20 @@ class SchemaBook {
   write(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonObject {
     const name = schema.meta()?.id;
     if (name !== undefined && this.components[name]) return ref(name);
-    const written = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
-    const { $defs, $schema: _dialect, id: _id, ...own } = written;
+    const raw = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
+    const { $defs, $schema: _dialect, id: _id, ...own } = raw;
     for (const [inner, definition] of Object.entries(($defs ?? {}) as Record<string, JsonObject>)) {
-      const { id: _innerId, ...rest } = definition;
-      this.components[inner] ??= this.tidy(rest);
+      const { id: _innerId, ...remaining } = definition;
+      this.components[inner] ??= this.cleanUp(remaining);
     }
-    const tidied = this.tidy(own);
+    const tidied = this.cleanUp(own);
     if (name === undefined) return tidied;
     // A named schema comes back as a reference to its own definition, which is collected already.
     this.components[name] ??= tidied;
     return ref(name);
   }
 
-  private tidy(value: JsonObject): JsonObject {
+  private cleanUp(value: JsonObject): JsonObject {
     return tidyValue(value) as JsonObject;
   }
 

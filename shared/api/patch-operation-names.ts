@@ -5,10 +5,10 @@
  */
 export function patchOperationNames(schema: unknown): string[] | null {
   const found = new Set<string>();
-  const seen = new Set<object>();
+  const visited = new Set<object>();
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
     if (Array.isArray(value)) return value.forEach(visit);
     for (const [name, child] of Object.entries(value)) {
       if (name === 'properties' && isRecord(child) && isRecord(child['op'])) {

@@ -28,7 +28,7 @@ export async function readResponseJson(
   const reading = await readJson(body, {
     limits,
     subject: 'The response of the service',
-    advice: 'Tell whoever runs the service.',
+    hint: 'Tell whoever runs the service.',
   });
   if (reading.ok) return reading.value;
   const { code, message, cause } = reading.problem;

@@ -91,7 +91,7 @@ const LIMITS: Record<EndpointId, ReadingLimits> = {
 };
 
 /** Of responses that are no success, whatever the endpoint. */
-export const REFUSAL_LIMITS: ReadingLimits = SMALL;
+export const REJECTION_LIMITS: ReadingLimits = SMALL;
 /** Of the schema of the API, which stands beside the table. */
 export const SCHEMA_LIMITS: ReadingLimits = LIST;
 

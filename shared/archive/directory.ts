@@ -22,12 +22,12 @@ export interface DirectoryLimits {
 }
 
 /** No honest archive. The message gives the reason in words that end a sentence. */
-export class ArchiveRefused extends Error {
+export class ArchiveError extends Error {
   override name = 'ArchiveRefused';
 }
 
 const UNIX_TYPE = 0o170_000;
-const PLAIN_TYPES = new Set([0, 0o100_000, 0o040_000]);
+const SIMPLE_TYPES = new Set([0, 0o100_000, 0o040_000]);
 const LOCAL_HEADER = 30;
 const BACKSLASH = 0x5c;
 const RATIO_FROM_BYTES = 1024 * 1024;
@@ -43,7 +43,7 @@ function whyNotEntry(entry: ArchiveEntry, ratio: number): string | null {
   if (/^[/~]|^[a-z]:/i.test(name)) return 'a name is an absolute path';
   if (name.split('/').includes('..')) return 'a name leads out of the archive';
   if (entry.isEncrypted()) return 'it is encrypted';
-  if (!PLAIN_TYPES.has((entry.externalFileAttributes >>> 16) & UNIX_TYPE))
+  if (!SIMPLE_TYPES.has((entry.externalFileAttributes >>> 16) & UNIX_TYPE))
     return 'it holds a link or a device';
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize / Math.max(1, compressedSize) > ratio) {
@@ -72,26 +72,26 @@ export async function readDirectory<Entry extends ArchiveEntry>(
   archive: { readonly entryCount: number; eachEntry(): AsyncIterable<Entry> },
   limits: DirectoryLimits,
 ): Promise<Entry[]> {
-  const tooMany = () => new ArchiveRefused(`it has more than ${limits.entries} members`);
+  const tooMany = () => new ArchiveError(`it has more than ${limits.entries} members`);
   if (archive.entryCount > limits.entries) throw tooMany();
   const entries: Entry[] = [];
   try {
     for await (const entry of archive.eachEntry()) {
       const reason = whyNotEntry(entry, limits.ratio);
-      if (reason !== null) throw new ArchiveRefused(reason);
+      if (reason !== null) throw new ArchiveError(reason);
       // The count at the end of an archive may be a lie.
       if (entries.push(entry) > limits.entries) throw tooMany();
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused) throw error;
+    if (error instanceof ArchiveError) throw error;
     // What the reader of ZIPs says of headers and signatures helps nobody who chose a file.
     const isName =
       error instanceof Error && /^(?:absolute|invalid relative) path|fileName/.test(error.message);
-    throw new ArchiveRefused(isName ? 'a name in it leads to another place' : 'it is damaged', {
+    throw new ArchiveError(isName ? 'a name in it leads to another place' : 'it is damaged', {
       cause: error,
     });
   }
   const reason = whyNotTogether(entries);
-  if (reason !== null) throw new ArchiveRefused(reason);
+  if (reason !== null) throw new ArchiveError(reason);
   return entries;
 }

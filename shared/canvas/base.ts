@@ -37,7 +37,7 @@ interface CanvasEdit {
  * The items that journaled edits were made on, as far as they touch them: those of the server now, with the touched ones
  * put back to what they were; of two bases of one item the older counts.
  */
-export function canvasBefore(entries: readonly CanvasEdit[], now: CanvasItems): CanvasItems {
+export function canvasBefore(entries: readonly CanvasEdit[], current: CanvasItems): CanvasItems {
   const bases = new Map<string, CanvasOperation>();
   for (const entry of entries) {
     for (const { kind, id, item } of entry.canvasBase ?? []) {
@@ -45,5 +45,5 @@ export function canvasBefore(entries: readonly CanvasEdit[], now: CanvasItems): 
       if (!bases.has(key)) bases.set(key, { op: 'setCanvasItem', kind, id, item });
     }
   }
-  return applyCanvasLenient(now, [...bases.values()]).items;
+  return applyCanvasLenient(current, [...bases.values()]).items;
 }

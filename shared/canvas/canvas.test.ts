@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CANVAS_KEY, emptyCanvas, type CanvasItems } from './items.ts';
 import { readCanvas, writeCanvas } from './metadata.ts';
-import { chosenOperation, mergeCanvas } from './merge.ts';
+import { selectedOperation, mergeCanvas } from './merge.ts';
 import { inputKey } from '../graph/keys.ts';
 import { applyCanvas, renameCanvas, type CanvasOperation } from './operations.ts';
 
@@ -66,7 +66,7 @@ describe('operations on canvas items', () => {
     expect(clashes).toEqual([
       { of: 'canvas', kind: 'notes', id: 'a', field: 'text', mine: 'Mine', theirs: 'Theirs' },
     ]);
-    expect(clashes.map(chosenOperation)).toEqual([set('text', 'Mine')]);
+    expect(clashes.map(selectedOperation)).toEqual([set('text', 'Mine')]);
   });
 });
 

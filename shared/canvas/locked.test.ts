@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CanvasItems } from './items.ts';
-import { withoutLockedItems } from './locked.ts';
+import { omitLockedItems } from './locked.ts';
 import type { CanvasOperation } from './operations.ts';
 
 const size = { width: 200, height: 100 };
@@ -35,7 +35,7 @@ it('keeps locked frames and notes from being moved, resized, written in and remo
     // A node of that name is another thing.
     { op: 'setCanvasItem', kind: 'nodes', id: 'held', item: null },
   ];
-  expect(withoutLockedItems([...refused, ...allowed], items)).toEqual({
+  expect(omitLockedItems([...refused, ...allowed], items)).toEqual({
     allowed,
     refused: [
       { kind: 'frames', id: 'held' },

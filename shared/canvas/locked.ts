@@ -16,17 +16,17 @@ export function isItemLocked({ frames, notes }: CanvasItems, { kind, id }: Named
  * Takes the operations out that would move, resize, write in or remove locked frames and notes.
  * @returns what is left, in its order, and the locked ones that were meant, each once.
  */
-export function withoutLockedItems(
+export function omitLockedItems(
   operations: readonly CanvasOperation[],
   items: CanvasItems,
 ): { allowed: CanvasOperation[]; refused: Named[] } {
-  const refused = new Map<string, Named>();
+  const rejected = new Map<string, Named>();
   const allowed = operations.filter((operation) => {
     const { kind, id } = operation;
     if (operation.op === 'setCanvasField' && FREE_FIELDS.has(operation.field)) return true;
     if (!isItemLocked(items, operation)) return true;
-    refused.set(`${kind}:${id}`, { kind, id });
+    rejected.set(`${kind}:${id}`, { kind, id });
     return false;
   });
-  return { allowed, refused: [...refused.values()] };
+  return { allowed, refused: [...rejected.values()] };
 }

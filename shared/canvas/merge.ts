@@ -13,7 +13,7 @@ interface CanvasMerge {
 }
 
 /** Where something lies is no question for people: mine wins, as with nodes. */
-const PLACES: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
+const POSITIONS: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
 
 interface Place {
   kind: CanvasKind;
@@ -25,34 +25,39 @@ const keysOf = (...records: readonly Fields[]): string[] => [
 ];
 
 function mergeItem(
-  place: Place,
+  location: Place,
   [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
   merge: CanvasMerge,
 ): void {
   if (jsonEqual(mine, base) || jsonEqual(mine, theirs)) return;
   if (jsonEqual(theirs, base)) {
-    if (base && mine) mergeFields(place, [base, mine, base], merge);
-    else merge.operations.push({ op: 'setCanvasItem', ...place, item: mine });
-  } else if (mine && theirs) mergeFields(place, [base ?? {}, mine, theirs], merge);
-  else merge.clashes.push({ of: 'canvas', ...place, field: null, mine, theirs });
+    if (base && mine) mergeFields(location, [base, mine, base], merge);
+    else merge.operations.push({ op: 'setCanvasItem', ...location, item: mine });
+  } else if (mine && theirs) mergeFields(location, [base ?? {}, mine, theirs], merge);
+  else merge.clashes.push({ of: 'canvas', ...location, field: null, mine, theirs });
 }
 
 function mergeFields(
-  place: Place,
-  [base, mine, theirs]: readonly [Fields, Fields, Fields],
+  location: Place,
+  [base, ours, theirs]: readonly [Fields, Fields, Fields],
   merge: CanvasMerge,
 ): void {
-  for (const field of keysOf(base, mine, theirs)) {
-    const [before, value, now] = [ownField(base, field), ownField(mine, field), ownField(theirs, field)];
-    if (jsonEqual(value, before) || jsonEqual(value, now)) continue;
-    if (jsonEqual(now, before) || PLACES.has(field))
-      merge.operations.push({ op: 'setCanvasField', ...place, field, value });
-    else merge.clashes.push({ of: 'canvas', ...place, field, mine: value, theirs: now });
+  for (const field of keysOf(base, ours, theirs)) {
+    const [before, value, current] = [ownField(base, field), ownField(ours, field), ownField(theirs, field)];
+    if (jsonEqual(value, before) || jsonEqual(value, current)) continue;
+    if (jsonEqual(current, before) || POSITIONS.has(field))
+      merge.operations.push({ op: 'setCanvasField', ...location, field, value });
+    else merge.clashes.push({ of: 'canvas', ...location, field, mine: value, theirs: current });
   }
 }
 
 /** What puts mine in the place of theirs. */
-export const chosenOperation = ({ kind, id, field, mine }: ClashOf<'canvas', CanvasKind>): CanvasOperation =>
+export const selectedOperation = ({
+  kind,
+  id,
+  field,
+  mine,
+}: ClashOf<'canvas', CanvasKind>): CanvasOperation =>
   field === null
     ? { op: 'setCanvasItem', kind, id, item: isFields(mine) ? mine : null }
     : { op: 'setCanvasField', kind, id, field, value: mine };
@@ -60,14 +65,14 @@ export const chosenOperation = ({ kind, id, field, mine }: ClashOf<'canvas', Can
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Merges item by item and field by field; only a field that both sides changed differently clashes, and places never. */
-export function mergeCanvas(base: CanvasItems, mine: CanvasItems, theirs: CanvasItems): CanvasMerge {
+export function mergeCanvas(base: CanvasItems, ours: CanvasItems, theirs: CanvasItems): CanvasMerge {
   const merge: CanvasMerge = { operations: [], clashes: [] };
   for (const kind of CANVAS_KINDS) {
-    if (mine[kind] === base[kind]) continue;
-    for (const id of keysOf(base[kind], mine[kind], theirs[kind])) {
+    if (ours[kind] === base[kind]) continue;
+    for (const id of keysOf(base[kind], ours[kind], theirs[kind])) {
       const sides = [
         canvasItem(base, kind, id),
-        canvasItem(mine, kind, id),
+        canvasItem(ours, kind, id),
         canvasItem(theirs, kind, id),
       ] as const;
       mergeItem({ kind, id }, sides, merge);

@@ -59,10 +59,10 @@ type CanvasWriting = { ok: true; metadata: Record<string, unknown> } | { ok: fal
 export function writeCanvas(metadata: Readonly<Record<string, unknown>>, items: CanvasItems): CanvasWriting {
   const before = readCanvas(metadata);
   if (!before.ok) return before;
-  const written = { ...metadata, [CANVAS_KEY]: items };
-  const text = JSON.stringify(written);
+  const raw = { ...metadata, [CANVAS_KEY]: items };
+  const text = JSON.stringify(raw);
   if (new TextEncoder().encodeInto(text, new Uint8Array(MAX_METADATA_BYTES)).read === text.length) {
-    return { ok: true, metadata: written };
+    return { ok: true, metadata: raw };
   }
   const reason =
     'Frames and notes of this project take more room than a project has. Your change is kept here; shorten notes or delete some to save it.';

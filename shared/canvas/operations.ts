@@ -62,10 +62,10 @@ const withKey = (record: Fields, key: string, value: unknown): Fields =>
       Object.fromEntries([...Object.entries(record).filter(([each]) => each !== key), [key, value]]);
 
 const TOO_MANY = 'This project has as many frames and notes as it can hold. Delete some first.';
-const GONE = 'This item is gone.';
+const REMOVED = 'This item is gone.';
 
 /** Why an item cannot be as it is asked to be, for people. */
-function refusalOf(item: Fields): string {
+function rejectionOf(item: Fields): string {
   const { text, title } = item;
   if (typeof text === 'string' && text.length > MAX_NOTE_LENGTH)
     return `A note holds at most ${MAX_NOTE_LENGTH.toLocaleString('en')} characters. Shorten it.`;
@@ -95,7 +95,7 @@ class CanvasDraft {
   apply(operation: CanvasOperation): { ok: true; inverse: CanvasOperation } | { ok: false; reason: string } {
     const { kind, id } = operation;
     const before = this.#item(kind, id);
-    if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: GONE };
+    if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: REMOVED };
     const inverse: CanvasOperation =
       operation.op === 'setCanvasItem'
         ? { op: 'setCanvasItem', kind, id, item: before }
@@ -107,7 +107,7 @@ class CanvasDraft {
       return { ok: true, inverse };
     }
     const parsed = ITEM_SCHEMAS[kind].safeParse(item);
-    if (!parsed.success) return { ok: false, reason: refusalOf(item) };
+    if (!parsed.success) return { ok: false, reason: rejectionOf(item) };
     if (before && jsonEqual(parsed.data, before)) return { ok: true, inverse };
     if (!before && this.#ofKind(kind).size >= maxItemsOf(kind)) return { ok: false, reason: TOO_MANY };
     const items = this.#change(kind);
@@ -187,10 +187,10 @@ export function coalesceCanvas(operations: readonly CanvasOperation[]): CanvasOp
       byKey.set(itemKey, operation);
       continue;
     }
-    const whole = byKey.get(itemKey);
-    if (whole?.op === 'setCanvasItem') {
-      const item = whole.item && withKey(whole.item, operation.field, operation.value);
-      byKey.set(itemKey, { ...whole, item });
+    const full = byKey.get(itemKey);
+    if (full?.op === 'setCanvasItem') {
+      const item = full.item && withKey(full.item, operation.field, operation.value);
+      byKey.set(itemKey, { ...full, item });
       continue;
     }
     const key = joinKey(kind, id, operation.field);

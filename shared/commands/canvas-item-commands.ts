@@ -8,7 +8,7 @@ export const canvasItemCommands = {
   'editor.add-frame': {
     title: 'Add a frame',
     words: 'group box section',
-    titleNow: ({ selectedNodes, selectedItems }) =>
+    dynamicTitle: ({ selectedNodes, selectedItems }) =>
       selectedNodes + selectedItems > 0 ? 'Frame the selection' : 'Add a frame',
     icon: 'frame',
     keys: { page: ['Mod+G'], canvas: ['Shift+C'] },
@@ -125,7 +125,7 @@ export const canvasItemCommands = {
   },
   'editor.collapse-frame': {
     title: 'Collapse or open the frame',
-    titleNow: ({ selectedFrames, collapsedFrames }) =>
+    dynamicTitle: ({ selectedFrames, collapsedFrames }) =>
       selectedFrames === 0
         ? 'Collapse or open the frame'
         : `${collapsedFrames < selectedFrames ? 'Collapse' : 'Open'} the ${selectedFrames > 1 ? 'frames' : 'frame'}`,

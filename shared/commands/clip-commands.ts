@@ -17,7 +17,7 @@ function whyNoDissolve({ timeline }: CommandContext): string | null {
 export const clipCommands = {
   'timeline.show-shot': {
     title: 'Show the shot on the storyboard',
-    titleNow: () => 'Show the shot',
+    dynamicTitle: () => 'Show the shot',
     icon: 'book-open',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.shot,
@@ -25,7 +25,7 @@ export const clipCommands = {
   },
   'timeline.run-again': {
     title: 'Run what made the clip again…',
-    titleNow: () => 'Run again…',
+    dynamicTitle: () => 'Run again…',
     icon: 'repeat-2',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.made,
@@ -34,7 +34,7 @@ export const clipCommands = {
   },
   'timeline.takes': {
     title: 'Takes of the clip',
-    titleNow: () => 'Takes',
+    dynamicTitle: () => 'Takes',
     icon: 'layers-2',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.editable && timeline.made,
@@ -42,7 +42,7 @@ export const clipCommands = {
   },
   'timeline.find-file': {
     title: 'Find the file of the clip…',
-    titleNow: () => 'Find its file…',
+    dynamicTitle: () => 'Find its file…',
     icon: 'search',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.editable && timeline.clipMissing,
@@ -94,10 +94,10 @@ export const clipCommands = {
   },
   'timeline.dissolve': {
     title: 'Add or remove a dissolve or cross-fade',
-    titleNow: ({ timeline: { dissolve, crossFades, longestDissolve } }) => {
-      const what = crossFades ? 'cross-fade' : 'dissolve';
-      if (dissolve === 'has') return `Remove ${what}`;
-      return longestDissolve === null ? `Add ${what}` : `Add ${what}, up to ${longestDissolve.toFixed(2)} s`;
+    dynamicTitle: ({ timeline: { dissolve, crossFades, longestDissolve } }) => {
+      const kind = crossFades ? 'cross-fade' : 'dissolve';
+      if (dissolve === 'has') return `Remove ${kind}`;
+      return longestDissolve === null ? `Add ${kind}` : `Add ${kind}, up to ${longestDissolve.toFixed(2)} s`;
     },
     icon: 'blend',
     keys: { timeline: ['D'] },

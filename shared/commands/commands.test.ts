@@ -72,7 +72,7 @@ describe('the table', () => {
     expect(empty).toEqual([]);
   });
   test('what a page without anything shows has a title as well', () => {
-    const untitled = commandIds.filter((id) => commandTable[id].titleNow?.(emptyContext).trim() === '');
+    const untitled = commandIds.filter((id) => commandTable[id].dynamicTitle?.(emptyContext).trim() === '');
     expect(untitled).toEqual([]);
   });
 });

@@ -57,9 +57,9 @@ export interface CommandContext {
     | 'grids'
     | 'other';
   /** A service is chosen that takes projects. */
-  serviceChosen: boolean;
+  serviceSelected: boolean;
   /** A project is open, or one is focused in the list. */
-  projectChosen: boolean;
+  projectSelected: boolean;
   /** The service has the node types that a project from a photo, or from words, needs. */
   beginsWithPhoto: boolean;
   beginsWithText: boolean;
@@ -105,8 +105,8 @@ export interface CommandContext {
   /** Which side panel is open on each side. */
   leftPanel: 'palette' | 'outline' | 'files' | 'switches' | null;
   rightPanel: 'inspector' | 'runs' | 'history' | null;
-  outputsShown: boolean;
-  minimapShown: boolean;
+  outputsVisible: boolean;
+  minimapVisible: boolean;
   theme: 'system' | 'light' | 'dark' | null;
 
   /** Runs of the open project that have not ended. */
@@ -114,7 +114,7 @@ export interface CommandContext {
   /** The run that is shown has ended and has outputs. */
   canApply: boolean;
   /** A run of the list is what commands are about; what is known of it. */
-  runChosen: boolean;
+  runSelected: boolean;
   runMarked: boolean;
   /** Something that it made is known. */
   runMade: boolean;
@@ -126,7 +126,7 @@ export interface CommandContext {
   /** Outputs below the canvas, those marked to be compared, and the one that commands are about. */
   runOutputs: number;
   runOutputsMarked: number;
-  runOutputChosen: boolean;
+  runOutputSelected: boolean;
   runOutputMarked: boolean;
   /** Whether it has a star; null where the gallery does not list it. */
   runOutputStarred: boolean | null;
@@ -134,7 +134,7 @@ export interface CommandContext {
   runOutputIsFile: boolean;
   /** Outputs of the gallery that commands are about: the chosen, else the one that the keyboard is at. */
   galleryOutputs: number;
-  galleryChosen: number;
+  gallerySelected: number;
   /** All of them have a star. */
   galleryStarred: boolean;
   galleryHidden: boolean;
@@ -164,8 +164,8 @@ export interface CommandContext {
 
 export const emptyContext: CommandContext = {
   page: 'other',
-  serviceChosen: false,
-  projectChosen: false,
+  serviceSelected: false,
+  projectSelected: false,
   beginsWithPhoto: false,
   beginsWithText: false,
   nodes: 0,
@@ -193,12 +193,12 @@ export const emptyContext: CommandContext = {
   canvasAlone: false,
   leftPanel: null,
   rightPanel: null,
-  outputsShown: false,
-  minimapShown: false,
+  outputsVisible: false,
+  minimapVisible: false,
   theme: null,
   activeRuns: 0,
   canApply: false,
-  runChosen: false,
+  runSelected: false,
   runMarked: false,
   runMade: false,
   runFilmKnown: false,
@@ -206,12 +206,12 @@ export const emptyContext: CommandContext = {
   runsMarked: 0,
   runOutputs: 0,
   runOutputsMarked: 0,
-  runOutputChosen: false,
+  runOutputSelected: false,
   runOutputMarked: false,
   runOutputStarred: null,
   runOutputIsFile: false,
   galleryOutputs: 0,
-  galleryChosen: 0,
+  gallerySelected: 0,
   galleryStarred: false,
   galleryHidden: false,
   galleryDetails: false,

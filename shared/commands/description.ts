@@ -49,7 +49,7 @@ export interface CommandDescription {
   /** In the application menu, on the Shortcuts page, in tooltips. */
   title: string;
   /** The title by what is going on now, for menus of the page and the command palette. */
-  titleNow?: (context: CommandContext) => string;
+  dynamicTitle?: (context: CommandContext) => string;
   /** What else people call it: it is found by these words too. */
   words?: string;
   /** A name of the `lucide` icons. */
@@ -75,7 +75,7 @@ export interface CommandDescription {
   /** Makes it a toggle: whether it is on. */
   checked?: (context: CommandContext) => boolean;
   /** It takes something away; menus show it in red. */
-  danger?: true;
+  destructive?: true;
   /** Who does it. Of several that are shown the innermost does. */
   handledBy: readonly [CommandProvider, ...CommandProvider[]];
 }

@@ -22,7 +22,7 @@ export const editCommands = {
   'edit.undo': {
     title: 'Undo',
     words: 'back',
-    titleNow: ({ undoLabel }) => (undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`),
+    dynamicTitle: ({ undoLabel }) => (undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`),
     icon: 'undo-2',
     keys: { page: ['Mod+Z'] },
     menus: { edit: 'history' },
@@ -33,7 +33,7 @@ export const editCommands = {
   },
   'edit.redo': {
     title: 'Redo',
-    titleNow: ({ redoLabel }) => (redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`),
+    dynamicTitle: ({ redoLabel }) => (redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`),
     icon: 'redo-2',
     keys: { page: ['Mod+Shift+Z', 'Mod+Y'] },
     menus: { edit: 'history' },
@@ -80,11 +80,11 @@ export const editCommands = {
   'editor.delete': {
     title: 'Delete',
     words: 'remove',
-    titleNow: deleteTitle,
+    dynamicTitle: deleteTitle,
     icon: 'trash-2',
     keys: { page: ['Delete'], canvas: ['Delete', 'Backspace'], outline: ['Delete', 'Backspace'] },
     menus: { edit: 'selection', node: 'delete', wire: 'delete', 'canvas-item': 'delete' },
-    danger: true,
+    destructive: true,
     when: (context) =>
       onCanvas(context) && context.selectedNodes + context.selectedWires + context.selectedItems > 0,
     handledBy: ['canvas'],
@@ -92,7 +92,7 @@ export const editCommands = {
   'editor.rename': {
     title: 'Rename',
     words: 'name title',
-    titleNow: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
+    dynamicTitle: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
       selectedFrames > 0
         ? 'Rename frame'
         : selectedItems > selectedLines
@@ -128,7 +128,7 @@ export const editCommands = {
   'editor.find': {
     title: 'Find in project…',
     words: 'search',
-    titleNow: ({ page }) =>
+    dynamicTitle: ({ page }) =>
       page === 'projects'
         ? 'Search projects'
         : page === 'templates'
@@ -174,7 +174,7 @@ export const editCommands = {
   'editor.replace': {
     title: 'Replace with…',
     words: 'swap change type',
-    titleNow: ({ selectedNodes }) =>
+    dynamicTitle: ({ selectedNodes }) =>
       selectedNodes > 1 ? `Replace ${selectedNodes} nodes with…` : 'Replace with…',
     icon: 'replace',
     keys: { canvas: ['Shift+R'], outline: ['Shift+R'] },
@@ -202,7 +202,7 @@ export const editCommands = {
   },
   'wire.by-name': {
     title: 'Show by name, not as a line',
-    titleNow: ({ namedWires, drawnWires }) =>
+    dynamicTitle: ({ namedWires, drawnWires }) =>
       namedWires > 0 && drawnWires === 0 ? 'Draw as a line' : 'Show by name, not as a line',
     icon: 'tag',
     keys: { canvas: ['N'], outline: ['N'] },
@@ -272,7 +272,7 @@ export const editCommands = {
     icon: 'unplug',
     menus: { pin: 'delete' },
     palette: false,
-    danger: true,
+    destructive: true,
     when: onCanvas,
     handledBy: ['canvas'],
   },

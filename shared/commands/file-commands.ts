@@ -47,7 +47,7 @@ export const fileCommands = {
     icon: 'folder-open',
     keys: { projects: ['Enter'] },
     menus: { project: 'open' },
-    when: ({ projectChosen }) => projectChosen,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['projects'],
   },
   'project.rename': {
@@ -55,7 +55,7 @@ export const fileCommands = {
     icon: 'pencil-line',
     keys: { projects: ['F2'] },
     menus: { file: 'project', project: 'open', more: 'project' },
-    when: ({ projectChosen }) => projectChosen,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-page', 'workspace'],
   },
   'project.delete': {
@@ -63,8 +63,8 @@ export const fileCommands = {
     icon: 'trash-2',
     keys: { projects: ['Delete'] },
     menus: { file: 'project', project: 'delete' },
-    danger: true,
-    when: ({ projectChosen }) => projectChosen,
+    destructive: true,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-page', 'workspace'],
   },
   'editor.add-files': {
@@ -79,14 +79,14 @@ export const fileCommands = {
     title: 'Import project…',
     icon: 'file-up',
     menus: { file: 'project-file' },
-    when: ({ serviceChosen }) => serviceChosen,
+    when: ({ serviceSelected: serviceChosen }) => serviceChosen,
     handledBy: ['project-files'],
   },
   'project.export': {
     title: 'Export project…',
     icon: 'file-down',
     menus: { file: 'project-file', project: 'open', more: 'project' },
-    when: ({ projectChosen }) => projectChosen,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-views'],
   },
   'project.duplicate': {
@@ -94,7 +94,7 @@ export const fileCommands = {
     icon: 'copy-plus',
     keys: { projects: ['Mod+D'] },
     menus: { project: 'open' },
-    when: ({ projectChosen }) => projectChosen,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['projects'],
   },
   'project.publish': {
@@ -102,7 +102,7 @@ export const fileCommands = {
     words: 'share form',
     icon: 'layout-template',
     menus: { file: 'project-file', more: 'project' },
-    when: ({ projectChosen }) => projectChosen,
+    when: ({ projectSelected: projectChosen }) => projectChosen,
     handledBy: ['project-views'],
   },
   'timeline.import': {

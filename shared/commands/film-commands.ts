@@ -1,37 +1,37 @@
 import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
 
-const shown = ({ film }: CommandContext): boolean => film !== null;
+const displayed = ({ film }: CommandContext): boolean => film !== null;
 
 /** Playing a timeline, and making a film of it. */
 export const filmCommands = {
   'film.play': {
     title: 'Play or pause the film',
-    titleNow: ({ film }) => (film?.playing ? 'Pause' : 'Play'),
+    dynamicTitle: ({ film }) => (film?.playing ? 'Pause' : 'Play'),
     icon: 'play',
     keys: { timeline: ['Space'], monitor: ['Space'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.back': {
     title: 'Play backwards, faster each time',
     icon: 'rewind',
     keys: { timeline: ['J'], monitor: ['J'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.stop': {
     title: 'Stop the film',
     icon: 'pause',
     keys: { timeline: ['K'], monitor: ['K'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.forward': {
     title: 'Play forwards, faster each time',
     icon: 'fast-forward',
     keys: { timeline: ['L'], monitor: ['L'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.previous-frame': {
@@ -39,7 +39,7 @@ export const filmCommands = {
     icon: 'step-back',
     keys: { timeline: ['ArrowLeft'], monitor: ['ArrowLeft'] },
     repeats: true,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.next-frame': {
@@ -47,7 +47,7 @@ export const filmCommands = {
     icon: 'step-forward',
     keys: { timeline: ['ArrowRight'], monitor: ['ArrowRight'] },
     repeats: true,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.second-back': {
@@ -55,7 +55,7 @@ export const filmCommands = {
     icon: 'rewind',
     keys: { timeline: ['Shift+ArrowLeft'], monitor: ['Shift+ArrowLeft'] },
     repeats: true,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.second-on': {
@@ -63,21 +63,21 @@ export const filmCommands = {
     icon: 'fast-forward',
     keys: { timeline: ['Shift+ArrowRight'], monitor: ['Shift+ArrowRight'] },
     repeats: true,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.mark-in': {
     title: 'Mark the start of a range',
     icon: 'arrow-right-from-line',
     keys: { timeline: ['I'], monitor: ['I'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.mark-out': {
     title: 'Mark the end of a range',
     icon: 'arrow-left-from-line',
     keys: { timeline: ['O'], monitor: ['O'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.clear-range': {
@@ -92,7 +92,7 @@ export const filmCommands = {
     icon: 'repeat',
     keys: { timeline: ['Q'], monitor: ['Q'] },
     checked: ({ film }) => film?.loops ?? false,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.mute': {
@@ -100,20 +100,20 @@ export const filmCommands = {
     icon: 'volume-x',
     keys: { timeline: ['Shift+M'], monitor: ['Shift+M'] },
     checked: ({ film }) => film?.muted ?? false,
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.loudness': {
     title: 'Measure the loudness of the film or its range',
     icon: 'audio-lines',
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.fullscreen': {
     title: 'Film in full screen',
     icon: 'fullscreen',
     keys: { timeline: ['F'], monitor: ['F'] },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.export': {
@@ -121,7 +121,7 @@ export const filmCommands = {
     words: 'render video',
     icon: 'clapperboard',
     menus: { file: 'interchange', export: 'film' },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
   'film.save-still': {
@@ -129,7 +129,7 @@ export const filmCommands = {
     icon: 'image-down',
     keys: { timeline: ['Mod+Shift+S'], monitor: ['Mod+Shift+S'] },
     menus: { file: 'interchange', export: 'film' },
-    when: shown,
+    when: displayed,
     handledBy: ['monitor'],
   },
 } as const satisfies Record<string, CommandDescription>;

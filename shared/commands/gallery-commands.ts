@@ -2,7 +2,7 @@ import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
 
 const some = ({ galleryOutputs }: CommandContext): boolean => galleryOutputs > 0;
-const one = ({ galleryOutputs }: CommandContext): boolean => galleryOutputs === 1;
+const item = ({ galleryOutputs }: CommandContext): boolean => galleryOutputs === 1;
 
 /** Outputs in the gallery: those that are chosen, else the one that the keyboard is at. */
 export const galleryCommands = {
@@ -24,17 +24,17 @@ export const galleryCommands = {
   },
   'gallery.details': {
     title: 'Show or close the details',
-    titleNow: () => 'Details',
+    dynamicTitle: () => 'Details',
     icon: 'panel-right-open',
     keys: { gallery: ['I'] },
     menus: { 'gallery-output': 'look' },
     checked: ({ galleryDetails }) => galleryDetails,
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.star': {
     title: 'Star what is chosen, or remove the star',
-    titleNow: ({ galleryStarred }) => (galleryStarred ? 'Remove the star' : 'Star'),
+    dynamicTitle: ({ galleryStarred }) => (galleryStarred ? 'Remove the star' : 'Star'),
     icon: 'star',
     keys: { gallery: ['S'] },
     menus: { 'gallery-output': 'mark' },
@@ -43,16 +43,16 @@ export const galleryCommands = {
   },
   'gallery.note': {
     title: 'Write a note on the output',
-    titleNow: () => 'Write a note',
+    dynamicTitle: () => 'Write a note',
     icon: 'message-square-text',
     keys: { gallery: ['N'] },
     menus: { 'gallery-output': 'mark' },
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.collect': {
     title: 'Add what is chosen to a collection…',
-    titleNow: () => 'Add to a collection…',
+    dynamicTitle: () => 'Add to a collection…',
     icon: 'folder-plus',
     keys: { gallery: ['A'] },
     menus: { 'gallery-output': 'mark' },
@@ -61,7 +61,7 @@ export const galleryCommands = {
   },
   'gallery.save': {
     title: 'Save what is chosen as…',
-    titleNow: ({ galleryOutputs }) => (galleryOutputs > 1 ? 'Save as ZIP' : 'Save as…'),
+    dynamicTitle: ({ galleryOutputs }) => (galleryOutputs > 1 ? 'Save as ZIP' : 'Save as…'),
     icon: 'file-down',
     keys: { gallery: ['Mod+S'] },
     menus: { 'gallery-output': 'save' },
@@ -70,43 +70,43 @@ export const galleryCommands = {
   },
   'gallery.copy': {
     title: 'Copy what is chosen',
-    titleNow: () => 'Copy',
+    dynamicTitle: () => 'Copy',
     icon: 'copy',
     keys: { gallery: ['Mod+C'] },
     menus: { 'gallery-output': 'save' },
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.as-it-was': {
     title: 'Open the graph of the output as it was',
-    titleNow: () => 'Open as it was',
+    dynamicTitle: () => 'Open as it was',
     icon: 'history',
     keys: { gallery: ['O'] },
     menus: { 'gallery-output': 'graph' },
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.again': {
     title: 'Make the output again with one change…',
-    titleNow: () => 'Again with one change…',
+    dynamicTitle: () => 'Again with one change…',
     icon: 'play',
     keys: { gallery: ['R'] },
     menus: { 'gallery-output': 'graph' },
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.find-in-film': {
     title: 'Find the output in storyboard and timeline',
-    titleNow: () => 'Find in storyboard and timeline',
+    dynamicTitle: () => 'Find in storyboard and timeline',
     icon: 'clapperboard',
     keys: { gallery: ['F'] },
     menus: { 'gallery-output': 'graph' },
-    when: one,
+    when: item,
     handledBy: ['gallery'],
   },
   'gallery.hide': {
     title: 'Hide what is chosen, or show it again',
-    titleNow: ({ galleryHidden }) => (galleryHidden ? 'Show again' : 'Hide'),
+    dynamicTitle: ({ galleryHidden }) => (galleryHidden ? 'Show again' : 'Hide'),
     icon: 'eye-off',
     keys: { gallery: ['H'] },
     menus: { 'gallery-output': 'delete' },
@@ -115,11 +115,11 @@ export const galleryCommands = {
   },
   'gallery.delete': {
     title: 'Delete what is chosen…',
-    titleNow: () => 'Delete…',
+    dynamicTitle: () => 'Delete…',
     icon: 'trash-2',
     keys: { gallery: ['Delete'] },
     menus: { 'gallery-output': 'delete' },
-    danger: true,
+    destructive: true,
     when: some,
     handledBy: ['gallery'],
   },
@@ -127,7 +127,7 @@ export const galleryCommands = {
     title: 'Clear the selection of outputs',
     icon: 'x',
     keys: { gallery: ['Escape'] },
-    when: ({ galleryChosen }) => galleryChosen > 0,
+    when: ({ gallerySelected: galleryChosen }) => galleryChosen > 0,
     handledBy: ['gallery'],
   },
 } as const satisfies Record<string, CommandDescription>;

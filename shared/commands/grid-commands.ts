@@ -48,7 +48,7 @@ export const gridCommands = {
   },
   'grid.star': {
     title: 'Star the result, or remove the star',
-    titleNow: ({ gridStarred }) => (gridStarred ? 'Remove the star' : 'Star the result'),
+    dynamicTitle: ({ gridStarred }) => (gridStarred ? 'Remove the star' : 'Star the result'),
     icon: 'sparkles',
     keys: { grid: ['S'] },
     menus: { 'grid-cell': 'mark' },
@@ -57,7 +57,7 @@ export const gridCommands = {
   },
   'grid.drop': {
     title: 'Drop the result, or bring it back',
-    titleNow: ({ gridDropped }) => (gridDropped ? 'Bring the result back' : 'Drop the result'),
+    dynamicTitle: ({ gridDropped }) => (gridDropped ? 'Bring the result back' : 'Drop the result'),
     icon: 'x',
     keys: { grid: ['X', 'Delete'] },
     menus: { 'grid-cell': 'mark' },

@@ -64,21 +64,21 @@ export function withKeys(
 ): KeyChanges {
   const map = keyMapOf(changes);
   const next: Record<string, readonly string[]> = { ...changes };
-  const set = (other: CommandId, given: readonly Chord[]): void => {
-    const name = nameOf(scope, other);
-    if (sameChords(given, tableChords(other, scope))) delete next[name];
-    else next[name] = given;
+  const set = (candidate: CommandId, input: readonly Chord[]): void => {
+    const name = nameOf(scope, candidate);
+    if (sameChords(input, tableChords(candidate, scope))) delete next[name];
+    else next[name] = input;
   };
-  const given = chords ?? tableChords(id, scope);
-  for (const other of commandIds) {
-    const before = map.chordsOf(other, scope);
-    if (other === id || !before.some((chord) => given.includes(chord))) continue;
+  const initial = chords ?? tableChords(id, scope);
+  for (const second of commandIds) {
+    const before = map.chordsOf(second, scope);
+    if (second === id || !before.some((chord) => initial.includes(chord))) continue;
     set(
-      other,
-      before.filter((chord) => !given.includes(chord)),
+      second,
+      before.filter((chord) => !initial.includes(chord)),
     );
   }
-  set(id, given);
+  set(id, initial);
   return next;
 }
 

@@ -5,7 +5,7 @@ export const runCommands = {
   'run.start': {
     title: 'Run',
     words: 'start execute generate render',
-    titleNow: ({ activeRuns }) => (activeRuns > 0 ? 'Stop' : 'Run'),
+    dynamicTitle: ({ activeRuns }) => (activeRuns > 0 ? 'Stop' : 'Run'),
     icon: 'play',
     keys: { page: ['Mod+Enter'] },
     menus: { run: 'run', 'run-button': 'start' },
@@ -22,7 +22,7 @@ export const runCommands = {
   },
   'run.to-here': {
     title: 'Run to here',
-    titleNow: ({ selectedNodes }) => (selectedNodes > 1 ? 'Run to these nodes' : 'Run to here'),
+    dynamicTitle: ({ selectedNodes }) => (selectedNodes > 1 ? 'Run to these nodes' : 'Run to here'),
     icon: 'step-forward',
     keys: { page: ['Mod+Shift+Enter'], outline: ['R'] },
     menus: { run: 'run', node: 'run', 'run-button': 'start' },
@@ -48,7 +48,7 @@ export const runCommands = {
   'run.cancel': {
     title: 'Stop the run',
     words: 'cancel abort',
-    titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Stop the shown run' : 'Stop the run'),
+    dynamicTitle: ({ activeRuns }) => (activeRuns > 1 ? 'Stop the shown run' : 'Stop the run'),
     icon: 'square',
     keys: { page: ['Mod+.'] },
     menus: { run: 'run', 'run-button': 'current' },

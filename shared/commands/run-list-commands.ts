@@ -1,14 +1,14 @@
 import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
 
-const aRun = ({ runChosen }: CommandContext): boolean => runChosen;
-const anOutput = ({ runOutputChosen }: CommandContext): boolean => runOutputChosen;
+const aRun = ({ runSelected: runChosen }: CommandContext): boolean => runChosen;
+const anOutput = ({ runOutputSelected: runOutputChosen }: CommandContext): boolean => runOutputChosen;
 
 /** A run in the list of a project's runs, and an output of the shown one: what the keyboard or a menu is at. */
 export const runListCommands = {
   'runs.show': {
     title: 'Show the run on the canvas',
-    titleNow: () => 'Show on the canvas',
+    dynamicTitle: () => 'Show on the canvas',
     icon: 'list-video',
     keys: { runs: ['Enter'] },
     menus: { 'run-entry': 'look' },
@@ -18,7 +18,7 @@ export const runListCommands = {
   },
   'runs.mark': {
     title: 'Mark the run to compare it, or not',
-    titleNow: () => 'Mark to compare',
+    dynamicTitle: () => 'Mark to compare',
     icon: 'circle-plus',
     keys: { runs: ['M'] },
     menus: { 'run-entry': 'look' },
@@ -38,7 +38,7 @@ export const runListCommands = {
   },
   'runs.as-it-was': {
     title: 'Open the graph of the run as it was',
-    titleNow: () => 'Open as it was',
+    dynamicTitle: () => 'Open as it was',
     icon: 'history',
     keys: { runs: ['O'] },
     menus: { 'run-entry': 'graph' },
@@ -48,7 +48,7 @@ export const runListCommands = {
   },
   'runs.find-in-film': {
     title: 'Find what the run made in storyboard and timeline',
-    titleNow: () => 'Find in storyboard and timeline',
+    dynamicTitle: () => 'Find in storyboard and timeline',
     icon: 'clapperboard',
     keys: { runs: ['F'] },
     menus: { 'run-entry': 'graph' },
@@ -67,7 +67,7 @@ export const runListCommands = {
   },
   'run-output.open': {
     title: 'Open the output of the run at full size',
-    titleNow: () => 'Open at full size',
+    dynamicTitle: () => 'Open at full size',
     icon: 'maximize',
     keys: { runOutputs: ['Enter'] },
     menus: { 'run-output': 'look' },
@@ -77,18 +77,18 @@ export const runListCommands = {
   },
   'run-output.mark': {
     title: 'Mark the output of the run to compare it, or not',
-    titleNow: () => 'Mark to compare',
+    dynamicTitle: () => 'Mark to compare',
     icon: 'circle-plus',
     keys: { runOutputs: ['M'] },
     menus: { 'run-output': 'look' },
     palette: false,
     checked: ({ runOutputMarked }) => runOutputMarked,
-    when: ({ runOutputChosen, runOutputs }) => runOutputChosen && runOutputs > 1,
+    when: ({ runOutputSelected: runOutputChosen, runOutputs }) => runOutputChosen && runOutputs > 1,
     handledBy: ['run-outputs'],
   },
   'run-output.compare': {
     title: 'Compare outputs of the run',
-    titleNow: ({ runOutputsMarked }) =>
+    dynamicTitle: ({ runOutputsMarked }) =>
       runOutputsMarked > 0 ? 'Compare the marked outputs' : 'Compare all outputs',
     icon: 'columns-2',
     keys: { runOutputs: ['C'] },
@@ -99,7 +99,7 @@ export const runListCommands = {
   },
   'run-output.star': {
     title: 'Star the output of the run, or remove the star',
-    titleNow: ({ runOutputStarred }) => (runOutputStarred === true ? 'Remove the star' : 'Star'),
+    dynamicTitle: ({ runOutputStarred }) => (runOutputStarred === true ? 'Remove the star' : 'Star'),
     icon: 'star',
     keys: { runOutputs: ['S'] },
     menus: { 'run-output': 'mark' },
@@ -110,7 +110,7 @@ export const runListCommands = {
   },
   'run-output.find-in-film': {
     title: 'Find the output of the run in storyboard and timeline',
-    titleNow: () => 'Find in storyboard and timeline',
+    dynamicTitle: () => 'Find in storyboard and timeline',
     icon: 'clapperboard',
     keys: { runOutputs: ['F'] },
     menus: { 'run-output': 'graph' },
@@ -120,7 +120,7 @@ export const runListCommands = {
   },
   'run-output.copy': {
     title: 'Copy the output of the run',
-    titleNow: () => 'Copy',
+    dynamicTitle: () => 'Copy',
     icon: 'copy',
     keys: { runOutputs: ['Mod+C'] },
     menus: { 'run-output': 'save' },
@@ -130,7 +130,7 @@ export const runListCommands = {
   },
   'run-output.save': {
     title: 'Save the output of the run as…',
-    titleNow: () => 'Save as…',
+    dynamicTitle: () => 'Save as…',
     icon: 'file-down',
     keys: { runOutputs: ['Mod+S'] },
     menus: { 'run-output': 'save' },

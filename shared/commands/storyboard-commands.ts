@@ -3,8 +3,8 @@ import type { CommandDescription } from './description.ts';
 
 const open = ({ storyboardOpen }: CommandContext): boolean => storyboardOpen;
 const some = ({ storyboardShots }: CommandContext): boolean => storyboardShots > 0;
-const one = ({ storyboardShots }: CommandContext): boolean => storyboardShots === 1;
-const several = ({ storyboardShots }: CommandContext): boolean => storyboardShots > 1;
+const item = ({ storyboardShots }: CommandContext): boolean => storyboardShots === 1;
+const multiple = ({ storyboardShots }: CommandContext): boolean => storyboardShots > 1;
 const shots = (count: number): string => (count === 1 ? 'shot' : `${count} shots`);
 
 /** Shots of a storyboard: those that are selected, else the one that the keyboard is at. */
@@ -19,11 +19,11 @@ export const storyboardCommands = {
   },
   'storyboard.show-clip': {
     title: 'Show the shot on the timeline',
-    titleNow: () => 'Show on the timeline',
+    dynamicTitle: () => 'Show on the timeline',
     icon: 'film',
     keys: { storyboard: ['T'] },
     menus: { shot: 'look' },
-    when: one,
+    when: item,
     handledBy: ['storyboard'],
   },
   'storyboard.show-node': {
@@ -42,7 +42,7 @@ export const storyboardCommands = {
   },
   'storyboard.takes': {
     title: 'Run the picture again, or take another of its takes…',
-    titleNow: () => 'Run again and takes…',
+    dynamicTitle: () => 'Run again and takes…',
     icon: 'repeat-2',
     keys: { storyboard: ['R'] },
     menus: { shot: 'look' },
@@ -57,7 +57,7 @@ export const storyboardCommands = {
   },
   'storyboard.save-board': {
     title: 'Save the storyboard as PDF or picture…',
-    titleNow: () => 'Save as PDF or picture…',
+    dynamicTitle: () => 'Save as PDF or picture…',
     icon: 'image-down',
     menus: { file: 'interchange' },
     when: open,
@@ -65,7 +65,7 @@ export const storyboardCommands = {
   },
   'storyboard.make-picture': {
     title: 'Make pictures with a node or a template…',
-    titleNow: ({ storyboardShots }) =>
+    dynamicTitle: ({ storyboardShots }) =>
       storyboardShots > 1 ? `Make ${storyboardShots} pictures…` : 'Make a picture…',
     icon: 'wand-sparkles',
     keys: { storyboard: ['G'] },
@@ -78,7 +78,7 @@ export const storyboardCommands = {
     icon: 'images',
     keys: { storyboard: ['P'] },
     menus: { shot: 'add' },
-    when: one,
+    when: item,
     handledBy: ['storyboard'],
   },
   'storyboard.add-shot': {
@@ -99,7 +99,7 @@ export const storyboardCommands = {
   },
   'storyboard.duplicate': {
     title: 'Duplicate shots',
-    titleNow: ({ storyboardShots }) => `Duplicate ${shots(storyboardShots)}`,
+    dynamicTitle: ({ storyboardShots }) => `Duplicate ${shots(storyboardShots)}`,
     icon: 'copy-plus',
     keys: { storyboard: ['Mod+D'] },
     menus: { shot: 'edit' },
@@ -108,11 +108,11 @@ export const storyboardCommands = {
   },
   'storyboard.merge': {
     title: 'Merge shots into one',
-    titleNow: ({ storyboardShots }) => `Merge ${shots(storyboardShots)} into one`,
+    dynamicTitle: ({ storyboardShots }) => `Merge ${shots(storyboardShots)} into one`,
     icon: 'arrow-left-to-line',
     keys: { storyboard: ['M'] },
     menus: { shot: 'edit' },
-    when: several,
+    when: multiple,
     handledBy: ['storyboard'],
   },
   'storyboard.split': {
@@ -120,7 +120,7 @@ export const storyboardCommands = {
     icon: 'scissors',
     keys: { storyboard: ['S'] },
     menus: { shot: 'edit' },
-    when: one,
+    when: item,
     handledBy: ['storyboard'],
   },
   'storyboard.move': {
@@ -143,11 +143,11 @@ export const storyboardCommands = {
   },
   'storyboard.delete': {
     title: 'Delete shots',
-    titleNow: ({ storyboardShots }) => `Delete ${shots(storyboardShots)}`,
+    dynamicTitle: ({ storyboardShots }) => `Delete ${shots(storyboardShots)}`,
     icon: 'trash-2',
     keys: { storyboard: ['Delete', 'Backspace'] },
     menus: { shot: 'delete' },
-    danger: true,
+    destructive: true,
     when: some,
     handledBy: ['storyboard'],
   },

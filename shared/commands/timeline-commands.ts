@@ -11,7 +11,7 @@ const whyNotInSelected = (context: CommandContext): string | null =>
   withClips(context) && !isInSelected(context)
     ? `The playhead is not inside ${context.timeline.clips > 1 ? 'the selected clips' : 'the clip'}`
     : null;
-const several = (count: number, what: string) => (count > 1 ? `${what} ${count} clips` : what);
+const multiple = (count: number, what: string) => (count > 1 ? `${what} ${count} clips` : what);
 
 /** What is done with the clips of a timeline. */
 export const timelineCommands = {
@@ -73,7 +73,7 @@ export const timelineCommands = {
   },
   'timeline.cut': {
     title: 'Cut clips',
-    titleNow: ({ timeline }) => several(timeline.clips, 'Cut'),
+    dynamicTitle: ({ timeline }) => multiple(timeline.clips, 'Cut'),
     icon: 'scissors',
     keys: { timeline: ['Mod+X'] },
     menus: { 'timeline-clip': 'clipboard' },
@@ -82,7 +82,7 @@ export const timelineCommands = {
   },
   'timeline.copy': {
     title: 'Copy clips',
-    titleNow: ({ timeline }) => several(timeline.clips, 'Copy'),
+    dynamicTitle: ({ timeline }) => multiple(timeline.clips, 'Copy'),
     icon: 'copy',
     keys: { timeline: ['Mod+C'] },
     menus: { 'timeline-clip': 'clipboard' },
@@ -121,7 +121,7 @@ export const timelineCommands = {
   },
   'timeline.duplicate': {
     title: 'Duplicate clips',
-    titleNow: ({ timeline }) => several(timeline.clips, 'Duplicate'),
+    dynamicTitle: ({ timeline }) => multiple(timeline.clips, 'Duplicate'),
     icon: 'copy-plus',
     keys: { timeline: ['Mod+D'] },
     menus: { 'timeline-clip': 'clipboard' },
@@ -130,7 +130,7 @@ export const timelineCommands = {
   },
   'timeline.split': {
     title: 'Split at the playhead',
-    titleNow: (context) =>
+    dynamicTitle: (context) =>
       context.timeline.underPlayhead === 'clip' && withClips(context)
         ? 'Split all tracks at the playhead'
         : 'Split at the playhead',
@@ -180,7 +180,7 @@ export const timelineCommands = {
   },
   'timeline.link': {
     title: 'Link clips, or unlink them',
-    titleNow: ({ timeline }) => (timeline.linked ? 'Unlink' : 'Link'),
+    dynamicTitle: ({ timeline }) => (timeline.linked ? 'Unlink' : 'Link'),
     icon: 'link',
     keys: { timeline: ['Mod+L'] },
     menus: { 'timeline-clip': 'edit' },
@@ -189,7 +189,7 @@ export const timelineCommands = {
   },
   'timeline.detach-sound': {
     title: 'Detach the sound of videos',
-    titleNow: () => 'Detach sound',
+    dynamicTitle: () => 'Detach sound',
     icon: 'audio-lines',
     keys: { timeline: ['Alt+Shift+L'] },
     menus: { 'timeline-clip': 'edit' },
@@ -198,26 +198,26 @@ export const timelineCommands = {
   },
   'timeline.delete': {
     title: 'Delete clips and leave the gap',
-    titleNow: ({ timeline }) =>
+    dynamicTitle: ({ timeline }) =>
       timeline.marker
         ? 'Delete the marker'
         : timeline.gap
           ? 'Close the gap'
-          : several(timeline.clips, 'Delete'),
+          : multiple(timeline.clips, 'Delete'),
     icon: 'trash-2',
     keys: { timeline: ['Delete', 'Backspace'] },
     menus: { 'timeline-clip': 'delete' },
-    danger: true,
+    destructive: true,
     when: ({ timeline }) => timeline.editable && (timeline.clips > 0 || timeline.gap || timeline.marker),
     handledBy: ['timeline'],
   },
   'timeline.ripple-delete': {
     title: 'Delete clips and close the gap',
-    titleNow: ({ timeline }) => `${several(timeline.clips, 'Delete')} and close the gap`,
+    dynamicTitle: ({ timeline }) => `${multiple(timeline.clips, 'Delete')} and close the gap`,
     icon: 'fold-horizontal',
     keys: { timeline: ['Shift+Delete', 'Shift+Backspace'] },
     menus: { 'timeline-clip': 'delete' },
-    danger: true,
+    destructive: true,
     when: ({ timeline }) => timeline.editable && (timeline.clips > 0 || timeline.gap),
     handledBy: ['timeline'],
   },

@@ -29,7 +29,7 @@ export const trackCommands = {
   },
   'timeline.close-gap': {
     title: 'Close the gap that is chosen, else the one at the playhead',
-    titleNow: () => 'Close gap',
+    dynamicTitle: () => 'Close gap',
     icon: 'fold-horizontal',
     keys: { timeline: ['G'] },
     menus: { 'timeline-track': 'track' },
@@ -93,7 +93,7 @@ export const trackCommands = {
     title: 'Delete the track with its clips',
     icon: 'trash-2',
     menus: { 'timeline-track': 'delete' },
-    danger: true,
+    destructive: true,
     when: (context) => withTrack(context) && !context.timeline.track?.locked,
     handledBy: ['timeline'],
   },

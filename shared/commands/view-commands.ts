@@ -165,7 +165,7 @@ export const viewCommands = {
     icon: 'trash-2',
     keys: { history: ['Delete'] },
     palette: false,
-    danger: true,
+    destructive: true,
     handledBy: ['history'],
   },
   'versions.close': {
@@ -180,14 +180,14 @@ export const viewCommands = {
     icon: 'panel-bottom',
     keys: { page: ['Mod+Shift+B'] },
     menus: { view: 'panels', more: 'panels' },
-    checked: ({ outputsShown }) => outputsShown,
+    checked: ({ outputsVisible: outputsShown }) => outputsShown,
     handledBy: ['workspace'],
   },
   'view.minimap': {
     title: 'Minimap',
     icon: 'map',
     menus: { view: 'panels', more: 'panels' },
-    checked: ({ minimapShown }) => minimapShown,
+    checked: ({ minimapVisible: minimapShown }) => minimapShown,
     handledBy: ['workspace'],
   },
   'view.theme-system': {

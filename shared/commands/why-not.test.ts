@@ -5,8 +5,14 @@ import { cannotNow, whyNotUsable } from './why-not.ts';
 
 const CONTEXTS: Readonly<Record<string, CommandContext>> = {
   'an empty page': { ...emptyContext, canZoomIn: false, canZoomOut: false },
-  'a graph with nothing selected': { ...emptyContext, page: 'graph', nodes: 4, projectChosen: true },
-  'a graph with a node': { ...emptyContext, page: 'graph', nodes: 4, projectChosen: true, selectedNodes: 1 },
+  'a graph with nothing selected': { ...emptyContext, page: 'graph', nodes: 4, projectSelected: true },
+  'a graph with a node': {
+    ...emptyContext,
+    page: 'graph',
+    nodes: 4,
+    projectSelected: true,
+    selectedNodes: 1,
+  },
   'a comparison before a graph': { ...emptyContext, page: 'graph', nodes: 4, canvasCovered: true },
   'a timeline': { ...emptyContext, page: 'timeline', timeline: { ...emptyContext.timeline, editable: true } },
   'a cell with its result': { ...emptyContext, page: 'grids', gridCell: true, gridResult: true },

@@ -20,8 +20,8 @@ const FREE_TRACK = { muted: false, solo: false, hidden: false, locked: false };
 /** In the order in which a person meets what is missing. */
 const REMEDIES: readonly Remedy[] = [
   { sentence: 'Close the comparison first.', part: always({ canvasCovered: false }) },
-  { sentence: 'Choose a service that takes projects first.', part: always({ serviceChosen: true }) },
-  { sentence: 'Choose a project first.', part: always({ projectChosen: true }) },
+  { sentence: 'Choose a service that takes projects first.', part: always({ serviceSelected: true }) },
+  { sentence: 'Choose a project first.', part: always({ projectSelected: true }) },
   { sentence: 'This service lacks the nodes for it.', part: always({ beginsWithPhoto: true }) },
   { sentence: 'This service lacks the nodes for it.', part: always({ beginsWithText: true }) },
   { sentence: 'There are no nodes yet. Add one first.', part: always({ nodes: 1 }) },
@@ -55,17 +55,20 @@ const REMEDIES: readonly Remedy[] = [
   { sentence: 'It cannot be enlarged any more.', part: always({ canZoomIn: true }) },
   { sentence: 'It cannot be made smaller any more.', part: always({ canZoomOut: true }) },
   { sentence: 'The run that is shown has no outputs to use.', part: always({ canApply: true }) },
-  { sentence: 'Choose a run first.', part: always({ runChosen: true }) },
-  { sentence: 'This run made nothing.', part: always({ runChosen: true, runMade: true }) },
-  { sentence: 'This run has ended.', part: always({ runChosen: true, runGoesOn: true }) },
+  { sentence: 'Choose a run first.', part: always({ runSelected: true }) },
+  { sentence: 'This run made nothing.', part: always({ runSelected: true, runMade: true }) },
+  { sentence: 'This run has ended.', part: always({ runSelected: true, runGoesOn: true }) },
   { sentence: 'Whether a film has it is not known yet.', part: always({ runFilmKnown: true }) },
   { sentence: 'Mark at least two runs first.', part: always({ runsMarked: 2 }) },
-  { sentence: 'Choose an output first.', part: always({ runOutputs: 1, runOutputChosen: true }) },
-  { sentence: 'There is no other output.', part: always({ runOutputs: 2, runOutputChosen: true }) },
-  { sentence: 'Only files can be used so.', part: always({ runOutputChosen: true, runOutputIsFile: true }) },
+  { sentence: 'Choose an output first.', part: always({ runOutputs: 1, runOutputSelected: true }) },
+  { sentence: 'There is no other output.', part: always({ runOutputs: 2, runOutputSelected: true }) },
+  {
+    sentence: 'Only files can be used so.',
+    part: always({ runOutputSelected: true, runOutputIsFile: true }),
+  },
   { sentence: 'Choose an output first.', part: always({ galleryOutputs: 1 }) },
-  { sentence: 'Choose an output first.', part: always({ galleryOutputs: 1, galleryChosen: 1 }) },
-  { sentence: 'Choose at least two outputs first.', part: always({ galleryOutputs: 2, galleryChosen: 2 }) },
+  { sentence: 'Choose an output first.', part: always({ galleryOutputs: 1, gallerySelected: 1 }) },
+  { sentence: 'Choose at least two outputs first.', part: always({ galleryOutputs: 2, gallerySelected: 2 }) },
   { sentence: 'Mark a cell of the grid first.', part: always({ gridCell: true }) },
   { sentence: 'This cell has no result yet.', part: always({ gridCell: true, gridResult: true }) },
   { sentence: 'This cell has its result already.', part: always({ gridCell: true, gridResult: false }) },
@@ -136,7 +139,7 @@ export function whyNotUsable(
   // Two things are missing: the first of them is said.
   const first = REMEDIES.find(({ part }) => {
     const better = { ...context, ...part(context) };
-    return REMEDIES.some((other) => when({ ...better, ...other.part(better) }));
+    return REMEDIES.some((candidate) => when({ ...better, ...candidate.part(better) }));
   });
   return first?.sentence ?? cannotNow(title);
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Graph } from '../graph/index.ts';
 import {
   estimateExecutions,
-  estimateFromEnded,
+  estimateFromFinished,
   gridExecutions,
   itemExecutions,
-  withoutVaried,
+  omitVaried,
 } from './batch-estimate.ts';
 import { nodeKind, type KindSamples } from './run-estimate.ts';
 
@@ -92,21 +92,21 @@ test('a node of which too little is known is not counted, nor one whose model is
   const known = { ...samples('ask'), kind: nodeKind(asked) };
   const once = new Map([['ask', 1]]);
   expect(estimateExecutions(asking, once, [known], 1)).toMatchObject({ unknown: 0 });
-  const varied = withoutVaried(asking, [{ nodeId: 'ask', input: 'model' }]);
+  const varied = omitVaried(asking, [{ nodeId: 'ask', input: 'model' }]);
   expect(estimateExecutions(varied, once, [known], 1)).toMatchObject({ unknown: 1 });
 });
 
 test('five runs of a batch say what more of them take, four say nothing', () => {
   const run = { microcredits: 10, executionTimeMs: 1000 };
   expect(
-    estimateFromEnded(
+    estimateFromFinished(
       9,
       Array.from({ length: 4 }, () => run),
       3,
     ),
   ).toBeNull();
   expect(
-    estimateFromEnded(
+    estimateFromFinished(
       9,
       Array.from({ length: 5 }, () => run),
       3,

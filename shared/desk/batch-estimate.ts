@@ -21,7 +21,7 @@ export type Executions = ReadonlyMap<string, number>;
  * The graph without the values that an axis replaces: samples of one model say nothing of another.
  * @param varied inputs that axes set
  */
-export function withoutVaried(graph: Graph, varied: readonly { nodeId: string; input: string }[]): Graph {
+export function omitVaried(graph: Graph, varied: readonly { nodeId: string; input: string }[]): Graph {
   const inputsOf = new Map<string, Set<string>>();
   for (const { nodeId, input } of varied) {
     inputsOf.set(nodeId, new Set([...(inputsOf.get(nodeId) ?? []), input]));
@@ -57,12 +57,12 @@ export function gridExecutions(
   axes: readonly { nodeId: string; size: number }[],
   runs: ReadonlySet<string>,
 ): Executions {
-  const into = axesInto(
+  const target = axesInto(
     graph,
     axes.map(({ nodeId }) => nodeId),
   );
   const executions = new Map<string, number>();
-  for (const [id, found] of into) {
+  for (const [id, found] of target) {
     const times = found.reduce((product, axis) => product * (axes[axis]?.size ?? 1), 1);
     if (found.length > 0 || runs.has(id)) executions.set(id, times);
   }
@@ -106,7 +106,7 @@ export function estimateExecutions(
   priceOf?: PriceOf,
 ): RunEstimate {
   const nodes = new Set(executions.keys());
-  const one = estimateRun(graph, nodes, kinds, priceOf);
+  const item = estimateRun(graph, nodes, kinds, priceOf);
   let work: Spread = { p50: 0, p90: 0 };
   let cost: Spread = { p50: 0, p90: 0 };
   for (const [id, { duration }] of samplesByNode(graph, nodes, kinds)) {
@@ -116,42 +116,42 @@ export function estimateExecutions(
     cost = weighted(cost, microcredits, executions.get(id) ?? 0);
   }
   return {
-    ...one,
-    duration: one.duration === null ? null : besideEachOther(one.duration, work, inFlight),
-    microcredits: one.microcredits === null ? null : cost,
+    ...item,
+    duration: item.duration === null ? null : besideEachOther(item.duration, work, inFlight),
+    microcredits: item.microcredits === null ? null : cost,
   };
 }
 
-const weighted = (sum: Spread, one: Spread, times: number): Spread => ({
-  p50: sum.p50 + one.p50 * times,
-  p90: sum.p90 + one.p90 * times,
+const weighted = (sum: Spread, item: Spread, times: number): Spread => ({
+  p50: sum.p50 + item.p50 * times,
+  p90: sum.p90 + item.p90 * times,
 });
 
-const besideEachOther = (one: Spread, work: Spread, inFlight: number): Spread => ({
-  p50: Math.round(Math.max(one.p50, work.p50 / inFlight)),
-  p90: Math.max(one.p90, work.p90),
+const besideEachOther = (item: Spread, work: Spread, inFlight: number): Spread => ({
+  p50: Math.round(Math.max(item.p50, work.p50 / inFlight)),
+  p90: Math.max(item.p90, work.p90),
 });
 
 /**
  * What more runs of a batch take, from those that have ended; null while they are too few.
- * @param runs how many more. @param ended what ended runs took; null where that is not known.
+ * @param runs how many more. @param finished what ended runs took; null where that is not known.
  */
-export function estimateFromEnded(
+export function estimateFromFinished(
   runs: number,
-  ended: readonly { microcredits: number | null; executionTimeMs: number | null }[],
+  finished: readonly { microcredits: number | null; executionTimeMs: number | null }[],
   inFlight: number,
 ): RunEstimate | null {
-  const times = ended.flatMap(({ executionTimeMs }) => executionTimeMs ?? []);
-  const costs = ended.flatMap(({ microcredits }) => microcredits ?? []);
+  const times = finished.flatMap(({ executionTimeMs }) => executionTimeMs ?? []);
+  const costs = finished.flatMap(({ microcredits }) => microcredits ?? []);
   if (times.length < MIN_SAMPLES) return null;
-  const one = spreadOf(times);
-  const work = weighted({ p50: 0, p90: 0 }, one, runs);
+  const item = spreadOf(times);
+  const work = weighted({ p50: 0, p90: 0 }, item, runs);
   const isPriced = costs.length >= MIN_SAMPLES;
   return {
     nodes: runs,
     unknown: 0,
     samples: times.length,
-    duration: besideEachOther(one, work, inFlight),
+    duration: besideEachOther(item, work, inFlight),
     microcredits: isPriced ? weighted({ p50: 0, p90: 0 }, spreadOf(costs), runs) : null,
     unpriced: isPriced ? 0 : runs,
   };

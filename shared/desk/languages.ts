@@ -39,9 +39,9 @@ export function settleLocale(
   supported: readonly Language[] = SUPPORTED_LANGUAGES,
 ): string {
   const tags = preferred.flatMap(canonicalTags);
-  const chosen = supported.find((language) => language === setting);
+  const selected = supported.find((language) => language === setting);
   const first = tags.flatMap((tag) => supported.filter((language) => isOf(language, tag)))[0];
-  const language = chosen ?? first ?? 'en';
+  const language = selected ?? first ?? 'en';
   return tags.find((tag) => isOf(language, tag)) ?? language;
 }
 

@@ -42,11 +42,11 @@ const trimmed = (text: string, length: number): string =>
 
 /** An ending in small letters, with its dot; empty for what is none. */
 function endingOf(extension: string): string {
-  const plain = extension
+  const simple = extension
     .toLowerCase()
     .replace(/^\.+/, '')
     .replace(/[^a-z0-9]/g, '');
-  return plain === '' ? '' : `.${plain.slice(0, MAX_EXTENSION_LENGTH)}`;
+  return simple === '' ? '' : `.${simple.slice(0, MAX_EXTENSION_LENGTH)}`;
 }
 
 /**
@@ -55,15 +55,17 @@ function endingOf(extension: string): string {
  */
 export function outputFileName({ project, output, place = '', version, extension }: OutputNameParts): string {
   const ending = endingOf(extension);
-  const placed = trimmed(cleaned(place), MAX_PLACE_LENGTH);
-  const tail = `${placed === '' ? '' : `_${placed}`}${version === null ? '' : `_v${version}`}${ending}`;
+  const positioned = trimmed(cleaned(place), MAX_PLACE_LENGTH);
+  const tail = `${positioned === '' ? '' : `_${positioned}`}${version === null ? '' : `_v${version}`}${ending}`;
   let name = cleaned(output);
   // An output that is named like a file does not get its ending twice.
   if (ending !== '' && name.toLowerCase().endsWith(ending)) name = cleaned(name.slice(0, -ending.length));
   // Of an output that is called like its project, such as its film, the name is said once.
   const head = cleaned(project ?? '') === name ? '' : trimmed(cleaned(project ?? ''), MAX_PROJECT_LENGTH);
-  const room = MAX_NAME_LENGTH - tail.length - (head === '' ? 0 : head.length + 1);
-  const stem = [head, trimmed(name === '' ? 'output' : name, room)].filter((part) => part !== '').join('_');
+  const capacity = MAX_NAME_LENGTH - tail.length - (head === '' ? 0 : head.length + 1);
+  const stem = [head, trimmed(name === '' ? 'output' : name, capacity)]
+    .filter((segment) => segment !== '')
+    .join('_');
   return `${stem.replace(DEVICE, '$&_')}${tail}`;
 }
 
@@ -75,21 +77,21 @@ export const extensionOf = (filename: string): string => /\.([A-Za-z0-9]{1,12})$
  * case or in composition alone are the same to some systems, and so here.
  */
 export function createUniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const counts = new Map<string, number>();
-  const plain = (name: string) => name.normalize('NFKC').toLowerCase();
+  const simple = (name: string) => name.normalize('NFKC').toLowerCase();
   return (name) => {
     const dot = name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let unique = name;
-    let count = counts.get(plain(name)) ?? 1;
-    while (taken.has(plain(unique))) {
+    let count = counts.get(simple(name)) ?? 1;
+    while (used.has(simple(unique))) {
       count += 1;
       const mark = ` (${count})`;
       unique = `${trimmed(stem, MAX_NAME_LENGTH - ending.length - mark.length)}${mark}${ending}`;
     }
-    counts.set(plain(name), count);
-    taken.add(plain(unique));
+    counts.set(simple(name), count);
+    used.add(simple(unique));
     return unique;
   };
 }

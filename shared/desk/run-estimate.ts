@@ -102,7 +102,7 @@ export function nodeEstimates(
   kinds: readonly KindSamples[],
   priceOf: PriceOf = unpricedNode,
 ): (node: Pick<GraphNode, 'type' | 'inputs'>) => NodeEstimate {
-  const byKind = new Map(kinds.map((one) => [one.kind, one]));
+  const byKind = new Map(kinds.map((item) => [item.kind, item]));
   return (node) => {
     const { samples = 0, duration = null, microcredits = null } = byKind.get(nodeKind(node)) ?? {};
     const price = exactly(priceOf(node));
@@ -115,7 +115,7 @@ export function nodeEstimates(
 /** @param values whole numbers, at least one. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  const at = (fraction: number): number => sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? 0;
   return { p50: at(0.5), p90: at(0.9) };
 }
 
@@ -125,7 +125,9 @@ export function samplesByNode(
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
 ): Map<string, KindSamples> {
-  const byKind = new Map(kinds.filter(({ samples }) => samples >= MIN_SAMPLES).map((one) => [one.kind, one]));
+  const byKind = new Map(
+    kinds.filter(({ samples }) => samples >= MIN_SAMPLES).map((item) => [item.kind, item]),
+  );
   const found = new Map<string, KindSamples>();
   for (const node of graph.nodes) {
     const samples = runs.has(node.id) ? byKind.get(nodeKind(node)) : undefined;
@@ -181,7 +183,7 @@ export function estimateRun(
     unknown: runs.size - found.size,
     samples: counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count)),
     duration: found.size === 0 ? null : longestPath(graph, (id) => found.get(id)?.duration),
-    microcredits: priced.length === 0 ? null : priced.reduce(added, NOTHING),
+    microcredits: priced.length === 0 ? null : priced.reduce(added, EMPTY),
     unpriced: runs.size - priced.length,
   };
 }
@@ -211,7 +213,7 @@ export function runsToward(
   return new Set([...runs].filter((id) => reached.has(id)));
 }
 
-const NOTHING: Spread = { p50: 0, p90: 0 };
+const EMPTY: Spread = { p50: 0, p90: 0 };
 const added = (a: Spread, b: Spread): Spread => ({ p50: a.p50 + b.p50, p90: a.p90 + b.p90 });
 const larger = (a: Spread, b: Spread): Spread => ({
   p50: Math.max(a.p50, b.p50),
@@ -221,24 +223,24 @@ const larger = (a: Spread, b: Spread): Spread => ({
 /** The longest way through the graph; what stands in a circle is passed over. */
 function longestPath(graph: Graph, durationOf: (id: string) => Spread | undefined): Spread {
   const index = indexOf(graph);
-  const waiting = new Map<string, number>();
+  const pending = new Map<string, number>();
   const starts = new Map<string, Spread>();
   const ready: string[] = [];
   for (const { id } of graph.nodes) {
     const sources = [...index.wiresInto(id)].filter(({ value }) => index.node(value.from[0]) !== undefined);
-    waiting.set(id, sources.length);
+    pending.set(id, sources.length);
     if (sources.length === 0) ready.push(id);
   }
-  let longest = NOTHING;
+  let longest = EMPTY;
   // The list grows while it is walked.
   for (const id of ready) {
-    const end = added(starts.get(id) ?? NOTHING, durationOf(id) ?? NOTHING);
+    const end = added(starts.get(id) ?? EMPTY, durationOf(id) ?? EMPTY);
     longest = larger(longest, end);
     for (const { value } of index.wiresOutOf(id)) {
       const below = value.to[0];
-      const left = (waiting.get(below) ?? 0) - 1;
-      waiting.set(below, left);
-      starts.set(below, larger(starts.get(below) ?? NOTHING, end));
+      const left = (pending.get(below) ?? 0) - 1;
+      pending.set(below, left);
+      starts.set(below, larger(starts.get(below) ?? EMPTY, end));
       if (left === 0) ready.push(below);
     }
   }

@@ -10,9 +10,9 @@ export const SAMPLE_RUN_ID = 'patchbay-sample/first';
 const LIVE_SIDES = [320, 480, 640] as const;
 export const MAX_LIVE_SIDE = LIVE_SIDES[2];
 
-/** The side at which previews are made that are shown so large. @param shown longest side on the screen, pixels. */
-export const liveSideFor = (shown: number): number =>
-  LIVE_SIDES.find((side) => side >= shown) ?? MAX_LIVE_SIDE;
+/** The side at which previews are made that are shown so large. @param displayed longest side on the screen, pixels. */
+export const liveSideFor = (displayed: number): number =>
+  LIVE_SIDES.find((side) => side >= displayed) ?? MAX_LIVE_SIDE;
 
 /** Of a preview while somebody edits. @param id any text. @param side longest side of its largest picture. */
 export const liveRunId = (id: string, side: number = MAX_LIVE_SIDE): string =>
@@ -21,7 +21,7 @@ export const liveRunId = (id: string, side: number = MAX_LIVE_SIDE): string =>
 /** At which side the pictures of such a preview are made; as large as any where the id does not say. */
 export function liveSideOf(externalId: string | null | undefined): number {
   const [, side] = /^patchbay-live\/(\d+)px\//.exec(externalId ?? '') ?? [];
-  return LIVE_SIDES.find((one) => String(one) === side) ?? MAX_LIVE_SIDE;
+  return LIVE_SIDES.find((item) => String(item) === side) ?? MAX_LIVE_SIDE;
 }
 
 /** Whether a run is such a preview: it is in no list, no history and no notice. */

@@ -48,9 +48,9 @@ function changedItems(
   const added: { after: string | null; item: unknown }[] = [];
   let after: string | null = null;
   for (const [id, item] of to) {
-    const known = from.get(id);
-    const change = known ? changesBetween(known, item) : null;
-    if (!known) added.push({ after, item });
+    const existing = from.get(id);
+    const change = existing ? changesBetween(existing, item) : null;
+    if (!existing) added.push({ after, item });
     else if (change) items[id] = change;
     after = id;
   }
@@ -73,10 +73,10 @@ export function applyChanges(from: unknown, changes: DocumentChanges | null): un
   const items = itemsById(from);
   if (!items) throw new Error('The changes are of another document: there is no list of items.');
   const kept = new Map<string, unknown>();
-  const gone = new Set(changes.gone);
+  const removed = new Set(changes.gone);
   for (const [id, item] of items) {
     const change = Object.hasOwn(changes.items, id) ? changes.items[id] : undefined;
-    if (!gone.has(id)) kept.set(id, change ? applyChanges(item, change) : item);
+    if (!removed.has(id)) kept.set(id, change ? applyChanges(item, change) : item);
   }
   const behind = Map.groupBy(changes.added, ({ after }) => after);
   const list: unknown[] = [];

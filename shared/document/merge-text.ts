@@ -23,25 +23,25 @@ const MAX_COMPARED = 1_000_000;
  * @param base what both began with. @param separator between two texts that stand in one place.
  * @returns what has both changes.
  */
-export const mergeText = (base: string, mine: string, theirs: string, separator = '\n'): MergedText =>
-  merge([base, mine, theirs], (ofTheirs, ofMine) => joinTexts(ofTheirs, ofMine, separator));
+export const mergeText = (base: string, ours: string, theirs: string, separator = '\n'): MergedText =>
+  merge([base, ours, theirs], (ofTheirs, ofOurs) => joinTexts(ofTheirs, ofOurs, separator));
 
 /**
  * Makes an edit of one text in another that has moved on: what was typed stands where the cursor was, before what others put there.
  * @param from, to the text before and after the edit. @param onto what `from` has become meanwhile.
  */
 export const rebaseText = (from: string, to: string, onto: string): string =>
-  merge([from, to, onto], (ofTheirs, ofMine) => ofMine + ofTheirs).text;
+  merge([from, to, onto], (ofTheirs, ofOurs) => ofOurs + ofTheirs).text;
 
 function merge(
-  [base, mine, theirs]: [string, string, string],
+  [base, ours, theirs]: [string, string, string],
   join: (theirs: string, mine: string) => string,
 ): MergedText {
-  if (mine === theirs || theirs === base) return { text: mine, isJoined: false };
-  if (mine === base) return { text: theirs, isJoined: false };
+  if (ours === theirs || theirs === base) return { text: ours, isJoined: false };
+  if (ours === base) return { text: theirs, isJoined: false };
   const changes = [
     ...changesOf(base, theirs).map((change) => ({ ...change, isMine: false })),
-    ...changesOf(base, mine).map((change) => ({ ...change, isMine: true })),
+    ...changesOf(base, ours).map((change) => ({ ...change, isMine: true })),
   ].toSorted((a, b) => a.start - b.start || a.end - b.end);
   let text = '';
   let isJoined = false;
@@ -54,12 +54,12 @@ function merge(
       group.push(changes[index]!);
       end = Math.max(end, changes[index]!.end);
     }
-    const [ofTheirs, ofMine] = [false, true].map((isMine) =>
-      group.flatMap((change) => (change.isMine === isMine ? [change.text] : [])).join(''),
+    const [ofTheirs, ofOurs] = [false, true].map((isOurs) =>
+      group.flatMap((change) => (change.isMine === isOurs ? [change.text] : [])).join(''),
     ) as [string, string];
     text += base.slice(at, first.start);
-    const joined = join(ofTheirs, ofMine);
-    isJoined ||= joined !== ofTheirs && joined !== ofMine;
+    const joined = join(ofTheirs, ofOurs);
+    isJoined ||= joined !== ofTheirs && joined !== ofOurs;
     text += joined;
     at = end;
   }
@@ -70,16 +70,16 @@ function merge(
 const isBeside = (start: number, end: number, change: Change): boolean =>
   change.start < end || (change.start === end && start === end && change.end === change.start);
 
-function joinTexts(theirs: string, mine: string, separator: string): string {
+function joinTexts(theirs: string, ours: string, separator: string): string {
   // One goes on where the other had come to.
-  if (theirs.startsWith(mine)) return theirs;
-  if (mine.startsWith(theirs)) return mine;
-  return /\s$/.test(theirs) || /^\s/.test(mine) ? theirs + mine : theirs + separator + mine;
+  if (theirs.startsWith(ours)) return theirs;
+  if (ours.startsWith(theirs)) return ours;
+  return /\s$/.test(theirs) || /^\s/.test(ours) ? theirs + ours : theirs + separator + ours;
 }
 
 /** What was changed, in its order. */
-function changesOf(base: string, other: string): Change[] {
-  const [ofBase, ofOther] = [wordsOf(base), wordsOf(other)];
+function changesOf(base: string, candidate: string): Change[] {
+  const [ofBase, ofOther] = [wordsOf(base), wordsOf(candidate)];
   let [first, last] = [0, 0];
   const least = Math.min(ofBase.length, ofOther.length);
   while (first < least && ofBase[first] === ofOther[first]) first += 1;

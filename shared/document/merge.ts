@@ -14,10 +14,10 @@ export interface Merged<D> {
  * Merges two changes of one JSON document. Lists whose items all have an `id` of their own merge by id: items are added,
  * removed and moved by either side, and their fields merge one by one. Any other list, and any other value, is taken
  * whole from the side that changed it. Parts that nobody changed are the same objects as before.
- * @param base what both began with. @param mine what wins where both changed the same. @param theirs the other side.
+ * @param base what both began with. @param ours what wins where both changed the same. @param theirs the other side.
  * @param texts fields that people write in: there both texts stay. Each with what goes between two in one place.
  */
-export function mergeDocuments<D>(base: D, mine: D, theirs: D, texts?: TextFields): Merged<D>;
+export function mergeDocuments<D>(base: D, ours: D, theirs: D, texts?: TextFields): Merged<D>;
 export function mergeDocuments(
   base: unknown,
   mine: unknown,
@@ -50,9 +50,9 @@ function mergeValues({ base, mine, theirs }: Three<unknown>, path: Path, merging
   if (isJsonRecord(mine) && isJsonRecord(theirs) && (base === undefined || isJsonRecord(base))) {
     return mergeRecords({ base: base ?? {}, mine, theirs }, path, merging);
   }
-  const [ofBase, ofMine, ofTheirs] = [itemsById(base ?? []), itemsById(mine), itemsById(theirs)];
-  if (ofBase && ofMine && ofTheirs) {
-    const merged = mergeLists({ base: ofBase, mine: ofMine, theirs: ofTheirs }, path, merging);
+  const [ofBase, ofOurs, ofTheirs] = [itemsById(base ?? []), itemsById(mine), itemsById(theirs)];
+  if (ofBase && ofOurs && ofTheirs) {
+    const merged = mergeLists({ base: ofBase, mine: ofOurs, theirs: ofTheirs }, path, merging);
     return isListOf(mine, merged) ? mine : isListOf(theirs, merged) ? theirs : merged;
   }
   return mergeLeaves({ base, mine, theirs }, path, merging);
@@ -83,16 +83,16 @@ const isListOf = (list: unknown, items: readonly unknown[]): boolean =>
 
 function mergeRecords({ base, mine, theirs }: Three<JsonRecord>, path: Path, merging: Merging): JsonRecord {
   const merged: Record<string, unknown> = {};
-  let [isMine, isTheirs] = [true, true];
+  let [isOurs, isTheirs] = [true, true];
   for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const fields = { base: base[key], mine: mine[key], theirs: theirs[key] };
     const value = mergeValues(fields, [...path, key], merging);
-    isMine &&= Object.is(value, mine[key]);
+    isOurs &&= Object.is(value, mine[key]);
     isTheirs &&= Object.is(value, theirs[key]);
     // Of a field that one side removed nothing is left, not even its name.
     if (value !== undefined) merged[key] = value;
   }
-  return isMine ? mine : isTheirs ? theirs : merged;
+  return isOurs ? mine : isTheirs ? theirs : merged;
 }
 
 function mergeLists(

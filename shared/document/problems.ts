@@ -56,19 +56,19 @@ export function* addDoubledIds(
   path: readonly PropertyKey[],
   what: string,
 ): Slices<void> {
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   for (const [index, item] of asList(list).entries()) {
     if (problems.length >= MAX_PROBLEMS) return;
     if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     const { id } = asRecord(item);
     if (typeof id !== 'string') continue;
-    if (seen.has(id)) {
+    if (visited.has(id)) {
       problems.push({
         path: pathOf([...path, index, 'id']),
         code: 'DOUBLED_ID',
         message: `Another ${what} has the id "${id}".`,
       });
     }
-    seen.add(id);
+    visited.add(id);
   }
 }

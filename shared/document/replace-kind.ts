@@ -22,7 +22,7 @@ export interface ReplaceKind<D> extends Kind<D, Replace<D>> {
 export function replaceKind<D>(own: {
   kind: string;
   check: (input: unknown) => Checked<D>;
-  merge: (base: D, mine: D, theirs: D) => Merged<D>;
+  merge: (base: D, ours: D, theirs: D) => Merged<D>;
 }): ReplaceKind<D> {
   return {
     ...own,

@@ -27,28 +27,28 @@ export function itemsById(list: unknown): Map<string, Identified> | null {
  * The fresh value, made of parts of the known one wherever they say the same: what was read again and has not changed is
  * the same object, so that nothing is drawn anew for it.
  */
-export function reuseJson<T>(known: unknown, fresh: T): T;
-export function reuseJson(known: unknown, fresh: unknown): unknown {
-  if (Object.is(known, fresh)) return known;
-  if (Array.isArray(known) && Array.isArray(fresh)) return reuseList(known, fresh);
-  if (!isJsonRecord(known) || !isJsonRecord(fresh)) return fresh;
+export function reuseJson<T>(existing: unknown, fresh: T): T;
+export function reuseJson(existing: unknown, fresh: unknown): unknown {
+  if (Object.is(existing, fresh)) return existing;
+  if (Array.isArray(existing) && Array.isArray(fresh)) return reuseList(existing, fresh);
+  if (!isJsonRecord(existing) || !isJsonRecord(fresh)) return fresh;
   const keys = Object.keys(fresh);
-  let isSame = keys.length === Object.keys(known).length;
+  let isSame = keys.length === Object.keys(existing).length;
   const shared: Record<string, unknown> = {};
   for (const key of keys) {
-    const value = reuseJson(known[key], fresh[key]);
+    const value = reuseJson(existing[key], fresh[key]);
     shared[key] = value;
-    if (!Object.is(value, known[key]) || !Object.hasOwn(known, key)) isSame = false;
+    if (!Object.is(value, existing[key]) || !Object.hasOwn(existing, key)) isSame = false;
   }
-  return isSame ? known : shared;
+  return isSame ? existing : shared;
 }
 
-function reuseList(known: readonly unknown[], fresh: readonly unknown[]): unknown {
-  const byId = itemsById(known);
+function reuseList(existing: readonly unknown[], fresh: readonly unknown[]): unknown {
+  const byId = itemsById(existing);
   const shared = fresh.map((item, index) =>
-    reuseJson(byId !== null && isIdentified(item) ? byId.get(item.id) : known[index], item),
+    reuseJson(byId !== null && isIdentified(item) ? byId.get(item.id) : existing[index], item),
   );
   const isSame =
-    shared.length === known.length && shared.every((item, index) => Object.is(item, known[index]));
-  return isSame ? known : shared;
+    shared.length === existing.length && shared.every((item, index) => Object.is(item, existing[index]));
+  return isSame ? existing : shared;
 }

@@ -8,34 +8,34 @@
  */
 export function mergedSequence(
   base: readonly string[],
-  mine: readonly string[],
+  ours: readonly string[],
   theirs: readonly string[],
   remains: (id: string) => boolean,
 ): string[] {
-  const [inMine, inTheirs, inBase] = [new Set(mine), new Set(theirs), new Set(base)];
+  const [inOurs, inTheirs, inBase] = [new Set(ours), new Set(theirs), new Set(base)];
   const isCommon = (id: string) => !inBase.has(id) && inTheirs.has(id) && remains(id);
-  const common = new Set(mine.filter(isCommon));
+  const common = new Set(ours.filter(isCommon));
   const began = withCommon(
-    base.filter((id) => inMine.has(id) && inTheirs.has(id) && remains(id)),
-    mine,
+    base.filter((id) => inOurs.has(id) && inTheirs.has(id) && remains(id)),
+    ours,
     common,
   );
   const isShared = new Set(began);
-  const ofMine = mine.filter((id) => isShared.has(id));
+  const ofOurs = ours.filter((id) => isShared.has(id));
   const ofTheirs = theirs.filter((id) => isShared.has(id));
   const movedThere = movedIds(began, ofTheirs);
-  const movedHere = new Set([...movedIds(began, ofMine), ...[...movedThere].filter((id) => common.has(id))]);
+  const movedHere = new Set([...movedIds(began, ofOurs), ...[...movedThere].filter((id) => common.has(id))]);
   const isOwn = (id: string) => remains(id) && !isShared.has(id);
   // What the other side moved away leaves behind what stood behind it.
   const stays = (isMoved: (id: string) => boolean, isElsewhere: (id: string) => boolean) =>
     new Set(began.filter((id) => isMoved(id) || !isElsewhere(id)));
   const isHere = (id: string) => movedHere.has(id);
   const isThere = (id: string) => movedThere.has(id) && !common.has(id);
-  const here = runsOf(mine, stays(isHere, isThere), isOwn);
+  const here = runsOf(ours, stays(isHere, isThere), isOwn);
   const there = runsOf(theirs, stays(isThere, isHere), isOwn);
   const moved = new Set([...movedHere, ...movedThere]);
   const sequence = new Set<string>();
-  for (const id of [null, ...mergedMoves({ base: began, mine: ofMine, theirs: ofTheirs, moved, common })]) {
+  for (const id of [null, ...mergedMoves({ base: began, mine: ofOurs, theirs: ofTheirs, moved, common })]) {
     if (id !== null) sequence.add(id);
     const runs = [here.get(id) ?? [], there.get(id) ?? []].filter((run) => run.length > 0);
     runs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));
@@ -47,11 +47,11 @@ export function mergedSequence(
 /** Ids of the base that both sides have, and among them what both have and the base has not, behind what it is behind in mine. */
 function withCommon(
   shared: readonly string[],
-  mine: readonly string[],
+  ours: readonly string[],
   common: ReadonlySet<string>,
 ): readonly string[] {
   if (common.size === 0) return shared;
-  const runs = runsOf(mine, new Set(shared), (id) => common.has(id));
+  const runs = runsOf(ours, new Set(shared), (id) => common.has(id));
   return [null, ...shared].flatMap((id) => [...(id === null ? [] : [id]), ...(runs.get(id) ?? [])]);
 }
 
@@ -77,8 +77,8 @@ function mergedMoves({
   if (isAsBase(mine) && common.size === 0) return theirs;
   if (base.length * moved.size > MAX_PAIRS) return mine;
   const placesIn = (ids: readonly string[]) => {
-    const places = new Map(ids.map((id, place) => [id, place]));
-    return Int32Array.from(base, (id) => places.get(id) ?? 0);
+    const positions = new Map(ids.map((id, index) => [id, index]));
+    return Int32Array.from(base, (id) => positions.get(id) ?? 0);
   };
   const [here, there] = [placesIn(mine), placesIn(theirs)];
   const before = countsBefore(base, moved, (first, second) => {
@@ -86,15 +86,15 @@ function mergedMoves({
     if (common.has(base[first]!) || common.has(base[second]!)) return isHere;
     return first < second ? isHere && isThere : isHere || isThere;
   });
-  const places = base.map((_, place) => place).toSorted((a, b) => before[a]! - before[b]!);
+  const locations = base.map((_, index) => index).toSorted((a, b) => before[a]! - before[b]!);
   // So many before the first few as they have among themselves: nothing of the rest goes before any of them.
   let [from, sum] = [0, 0];
   const merged: string[] = [];
-  for (const [at, place] of places.entries()) {
-    sum += before[place]!;
+  for (const [at, position] of locations.entries()) {
+    sum += before[position]!;
     if (sum !== (at * (at + 1)) / 2) continue;
-    const circle = places.slice(from, at + 1).toSorted((a, b) => here[a]! - here[b]!);
-    for (const one of circle) merged.push(base[one]!);
+    const circle = locations.slice(from, at + 1).toSorted((a, b) => here[a]! - here[b]!);
+    for (const item of circle) merged.push(base[item]!);
     from = at + 1;
   }
   return merged;
@@ -103,20 +103,20 @@ function mergedMoves({
 /** How many items go before each one. @param goesBefore of two places in the base, of which one at least was moved. */
 function countsBefore(
   base: readonly string[],
-  moved: ReadonlySet<string>,
+  shifted: ReadonlySet<string>,
   goesBefore: (first: number, second: number) => boolean,
 ): Int32Array {
   const counts = new Int32Array(base.length);
-  const isMoved = base.map((id) => moved.has(id));
-  const movedPlaces = base.flatMap((_, place) => (isMoved[place] ? [place] : []));
+  const isMoved = base.map((id) => shifted.has(id));
+  const movedPlaces = base.flatMap((_, index) => (isMoved[index] ? [index] : []));
   let unmoved = 0;
-  for (const [place] of base.entries()) {
-    if (isMoved[place]) continue;
-    counts[place]! += unmoved;
+  for (const [position] of base.entries()) {
+    if (isMoved[position]) continue;
+    counts[position]! += unmoved;
     unmoved += 1;
-    for (const other of movedPlaces) {
-      if (goesBefore(other, place)) counts[place]! += 1;
-      else counts[other]! += 1;
+    for (const candidate of movedPlaces) {
+      if (goesBefore(candidate, position)) counts[position]! += 1;
+      else counts[candidate]! += 1;
     }
   }
   for (const [at, first] of movedPlaces.entries()) {
@@ -149,11 +149,11 @@ function runsOf(
 
 /** The fewest ids that were moved to come from one sequence to another; ids that only one of them has do not count. */
 export function movedIds(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
-  const place = new Map(from.map((id, index) => [id, index]));
-  const shared = to.filter((id) => place.has(id));
-  const places = shared.map((id) => place.get(id) ?? 0);
-  if (places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0))) return new Set();
-  const kept = longestAscent(places);
+  const positions = new Map(from.map((id, index) => [id, index]));
+  const shared = to.filter((id) => positions.has(id));
+  const locations = shared.map((id) => positions.get(id) ?? 0);
+  if (locations.every((at, index) => index === 0 || at > (locations[index - 1] ?? 0))) return new Set();
+  const kept = longestAscent(locations);
   return new Set(shared.filter((_, index) => !kept.has(index)));
 }
 

@@ -132,6 +132,6 @@ export function promoted<T extends SavedTypes>(
   if (request) effects.push({ type: 'wait', ms: 0 });
   if (next.pending.length > 0) effects.push({ type: 'schedule-save' });
   if (!rebuild || request || isFetching) return [next, effects];
-  const [read, more] = fetching(next);
-  return [read, [...effects, ...more]];
+  const [read, additional] = fetching(next);
+  return [read, [...effects, ...additional]];
 }

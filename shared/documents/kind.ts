@@ -21,9 +21,9 @@ export interface Kind<D, Operation> {
   between: (from: D, to: D) => Operation[];
   /** Operations of edits in a row, in as few as say the same. */
   coalesce: (operations: readonly Operation[]) => Operation[];
-  merge: (base: D, mine: D, theirs: D) => MergedDocument<D>;
+  merge: (base: D, ours: D, theirs: D) => MergedDocument<D>;
   /** `fresh`, made of parts of `known` wherever they say the same. */
-  reuse: (known: D, fresh: D) => D;
+  reuse: (existing: D, fresh: D) => D;
   /** Whether a document has all that made `after` of `before`; others may have changed it since. */
   has: (document: D, before: D, after: D) => boolean;
 }

@@ -43,7 +43,10 @@ export const withRequests = <D>(
   document: D,
   requests: readonly SentRequest<D>[],
 ): D =>
-  requests.reduce((now, { before, request }) => kind.merge(before, request.document, now).document, document);
+  requests.reduce(
+    (current, { before, request }) => kind.merge(before, request.document, current).document,
+    document,
+  );
 
 /** Whether a document has all that a request would do. */
 export const hasRequest = <D>(
@@ -68,14 +71,14 @@ export function mergeDrafts<D>(
 ): WithDrafts<D> {
   const result: WithDrafts<D> = { document, clashes: [], windows: [], unreadable: [], doubtful: [] };
   for (const draft of drafts) {
-    const isThere = (sent: SentRequest<D>) => hasRequest(kind, base, sent);
-    const taken = [...draft.taken, ...[...draft.notTaken, ...draft.unknown].filter(isThere)];
-    const states = statesOf(kind, draft, taken, base);
+    const isThere = (submitted: SentRequest<D>) => hasRequest(kind, base, submitted);
+    const used = [...draft.taken, ...[...draft.notTaken, ...draft.unknown].filter(isThere)];
+    const states = statesOf(kind, draft, used, base);
     if (!states) {
       result.unreadable.push(draft.window);
       continue;
     }
-    result.doubtful.push(...draft.unknown.filter((sent) => !taken.includes(sent)));
+    result.doubtful.push(...draft.unknown.filter((submitted) => !used.includes(submitted)));
     const merged = kind.merge(states.base, states.changed, result.document);
     result.document = merged.document;
     result.clashes.push(...merged.clashes);
@@ -91,17 +94,17 @@ export function mergeDrafts<D>(
 function statesOf<D>(
   kind: DraftKind<D>,
   draft: LeftDraft<D>,
-  taken: readonly SentRequest<D>[],
-  now: D,
+  used: readonly SentRequest<D>[],
+  current: D,
 ): { base: D; changed: D } | null {
   if (draft.document === undefined) return null;
   try {
     const [start, after] = [kind.check(draft.base), kind.check(draft.document)];
     if (!start.ok || !after.ok) return null;
     // Requests are as they were written: what does not fit is refused by the check.
-    const before = kind.check(withRequests(kind, start.document, taken));
+    const before = kind.check(withRequests(kind, start.document, used));
     if (!before.ok) return null;
-    const base = kind.reuse(now, before.document);
+    const base = kind.reuse(current, before.document);
     return { base, changed: kind.reuse(base, after.document) };
   } catch {
     return null;

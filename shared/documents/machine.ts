@@ -3,7 +3,7 @@ import { demoted, mirrored, promoted } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
 import { claimed, fetchFailed, settledAs } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, fetching, journaling, proceed, send, sendAgain, waiting, withTasks } from './save-step.ts';
+import { andThen, fetching, journaling, proceed, send, resend, queued, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
 
@@ -144,13 +144,13 @@ function edited<T extends SavedTypes>(
   // Who follows edits what is on screen, whatever of it has been taken meanwhile.
   const base = isFollowing ? screenOf(kind, state) : state.confirmed;
   const pending = kind.edited({ ...state, base, requested }, change);
-  const next: SavingState<T> = { ...withoutRefusal(state), pending };
+  const next: SavingState<T> = { ...omitRejection(state), pending };
   // Who edits writes: what the other window has journaled comes over first.
   if (isFollowing) return [next, [{ type: 'take-over' }]];
   return [next, [journaling<T>(state.pending, pending), { type: 'schedule-save' }]];
 }
 
-function withoutRefusal<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
+function omitRejection<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
   const { phase } = state;
   switch (phase.kind) {
     case 'refused':
@@ -167,7 +167,7 @@ function withoutRefusal<T extends SavedTypes>(state: SavingState<T>): SavingStat
 
 /** Sends at once what waits for its next attempt, unless the service asked for the wait; else goes on with what is to be done. */
 const sendAgainOr = <T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> =>
-  sendAgain(kind, state, true) ?? proceed(kind, state);
+  resend(kind, state, true) ?? proceed(kind, state);
 
 function saveDue<T extends SavedTypes>(
   kind: SavingKind<T>,
@@ -191,12 +191,12 @@ const withNextTask = <T extends SavedTypes>(state: SavingState<T>): SavingState<
 
 /** A wait is over. */
 const retryDue = <T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> =>
-  sendAgain(kind, state, false) ?? proceed(kind, withNextTask(state));
+  resend(kind, state, false) ?? proceed(kind, withNextTask(state));
 
 /** Somebody asked for it. */
 function retry<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
-  const free = withoutRefusal(notGone({ ...state, withheld: null }));
-  return sendAgain(kind, free, false) ?? proceed(kind, withNextTask(withKey(free)));
+  const free = omitRejection(notRemoved({ ...state, withheld: null }));
+  return resend(kind, free, false) ?? proceed(kind, withNextTask(withKey(free)));
 }
 
 /** There is a key again, or may be: with no request that waits for it, the document is read. */
@@ -208,7 +208,7 @@ const withKey = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
 function online<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const unsaved = isUnsaved(state);
   const isTrouble = state.offline || state.phase.kind === 'refused' || state.phase.kind === 'gone';
-  const free = withKey(unsaved ? notGone(withoutRefusal(state)) : state);
+  const free = withKey(unsaved ? notRemoved(omitRejection(state)) : state);
   const next = withTasks(free, {
     add: [...(isTrouble ? (['look'] as const) : []), ...(unsaved ? (['save'] as const) : [])],
   });
@@ -217,14 +217,14 @@ function online<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>
 }
 
 /** The project may be there again. */
-const notGone = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
+const notRemoved = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> =>
   state.phase.kind === 'gone' ? { ...state, phase: { kind: 'idle' } } : state;
 
 function noticed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>, version: number): Step<T> {
   const { phase } = state;
   // The service takes the key again.
   if (phase.kind === 'key-needed') return sendAgainOr(kind, withKey(state));
-  if (phase.kind === 'gone') return proceed(kind, withTasks(notGone(state), { add: ['look', 'save'] }));
+  if (phase.kind === 'gone') return proceed(kind, withTasks(notRemoved(state), { add: ['look', 'save'] }));
   const isOwn =
     phase.kind === 'sending' && phase.stage === 'sent' && version <= phase.request.expectedVersion + 1;
   if (isOwn || (version === state.version && !state.tasks.has('claim'))) return [state, []];
@@ -267,17 +267,17 @@ function failed<T extends SavedTypes>(
   switch (outcome.kind) {
     case 'unreachable':
     case 'busy': {
-      const askedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
+      const requestedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
       const { unreachable, busy } = kind.offlineAfter;
       const attempts = request.attempts + 1;
       const phaseAfter = {
         kind: 'sending',
         request: { ...request, attempts },
         stage: 'waiting',
-        asked: askedMs !== null,
+        asked: requestedMs !== null,
       } as const;
       const offline = attempts > (outcome.kind === 'unreachable' ? unreachable : busy);
-      return waiting(kind, { ...state, offline, phase: phaseAfter }, askedMs);
+      return queued(kind, { ...state, offline, phase: phaseAfter }, requestedMs);
     }
     case 'stale':
       return fetching(inDoubt, { for: 'stale', conflicts: request.conflicts + 1 });
@@ -333,9 +333,9 @@ function notSettled<T extends SavedTypes>(
     case 'unreachable':
     case 'busy':
     case 'key': {
-      const askedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
-      const stage = { stage: 'waiting', asked: askedMs !== null } as const;
-      return waiting(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, askedMs);
+      const requestedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
+      const stage = { stage: 'waiting', asked: requestedMs !== null } as const;
+      return queued(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, requestedMs);
     }
     default:
       return assertNever(outcome);

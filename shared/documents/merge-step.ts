@@ -28,7 +28,7 @@ export function responded<T extends SavedTypes>(
 ): Step<T> {
   const open = openRequest(state);
   if (open?.key !== event.key) return [state, []];
-  const [edits, rest] = split(state, open.entryIds);
+  const [edits, remaining] = split(state, open.entryIds);
   const { document, partial = false } = event;
   const { expected, actual, dropped } = kind.responded(state, edits, {
     document,
@@ -41,14 +41,14 @@ export function responded<T extends SavedTypes>(
   const idle: SavingState<T> = { ...state, phase: { kind: 'idle' }, offline: false, failures: 0 };
   if (open.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
-    const pending = kind.behind(edits, rest);
+    const pending = kind.behind(edits, remaining);
     const confirmed = state.rebuild ? state.confirmed : expected;
     const [read, effects] = fetching({ ...idle, confirmed, pending });
     return [read, [journaling<T>(state.pending, pending, { accepted }), ...effects]];
   }
-  const pending = kind.onTop(rest, expected, event.version);
+  const pending = kind.onTop(remaining, expected, event.version);
   const next: SavingState<T> = { ...idle, confirmed: expected, version: event.version, pending };
-  if (dropped) return partlyDropped(next, state, { ...dropped, rest });
+  if (dropped) return partlyDropped(next, state, { ...dropped, remaining });
   const journal: SavingEffect<T>[] = [
     ...(open.behind === null ? [] : [{ type: 'superseded', behind: open.behind } as const]),
     journaling<T>(state.pending, pending, { accepted }),
@@ -79,9 +79,9 @@ function goOn<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>):
 function partlyDropped<T extends SavedTypes>(
   state: SavingState<T>,
   before: SavingState<T>,
-  dropped: { edits: readonly T['edit'][]; rest: readonly T['edit'][]; message: string },
+  dropped: { edits: readonly T['edit'][]; remaining: readonly T['edit'][]; message: string },
 ): Step<T> {
-  const pending = [...dropped.edits, ...dropped.rest];
+  const pending = [...dropped.edits, ...dropped.remaining];
   const { message } = dropped;
   return andThen(
     [
@@ -168,7 +168,7 @@ function carryOver<T extends SavedTypes>(
   fetchedDocument: Theirs<T>,
   choices: ReadonlyMap<string, Side>,
 ): Step<T> {
-  const { state, accepted } = withoutAccepted(kind, before, fetchedDocument);
+  const { state, accepted } = omitAccepted(kind, before, fetchedDocument);
   const isCurrent =
     state.confirmed === fetchedDocument.document || kind.isSame(state.confirmed, fetchedDocument.document);
   const theirs = isCurrent ? { ...fetchedDocument, document: state.confirmed } : fetchedDocument;
@@ -224,23 +224,23 @@ function changesOf<T extends SavedTypes>(
  * Merged instead, what they added and what was changed since would come a second time.
  * @returns `accepted`: the edits that left.
  */
-function withoutAccepted<T extends SavedTypes>(
+function omitAccepted<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   theirs: Theirs<T>,
 ): { state: SavingState<T>; accepted: string[] } {
   let next: SavingState<T> = { ...state, uncertain: [], doubtful: [] };
   const accepted: string[] = [];
-  const [edits, rest] = split(state, state.uncertain);
+  const [edits, remaining] = split(state, state.uncertain);
   if (edits.length > 0 && kind.isAccepted(state, edits, theirs.document)) {
     const confirmed = kind.apply(state.confirmed, edits);
-    next = { ...next, confirmed, pending: kind.onTop(rest, confirmed, state.version) };
+    next = { ...next, confirmed, pending: kind.onTop(remaining, confirmed, state.version) };
     accepted.push(...edits.map(({ id }) => id));
   }
   if (state.doubtful.length === 0 || kind.drafts === null) return { state: next, accepted };
   const { kind: drafts } = kind.drafts;
   const ours = state.doubtful.filter(
-    (sent) => sent.outcome === 'taken' || hasRequest(drafts, theirs.document, sent),
+    (submitted) => submitted.outcome === 'taken' || hasRequest(drafts, theirs.document, submitted),
   );
   const screen = screenOf(kind, next);
   const confirmed = withRequests(drafts, next.confirmed, ours);

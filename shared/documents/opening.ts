@@ -1,10 +1,10 @@
 import type { WithDrafts } from './left-drafts.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { waiting } from './save-step.ts';
+import { queued } from './save-step.ts';
 import { initialState, isUnsaved, type SavingState, type Step } from './saving-state.ts';
 
 /** A document as it was read, with what was left unsaved of it here. */
-export interface OpenedDocument<D> extends WithDrafts<D> {
+export interface LoadedDocument<D> extends WithDrafts<D> {
   version: number;
   /** As the service has it. */
   base: D;
@@ -15,16 +15,16 @@ export interface OpenedDocument<D> extends WithDrafts<D> {
 /** What saving begins with. */
 export function opening<T extends SavedTypes>(
   kind: SavingKind<T>,
-  { base, version, document, doubtful, windows, isRemembered }: OpenedDocument<T['document']>,
+  { base, version, document, doubtful, windows, isRemembered }: LoadedDocument<T['document']>,
 ): Step<T> {
   const start = initialState<T>(base, version);
   const state: SavingState<T> = {
     ...start,
     pending: document === base ? [] : kind.carried(start, document),
-    doubtful: doubtful.map((sent) => ({ ...sent, outcome: 'unknown' })),
+    doubtful: doubtful.map((submitted) => ({ ...submitted, outcome: 'unknown' })),
     offline: isRemembered,
   };
-  const [next, waits]: Step<T> = isRemembered ? waiting(kind, state) : [state, []];
+  const [next, waits]: Step<T> = isRemembered ? queued(kind, state) : [state, []];
   return [
     next,
     [

@@ -1,20 +1,11 @@
 import { assertNever } from '../language/assert-never.ts';
 import { asUnknown, mergeDrafts, type LeftDraft } from './left-drafts.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import {
-  andThen,
-  atRest,
-  fetching,
-  journaling,
-  proceed,
-  startSave,
-  waiting,
-  withTasks,
-} from './save-step.ts';
+import { andThen, atRest, fetching, journaling, proceed, startSave, queued, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import {
   openRequest,
-  refusalOf,
+  rejectionOf,
   screenOf,
   type Reading,
   type SavingState,
@@ -49,7 +40,7 @@ export function afterReading<T extends SavedTypes>(
 }
 
 const claim = <T extends SavedTypes>(state: SavingState<T>): Step<T> => [
-  { ...withTasks(state, { remove: 'claim' }), phase: { kind: 'claiming', refusal: refusalOf(state) } },
+  { ...withTasks(state, { remove: 'claim' }), phase: { kind: 'claiming', refusal: rejectionOf(state) } },
   [{ type: 'claim' }],
 ];
 
@@ -92,8 +83,8 @@ const pause = <T extends SavedTypes>(
   reading: Reading<T>,
   ms: number,
 ): Step<T> => {
-  const phase = { kind: 'resting', refusal: refusalOf(state), reading } as const;
-  return waiting(kind, { ...state, offline: true, phase }, ms);
+  const phase = { kind: 'resting', refusal: rejectionOf(state), reading } as const;
+  return queued(kind, { ...state, offline: true, phase }, ms);
 };
 
 /** Nobody knows what the service has: what can be done without that is done, and it is read again. */
@@ -106,7 +97,7 @@ function retryRead<T extends SavedTypes>(
   // Drafts wait for the next look; what somebody waits for does not.
   if (reading.for === 'look' && state.tasks.has('save') && state.doubtful.length === 0)
     return startSave(kind, state);
-  return waiting(kind, { ...state, offline: true });
+  return queued(kind, { ...state, offline: true });
 }
 
 export function claimed<T extends SavedTypes>(
@@ -132,8 +123,8 @@ export function settledAs<T extends SavedTypes>(
 ): Step<T> {
   const { phase } = state;
   if (phase.kind !== 'settling') return [state, []];
-  const doubtful = state.doubtful.map((sent) =>
-    sent.request.key === phase.key ? { ...sent, outcome } : sent,
+  const doubtful = state.doubtful.map((submitted) =>
+    submitted.request.key === phase.key ? { ...submitted, outcome } : submitted,
   );
   return proceed(kind, { ...state, doubtful, phase: atRest(phase.refusal) });
 }
@@ -147,11 +138,11 @@ function withDrafts<T extends SavedTypes>(
   if (kind.drafts === null) return [state, []];
   const before = screenOf(kind, state);
   const found = mergeDrafts(kind.drafts.kind, drafts, state.confirmed, before);
-  const doubtful = found.doubtful.map((sent) => ({ ...sent, outcome: 'unknown' as const }));
+  const uncertain = found.doubtful.map((submitted) => ({ ...submitted, outcome: 'unknown' as const }));
   const isChanged = !kind.isSame(before, found.document);
   const next: SavingState<T> = {
     ...state,
-    doubtful: [...state.doubtful, ...doubtful],
+    doubtful: [...state.doubtful, ...uncertain],
     // Over with the next edit, as this is one.
     ...(isChanged && state.phase.kind === 'refused' && { phase: { kind: 'idle' } }),
     pending: isChanged ? kind.carried(state, found.document, FOUND_STEP) : state.pending,

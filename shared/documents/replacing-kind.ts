@@ -67,7 +67,7 @@ export function replacingKind<D, Operation>(
     carried,
     isOnVersion: () => true,
     onTop: (edits) => edits,
-    behind: (_taken, edits) => edits,
+    behind: (_used, edits) => edits,
     before: (_edits, document) => document,
     isAccepted: ({ confirmed }, edits, theirs) => isSame(apply(confirmed, edits), theirs),
     responded({ confirmed }, edits, { document, payload }) {
@@ -104,6 +104,9 @@ export function replacingKind<D, Operation>(
 
 /** All requests that the service may have taken without anybody knowing: a draft has to name them. */
 export function sentOf<D, Operation>(state: SavingState<Replacing<D, Operation>>): SentRequest<D>[] {
-  const sent = openRequest(state)?.payload;
-  return [...(sent ? [sent] : []), ...state.doubtful.map(({ before, request }) => ({ before, request }))];
+  const submitted = openRequest(state)?.payload;
+  return [
+    ...(submitted ? [submitted] : []),
+    ...state.doubtful.map(({ before, request }) => ({ before, request })),
+  ];
 }

@@ -17,6 +17,6 @@ export interface SentRequest<D> {
 }
 
 /** A request of a window that is gone, and what the service says became of it. */
-export interface DoubtfulRequest<D> extends SentRequest<D> {
+export interface UncertainRequest<D> extends SentRequest<D> {
   outcome: 'unknown' | 'taken' | 'not-taken';
 }

@@ -1,9 +1,9 @@
 import { backoffMs } from '../http/backoff.ts';
-import type { DoubtfulRequest } from './requests.ts';
+import type { UncertainRequest } from './requests.ts';
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import type { SavingEffect } from './saving-events.ts';
 import {
-  refusalOf,
+  rejectionOf,
   split,
   type Reading,
   type SavingPhase,
@@ -31,13 +31,13 @@ export function andThen<T extends SavedTypes>(
   [state, effects]: Step<T>,
   next: (state: SavingState<T>) => Step<T>,
 ): Step<T> {
-  const [after, more] = next(state);
-  return [after, [...effects, ...more]];
+  const [after, additional] = next(state);
+  return [after, [...effects, ...additional]];
 }
 
-/** A phase is over: nothing is asked of the service. @param refusal what still stands. */
-export const atRest = (refusal: string | null) =>
-  refusal === null ? ({ kind: 'idle' } as const) : ({ kind: 'refused', message: refusal } as const);
+/** A phase is over: nothing is asked of the service. @param rejection what still stands. */
+export const atRest = (rejection: string | null) =>
+  rejection === null ? ({ kind: 'idle' } as const) : ({ kind: 'refused', message: rejection } as const);
 
 /** What the journal is to do to have other edits than before. @param taken those that the service has. */
 export function journaling<T extends SavedTypes>(
@@ -57,13 +57,13 @@ export function journaling<T extends SavedTypes>(
 }
 
 /** Waits before the next attempt: longer after each failure in a row, or as long as the service asked for. */
-export function waiting<T extends SavedTypes>(
+export function queued<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
-  askedMs: number | null = null,
+  requestedMs: number | null = null,
 ): Step<T> {
   const failures = state.failures + 1;
-  const ms = Math.max(askedMs ?? 0, Math.round(backoffMs(kind.backoff, failures, kind.source.random())));
+  const ms = Math.max(requestedMs ?? 0, Math.round(backoffMs(kind.backoff, failures, kind.source.random())));
   return [{ ...state, failures }, [{ type: 'wait', ms }]];
 }
 
@@ -74,7 +74,7 @@ export const fetching = <T extends SavedTypes>(
 ): Step<T> => [
   {
     ...withTasks(state, { remove: 'look' }),
-    phase: { kind: 'fetching', refusal: refusalOf(state), reading },
+    phase: { kind: 'fetching', refusal: rejectionOf(state), reading },
   },
   [{ type: 'fetch' }],
 ];
@@ -94,13 +94,13 @@ export function proceed<T extends SavedTypes>(kind: SavingKind<T>, state: Saving
 function settle<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
-  doubtful: DoubtfulRequest<T['document']>,
+  uncertain: UncertainRequest<T['document']>,
 ): Step<T> {
-  const { key, expectedVersion } = doubtful.request;
+  const { key, expectedVersion } = uncertain.request;
   if (kind.drafts === null) return [state, []];
-  const payload = kind.drafts.payload(doubtful);
+  const payload = kind.drafts.payload(uncertain);
   return [
-    { ...state, phase: { kind: 'settling', refusal: refusalOf(state), key, stage: 'sent' } },
+    { ...state, phase: { kind: 'settling', refusal: rejectionOf(state), key, stage: 'sent' } },
     [{ type: 'send', key, expectedVersion, payload }],
   ];
 }
@@ -134,7 +134,7 @@ export function startSave<T extends SavedTypes>(
         ],
       ];
     case 'send': {
-      if (conflicts > MAX_CONFLICTS) return waiting(kind, next);
+      if (conflicts > MAX_CONFLICTS) return queued(kind, next);
       const identity = { key: kind.source.newKey(), expectedVersion: state.version };
       const request: OpenRequest<T> = {
         ...identity,
@@ -177,7 +177,7 @@ export function send<T extends SavedTypes>(
  * Sends again what waits for that, or reads again. @param hastened somebody asked for it now; nothing hastens a wait that the
  * service itself asked for.
  */
-export function sendAgain<T extends SavedTypes>(
+export function resend<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   hastened: boolean,
@@ -189,10 +189,10 @@ export function sendAgain<T extends SavedTypes>(
     case 'resting':
       return hastened ? null : fetching({ ...state, phase: atRest(phase.refusal) }, phase.reading);
     case 'sending':
-      return isWaiting(phase, hastened) ? send(kind, state, phase.request) : null;
+      return isPending(phase, hastened) ? send(kind, state, phase.request) : null;
     case 'settling': {
       const open = state.doubtful.find(({ request }) => request.key === phase.key);
-      return open && isWaiting(phase, hastened)
+      return open && isPending(phase, hastened)
         ? settle(kind, { ...state, phase: atRest(phase.refusal) }, open)
         : null;
     }
@@ -201,7 +201,7 @@ export function sendAgain<T extends SavedTypes>(
   }
 }
 
-const isWaiting = (
+const isPending = (
   phase: Extract<SavingPhase<SavedTypes>, { kind: 'sending' | 'settling' }>,
   hastened: boolean,
 ): boolean => phase.stage === 'waiting' && !(hastened && phase.asked);

@@ -61,8 +61,8 @@ export class SavingDriver<T extends SavedTypes> {
 
   /** Work that is waited for by `settled`. It never rejects. */
   run(work: Promise<void>): void {
-    const done = work.finally(() => this.#performing.delete(done));
-    this.#performing.add(done);
+    const completed = work.finally(() => this.#performing.delete(completed));
+    this.#performing.add(completed);
   }
 
   /** Sends at once what can be sent now. @param awaited somebody waits for it. @returns when nothing is under way. */

@@ -125,7 +125,7 @@ export interface SavingKind<T extends SavedTypes> {
   /** Edits that stand on this document now. */
   onTop(edits: readonly T['edit'][], document: T['document'], version: number): readonly T['edit'][];
   /** Edits as they stand once those before them are taken, on a document that is not known. */
-  behind(taken: readonly T['edit'][], edits: readonly T['edit'][]): readonly T['edit'][];
+  behind(used: readonly T['edit'][], edits: readonly T['edit'][]): readonly T['edit'][];
   /** The document that edits of an earlier session stand on, as far as they touch it. */
   before(edits: readonly T['edit'][], document: T['document']): T['document'];
   /** Whether a document of the service has what these edits did. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../language/assert-never.ts';
 import type { Side } from './clash.ts';
 import type { LeftDraft } from './left-drafts.ts';
-import type { DoubtfulRequest } from './requests.ts';
+import type { UncertainRequest } from './requests.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import type { OpenRequest, SavedTypes, SavingKind, EditedDocument } from './saving-kind.ts';
 
@@ -79,7 +79,7 @@ export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
    */
   uncertain: readonly string[];
   /** Requests of windows that are gone: what became of them is asked before anything else. */
-  doubtful: readonly DoubtfulRequest<T['document']>[];
+  doubtful: readonly UncertainRequest<T['document']>[];
   phase: SavingPhase<T>;
   tasks: ReadonlySet<Task>;
   /** A pointer is down: nothing comes in and nothing goes out. */
@@ -145,7 +145,7 @@ export const isUnsaved = <T extends SavedTypes>({ pending, doubtful }: SavingSta
   pending.length > 0 || doubtful.length > 0;
 
 /** Why the service does not take what is pending, a sentence; null where it does. */
-export function refusalOf<T extends SavedTypes>({ phase }: SavingState<T>): string | null {
+export function rejectionOf<T extends SavedTypes>({ phase }: SavingState<T>): string | null {
   switch (phase.kind) {
     case 'refused':
       return phase.message;

@@ -1,5 +1,5 @@
 import type { SavedTypes } from './saving-kind.ts';
-import { isUnsaved, refusalOf, type SavingState } from './saving-state.ts';
+import { isUnsaved, rejectionOf, type SavingState } from './saving-state.ts';
 
 /**
  * How safe a document is. `saving`: on its way to the disk or the service. `waiting`: on this computer's disk, and sent in a
@@ -29,7 +29,7 @@ export function problemOf<T extends SavedTypes>(state: SavingState<T>): string |
     case 'gone':
       return 'This project was deleted elsewhere. What is on screen is still here.';
     default:
-      return refusalOf(state);
+      return rejectionOf(state);
   }
 }
 

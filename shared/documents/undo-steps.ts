@@ -22,14 +22,14 @@ export class UndoSteps<D> {
   #undone: Step<D>[] = [];
   #revision = 0;
 
-  /** @param known of an earlier session */
+  /** @param existing of an earlier session */
   constructor(
     merge: Kind<D, never>['merge'],
-    known: { done: readonly Step<D>[]; undone: readonly Step<D>[] } = { done: [], undone: [] },
+    existing: { done: readonly Step<D>[]; undone: readonly Step<D>[] } = { done: [], undone: [] },
   ) {
     this.#merge = merge;
-    this.#done = [...known.done];
-    this.#undone = [...known.undone];
+    this.#done = [...existing.done];
+    this.#undone = [...existing.undone];
   }
 
   /** All steps, the newest last; of those that were taken back the one that is made again first is the last. */
@@ -46,7 +46,7 @@ export class UndoSteps<D> {
   }
 
   /** The document as the steps have left it; null without any. */
-  get newest(): D | null {
+  get latest(): D | null {
     return this.#undone.at(-1)?.before ?? this.#done.at(-1)?.after ?? null;
   }
 

@@ -35,9 +35,9 @@ function gifLengths(view: DataView, bytes: Uint8Array): number[] {
   let at = 13 + table(bytes[10] ?? 0);
   /** Behind blocks that each say their length. */
   const behindBlocks = (from: number): number => {
-    let place = from;
-    while ((bytes[place] ?? 0) !== 0) place += (bytes[place] ?? 0) + 1;
-    return place + 1;
+    let index = from;
+    while ((bytes[index] ?? 0) !== 0) index += (bytes[index] ?? 0) + 1;
+    return index + 1;
   };
   while (at + 1 < bytes.length && lengths.length <= MAX_FRAMES) {
     const kind = bytes[at];
@@ -94,9 +94,9 @@ export function* framesOfRounds(
   lengths: FrameLengths,
   time: number,
 ): Generator<{ index: number; timestamp: number }, never, unknown> {
-  const whole = animationSeconds(lengths);
-  for (let round = Math.max(0, Math.floor(time / whole)); ; round += 1) {
-    let timestamp = round * whole;
+  const full = animationSeconds(lengths);
+  for (let round = Math.max(0, Math.floor(time / full)); ; round += 1) {
+    let timestamp = round * full;
     for (const [index, length] of lengths.entries()) {
       if (timestamp + length > time || index === lengths.length - 1) yield { index, timestamp };
       timestamp += length;

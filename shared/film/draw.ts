@@ -67,8 +67,9 @@ export function wholePicture<Canvas extends Context2d>(
   project: Size,
   layers: readonly DrawnLayer<Canvas>[],
 ): PixelRows | null {
-  const [only, ...others] = layers;
-  if (!only || others.length > 0 || only.content.kind !== 'picture' || only.layer.opacity !== 1) return null;
+  const [only, ...remaining] = layers;
+  if (!only || remaining.length > 0 || only.content.kind !== 'picture' || only.layer.opacity !== 1)
+    return null;
   const { x, y, scale, rotation } = only.layer.transform;
   if (x !== 0 || y !== 0 || scale !== 1 || rotation !== 0) return null;
   const { width, height, pixels } = only.content;
@@ -97,14 +98,16 @@ export function coversAll<Canvas extends Context2d>(
 /** Whether two moments of a film look alike: the same pictures and words in the same places. */
 export function looksAlike<Canvas extends Context2d>(
   before: readonly DrawnLayer<Canvas>[],
-  now: readonly DrawnLayer<Canvas>[],
+  current: readonly DrawnLayer<Canvas>[],
 ): boolean {
   return (
-    before.length === now.length &&
-    now.every((one, index) => {
-      const other = before[index];
+    before.length === current.length &&
+    current.every((item, index) => {
+      const candidate = before[index];
       return (
-        other !== undefined && sameLayer(one.layer, other.layer) && sameContent(one.content, other.content)
+        candidate !== undefined &&
+        sameLayer(item.layer, candidate.layer) &&
+        sameContent(item.content, candidate.content)
       );
     })
   );
@@ -193,13 +196,13 @@ function drawLines(context: Context2d, lines: readonly string[], step: number, m
 }
 
 /** Words broken into lines that are no wider than the room there is. */
-function linesOf(context: Context2d, words: string, room: number): string[] {
+function linesOf(context: Context2d, words: string, capacity: number): string[] {
   const lines: string[] = [];
   for (const paragraph of words.split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && context.measureText(longer).width > room) {
+      if (line !== '' && context.measureText(longer).width > capacity) {
         lines.push(line);
         line = word;
       } else line = longer;

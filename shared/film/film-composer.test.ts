@@ -38,7 +38,7 @@ function filmOf(clips: readonly object[]) {
   const opened: string[] = [];
   const pixels = { ...SIZE, data: new Uint8ClampedArray(32) };
   const shelf = new MediaShelf<ReturnType<typeof canvasOf>>({
-    now: () => 0,
+    clock: () => 0,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: (url, type) => {
       opened.push(url);

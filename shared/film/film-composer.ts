@@ -50,8 +50,8 @@ export class FilmComposer<Canvas extends Context2d> {
     const layers = await this.#layers(time, true);
     if (!layers || !this.#film) return 'as-before';
     const { projectResolution } = this.#film.timeline;
-    const whole = wholePicture(size, projectResolution, layers);
-    if (whole) return whole;
+    const full = wholePicture(size, projectResolution, layers);
+    if (full) return full;
     if (this.#drawn && looksAlike(this.#drawn, layers)) return 'as-before';
     drawFrame(context, size, projectResolution, layers);
     this.#drawn = layers;
@@ -77,12 +77,12 @@ export class FilmComposer<Canvas extends Context2d> {
   async #seenContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
     const contents: Promise<LayerContent<Canvas> | null>[] = layers.map(() => Promise.resolve(null));
     for (const [index, layer] of [...layers.entries()].toReversed()) {
-      const asked = this.#shelf.content(layer);
-      contents[index] = asked;
+      const requested = this.#shelf.content(layer);
+      contents[index] = requested;
       const isCover =
         index > 0 &&
         mayCover(layer) &&
-        coversAll(film.timeline.projectResolution, { layer, content: await asked });
+        coversAll(film.timeline.projectResolution, { layer, content: await requested });
       if (isCover) break;
     }
     return Promise.all(contents);
@@ -90,13 +90,13 @@ export class FilmComposer<Canvas extends Context2d> {
 
   #warm(film: Film, layers: readonly Layer[], time: number): void {
     const frame = 1 / film.timeline.frameRate;
-    const seen = new Set(layers.map(({ clip }) => clip.id));
+    const visited = new Set(layers.map(({ clip }) => clip.id));
     for (const layer of layersAt(film, time + AHEAD)) {
       const { clip } = layer;
-      if (seen.has(clip.id) || clip.startTime <= time) continue;
-      const coming = { clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) };
+      if (visited.has(clip.id) || clip.startTime <= time) continue;
+      const upcoming = { clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) };
       // What cannot be read is said when it is shown.
-      void this.#shelf.content(coming).catch(() => undefined);
+      void this.#shelf.content(upcoming).catch(() => undefined);
     }
   }
 

@@ -150,20 +150,20 @@ export function uprightRect(
 ): Pick<MatroskaCrop, 'full' | 'rect'> {
   let turned = { full, rect };
   for (let degrees = 0; degrees < rotation; degrees += 90) {
-    const { full: bounds, rect: seen } = turned;
+    const { full: bounds, rect: observed } = turned;
     turned = {
       full: { width: bounds.height, height: bounds.width },
       rect: {
-        left: bounds.height - seen.top - seen.height,
-        top: seen.left,
-        width: seen.height,
-        height: seen.width,
+        left: bounds.height - observed.top - observed.height,
+        top: observed.left,
+        width: observed.height,
+        height: observed.width,
       },
     };
   }
   if (!isFlipped) return turned;
-  const { full: bounds, rect: seen } = turned;
-  return { full: bounds, rect: { ...seen, left: bounds.width - seen.left - seen.width } };
+  const { full: bounds, rect: visited } = turned;
+  return { full: bounds, rect: { ...visited, left: bounds.width - visited.left - visited.width } };
 }
 
 /** Pixels of the part as it is shown: upright, square. */

@@ -12,7 +12,7 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
   let begun = 0;
   let opened = 0;
   const shelf = new MediaShelf({
-    now: () => now,
+    clock: () => now,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () => {
       opened += 1;
@@ -117,7 +117,7 @@ function film() {
   /** Frames that were read ahead. */
   const AHEAD = 10;
   const shelf = new MediaShelf({
-    now: () => now,
+    clock: () => now,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () =>
       Promise.resolve({

@@ -17,7 +17,7 @@ import { VideoReader } from './video-reader.ts';
 export interface ShelfOptions<Canvas extends Context2d> {
   open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium<Canvas>>;
   /** Seconds, of any clock. */
-  now: () => number;
+  clock: () => number;
   words: MissingWords;
   /** Media that cannot be read end the work, in place of words in the picture. Those that are missing never do. */
   isStrict?: boolean;
@@ -40,7 +40,7 @@ interface Reader<Canvas extends Context2d> {
   line: Promise<unknown>;
 }
 
-interface Kept<Canvas extends Context2d> {
+interface Preserved<Canvas extends Context2d> {
   medium: Promise<OpenMedium<Canvas>>;
   usedIn: number;
 }
@@ -52,7 +52,7 @@ interface Kept<Canvas extends Context2d> {
 export class MediaShelf<Canvas extends Context2d> {
   readonly #options: ShelfOptions<Canvas>;
   #media: ReadonlyMap<string, Medium> = new Map();
-  readonly #open = new Map<string, Kept<Canvas>>();
+  readonly #open = new Map<string, Preserved<Canvas>>();
   readonly #readers = new Map<string, Reader<Canvas>>();
   readonly #failures = new Map<string, { at: number; words: string }>();
   #round = 0;
@@ -104,7 +104,7 @@ export class MediaShelf<Canvas extends Context2d> {
       const { soundFrom } = await this.#medium(url, 'timed');
       if (!soundFrom) return null;
       const make = (): Partial<Reader<Canvas>> => ({ sounds: new SoundReader(soundFrom) });
-      return await this.#ask(`sound ${clip.id} ${url}`, make, async ({ sounds }) => {
+      return await this.#request(`sound ${clip.id} ${url}`, make, async ({ sounds }) => {
         return (await sounds?.between(sourceFrom, sourceTo)) ?? null;
       });
     } catch (error) {
@@ -129,7 +129,7 @@ export class MediaShelf<Canvas extends Context2d> {
     if (still) return { kind: 'picture', ...still };
     if (!framesFrom) return null;
     const make = (): Partial<Reader<Canvas>> => ({ frames: new VideoReader(framesFrom) });
-    const frame = await this.#ask(`frames ${clip.id} ${url}`, make, async ({ frames }) => {
+    const frame = await this.#request(`frames ${clip.id} ${url}`, make, async ({ frames }) => {
       return (await frames?.frameAt(sourceTime)) ?? null;
     });
     if (!frame) return null;
@@ -157,13 +157,13 @@ export class MediaShelf<Canvas extends Context2d> {
 
   #medium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium<Canvas>> {
     const key = `${type} ${url}`;
-    const known = this.#open.get(key);
-    const kept = known ?? { medium: this.#options.open(url, type), usedIn: this.#round };
+    const existing = this.#open.get(key);
+    const kept = existing ?? { medium: this.#options.open(url, type), usedIn: this.#round };
     kept.usedIn = this.#round;
     // Again at the end: the oldest stand first.
     this.#open.delete(key);
     this.#open.set(key, kept);
-    if (!known) {
+    if (!existing) {
       kept.medium.catch(() => this.#open.delete(key));
       this.#putAwayMedia();
     }
@@ -181,27 +181,27 @@ export class MediaShelf<Canvas extends Context2d> {
   }
 
   /** Asks a decoder; one that fails is made anew once, since browsers take decoders away. */
-  async #ask<Answer>(
+  async #request<Answer>(
     key: string,
     make: () => Partial<Reader<Canvas>>,
     read: (reader: Reader<Canvas>) => Promise<Answer>,
   ): Promise<Answer> {
-    if (!this.#readers.has(key)) await this.#makeRoom();
+    if (!this.#readers.has(key)) await this.#makeSpace();
     // Somebody else may have made it meanwhile: two would each hold a decoder, and one of them for ever.
     let reader = this.#readers.get(key);
     if (!reader) {
       reader = { frames: null, sounds: null, usedAt: 0, usedIn: 0, line: Promise.resolve(), ...make() };
       this.#readers.set(key, reader);
     }
-    const asked = reader;
-    asked.usedIn = this.#round;
-    asked.usedAt = this.#options.now();
-    const answer = asked.line.then(() => read(asked).catch(() => read(asked)));
-    asked.line = answer.catch(() => undefined);
+    const requested = reader;
+    requested.usedIn = this.#round;
+    requested.usedAt = this.#options.clock();
+    const answer = requested.line.then(() => read(requested).catch(() => read(requested)));
+    requested.line = answer.catch(() => undefined);
     return answer;
   }
 
-  async #makeRoom(): Promise<void> {
+  async #makeSpace(): Promise<void> {
     const byAge = [...this.#readers].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [key, reader] of byAge) {
       if (this.#readers.size < MAX_READERS) return;
@@ -219,7 +219,7 @@ export class MediaShelf<Canvas extends Context2d> {
 
   /** Gives back the decoders that nobody has asked for a while. */
   async closeIdle(): Promise<void> {
-    const before = this.#options.now() - IDLE;
+    const before = this.#options.clock() - IDLE;
     const idle = [...this.#readers].filter(([, { usedAt }]) => usedAt < before);
     await Promise.all(idle.map(([key, reader]) => this.#closeReader(key, reader)));
   }
@@ -234,7 +234,7 @@ export class MediaShelf<Canvas extends Context2d> {
 
   #failureOf(url: string): string | null {
     const failure = this.#failures.get(url);
-    return failure && this.#options.now() - failure.at < RETRY ? failure.words : null;
+    return failure && this.#options.clock() - failure.at < RETRY ? failure.words : null;
   }
 
   #fail(url: string, name: string, error: unknown): string {
@@ -244,7 +244,7 @@ export class MediaShelf<Canvas extends Context2d> {
         : this.#options.isStrict === true
           ? `“${name}” cannot be read.`
           : `“${name}” cannot be read at the moment. It is tried again.`;
-    this.#failures.set(url, { at: this.#options.now(), words });
+    this.#failures.set(url, { at: this.#options.clock(), words });
     return words;
   }
 }

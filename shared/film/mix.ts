@@ -41,14 +41,14 @@ export function addSound(block: MixBlock, span: SoundSpan, stretch: SoundStretch
   let gain = 0;
   let slope = 0;
   for (let at = begin; at < end; at += 1) {
-    const place = block.first + at;
-    if (at === begin || place % GAIN_STEP === 0) {
-      const last = Math.floor(place / GAIN_STEP) * GAIN_STEP;
+    const index = block.first + at;
+    if (at === begin || index % GAIN_STEP === 0) {
+      const last = Math.floor(index / GAIN_STEP) * GAIN_STEP;
       const before = span.gainAt(last / sampleRate);
       slope = (span.gainAt((last + GAIN_STEP) / sampleRate) - before) / GAIN_STEP;
-      gain = before + slope * (place - last);
+      gain = before + slope * (index - last);
     } else gain += slope;
-    const source = place * ratio + origin;
+    const source = index * ratio + origin;
     block.left[at] = (block.left[at] ?? 0) + gain * averageAt(stretch.left, source, ratio, taps);
     block.right[at] = (block.right[at] ?? 0) + gain * averageAt(stretch.right, source, ratio, taps);
   }
@@ -66,9 +66,9 @@ function averageAt(samples: Float32Array, at: number, ratio: number, taps: numbe
 /** The value between samples, along a curve through the four around it. */
 function sampleAt(samples: Float32Array, at: number): number {
   const low = Math.floor(at);
-  const part = at - low;
+  const fraction = at - low;
   const here = samples[low] ?? 0;
-  if (part === 0) return here;
+  if (fraction === 0) return here;
   const before = samples[low - 1] ?? here;
   const next = samples[low + 1] ?? here;
   const after = samples[low + 2] ?? next;
@@ -77,9 +77,9 @@ function sampleAt(samples: Float32Array, at: number): number {
   const change = next - here;
   return (
     here +
-    part *
+    fraction *
       (slopeHere +
-        part * (3 * change - 2 * slopeHere - slopeNext + part * (slopeHere + slopeNext - 2 * change)))
+        fraction * (3 * change - 2 * slopeHere - slopeNext + fraction * (slopeHere + slopeNext - 2 * change)))
   );
 }
 

@@ -84,15 +84,15 @@ async function avifColor(read: ReadPart): Promise<PictureColor | null> {
   const boxes = [...boxesIn(meta, 4, meta.length)];
   const properties = boxes.find(({ type }) => type === 'iprp');
   if (!properties) return null;
-  const parts = [...boxesIn(meta, properties.from, properties.end)];
-  const container = parts.find(({ type }) => type === 'ipco');
+  const segments = [...boxesIn(meta, properties.from, properties.end)];
+  const container = segments.find(({ type }) => type === 'ipco');
   if (!container) return null;
   const all = [...boxesIn(meta, container.from, container.end)];
   const item = primaryItem(
     meta,
     boxes.find(({ type }) => type === 'pitm'),
   );
-  const indices = parts.flatMap((part) => (part.type === 'ipma' ? associated(meta, part, item) : []));
+  const indices = segments.flatMap((part) => (part.type === 'ipma' ? associated(meta, part, item) : []));
   // A file that assigns nothing to its picture is read as far as it can be.
   const own = indices.length === 0 ? all : indices.flatMap((index) => all[index - 1] ?? []);
   const colors = own.filter(({ type }) => type === 'colr');

@@ -58,17 +58,17 @@ export function sdrPixels(source: SdrSource, frame: PlanarFrame): Uint8ClampedAr
   const bytes = new Uint8Array(data);
   const at = (plane: number, x: number, y: number): number => {
     const { offset = 0, stride = 0 } = planes[plane] ?? {};
-    const place = offset + y * stride;
+    const index = offset + y * stride;
     return isWide
-      ? (bytes[place + 2 * x] ?? 0) + 256 * (bytes[place + 2 * x + 1] ?? 0)
-      : (bytes[place + x] ?? 0);
+      ? (bytes[index + 2 * x] ?? 0) + 256 * (bytes[index + 2 * x + 1] ?? 0)
+      : (bytes[index + x] ?? 0);
   };
   const unit = 2 ** (bits - 8);
   const most = 2 ** bits - 1;
   const [black, lumaRange, chromaRange] = fullRange ? [0, most, most] : [16 * unit, 219 * unit, 224 * unit];
   const middle = 128 * unit;
   const lights = lightTable(source);
-  const shown = levelTable();
+  const displayed = levelTable();
   const { gainOf } = sdrLight(source);
   const [toRed, toGreen, toBlue] = MATRIX_709;
   const pixels = new Uint8ClampedArray(width * height * 4);
@@ -84,9 +84,9 @@ export function sdrPixels(source: SdrSource, frame: PlanarFrame): Uint8ClampedAr
       const g = lights[step(green)] ?? 0;
       const b = lights[step(blue)] ?? 0;
       const gain = gainOf(r, g, b);
-      pixels[to] = shown[level(gain * (toRed[0] * r + toRed[1] * g + toRed[2] * b))] ?? 0;
-      pixels[to + 1] = shown[level(gain * (toGreen[0] * r + toGreen[1] * g + toGreen[2] * b))] ?? 0;
-      pixels[to + 2] = shown[level(gain * (toBlue[0] * r + toBlue[1] * g + toBlue[2] * b))] ?? 0;
+      pixels[to] = displayed[level(gain * (toRed[0] * r + toRed[1] * g + toRed[2] * b))] ?? 0;
+      pixels[to + 1] = displayed[level(gain * (toGreen[0] * r + toGreen[1] * g + toGreen[2] * b))] ?? 0;
+      pixels[to + 2] = displayed[level(gain * (toBlue[0] * r + toBlue[1] * g + toBlue[2] * b))] ?? 0;
       pixels[to + 3] = 255;
     }
   }

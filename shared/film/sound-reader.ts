@@ -25,8 +25,8 @@ const endOf = ({ timestamp, sampleRate, planes }: SoundChunk): number =>
 export class SoundReader {
   readonly #chunksFrom: (time: number) => AsyncGenerator<SoundChunk, void, unknown>;
   #chunks: AsyncGenerator<SoundChunk, void, unknown> | null = null;
-  #kept: SoundChunk[] = [];
-  #ended = false;
+  #preserved: SoundChunk[] = [];
+  #finished = false;
 
   constructor(chunksFrom: (time: number) => AsyncGenerator<SoundChunk, void, unknown>) {
     this.#chunksFrom = chunksFrom;
@@ -39,14 +39,14 @@ export class SoundReader {
   async between(from: number, to: number): Promise<SoundStretch | null> {
     try {
       if (!this.#reaches(from)) await this.#begin(from);
-      let last = this.#kept.at(-1);
-      while (!this.#ended && (last === undefined || endOf(last) < to)) {
+      let last = this.#preserved.at(-1);
+      while (!this.#finished && (last === undefined || endOf(last) < to)) {
         const step = await this.#chunks?.next();
-        if (step === undefined || step.done === true) this.#ended = true;
-        else this.#kept.push((last = step.value));
+        if (step === undefined || step.done === true) this.#finished = true;
+        else this.#preserved.push((last = step.value));
       }
-      this.#kept = this.#kept.filter((chunk) => endOf(chunk) > from - 0.1);
-      return stretchOf(this.#kept, from, to);
+      this.#preserved = this.#preserved.filter((chunk) => endOf(chunk) > from - 0.1);
+      return stretchOf(this.#preserved, from, to);
     } catch (error) {
       await this.close();
       throw error;
@@ -54,11 +54,11 @@ export class SoundReader {
   }
 
   #reaches(from: number): boolean {
-    const [first] = this.#kept;
-    const last = this.#kept.at(-1);
+    const [first] = this.#preserved;
+    const last = this.#preserved.at(-1);
     if (!this.#chunks) return false;
-    if (!first || !last) return this.#ended;
-    return from >= first.timestamp && (this.#ended || from <= endOf(last) + DECODE_THROUGH);
+    if (!first || !last) return this.#finished;
+    return from >= first.timestamp && (this.#finished || from <= endOf(last) + DECODE_THROUGH);
   }
 
   async #begin(from: number): Promise<void> {
@@ -70,8 +70,8 @@ export class SoundReader {
   async close(): Promise<void> {
     const chunks = this.#chunks;
     this.#chunks = null;
-    this.#kept = [];
-    this.#ended = false;
+    this.#preserved = [];
+    this.#finished = false;
     await chunks?.return().catch(() => undefined);
   }
 }
@@ -85,19 +85,19 @@ function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): Sou
   const right = new Float32Array(length);
   for (const chunk of chunks) {
     if (chunk.sampleRate !== sampleRate) continue;
-    const place = Math.round(chunk.timestamp * sampleRate) - first;
-    const [one, two] = twoChannels(chunk.planes);
-    put(left, one, place);
-    put(right, two, place);
+    const index = Math.round(chunk.timestamp * sampleRate) - first;
+    const [item, two] = twoChannels(chunk.planes);
+    put(left, item, index);
+    put(right, two, index);
   }
   return { first, sampleRate, left, right };
 }
 
-function put(target: Float32Array, samples: Float32Array | undefined, place: number): void {
+function put(target: Float32Array, samples: Float32Array | undefined, index: number): void {
   if (!samples) return;
-  const skipped = Math.max(0, -place);
-  const part = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, place)));
-  if (part.length > 0) target.set(part, Math.max(0, place));
+  const skipped = Math.max(0, -index);
+  const part = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, index)));
+  if (part.length > 0) target.set(part, Math.max(0, index));
 }
 
 const HALF_POWER = Math.SQRT1_2;

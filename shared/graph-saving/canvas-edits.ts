@@ -37,10 +37,10 @@ export function sizeWithheld({ withheld, confirmed: { canvas }, pending }: Edite
 function separate(edit: PendingEdit, source: SavingSource): PendingEdit[] {
   if (!hasCanvas(edit) || edit.operations.length === 0) return [edit];
   const { canvas: _canvas, canvasBase: _canvasBase, ...graph } = edit;
-  const { base: _base, ...rest } = edit;
+  const { base: _base, ...remaining } = edit;
   return [
     { ...graph, journaled: false },
-    { ...rest, id: source.newId(), operations: [], journaled: false },
+    { ...remaining, id: source.newId(), operations: [], journaled: false },
   ];
 }
 
@@ -80,7 +80,7 @@ export const canvasAgrees = (
 ): boolean =>
   (problem === null || operations.length === 0) &&
   operations.every(({ kind, id, ...operation }) => {
-    const [mine, theirs] = [canvasItem(expected, kind, id), canvasItem(items, kind, id)];
-    if (operation.op === 'setCanvasItem' || !mine || !theirs) return jsonEqual(mine, theirs);
-    return jsonEqual(ownField(mine, operation.field), ownField(theirs, operation.field));
+    const [ours, theirs] = [canvasItem(expected, kind, id), canvasItem(items, kind, id)];
+    if (operation.op === 'setCanvasItem' || !ours || !theirs) return jsonEqual(ours, theirs);
+    return jsonEqual(ownField(ours, operation.field), ownField(theirs, operation.field));
   });

@@ -48,7 +48,7 @@ export function baseOf(graph: Graph, operations: readonly PatchOperation[]): Gra
  * and their wires put back to what they were. What only others touched is as they have it.
  * @param entries in the order they were made; of two bases of one node the older counts.
  */
-export function documentBefore(entries: readonly JournalEntry[], now: Graph): Graph {
+export function documentBefore(entries: readonly JournalEntry[], current: Graph): Graph {
   const touched = new Set<string>();
   const nodes = new Map<string, Graph['nodes'][number]>();
   const wires = new Map<string, GraphConnection>();
@@ -69,9 +69,9 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
     for (const id of fresh) touched.add(id);
   }
   const isAdded = (id: string): boolean => added.has(id) && !nodes.has(id);
-  const remaining = now.nodes.filter((node) => !isAdded(node.id));
+  const remaining = current.nodes.filter((node) => !isAdded(node.id));
   const present = new Set(remaining.map((node) => node.id));
-  const connections = now.connections.filter(
+  const connections = current.connections.filter(
     (wire) =>
       ![wire.from[0], wire.to[0]].some((id) => isAdded(id) || (touched.has(id) && nodes.has(id))) &&
       !wires.has(inputKey(wire.to)),
@@ -90,18 +90,18 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
  * clash with those.
  */
 export function rebaseEntries<Entry extends JournalEntry>(
-  taken: readonly JournalEntry[],
-  rest: readonly Entry[],
+  used: readonly JournalEntry[],
+  remaining: readonly Entry[],
 ): Entry[] {
-  const before = documentBefore([...taken, ...rest], { nodes: [], connections: [] });
-  const operations = taken.flatMap((entry) => entry.operations);
+  const before = documentBefore([...used, ...remaining], { nodes: [], connections: [] });
+  const operations = used.flatMap((entry) => entry.operations);
   const after = applyLenient(before, operations).graph;
-  const canvasStart = canvasBefore([...taken, ...rest], emptyCanvas());
+  const canvasStart = canvasBefore([...used, ...remaining], emptyCanvas());
   const canvasAfter = applyCanvasLenient(
     canvasStart,
-    taken.flatMap((entry) => entry.canvas ?? []),
+    used.flatMap((entry) => entry.canvas ?? []),
   ).items;
-  return rest.map((entry) => ({
+  return remaining.map((entry) => ({
     ...entry,
     ...(entry.base && { base: baseOf(after, entry.operations) }),
     ...(entry.canvas && { canvasBase: canvasBaseOf(canvasAfter, entry.canvas) }),

@@ -156,11 +156,11 @@ function leftOut(
   const label = edits.at(-1)?.label ?? '';
   const isAllOut = fits.operations.length + fits.canvas.length === 0;
   const left = isAllOut ? [] : [editOn({ version, document: confirmed }, { label, ...fits }, source)];
-  const what = isAllOut ? 'Your last step was' : 'A part of your last step was';
+  const kind = isAllOut ? 'Your last step was' : 'A part of your last step was';
   return {
     kind: 'replace',
     pending: [...left, ...pending.filter((edit) => !edits.includes(edit))],
-    message: `${what} left out: what it changes has been deleted meanwhile.`,
+    message: `${kind} left out: what it changes has been deleted meanwhile.`,
   } as const;
 }
 

@@ -1,12 +1,12 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { canvasBefore } from '../canvas/base.ts';
-import { chosenOperation, mergeCanvas } from '../canvas/merge.ts';
+import { selectedOperation, mergeCanvas } from '../canvas/merge.ts';
 import type { SavedCanvas } from '../canvas/metadata.ts';
 import { applyCanvasLenient, renameCanvas } from '../canvas/operations.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { sameContent, samePosition } from '../graph/diff.ts';
 import { targetOf } from '../graph/operation-table.ts';
-import { applyChosen, rebase } from '../graph/rebase.ts';
+import { applySelected, rebase } from '../graph/rebase.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { jsonEqual } from '../language/json-equal.ts';
@@ -34,8 +34,8 @@ export function agreesWith(expected: Graph, response: Graph, operations: readonl
       }
       case 'node':
       case 'field': {
-        const [mine, theirs] = [findNode(expected, target.nodeId), findNode(response, target.nodeId)];
-        return mine && theirs ? sameContent(mine, theirs) && samePosition(mine, theirs) : mine === theirs;
+        const [ours, theirs] = [findNode(expected, target.nodeId), findNode(response, target.nodeId)];
+        return ours && theirs ? sameContent(ours, theirs) && samePosition(ours, theirs) : ours === theirs;
       }
       default:
         return assertNever(target);
@@ -64,17 +64,17 @@ export function mergeGraph(
   source: SavingSource,
 ): ReturnType<SavingKind<SavedGraph>['merge']> {
   const { confirmed } = at;
-  const mine = operationsOf(at.pending);
+  const ours = operationsOf(at.pending);
   const unmerged = { open: [], pending: [], settled: [], renamed: new Map<string, string>(), message: null };
-  if (mine.length === 0 && canvasOf(at.pending).length === 0) return unmerged;
-  const rebased = rebase(confirmed.graph, mine, theirs.document.graph);
+  if (ours.length === 0 && canvasOf(at.pending).length === 0) return unmerged;
+  const rebased = rebase(confirmed.graph, ours, theirs.document.graph);
   const items = mergeItems(at, theirs.document.canvas);
   const open = [...rebased.clashes, ...items.clashes].filter((clash) => answerTo(clash) === undefined);
   if (open.length > 0) return { ...unmerged, open };
-  const isMine = (clash: SavedGraph['clash']): boolean => answerTo(clash) === 'mine';
+  const isOurs = (clash: SavedGraph['clash']): boolean => answerTo(clash) === 'mine';
   const sides = { base: confirmed.graph, mine: rebased.mine, theirs: theirs.document.graph };
-  const { applied, notes } = applyChosen(sides, rebased.operations, rebased.clashes.filter(isMine));
-  const canvas = [...items.operations, ...items.clashes.filter(isMine).map(chosenOperation)];
+  const { applied, notes } = applySelected(sides, rebased.operations, rebased.clashes.filter(isOurs));
+  const canvas = [...items.operations, ...items.clashes.filter(isOurs).map(selectedOperation)];
   const left = {
     operations: applied,
     canvas: canvas.map((operation) => renameCanvas(operation, (id) => rebased.renamed.get(id) ?? id)),

@@ -1,7 +1,7 @@
 import { coalesce } from '../graph/coalesce.ts';
 import { coalesceCanvas } from '../canvas/operations.ts';
 import { canvasProblemOf } from './canvas-edits.ts';
-import { refusalOf } from '../documents/saving-state.ts';
+import { rejectionOf } from '../documents/saving-state.ts';
 import type { GraphState } from './graph-edits.ts';
 
 /**
@@ -37,21 +37,21 @@ export function statusOf(state: GraphState): SaveStatus {
   const ofGraph = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
   const waiting = ofGraph + coalesceCanvas(state.pending.flatMap((edit) => edit.canvas ?? [])).length;
   const isJournaling = state.pending.some((edit) => !edit.journaled);
-  const place = {
+  const location = {
     ...(waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {}),
     ...(isJournaling && { isJournaling: true as const }),
   };
   switch (phase.kind) {
     case 'gone':
-      return { kind: 'gone', waiting, ...place };
+      return { kind: 'gone', waiting, ...location };
     case 'older':
-      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...place };
+      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...location };
     case 'conflict':
       return { kind: 'conflict', clashes: phase.clash.clashes.length };
     case 'key-needed':
-      return { kind: 'key-needed', waiting, ...place };
+      return { kind: 'key-needed', waiting, ...location };
     default:
-      return runningStatus(state, ofGraph, waiting, place);
+      return runningStatus(state, ofGraph, waiting, location);
   }
 }
 
@@ -60,21 +60,21 @@ function runningStatus(
   state: GraphState,
   ofGraph: number,
   waiting: number,
-  place: { journalProblem?: string; isJournaling?: true },
+  location: { journalProblem?: string; isJournaling?: true },
 ): SaveStatus {
-  const { isJournaling } = place;
-  const refusal = refusalOf(state);
-  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...place };
+  const { isJournaling } = location;
+  const rejection = rejectionOf(state);
+  if (rejection !== null) return { kind: 'refused', message: rejection, waiting, ...location };
   if (waiting > 0 && state.journalProblem !== null)
     return { kind: 'unjournaled', message: state.journalProblem, waiting };
   if (state.offline) return { kind: 'offline', waiting, ...(isJournaling && { isJournaling }) };
   if (state.phase.kind === 'sending') return { kind: 'saving', waiting };
-  if (waiting > 0) return waitingStatus(state, ofGraph, waiting);
+  if (waiting > 0) return pendingStatus(state, ofGraph, waiting);
   return { kind: 'saved', version: state.version };
 }
 
 /** @param ofGraph how many of the waiting changes are of the graph. */
-function waitingStatus(state: GraphState, ofGraph: number, waiting: number): SaveStatus {
+function pendingStatus(state: GraphState, ofGraph: number, waiting: number): SaveStatus {
   if (state.pending.some((edit) => !edit.journaled)) return { kind: 'saving', waiting };
   const message = canvasProblemOf(state);
   return ofGraph === 0 && message !== null

@@ -8,14 +8,14 @@ export const HISTORY_DEPTH = 500;
 export const noUndo: UndoStacks = Object.freeze({ done: [], undone: [] });
 
 /** Whose steps: windows take back their own ones only. */
-const madeBy =
+const createdBy =
   (by: string | undefined) =>
   (step: UndoStep): boolean =>
     step.by === by;
 
 /** The last step of a window taken from one stack and put on another. */
 function moved(from: readonly UndoStep[], to: readonly UndoStep[], by: string | undefined) {
-  const at = from.findLastIndex(madeBy(by));
+  const at = from.findLastIndex(createdBy(by));
   const step = from[at];
   return step ? { from: from.toSpliced(at, 1), to: [...to, step] } : null;
 }
@@ -31,17 +31,17 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
         undone: undone.filter((step) => step.by !== change.step.by),
       };
     case 'merge': {
-      const at = done.findLastIndex(madeBy(change.step.by));
-      const others = at === -1 ? stacks : { ...stacks, done: done.toSpliced(at, 1) };
-      return advanceUndo(others, { do: 'push', step: change.step });
+      const at = done.findLastIndex(createdBy(change.step.by));
+      const remaining = at === -1 ? stacks : { ...stacks, done: done.toSpliced(at, 1) };
+      return advanceUndo(remaining, { do: 'push', step: change.step });
     }
     case 'undo': {
-      const taken = moved(done, undone, change.by);
-      return taken ? { ...stacks, done: taken.from, undone: taken.to } : stacks;
+      const used = moved(done, undone, change.by);
+      return used ? { ...stacks, done: used.from, undone: used.to } : stacks;
     }
     case 'redo': {
-      const taken = moved(undone, done, change.by);
-      return taken ? { ...stacks, done: taken.to, undone: taken.from } : stacks;
+      const occupied = moved(undone, done, change.by);
+      return occupied ? { ...stacks, done: occupied.to, undone: occupied.from } : stacks;
     }
     case 'adopt': {
       const from = new Set(change.from);
@@ -125,8 +125,8 @@ export const finishedUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stac
  * took steps that were finished, so the gesture comes after them; whatever else was done comes after the gesture.
  */
 export function besideGesture(changes: readonly UndoChange[]): UndoChange[] {
-  const other = changes.findIndex((change) => change.do !== 'undo' && change.do !== 'redo');
-  const end = other === -1 ? changes.length : other;
+  const candidate = changes.findIndex((change) => change.do !== 'undo' && change.do !== 'redo');
+  const end = candidate === -1 ? changes.length : candidate;
   return [...changes.slice(0, end), { do: 'release' }, ...changes.slice(end)];
 }
 
@@ -134,12 +134,12 @@ export function besideGesture(changes: readonly UndoChange[]): UndoChange[] {
  * Puts a change behind those that wait to be written. Typing and gestures tell with each change the whole of their step,
  * so that the last word is enough.
  */
-export function queueUndo(waiting: UndoChange[], change: UndoChange): void {
-  const last = waiting.at(-1);
-  if (change.do === 'hold' && last?.do === 'hold') waiting.splice(-1, 1, change);
+export function queueUndo(pending: UndoChange[], change: UndoChange): void {
+  const last = pending.at(-1);
+  if (change.do === 'hold' && last?.do === 'hold') pending.splice(-1, 1, change);
   else if (change.do === 'merge' && (last?.do === 'merge' || last?.do === 'push'))
-    waiting.splice(-1, 1, { do: last.do, step: change.step });
-  else waiting.push(change);
+    pending.splice(-1, 1, { do: last.do, step: change.step });
+  else pending.push(change);
 }
 
 /**
@@ -152,17 +152,17 @@ export function cappedUndo(
   sizeOf: (step: UndoStep) => number,
 ): UndoStacks {
   let left = limit;
-  const newest = (steps: readonly UndoStep[]): UndoStep[] => {
-    const newestSteps: UndoStep[] = [];
+  const latest = (steps: readonly UndoStep[]): UndoStep[] => {
+    const latestSteps: UndoStep[] = [];
     for (const step of steps.toReversed()) {
       left -= sizeOf(step);
       if (left < 0) break;
-      newestSteps.unshift(step);
+      latestSteps.unshift(step);
     }
-    return newestSteps;
+    return latestSteps;
   };
-  const undone = newest(stacks.undone);
-  const done = newest(stacks.done);
+  const undone = latest(stacks.undone);
+  const done = latest(stacks.done);
   return undone.length === stacks.undone.length && done.length === stacks.done.length
     ? stacks
     : { ...stacks, done, undone };

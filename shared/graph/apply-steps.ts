@@ -1,10 +1,10 @@
 import { MAX_NODE_INPUTS } from '../api/schemas/counts.ts';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { connectRefusal, hasWire, isReservedName, lookUpPin, reservedRefusal } from './connect.ts';
+import { connectRejection, hasWire, isReservedName, lookUpPin, reservedRejection } from './connect.ts';
 import type { GraphIndex } from './graph-index.ts';
 import { changeField, fieldOperation, fieldOf, inputValue, type FieldValue } from './node-fields.ts';
 import type { Entry } from './ordered-list.ts';
-import type { GraphConnection, GraphNode, NodeCatalog, PinRef, Refusal } from './types.ts';
+import type { GraphConnection, GraphNode, NodeCatalog, PinRef, Rejection } from './types.ts';
 
 /** What each operation does to the index of a graph, in place. */
 
@@ -21,37 +21,37 @@ export interface StepOptions {
   /** Checks the pins of the types it has; without it only the shape of the graph is checked. */
   catalog: NodeCatalog | undefined;
   /** Whether adding a node of this type is refused. */
-  isTypeRefused?: ((type: string) => boolean) | undefined;
+  isTypeRejected?: ((type: string) => boolean) | undefined;
 }
 
-const refuse = (code: string, reason: string): Refusal => ({ code, reason });
-const missing = (id: string): Refusal =>
+const refuse = (code: string, reason: string): Rejection => ({ code, reason });
+const missing = (id: string): Rejection =>
   refuse('NODE_MISSING', `There is no node "${id}". It may have been deleted.`);
 const noStep = (): Step => ({ inverse: [], rollback: [], nodes: false, wires: false });
 
-export const isRefusal = (result: Step | Refusal): result is Refusal => 'code' in result;
+export const isRejection = (result: Step | Rejection): result is Rejection => 'code' in result;
 
 /** The name of a node for people. */
 const nameOf = (node: GraphNode): string => (node.title ? node.title : node.id);
 
-/** @param place index in the list; at the end when undefined. */
+/** @param position index in the list; at the end when undefined. */
 export function addNode(
   index: GraphIndex,
   node: GraphNode,
-  place: number | undefined,
-  { catalog, isTypeRefused }: StepOptions,
-): Step | Refusal {
-  if (isReservedName(node.id)) return reservedRefusal(node.id);
+  position: number | undefined,
+  { catalog, isTypeRejected: isTypeRefused }: StepOptions,
+): Step | Rejection {
+  if (isReservedName(node.id)) return reservedRejection(node.id);
   if (index.node(node.id)) return refuse('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
   if (isTypeRefused?.(node.type)) {
     return refuse('UNKNOWN_NODE_TYPE', `This service has no node type "${node.type}".`);
   }
   for (const input of Object.keys(node.inputs ?? {})) {
-    if (isReservedName(input)) return reservedRefusal(input);
+    if (isReservedName(input)) return reservedRejection(input);
     if (!lookUpPin(catalog, node.type, 'inputs', input)) return unknownInput(node, input);
   }
   const entry: Entry<GraphNode> = { value: node, chunk: null };
-  index.insertNode(entry, place ?? index.nodeCount);
+  index.insertNode(entry, position ?? index.nodeCount);
   return {
     inverse: [{ op: 'removeNode', nodeId: node.id }],
     rollback: [() => void index.removeNode(entry)],
@@ -60,10 +60,10 @@ export function addNode(
   };
 }
 
-const unknownInput = (node: GraphNode, input: string): Refusal =>
+const unknownInput = (node: GraphNode, input: string): Rejection =>
   refuse('INPUT_UNKNOWN', `"${nameOf(node)}" (${node.type}) has no input called ${input}.`);
 
-export function removeNode(index: GraphIndex, nodeId: string): Step | Refusal {
+export function removeNode(index: GraphIndex, nodeId: string): Step | Rejection {
   const entry = index.node(nodeId);
   if (!entry) return missing(nodeId);
   const step: Step = { ...noStep(), nodes: true };
@@ -82,35 +82,35 @@ export function removeNode(index: GraphIndex, nodeId: string): Step | Refusal {
     { op: 'addNode', node: entry.value, ...(at < index.nodeCount && { index: at }) },
     ...removed
       .toReversed()
-      .map(({ wire, index: place }): PatchOperation => ({ op: 'connect', ...wire, index: place })),
+      .map(({ wire, index: position }): PatchOperation => ({ op: 'connect', ...wire, index: position })),
   ];
   return step;
 }
 
-/** @param place index in the list; that of the wire it replaces, else at the end, when undefined. */
+/** @param position index in the list; that of the wire it replaces, else at the end, when undefined. */
 export function connect(
   index: GraphIndex,
   { from, to }: GraphConnection,
-  place: number | undefined,
+  position: number | undefined,
   { catalog }: StepOptions,
-): Step | Refusal {
-  const why = connectRefusal(index, from, to, catalog);
-  if (why) {
+): Step | Rejection {
+  const reason = connectRejection(index, from, to, catalog);
+  if (reason) {
     const end = ([id, pin]: PinRef) => {
       const node = index.node(id)?.value;
       return `"${node ? nameOf(node) : id}" ${pin}`;
     };
-    return refuse(why.code, `Cannot connect ${end(from)} to ${end(to)}: ${why.reason}.`);
+    return refuse(reason.code, `Cannot connect ${end(from)} to ${end(to)}: ${reason.reason}.`);
   }
   const step: Step = { ...noStep(), wires: true };
   const before = index.wireInto(to[0], to[1]);
-  if (before && place === undefined && hasWire(index, from, to)) return noStep();
-  let target = place ?? index.wireCount;
+  if (before && position === undefined && hasWire(index, from, to)) return noStep();
+  let target = position ?? index.wireCount;
   if (before) {
     const at = index.removeWire(before);
     step.rollback.push(() => index.insertWire(before, at));
     step.inverse = [{ op: 'connect', from: before.value.from, to: before.value.to, index: at }];
-    if (place === undefined) target = at;
+    if (position === undefined) target = at;
   } else {
     step.inverse = [{ op: 'disconnect', from, to }];
   }
@@ -120,7 +120,7 @@ export function connect(
   return step;
 }
 
-export function disconnect(index: GraphIndex, { from, to }: GraphConnection): Step | Refusal {
+export function disconnect(index: GraphIndex, { from, to }: GraphConnection): Step | Rejection {
   for (const entry of index.wiresAt(to[0], to[1])) {
     const wire = entry.value;
     if (wire.from[0] !== from[0] || wire.from[1] !== from[1]) continue;
@@ -141,7 +141,7 @@ export function setField(
   nodeId: string,
   change: FieldValue,
   { catalog }: StepOptions,
-): Step | Refusal {
+): Step | Rejection {
   const entry = index.node(nodeId);
   if (!entry) return missing(nodeId);
   const node = entry.value;
@@ -150,7 +150,7 @@ export function setField(
     if (change.value === undefined) {
       if (!hasValue) return noStep();
     } else if (isReservedName(change.input)) {
-      return reservedRefusal(change.input);
+      return reservedRejection(change.input);
     } else if (!hasValue && !lookUpPin(catalog, node.type, 'inputs', change.input)) {
       // An input the node holds already may be set even if the catalog has lost it since.
       return unknownInput(node, change.input);

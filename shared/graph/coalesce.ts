@@ -43,9 +43,9 @@ class Coalesced {
     const fields = this.fields.get(nodeId) ?? new Map<string, number>();
     this.fields.set(nodeId, fields);
     const key = fieldKey(nodeId, change);
-    const earlier = fields.get(key);
+    const previous = fields.get(key);
     // The later one goes where the earlier one was: between them nothing reads a field.
-    if (earlier !== undefined) this.operations[earlier] = operation;
+    if (previous !== undefined) this.operations[previous] = operation;
     else fields.set(key, this.operations.push(operation) - 1);
   }
 }

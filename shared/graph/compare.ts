@@ -50,8 +50,8 @@ function fieldsOf(before: GraphNode, after: GraphNode): FieldChange[] {
     fields.push({ field: 'title', before: before.title ?? null, after: after.title ?? null });
   }
   for (const input of new Set([...Object.keys(before.inputs ?? {}), ...Object.keys(after.inputs ?? {})])) {
-    const [old, now] = [inputValue(before, input), inputValue(after, input)];
-    if (!jsonEqual(old, now)) fields.push({ field: 'input', input, before: old, after: now });
+    const [old, current] = [inputValue(before, input), inputValue(after, input)];
+    if (!jsonEqual(old, current)) fields.push({ field: 'input', input, before: old, after: current });
   }
   if (!samePosition(before, after)) {
     fields.push({ field: 'position', before: before.position ?? null, after: after.position ?? null });
@@ -121,16 +121,16 @@ const disconnectFrom = ({ from, to }: GraphConnection): PatchOperation => ({ op:
  * and to nodes that are gone stay away; of the wires that leave it, those come back whose input is free now.
  * @param version the graph to take the node from; a node that it has not is removed.
  */
-export function restoreNode(now: Graph, version: Graph, nodeId: string): PatchOperation[] {
+export function restoreNode(current: Graph, version: Graph, nodeId: string): PatchOperation[] {
   const was = findNode(version, nodeId);
-  const is = findNode(now, nodeId);
+  const is = findNode(current, nodeId);
   if (!was) return is ? [{ op: 'removeNode', nodeId }] : [];
   const operations: PatchOperation[] = [];
   const sameNode = is?.type === was.type ? is : undefined;
-  const present = sameNode ? inputConnections(now, nodeId) : [];
-  const wanted = inputConnections(version, nodeId).filter(({ from }) => findNode(now, from[0]));
+  const present = sameNode ? inputConnections(current, nodeId) : [];
+  const requested = inputConnections(version, nodeId).filter(({ from }) => findNode(current, from[0]));
   for (const wire of present) {
-    if (!wanted.some(({ to }) => samePin(to, wire.to))) operations.push(disconnectFrom(wire));
+    if (!requested.some(({ to }) => samePin(to, wire.to))) operations.push(disconnectFrom(wire));
   }
   if (sameNode) {
     operations.push(...nodeChanges(sameNode, was));
@@ -138,15 +138,15 @@ export function restoreNode(now: Graph, version: Graph, nodeId: string): PatchOp
     if (is) operations.push({ op: 'removeNode', nodeId });
     operations.push({ op: 'addNode', node: was });
   }
-  for (const wire of wanted) {
+  for (const wire of requested) {
     if (!present.some(({ from, to }) => samePin(to, wire.to) && samePin(from, wire.from))) {
       operations.push(connectTo(wire));
     }
   }
   for (const wire of outputConnections(version, nodeId)) {
-    if (wire.to[0] === nodeId || !findNode(now, wire.to[0])) continue;
-    const taken = inputConnection(now, wire.to[0], wire.to[1]);
-    if (!taken || (taken.from[0] === nodeId && !sameNode)) operations.push(connectTo(wire));
+    if (wire.to[0] === nodeId || !findNode(current, wire.to[0])) continue;
+    const used = inputConnection(current, wire.to[0], wire.to[1]);
+    if (!used || (used.from[0] === nodeId && !sameNode)) operations.push(connectTo(wire));
   }
   return operations;
 }

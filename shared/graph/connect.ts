@@ -1,7 +1,7 @@
 import type { PublicNodeTypePin } from '../api/schemas/node-types.ts';
 import { indexOf, type GraphIndex } from './graph-index.ts';
 import { parsePinType, pinTypeName, pinTypesFit } from './pin-type.ts';
-import type { Graph, NodeCatalog, NodeTypePins, PinRef, Refusal } from './types.ts';
+import type { Graph, NodeCatalog, NodeTypePins, PinRef, Rejection } from './types.ts';
 
 interface PinTable {
   inputs: Map<string, PublicNodeTypePin>;
@@ -36,18 +36,18 @@ export function lookUpPin(
   return pins ? tableOf(pins)[side].get(name) : 'unchecked';
 }
 
-export interface ConnectRefusal {
+export interface ConnectRejection {
   code: string;
   reason: string;
 }
 
 /** The whole rule of connecting but the search for a cycle, which is dear. */
-export function pinRefusal(
+export function pinRejection(
   index: GraphIndex,
   from: PinRef,
   to: PinRef,
   catalog: NodeCatalog | undefined,
-): ConnectRefusal | null {
+): ConnectRejection | null {
   const source = index.node(from[0]);
   if (!source) return { code: 'NODE_MISSING', reason: `there is no node "${from[0]}"` };
   const target = index.node(to[0]);
@@ -64,25 +64,28 @@ export function pinRefusal(
     return { code: 'PIN_TAKES_NO_WIRE', reason: 'that input takes no wire' };
   }
   if (output !== 'unchecked' && input !== 'unchecked') {
-    const given = parsePinType(output.type);
-    const wanted = parsePinType(input.type);
-    if (!pinTypesFit(given, wanted)) {
-      return { code: 'TYPES_DIFFER', reason: `${pinTypeName(given)} does not fit ${pinTypeName(wanted)}` };
+    const initial = parsePinType(output.type);
+    const requested = parsePinType(input.type);
+    if (!pinTypesFit(initial, requested)) {
+      return {
+        code: 'TYPES_DIFFER',
+        reason: `${pinTypeName(initial)} does not fit ${pinTypeName(requested)}`,
+      };
     }
   }
   return null;
 }
 
-export const CYCLE: ConnectRefusal = { code: 'CYCLE', reason: 'would make a cycle' };
+export const CYCLE: ConnectRejection = { code: 'CYCLE', reason: 'would make a cycle' };
 
-export function connectRefusal(
+export function connectRejection(
   index: GraphIndex,
   from: PinRef,
   to: PinRef,
   catalog: NodeCatalog | undefined,
-): ConnectRefusal | null {
+): ConnectRejection | null {
   return (
-    pinRefusal(index, from, to, catalog) ??
+    pinRejection(index, from, to, catalog) ??
     // A wire that is there already closes nothing new.
     (hasWire(index, from, to) || !index.wouldCycle(from[0], to[0]) ? null : CYCLE)
   );
@@ -98,7 +101,7 @@ export function hasWire(index: GraphIndex, from: PinRef, to: PinRef): boolean {
  * has a wire already may be connected: the new wire replaces it.
  */
 export function whyNotConnect(graph: Graph, from: PinRef, to: PinRef, catalog?: NodeCatalog): string | null {
-  return connectRefusal(indexOf(graph), from, to, catalog)?.reason ?? null;
+  return connectRejection(indexOf(graph), from, to, catalog)?.reason ?? null;
 }
 
 /**
@@ -124,7 +127,7 @@ export function connectionChecker(
   return (to) => {
     const current = indexOf(graph);
     return (
-      pinRefusal(current, from, to, catalog)?.reason ??
+      pinRejection(current, from, to, catalog)?.reason ??
       (above.has(to[0]) && !hasWire(current, from, to) ? CYCLE.reason : null)
     );
   };
@@ -133,7 +136,7 @@ export function connectionChecker(
 /** Names that JavaScript objects treat specially, so that nothing may be called so. */
 export const isReservedName = (name: string): boolean => name === '__proto__';
 
-export const reservedRefusal = (name: string): Refusal => ({
+export const reservedRejection = (name: string): Rejection => ({
   code: 'NAME_RESERVED',
   reason: `"${name}" cannot be used as a name. Choose another one.`,
 });

@@ -67,10 +67,10 @@ function fitRank(from: PinType, to: PinType): number | null {
  * Whether a medium that goes in as any file comes out as what is not in it: a video has pictures and sound, others neither;
  * as a file again it would only be read as another medium behind that.
  */
-function isMadeUp(from: PinType, taken: number, { category }: ConverterType, gives: PinType): boolean {
+function isMadeUp(from: PinType, used: number, { category }: ConverterType, gives: PinType): boolean {
   if (!MEDIA.has(from.base)) return false;
   if (gives.base === 'file') return true;
-  return taken === LOOSE && MEDIA.has(gives.base) && (from.base !== 'video' || category === 'input');
+  return used === LOOSE && MEDIA.has(gives.base) && (from.base !== 'video' || category === 'input');
 }
 
 /** Whether a way ends in an output that is called as the pin is. */
@@ -85,14 +85,14 @@ interface Hop extends Way {
 function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
   return types.flatMap((converter) => {
     const subject = subjectOf(converter);
-    const taken = subject && fitRank(from, parsePinType(subject.type));
-    if (subject === null || taken === null) return [];
+    const used = subject && fitRank(from, parsePinType(subject.type));
+    if (subject === null || used === null) return [];
     const outputs = converter.pins.outputs.filter(isWirable);
     return outputs.flatMap((output) => {
       const gives = parsePinType(output.type);
-      if (gives.base === 'any' || isMadeUp(from, taken, converter, gives)) return [];
+      if (gives.base === 'any' || isMadeUp(from, used, converter, gives)) return [];
       const step = { type: converter.type, input: subject.name, output: output.name };
-      return [{ steps: [step], gives, rank: taken + (outputs.length - 1) * BESIDE }];
+      return [{ steps: [step], gives, rank: used + (outputs.length - 1) * BESIDE }];
     });
   });
 }
@@ -111,15 +111,15 @@ export function findConverters(
 ): Conversion[] {
   if (pinTypesFit(from, to)) return [];
   const first = hopsFrom(from, types);
-  const ended = (hop: Hop, before?: Hop): Way[] => {
-    const given = fitRank(hop.gives, to);
-    if (given === null) return [];
+  const finished = (hop: Hop, before?: Hop): Way[] => {
+    const input = fitRank(hop.gives, to);
+    if (input === null) return [];
     return [
-      { steps: [...(before?.steps ?? []), ...hop.steps], rank: (before?.rank ?? 0) + hop.rank + given },
+      { steps: [...(before?.steps ?? []), ...hop.steps], rank: (before?.rank ?? 0) + hop.rank + input },
     ];
   };
-  const direct = first.flatMap((hop) => ended(hop));
-  const ways =
+  const direct = first.flatMap((hop) => finished(hop));
+  const options =
     direct.length > 0
       ? direct
       : first.flatMap((hop) =>
@@ -127,13 +127,14 @@ export function findConverters(
           hop.gives.base === from.base
             ? []
             : hopsFrom(hop.gives, types).flatMap((next) =>
-                next.steps[0]?.type === hop.steps[0]?.type ? [] : ended(next, hop),
+                next.steps[0]?.type === hop.steps[0]?.type ? [] : finished(next, hop),
               ),
         );
-  const exact = ways.filter(({ rank }) => rank < LOOSE);
-  return (exact.length > 0 ? exact : ways.filter(({ rank }) => rank < 2 * LOOSE))
+  const exact = options.filter(({ rank }) => rank < LOOSE);
+  return (exact.length > 0 ? exact : options.filter(({ rank }) => rank < 2 * LOOSE))
     .toSorted(
-      (one, other) => Number(isNamed(other, toName)) - Number(isNamed(one, toName)) || one.rank - other.rank,
+      (left, second) =>
+        Number(isNamed(second, toName)) - Number(isNamed(left, toName)) || left.rank - second.rank,
     )
     .slice(0, MAX_WAYS)
     .map(({ steps }) => steps);

@@ -13,9 +13,9 @@ function wayBetween(graph: Graph, from: string, to: string): GraphConnection[] |
   const open = [from];
   for (let id = open.shift(); id !== undefined; id = open.shift()) {
     if (id === to) {
-      const way: GraphConnection[] = [];
-      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) way.unshift(wire);
-      return way;
+      const strategy: GraphConnection[] = [];
+      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) strategy.unshift(wire);
+      return strategy;
     }
     for (const wire of outputConnections(graph, id)) {
       if (cameBy.has(wire.to[0])) continue;
@@ -40,19 +40,19 @@ export function cycleClash(
   graph: Graph,
   connect: Connect,
   base: Graph,
-  mine: Graph,
+  ours: Graph,
 ): ClashOf<'graph'> | null {
   const theirs = (wire: GraphConnection): boolean => {
-    const own = inputConnection(mine, wire.to[0], wire.to[1]);
+    const own = inputConnection(ours, wire.to[0], wire.to[1]);
     return !own || !samePin(own.from, wire.from);
   };
   const removed: PatchOperation[] = [];
   const inTheWay: GraphConnection[] = [];
   let open = graph;
   for (;;) {
-    const way = wayBetween(open, connect.to[0], connect.from[0]);
-    if (!way) break;
-    const wire = way.find(theirs);
+    const strategy = wayBetween(open, connect.to[0], connect.from[0]);
+    if (!strategy) break;
+    const wire = strategy.find(theirs);
     if (!wire) return null;
     inTheWay.push(wire);
     removed.push({ op: 'disconnect', from: wire.from, to: wire.to });

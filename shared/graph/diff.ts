@@ -23,14 +23,15 @@ export const sameGraph = (a: Graph, b: Graph): boolean =>
   (a.nodes.length === b.nodes.length &&
     a.connections.length === b.connections.length &&
     a.nodes.every((node, index) => {
-      const other = b.nodes[index]!;
+      const candidate = b.nodes[index]!;
       return (
-        node === other || (node.id === other.id && sameContent(node, other) && samePosition(node, other))
+        node === candidate ||
+        (node.id === candidate.id && sameContent(node, candidate) && samePosition(node, candidate))
       );
     }) &&
     a.connections.every((wire, index) => {
-      const other = b.connections[index]!;
-      return wire === other || (samePin(wire.from, other.from) && samePin(wire.to, other.to));
+      const candidate = b.connections[index]!;
+      return wire === candidate || (samePin(wire.from, candidate.from) && samePin(wire.to, candidate.to));
     }));
 
 /** Whether two graphs make the same: the same nodes, inputs and wires, wherever they lie and in whatever order. */
@@ -41,8 +42,8 @@ export function sameWork(a: Graph, b: Graph): boolean {
   const wires = new Set(b.connections.map(connectionKey));
   return (
     a.nodes.every((node) => {
-      const other = nodes.get(node.id);
-      return other !== undefined && sameContent(node, other);
+      const candidate = nodes.get(node.id);
+      return candidate !== undefined && sameContent(node, candidate);
     }) && a.connections.every((wire) => wires.has(connectionKey(wire)))
   );
 }

@@ -12,7 +12,7 @@ export class GraphIndex {
   private readonly nodes: OrderedList<GraphNode>;
   private readonly wires: OrderedList<GraphConnection>;
   private readonly byId = new Map<string, Entry<GraphNode>>();
-  private readonly into = new Map<string, InputWires>();
+  private readonly target = new Map<string, InputWires>();
   private readonly outOf = new Map<string, Set<Entry<GraphConnection>>>();
   /** Made when the first wire asks; `cyclic` for a broken document, where every question is a search. */
   private ranks: TopologicalRanks | 'cyclic' | undefined;
@@ -40,11 +40,11 @@ export class GraphIndex {
 
   /** The wires that end at an input: several in a broken document only. */
   wiresAt(nodeId: string, pin: string): Iterable<Entry<GraphConnection>> {
-    return this.into.get(nodeId)?.at(pin) ?? [];
+    return this.target.get(nodeId)?.at(pin) ?? [];
   }
 
   wiresInto(nodeId: string): Iterable<Entry<GraphConnection>> {
-    return this.into.get(nodeId) ?? [];
+    return this.target.get(nodeId) ?? [];
   }
 
   wiresOutOf(nodeId: string): Iterable<Entry<GraphConnection>> {
@@ -69,7 +69,7 @@ export class GraphIndex {
     this.byId.set(id, entry);
     if (this.ranks === undefined || this.ranks === 'cyclic') return;
     // Wires that waited for this node, as only a broken document has them, may have any direction.
-    if (this.into.get(id)?.size || this.outOf.get(id)?.size) this.ranks = undefined;
+    if (this.target.get(id)?.size || this.outOf.get(id)?.size) this.ranks = undefined;
     else this.ranks.add(id);
   }
 
@@ -94,7 +94,7 @@ export class GraphIndex {
     // What was a cycle may be none now.
     this.circles.clear();
     if (this.ranks === 'cyclic') this.ranks = undefined;
-    this.into.get(entry.value.to[0])?.delete(entry);
+    this.target.get(entry.value.to[0])?.delete(entry);
     this.outOf.get(entry.value.from[0])?.delete(entry);
     return this.wires.remove(entry);
   }
@@ -120,26 +120,26 @@ export class GraphIndex {
     if (from === to) return true;
     this.ranks ??= this.makeRanks();
     if (this.ranks !== 'cyclic') return this.ranks.wouldCycle(from, to);
-    const seen = new Set([to]);
-    for (const id of seen) for (const other of this.below(id)) seen.add(other);
-    return seen.has(from);
+    const visited = new Set([to]);
+    for (const id of visited) for (const candidate of this.below(id)) visited.add(candidate);
+    return visited.has(from);
   }
 
   private makeRanks(): TopologicalRanks | 'cyclic' {
-    const waiting = new Map<string, number>();
+    const pending = new Map<string, number>();
     for (const id of this.byId.keys()) {
       let count = 0;
-      for (const other of this.above(id)) if (this.byId.has(other)) count += 1;
-      waiting.set(id, count);
+      for (const candidate of this.above(id)) if (this.byId.has(candidate)) count += 1;
+      pending.set(id, count);
     }
     const order = new Set<string>();
-    for (const [id, count] of waiting) if (count === 0) order.add(id);
+    for (const [id, count] of pending) if (count === 0) order.add(id);
     for (const id of order) {
-      for (const other of this.below(id)) {
-        const left = waiting.get(other);
+      for (const second of this.below(id)) {
+        const left = pending.get(second);
         if (left === undefined) continue;
-        waiting.set(other, left - 1);
-        if (left === 1) order.add(other);
+        pending.set(second, left - 1);
+        if (left === 1) order.add(second);
       }
     }
     if (order.size < this.byId.size) return 'cyclic';
@@ -151,7 +151,7 @@ export class GraphIndex {
   }
 
   private *above(id: string): Generator<string> {
-    for (const entry of this.into.get(id) ?? []) yield entry.value.from[0];
+    for (const entry of this.target.get(id) ?? []) yield entry.value.from[0];
   }
 
   private *below(id: string): Generator<string> {
@@ -160,9 +160,9 @@ export class GraphIndex {
 
   private link(entry: Entry<GraphConnection>): void {
     const [from, to] = [entry.value.from[0], entry.value.to[0]];
-    const into = this.into.get(to) ?? new InputWires();
-    this.into.set(to, into);
-    into.add(entry);
+    const target = this.target.get(to) ?? new InputWires();
+    this.target.set(to, target);
+    target.add(entry);
     const outOf = this.outOf.get(from);
     if (outOf) outOf.add(entry);
     else this.outOf.set(from, new Set([entry]));
@@ -186,8 +186,8 @@ export function indexOf(graph: Graph): GraphIndex {
 }
 
 function holderOf(graph: Graph): Holder {
-  const known = holders.get(graph);
-  if (known && known.graph === graph) return known;
+  const existing = holders.get(graph);
+  if (existing && existing.graph === graph) return existing;
   const holder: Holder = { index: new GraphIndex(graph), graph };
   holders.set(graph, holder);
   return holder;

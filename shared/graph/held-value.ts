@@ -10,7 +10,8 @@ export function heldBy(
   if (!FILE_TYPES.has(input.type)) {
     return input.value === undefined || input.value === null ? null : { kind: 'value', value: input.value };
   }
-  const given = input.value ?? input['fileId'] ?? null;
-  const fileId = typeof given === 'object' && given !== null && 'fileId' in given ? given.fileId : given;
+  const initial = input.value ?? input['fileId'] ?? null;
+  const fileId =
+    typeof initial === 'object' && initial !== null && 'fileId' in initial ? initial.fileId : initial;
   return fileId === null || fileId === undefined ? null : { kind: 'file', value: fileId };
 }

@@ -28,9 +28,9 @@ export class InputWires implements Iterable<Wire> {
   delete(wire: Wire): void {
     this.all.delete(wire);
     const pin = wire.value.to[1];
-    const others = this.byPin?.get(pin);
-    others?.delete(wire);
-    if (others?.size === 0) this.byPin?.delete(pin);
+    const remaining = this.byPin?.get(pin);
+    remaining?.delete(wire);
+    if (remaining?.size === 0) this.byPin?.delete(pin);
   }
 
   /** The wires that end at an input, in the order they came. */
@@ -46,8 +46,8 @@ export class InputWires implements Iterable<Wire> {
 
   private file(byPin: Map<string, Set<Wire>>, wire: Wire): void {
     const pin = wire.value.to[1];
-    const others = byPin.get(pin);
-    if (others) others.add(wire);
+    const remaining = byPin.get(pin);
+    if (remaining) remaining.add(wire);
     else byPin.set(pin, new Set([wire]));
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { withoutLocked } from './locked.ts';
+import { omitLocked } from './locked.ts';
 
 const of =
   (...ids: string[]) =>
@@ -22,6 +22,6 @@ it('keeps locked nodes from being moved, changed, rewired and removed, and lets 
     // What a locked node makes may go elsewhere.
     out,
   ];
-  expect(withoutLocked(operations, of('a'))).toEqual({ allowed: [add, out], refused: ['a'] });
-  expect(withoutLocked(operations, of())).toEqual({ allowed: operations, refused: [] });
+  expect(omitLocked(operations, of('a'))).toEqual({ allowed: [add, out], refused: ['a'] });
+  expect(omitLocked(operations, of())).toEqual({ allowed: operations, refused: [] });
 });

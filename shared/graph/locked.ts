@@ -17,16 +17,16 @@ function changedNode(operation: PatchOperation): string | null {
  * Takes the operations out that would move, change, rewire or remove locked nodes.
  * @returns what is left, in its order, and the ids of the locked nodes that were meant.
  */
-export function withoutLocked(
+export function omitLocked(
   operations: readonly PatchOperation[],
   isLocked: (nodeId: string) => boolean,
 ): { allowed: PatchOperation[]; refused: string[] } {
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   const allowed = operations.filter((operation) => {
     const id = changedNode(operation);
     if (id === null || !isLocked(id)) return true;
-    refused.add(id);
+    rejected.add(id);
     return false;
   });
-  return { allowed, refused: [...refused] };
+  return { allowed, refused: [...rejected] };
 }

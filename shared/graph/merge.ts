@@ -14,21 +14,21 @@ const valueOf = (node: GraphNode | undefined, input: string): EditableInputValue
   (node && inputValue(node, input)) ?? null;
 
 /** `text-2`, `text-3`: the first that is free on every side. */
-function freeId(id: string, sides: readonly Graph[], taken: ReadonlySet<string>): string {
+function freeId(id: string, sides: readonly Graph[], used: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) {
     const candidate = `${id}-${number}`;
-    if (!taken.has(candidate) && sides.every((side) => !findNode(side, candidate))) return candidate;
+    if (!used.has(candidate) && sides.every((side) => !findNode(side, candidate))) return candidate;
   }
 }
 
 /** Whether a side did anything to a node that deleting it would lose; where it stands does not count. */
-function changedSince(base: Graph, side: Graph, before: GraphNode, now: GraphNode): boolean {
-  if (!sameContent(before, now)) return true;
+function changedSince(base: Graph, side: Graph, before: GraphNode, current: GraphNode): boolean {
+  if (!sameContent(before, current)) return true;
   const wiredBefore = (wire: GraphConnection) => {
     const old = inputConnection(base, wire.to[0], wire.to[1]);
     return old !== undefined && samePin(old.from, wire.from);
   };
-  return ![...inputConnections(side, now.id), ...outputConnections(side, now.id)].every(wiredBefore);
+  return ![...inputConnections(side, current.id), ...outputConnections(side, current.id)].every(wiredBefore);
 }
 
 /** One three-way comparison, field by field. */
@@ -40,14 +40,14 @@ export class Merge {
   /** For a wire that takes the place of another: the operation that puts that one back. */
   readonly freed = new Map<PatchOperation, PatchOperation>();
   private readonly removed = new Set<string>();
-  private readonly taken = new Set<string>();
+  private readonly used = new Set<string>();
   private readonly base: Graph;
   private readonly mine: Graph;
   private readonly theirs: Graph;
 
-  constructor(base: Graph, mine: Graph, theirs: Graph) {
+  constructor(base: Graph, ours: Graph, theirs: Graph) {
     this.base = base;
-    this.mine = mine;
+    this.mine = ours;
     this.theirs = theirs;
   }
 
@@ -63,8 +63,8 @@ export class Merge {
   }
 
   private freshId(id: string): string {
-    const free = freeId(id, [this.base, this.mine, this.theirs], this.taken);
-    this.taken.add(free);
+    const free = freeId(id, [this.base, this.mine, this.theirs], this.used);
+    this.used.add(free);
     return free;
   }
 
@@ -72,24 +72,24 @@ export class Merge {
     for (const before of this.base.nodes) {
       const own = findNode(this.mine, before.id);
       if (own?.type === before.type) continue;
-      const now = findNode(this.theirs, before.id);
-      if (!now) continue;
+      const current = findNode(this.theirs, before.id);
+      if (!current) continue;
       const operation: PatchOperation = { op: 'removeNode', nodeId: before.id };
-      if (!changedSince(this.base, this.theirs, before, now)) {
+      if (!changedSince(this.base, this.theirs, before, current)) {
         this.operations.push(operation);
         this.removed.add(before.id);
         continue;
       }
       // What I put in its place, if anything, comes beside it under another id.
-      if (own && sameContent(own, now)) continue;
+      if (own && sameContent(own, current)) continue;
       this.clashes.push({
         of: 'graph',
         nodeId: before.id,
         field: 'node',
         base: before,
         mine: null,
-        theirs: now,
-        operations: [operation, ...this.displacedBy(now)],
+        theirs: current,
+        operations: [operation, ...this.displacedBy(current)],
       });
     }
   }
@@ -118,11 +118,11 @@ export class Merge {
   }
 
   private mergeAdded(own: GraphNode, index: number | undefined): void {
-    const now = findNode(this.theirs, own.id);
-    if (now && !this.removed.has(own.id)) {
-      if (sameContent(own, now)) {
+    const current = findNode(this.theirs, own.id);
+    if (current && !this.removed.has(own.id)) {
+      if (sameContent(own, current)) {
         this.operations.push(
-          ...changedFields(now, own)
+          ...changedFields(current, own)
             .filter((change) => change.field === 'position' && change.value !== null)
             .map((change) => fieldOperation(own.id, change)),
         );
@@ -138,17 +138,17 @@ export class Merge {
   }
 
   private mergeChanges(before: GraphNode, own: GraphNode): void {
-    const now = findNode(this.theirs, own.id);
-    if (now?.type !== before.type) return;
-    for (const change of changedFields(before, own)) this.mergeField(change, before, own, now);
+    const current = findNode(this.theirs, own.id);
+    if (current?.type !== before.type) return;
+    for (const change of changedFields(before, own)) this.mergeField(change, before, own, current);
   }
 
   /** A node that they deleted and I changed: it stays deleted until somebody chooses, and comes back with its wires. */
   private mergeDeleted(before: GraphNode, own: GraphNode): void {
-    const now = findNode(this.theirs, own.id);
-    if (now?.type === before.type || !changedSince(this.base, this.mine, before, own)) return;
+    const current = findNode(this.theirs, own.id);
+    if (current?.type === before.type || !changedSince(this.base, this.mine, before, own)) return;
     // Another node has its id now.
-    const id = now ? this.freshId(own.id) : own.id;
+    const id = current ? this.freshId(own.id) : own.id;
     const idOf = (pin: PinRef): PinRef => [pin[0] === own.id ? id : this.idOf(pin[0]), pin[1]];
     const wires = [...inputConnections(this.mine, own.id), ...outputConnections(this.mine, own.id)];
     this.clashes.push({
@@ -168,21 +168,21 @@ export class Merge {
     });
   }
 
-  private mergeField(change: FieldValue, before: GraphNode, own: GraphNode, now: GraphNode): void {
+  private mergeField(change: FieldValue, before: GraphNode, own: GraphNode, current: GraphNode): void {
     const operation = fieldOperation(own.id, change);
     switch (change.field) {
       case 'title':
-        this.mergeValue(operation, 'title', titleOf(before), titleOf(own), titleOf(now));
+        this.mergeValue(operation, 'title', titleOf(before), titleOf(own), titleOf(current));
         return;
       case 'input': {
         const { input } = change;
-        const [old, mine, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(now, input)];
-        this.mergeValue(operation, `inputs.${input}`, old, mine, theirs, input);
+        const [old, ours, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(current, input)];
+        this.mergeValue(operation, `inputs.${input}`, old, ours, theirs, input);
         return;
       }
       case 'position':
         // Positions never clash: mine wins.
-        if (!samePosition(own, now)) this.operations.push(operation);
+        if (!samePosition(own, current)) this.operations.push(operation);
         return;
       default:
         assertNever(change);
@@ -251,10 +251,12 @@ export class Merge {
 
   /** Whether a side did nothing to what is plugged into an input. */
   private leftAlone(side: Graph, to: PinRef): boolean {
-    const now = this.sourceAt(side, to);
+    const current = this.sourceAt(side, to);
     const before = this.sourceAt(this.base, to);
     // A wire that went because its source was deleted is no decision about this input.
-    return now ? before !== null && samePin(before, now) : before === null || !findNode(side, before[0]);
+    return current
+      ? before !== null && samePin(before, current)
+      : before === null || !findNode(side, before[0]);
   }
 
   private mergeAddedWires(): void {
@@ -273,11 +275,11 @@ export class Merge {
       const target = findNode(this.theirs, own.to[0]);
       // It comes back with the node, if that is chosen.
       if (this.stillMine(own.to[0]) && !target) continue;
-      const sourceIsGone = this.stillMine(own.from[0]) && !findNode(this.theirs, own.from[0]);
+      const sourceIsRemoved = this.stillMine(own.from[0]) && !findNode(this.theirs, own.from[0]);
       const theirs = this.sourceAt(this.theirs, to);
       if (theirs && samePin(theirs, from)) continue;
       const untouched = this.leftAlone(this.theirs, to);
-      if (untouched && sourceIsGone) continue;
+      if (untouched && sourceIsRemoved) continue;
       if (untouched) {
         // The old wire goes first, so that none of the new ones meets it in a cycle.
         if (theirs && this.stillMine(theirs[0]) && this.stillMine(to[0])) {

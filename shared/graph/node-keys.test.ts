@@ -119,7 +119,7 @@ describe('keys of nodes', () => {
     keys.edit(
       {
         node: (id) => graph.node(id),
-        wiresInto: (id) => graph.wiresInto(id),
+        incomingWires: (id) => graph.incomingWires(id),
         wiresOutOf(id) {
           looked += 1;
           return graph.wiresOutOf(id);

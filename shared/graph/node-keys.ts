@@ -16,7 +16,7 @@ import type { GraphConnection, GraphNode } from './types.ts';
 export interface LinkedGraph {
   node(id: string): GraphNode | undefined;
   /** Wires that end at a node; those that begin at nothing do not count. */
-  wiresInto(id: string): Iterable<GraphConnection>;
+  incomingWires(id: string): Iterable<GraphConnection>;
   wiresOutOf(id: string): Iterable<GraphConnection>;
 }
 
@@ -48,7 +48,7 @@ export const PENDING_KEY = 'pending';
 export class NodeKeys {
   readonly #findType: FindKeyedType;
   #graph: LinkedGraph;
-  readonly #parts = new Map<string, Part | null>();
+  readonly #segments = new Map<string, Part | null>();
   /** Null while it is being made: who meets that stands in a cycle. */
   readonly #keys = new Map<string, string | null>();
   /** Nodes that edits have changed, with the key from before. None has a key from before the edit any more. */
@@ -69,8 +69,8 @@ export class NodeKeys {
    */
   keyOf(nodeId: string): string | null {
     this.#spread(never);
-    const made = this.#keys.get(nodeId);
-    if (made !== undefined) return made;
+    const created = this.#keys.get(nodeId);
+    if (created !== undefined) return created;
     if (this.#graph.node(nodeId) === undefined) return null;
     this.#make(nodeId);
     return this.#keys.get(nodeId) ?? null;
@@ -79,8 +79,8 @@ export class NodeKeys {
   /** The key as far as it is worked out, else `PENDING_KEY`; far below an edit for a moment the key from before. */
   peek(nodeId: string): string | null {
     if (this.isSettled) return this.keyOf(nodeId);
-    const made = this.#keys.get(nodeId);
-    if (made !== undefined) return made;
+    const created = this.#keys.get(nodeId);
+    if (created !== undefined) return created;
     // Nobody has asked for it so far.
     if (!this.#open.has(nodeId)) this.#open.set(nodeId, undefined);
     return PENDING_KEY;
@@ -107,15 +107,15 @@ export class NodeKeys {
     const changed: string[] = [];
     const cameOrWent: string[] = [];
     for (const id of nodeIds) {
-      const before = this.#parts.get(id);
+      const before = this.#segments.get(id);
       const isThere = graph.node(id) !== undefined;
-      this.#parts.delete(id);
+      this.#segments.delete(id);
       if (before === undefined || !isThere) cameOrWent.push(id);
       const isSame = before !== undefined && isThere && samePart(before, this.#partOf(id));
       if (!isSame) changed.push(id);
     }
     // A wire counts from when its source is there.
-    for (const id of cameOrWent) for (const wire of graph.wiresOutOf(id)) this.#parts.delete(wire.to[0]);
+    for (const id of cameOrWent) for (const wire of graph.wiresOutOf(id)) this.#segments.delete(wire.to[0]);
     for (const id of changed) this.#mark(id);
   }
 
@@ -196,12 +196,12 @@ export class NodeKeys {
   }
 
   #partOf(id: string): Part | null {
-    const made = this.#parts.get(id);
-    if (made !== undefined) return made;
+    const created = this.#segments.get(id);
+    if (created !== undefined) return created;
     const node = this.#graph.node(id);
     const type = node === undefined ? null : this.#findType(node.type);
     const part = node === undefined || type === null ? null : makePart(this.#graph, node, type);
-    if (node !== undefined) this.#parts.set(id, part);
+    if (node !== undefined) this.#segments.set(id, part);
     return part;
   }
 }
@@ -209,7 +209,7 @@ export class NodeKeys {
 function makePart(graph: LinkedGraph, node: GraphNode, type: KeyedType): Part {
   // Of two wires into one input, which only a broken document has, the later counts, as in a run.
   const wired = new Map<string, GraphConnection>();
-  for (const wire of graph.wiresInto(node.id)) {
+  for (const wire of graph.incomingWires(node.id)) {
     if (graph.node(wire.from[0]) !== undefined) wired.set(wire.to[1], wire);
   }
   const texts = [node.type, answererOf(type.source ?? '', providerOf(node, type, wired))];
@@ -248,8 +248,8 @@ function samePart(a: Part | null, b: Part | null): boolean {
     a.own === b.own &&
     a.wires.length === b.wires.length &&
     a.wires.every((wire, index) => {
-      const other = b.wires[index]!;
-      return wire.pin === other.pin && wire.from === other.from && wire.output === other.output;
+      const candidate = b.wires[index]!;
+      return wire.pin === candidate.pin && wire.from === candidate.from && wire.output === candidate.output;
     })
   );
 }

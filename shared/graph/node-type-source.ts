@@ -11,7 +11,7 @@ const LIVE_MARK = '+live';
 const PRICE_MARK = '$';
 const PRICES = /\$\d+/g;
 
-export interface AskedProvider {
+export interface RequestedProvider {
   name: string;
   /** Where it is asked. */
   address: string;
@@ -31,18 +31,18 @@ const priceText = (price: bigint | undefined): string => (price === undefined ? 
  */
 export function nodeTypeSource(
   version: number,
-  providers: readonly AskedProvider[] | null,
+  providers: readonly RequestedProvider[] | null,
   isLive = false,
   price = 0n,
 ): string {
   const named = version === 1 ? 'built-in' : `built-in@${version}`;
   const origin = `${named}${priceText(price === 0n ? undefined : price)}${isLive ? LIVE_MARK : ''}`;
   if (providers === null || providers.length === 0) return origin;
-  const parts = providers.map(
-    ({ name, address, model, price: asked }) =>
-      `${providerKey(name)}=${contentHash(JSON.stringify([address, model]))}${priceText(asked)}`,
+  const segments = providers.map(
+    ({ name, address, model, price: requested }) =>
+      `${providerKey(name)}=${contentHash(JSON.stringify([address, model]))}${priceText(requested)}`,
   );
-  return `${origin}?${parts.join('&')}`;
+  return `${origin}?${segments.join('&')}`;
 }
 
 /** Whether live previews may execute a type of this source. */
@@ -50,7 +50,7 @@ export const isLiveSource = (source: string | null | undefined): boolean =>
   source?.split('?', 1)[0]?.endsWith(LIVE_MARK) === true;
 
 /** Whether a type of this source asks a provider. */
-export const asksProvider = (source: string | null | undefined): boolean => source?.includes('?') === true;
+export const callsProvider = (source: string | null | undefined): boolean => source?.includes('?') === true;
 
 /**
  * What one execution costs at the local service.
@@ -63,14 +63,17 @@ export function priceInSource(
   provider: string | null = null,
 ): number | null {
   if (source?.startsWith('built-in') !== true) return null;
-  const [origin = '', ...rest] = source.split('?');
+  const [origin = '', ...remaining] = source.split('?');
   const own = priceAtEnd(origin.replace(LIVE_MARK, '')) ?? 0;
-  if (rest.length === 0) return own;
-  const parts = rest.join('?').split('&');
-  const wanted = provider?.trim() ?? '';
-  const asked = wanted === '' ? parts : parts.filter((part) => part.startsWith(`${providerKey(wanted)}=`));
-  const [price, ...others] = new Set(asked.map(priceAtEnd));
-  return price === undefined || price === null || others.length > 0 ? null : own + price;
+  if (remaining.length === 0) return own;
+  const segments = remaining.join('?').split('&');
+  const requested = provider?.trim() ?? '';
+  const pending =
+    requested === ''
+      ? segments
+      : segments.filter((segment) => segment.startsWith(`${providerKey(requested)}=`));
+  const [price, ...siblings] = new Set(pending.map(priceAtEnd));
+  return price === undefined || price === null || siblings.length > 0 ? null : own + price;
 }
 
 /** Null where none stands there. */

@@ -12,7 +12,7 @@ import {
 } from './apply-steps.ts';
 import type { GraphIndex } from './graph-index.ts';
 import type { FieldValue } from './node-fields.ts';
-import type { GraphNode, PinRef, Refusal } from './types.ts';
+import type { GraphNode, PinRef, Rejection } from './types.ts';
 
 /**
  * All that the house knows of a patch operation, one row each. Whoever needs to know what an operation changes asks for its
@@ -42,7 +42,7 @@ interface OperationRow<Operation> {
   /** The operation with other ids in the place of its nodes'. */
   rename(operation: Operation, idOf: (nodeId: string) => string): Operation;
   /** Applies it in place; after a refusal nothing has changed. */
-  apply(index: GraphIndex, operation: Operation, options: StepOptions): Step | Refusal;
+  apply(index: GraphIndex, operation: Operation, options: StepOptions): Step | Rejection;
 }
 
 const pinOf = ([nodeId, pin]: PinRef, idOf: (nodeId: string) => string): PinRef => [idOf(nodeId), pin];
@@ -123,7 +123,7 @@ export const applyToIndex = <Name extends PatchOperationName>(
   index: GraphIndex,
   operation: OperationOf<Name>,
   options: StepOptions,
-): Step | Refusal => rowOf<Name>(operation.op).apply(index, operation, options);
+): Step | Rejection => rowOf<Name>(operation.op).apply(index, operation, options);
 
 /** The nodes that a target is about. */
 export function nodesOf(target: Target): readonly string[] {

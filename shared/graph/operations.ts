@@ -1,8 +1,8 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { isRefusal, type Step, type StepOptions } from './apply-steps.ts';
+import { isRejection, type Step, type StepOptions } from './apply-steps.ts';
 import { indexOf, moveIndex, type GraphIndex } from './graph-index.ts';
 import { applyToIndex, nodesOf, targetOf } from './operation-table.ts';
-import type { Applied, Graph, NodeCatalog, Refusal } from './types.ts';
+import type { Applied, Graph, NodeCatalog, Rejection } from './types.ts';
 
 /**
  * Applying and inverting operations. Cost: each operation is about a microsecond beside the search for cycles of
@@ -24,7 +24,7 @@ export type AppliedWithInverse =
       /** Nodes that came, went or changed, and those whose wires did. */
       touched: ReadonlySet<string>;
     }
-  | { ok: false; refusal: Refusal };
+  | { ok: false; refusal: Rejection };
 
 /** Operations tried in place on the index of a graph; nothing is decided until `commit` or `rollback`. */
 class Trial {
@@ -38,9 +38,9 @@ class Trial {
   }
 
   /** @returns the refusal, and then nothing has changed; null when it was applied. */
-  apply(operation: PatchOperation, options: StepOptions): Refusal | null {
+  apply(operation: PatchOperation, options: StepOptions): Rejection | null {
     const result = applyToIndex(this.index, operation, options);
-    if (isRefusal(result)) return result;
+    if (isRejection(result)) return result;
     this.steps.push(result);
     return null;
   }
@@ -95,10 +95,10 @@ export function applyWithInverse(
         }
       : undefined;
   for (const [operationIndex, operation] of operations.entries()) {
-    const refusal = trial.apply(operation, { catalog, isTypeRefused });
-    if (refusal) {
+    const rejection = trial.apply(operation, { catalog, isTypeRejected: isTypeRefused });
+    if (rejection) {
       trial.rollback();
-      return { ok: false, refusal: { ...refusal, operationIndex } };
+      return { ok: false, refusal: { ...rejection, operationIndex } };
     }
   }
   return { ok: true, inverse: trial.inverse(), touched: trial.touched(), graph: trial.commit() };
@@ -132,8 +132,8 @@ export function invert(graph: Graph, operations: readonly PatchOperation[]): Pat
   const trial = new Trial(graph);
   try {
     for (const operation of operations) {
-      const refusal = trial.apply(operation, { catalog: undefined });
-      if (refusal) throw new Error(`Cannot invert what does not apply: ${refusal.reason}`);
+      const rejection = trial.apply(operation, { catalog: undefined });
+      if (rejection) throw new Error(`Cannot invert what does not apply: ${rejection.reason}`);
     }
     return trial.inverse();
   } finally {
@@ -152,13 +152,13 @@ export function applyLenient(
 ): {
   graph: Graph;
   applied: PatchOperation[];
-  refused: { operation: PatchOperation; refusal: Refusal }[];
+  refused: { operation: PatchOperation; refusal: Rejection }[];
   /** Nodes that came, went or changed, and those whose wires did. */
   touched: ReadonlySet<string>;
 } {
   const trial = new Trial(graph);
   const applied: PatchOperation[] = [];
-  const refused: { operation: PatchOperation; refusal: Refusal }[] = [];
+  const refused: { operation: PatchOperation; refusal: Rejection }[] = [];
   for (const operation of operations) {
     const refusal = trial.apply(operation, { catalog });
     if (refusal) refused.push({ operation, refusal });

@@ -39,12 +39,12 @@ export class OrderedList<T> {
   /** Puts an entry that is in no list at an index; beyond the end appends. */
   insert(index: number, entry: Entry<T>): void {
     let offset = Math.min(index, this.count);
-    let place = 0;
-    while (place < this.chunks.length - 1 && offset > this.chunks[place]!.entries.length) {
-      offset -= this.chunks[place]!.entries.length;
-      place += 1;
+    let position = 0;
+    while (position < this.chunks.length - 1 && offset > this.chunks[position]!.entries.length) {
+      offset -= this.chunks[position]!.entries.length;
+      position += 1;
     }
-    let chunk = this.chunks[place];
+    let chunk = this.chunks[position];
     if (!chunk) {
       chunk = { entries: [] };
       this.chunks.push(chunk);
@@ -54,8 +54,8 @@ export class OrderedList<T> {
     this.count += 1;
     if (chunk.entries.length > 2 * CHUNK) {
       const second: Chunk<T> = { entries: chunk.entries.splice(CHUNK) };
-      for (const moved of second.entries) moved.chunk = second;
-      this.chunks.splice(place + 1, 0, second);
+      for (const shifted of second.entries) shifted.chunk = second;
+      this.chunks.splice(position + 1, 0, second);
     }
   }
 

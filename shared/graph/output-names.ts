@@ -74,18 +74,18 @@ export function outputLabels(graph: Graph | null, types: TypeNames = NO_TYPES): 
 
 /** The names with a count behind those that are taken: `Tint`, `Tint 2`. Names that differ in case alone are equal. */
 export function uniqueLabels(labels: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const counts = new Map<string, number>();
   return labels.map((label) => {
-    const plain = label.toLowerCase();
+    const simple = label.toLowerCase();
     let unique = label;
-    let count = counts.get(plain) ?? 1;
-    while (taken.has(unique.toLowerCase())) {
+    let count = counts.get(simple) ?? 1;
+    while (used.has(unique.toLowerCase())) {
       count += 1;
       unique = `${label} ${count}`;
     }
-    counts.set(plain, count);
-    taken.add(unique.toLowerCase());
+    counts.set(simple, count);
+    used.add(unique.toLowerCase());
     return unique;
   });
 }

@@ -61,10 +61,10 @@ function numberLimits(text: string): Pick<PinType, 'min' | 'max' | 'step'> {
 
 function parse(text: string): PinType {
   const match = /^([^(]*)(?:\((.*)\))?$/s.exec(text.trim());
-  const written = (match?.[1] ?? '').trim().toLowerCase();
+  const raw = (match?.[1] ?? '').trim().toLowerCase();
   const limits = match?.[2]?.trim() ?? '';
-  const base = isBase(written) ? written : Object.hasOwn(ALIASES, written) ? ALIASES[written] : undefined;
-  if (!base) return written === '' ? ANY : { base: 'any', name: written };
+  const base = isBase(raw) ? raw : Object.hasOwn(ALIASES, raw) ? ALIASES[raw] : undefined;
+  if (!base) return raw === '' ? ANY : { base: 'any', name: raw };
   switch (base) {
     case 'number':
       return { base, ...numberLimits(limits) };

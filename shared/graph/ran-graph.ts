@@ -21,8 +21,8 @@ export function asDocumentValue(value: LooseValue): EditableInputValue {
 
 /** A graph that was sent with a run, as a document has it. */
 export function graphOfInline(graph: InlineGraph): Graph {
-  const end = (given: PinRef | { nodeId: string; pin: string }): PinRef =>
-    Array.isArray(given) ? given : [given.nodeId, given.pin];
+  const end = (input: PinRef | { nodeId: string; pin: string }): PinRef =>
+    Array.isArray(input) ? input : [input.nodeId, input.pin];
   return {
     nodes: graph.nodes.map(({ id, type, title = null, position = null, inputs = {} }) => ({
       id,
@@ -42,17 +42,17 @@ export function graphOfInline(graph: InlineGraph): Graph {
  * nodes that the graph does not have change nothing.
  */
 export function withInputOverrides(graph: Graph, overrides: InputOverrides): Graph {
-  const given = new Map(Object.entries(overrides));
-  if (given.size === 0) return graph;
+  const input = new Map(Object.entries(overrides));
+  if (input.size === 0) return graph;
   return {
     nodes: graph.nodes.map((node) => {
-      const inputs = given.get(node.id);
+      const inputs = input.get(node.id);
       if (inputs === undefined) return node;
       const values = Object.entries(inputs).map(([name, value]) => [name, asDocumentValue(value)] as const);
       return { ...node, inputs: { ...node.inputs, ...Object.fromEntries(values) } };
     }),
     connections: graph.connections.filter(({ to }) => {
-      const inputs = given.get(to[0]);
+      const inputs = input.get(to[0]);
       return inputs === undefined || !Object.hasOwn(inputs, to[1]);
     }),
   };
@@ -60,8 +60,8 @@ export function withInputOverrides(graph: Graph, overrides: InputOverrides): Gra
 
 /** The name written at an output node; its title or id without one. */
 function outputNodeName(node: GraphNode): string {
-  const written = node.inputs?.['name']?.value;
-  const names = [typeof written === 'string' ? written.trim() : '', node.title?.trim() ?? ''];
+  const raw = node.inputs?.['name']?.value;
+  const names = [typeof raw === 'string' ? raw.trim() : '', node.title?.trim() ?? ''];
   return names.find((name) => name !== '' && !isReservedName(name)) ?? node.id;
 }
 
@@ -129,7 +129,7 @@ export function seedlessText(graph: Graph, nodeId: string, key: string): string 
   const nodes = graph.nodes
     .filter(({ id }) => above.has(id))
     .map(({ id, type }) => ({ id, type, inputs: Object.fromEntries(inputs.get(id) ?? []) }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+    .sort((first, second) => (first.id < second.id ? -1 : 1));
   const wires = graph.connections
     .filter(({ from, to }) => above.has(from[0]) && above.has(to[0]))
     .map(({ from, to }) => JSON.stringify([from, to]))

@@ -35,11 +35,11 @@ export interface Rebased {
  */
 export function rebase(
   base: Graph,
-  mine: readonly PatchOperation[],
+  ours: readonly PatchOperation[],
   theirs: Graph,
   catalog?: NodeCatalog,
 ): Rebased {
-  const local = applyLenient(base, mine);
+  const local = applyLenient(base, ours);
   const dropped: DroppedOperation[] = local.refused.map(({ operation, refusal }) => ({
     operation,
     reason: refusal.reason,
@@ -69,7 +69,7 @@ export function rebase(
     dropped.push({ operation, reason: `Others changed the project meanwhile. ${refusal.reason}` });
   }
   // A wire that was put back is as if it had never gone.
-  const settled = applyLenient(theirs, withoutReturns(operations), catalog);
+  const settled = applyLenient(theirs, omitReturns(operations), catalog);
   return {
     operations: settled.applied,
     dropped,
@@ -83,13 +83,13 @@ export function rebase(
 /**
  * The graph with what was chosen in the place of theirs. A wire that was chosen and would make a cycle takes the wires of
  * theirs that are in its way with it.
- * @param mine my side as a graph. @param chosen clashes in which mine stands.
+ * @param mine my side as a graph. @param selected clashes in which mine stands.
  * @returns the whole change to `theirs`, and sentences about what went with a choice.
  */
-export function applyChosen(
+export function applySelected(
   sides: { base: Graph; mine: Graph; theirs: Graph },
   operations: readonly PatchOperation[],
-  chosen: readonly ClashOf<'graph'>[],
+  selected: readonly ClashOf<'graph'>[],
 ): { graph: Graph; applied: PatchOperation[]; notes: string[] } {
   let { graph, applied } = applyLenient(sides.theirs, operations);
   const notes: string[] = [];
@@ -97,14 +97,14 @@ export function applyChosen(
     const result = applyLenient(graph, [operation]);
     graph = result.graph;
     applied = [...applied, ...result.applied];
-    const refused = result.refused[0];
-    if (refused?.refusal.code !== CYCLE.code || operation.op !== 'connect') return;
+    const rejected = result.refused[0];
+    if (rejected?.refusal.code !== CYCLE.code || operation.op !== 'connect') return;
     const clash = cycleClash(graph, operation, sides.base, sides.mine);
     if (!clash?.reason) return;
     notes.push(clash.reason.replace('It would make', 'A wire was taken away that would have made'));
-    for (const one of clash.operations) apply(one);
+    for (const item of clash.operations) apply(item);
   };
-  const all = chosen.flatMap((clash) => clash.operations);
+  const all = selected.flatMap((clash) => clash.operations);
   // Wires last: a node that one of them needs may come back with another choice.
   for (const operation of all) if (operation.op !== 'connect') apply(operation);
   for (const operation of all) if (operation.op === 'connect') apply(operation);
@@ -112,7 +112,7 @@ export function applyChosen(
 }
 
 /** Operations without those that take a wire away and put it back. */
-function withoutReturns(operations: readonly PatchOperation[]): PatchOperation[] {
+function omitReturns(operations: readonly PatchOperation[]): PatchOperation[] {
   const [connects, disconnects] = [new Set<string>(), new Set<string>()];
   for (const operation of operations) {
     const wire = targetOf(operation);

@@ -89,8 +89,8 @@ function retyped(
   return { ...node, type, inputs };
 }
 
-const isEmpty = ({ value, ...rest }: EditableInputValue): boolean =>
-  (value === null || value === undefined || value === '') && !('fileId' in rest);
+const isEmpty = ({ value, ...remaining }: EditableInputValue): boolean =>
+  (value === null || value === undefined || value === '') && !('fileId' in remaining);
 
 /** Finds pins for all wires of the nodes: first by name, so that none takes the pin of another. */
 function placeWires(
@@ -106,7 +106,7 @@ function placeWires(
   }
   const moved: Replacement['moved'] = [];
   const lostWires: GraphConnection[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const left: OpenWire[] = [];
   for (const wire of wires) {
     const { from, to } = wire;
@@ -118,18 +118,18 @@ function placeWires(
     const input = pinNamed(inputs, to[1]);
     if (output && input && fits(output, input)) {
       moved.push({ before: wire, after: wire });
-      taken.add(inputKey(to));
+      used.add(inputKey(to));
     } else left.push({ wire, outputs, inputs });
   }
   for (const { wire, outputs, inputs } of left) {
-    const after = byType(wire, outputs, inputs, taken, {
+    const after = byType(wire, outputs, inputs, used, {
       output: pinNamed(pinsOf(wire.from[0])?.outputs, wire.from[1]),
       input: pinNamed(pinsOf(wire.to[0])?.inputs, wire.to[1]),
     });
     if (after === null) lostWires.push(wire);
     else {
       moved.push({ before: wire, after });
-      taken.add(inputKey(after.to));
+      used.add(inputKey(after.to));
     }
   }
   return { moved, lostWires };
@@ -140,13 +140,13 @@ function byType(
   wire: GraphConnection,
   outputs: readonly PublicNodeTypePin[],
   inputs: readonly PublicNodeTypePin[],
-  taken: ReadonlySet<string>,
+  used: ReadonlySet<string>,
   before: { output: PublicNodeTypePin | undefined; input: PublicNodeTypePin | undefined },
 ): GraphConnection | null {
   const { from, to } = wire;
   let pairs = outputs.flatMap((output) =>
     inputs.flatMap((input) =>
-      fits(output, input) && !taken.has(inputKey([to[0], input.name])) ? [{ output, input }] : [],
+      fits(output, input) && !used.has(inputKey([to[0], input.name])) ? [{ output, input }] : [],
     ),
   );
   const narrow = (isBetter: (pair: (typeof pairs)[number]) => boolean): void => {

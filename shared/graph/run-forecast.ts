@@ -16,7 +16,7 @@ export interface KnownResults {
 }
 
 /** Why a node cannot run. */
-export type Obstacle =
+export type Blocker =
   /** A required input holds nothing and no wire feeds it. */
   | { kind: 'input'; pin: string }
   /** The service has no such type. */
@@ -28,7 +28,7 @@ export type Obstacle =
   | { kind: 'above'; nodeId: string };
 
 /** What the service said of a node when it refused to run it, and what the node was then. */
-export interface NodeRefusal {
+export interface NodeRejection {
   key: string | null;
   pin: string | null;
   reason: string;
@@ -40,7 +40,7 @@ export interface RunForecast {
   /** Nodes whose result is taken from before. */
   reused: ReadonlySet<string>;
   /** In document order. */
-  obstacles: ReadonlyMap<string, Obstacle>;
+  blockers: ReadonlyMap<string, Blocker>;
   /** The nodes to run to, so that all runs that can; null when that is the whole graph, empty when nothing can. */
   targetNodeIds: readonly string[] | null;
   /** False where a reuse rests on what this computer has seen and the service has not said. */
@@ -54,13 +54,13 @@ export interface ForecastSources {
   /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
   requiredInputs: (type: string) => readonly string[] | null;
   /** By node. One that is about a node as it was is passed over. */
-  refusals?: ReadonlyMap<string, NodeRefusal>;
+  rejections?: ReadonlyMap<string, NodeRejection>;
 }
 
 /** Tells a run ahead. O(nodes + wires). */
 export function forecastRun(sources: ForecastSources): RunForecast {
   const { graph, keys, results } = sources;
-  const obstacles = findObstacles(sources);
+  const obstacles = findBlockers(sources);
   const runs = new Set<string>();
   const reused = new Set<string>();
   let isSure = true;
@@ -72,21 +72,21 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
   }
-  return { runs, reused, obstacles, targetNodeIds: targetsAround(graph, obstacles), isSure };
+  return { runs, reused, blockers: obstacles, targetNodeIds: targetsAround(graph, obstacles), isSure };
 }
 
 /** The obstacles of all nodes, those below an obstacle among them. */
-function findObstacles({
+function findBlockers({
   graph,
   keys,
   requiredInputs,
-  refusals,
-}: ForecastSources): ReadonlyMap<string, Obstacle> {
+  rejections: refusals,
+}: ForecastSources): ReadonlyMap<string, Blocker> {
   const index = indexOf(graph);
-  const found = new Map<string, Obstacle>();
+  const found = new Map<string, Blocker>();
   for (const node of graph.nodes) {
-    const obstacle = ownObstacle(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
-    if (obstacle !== null) found.set(node.id, obstacle);
+    const blocker = ownBlocker(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
+    if (blocker !== null) found.set(node.id, blocker);
   }
   // A Map is walked in insertion order, including what is added on the way.
   for (const [id, obstacle] of found) {
@@ -106,19 +106,19 @@ function findObstacles({
   );
 }
 
-function ownObstacle(
+function ownBlocker(
   graph: Graph,
   node: GraphNode,
   required: readonly string[] | null,
-  refusal: NodeRefusal | undefined,
+  rejection: NodeRejection | undefined,
   keys: Pick<NodeKeys, 'keyOf'>,
-): Obstacle | null {
+): Blocker | null {
   if (required === null) return { kind: 'type' };
   for (const pin of required) {
     if (heldBy(node.inputs?.[pin]) === null && !isFed(graph, node.id, pin)) return { kind: 'input', pin };
   }
-  if (refusal === undefined || refusal.key !== keys.keyOf(node.id)) return null;
-  return { kind: 'refused', pin: refusal.pin, reason: refusal.reason };
+  if (rejection === undefined || rejection.key !== keys.keyOf(node.id)) return null;
+  return { kind: 'refused', pin: rejection.pin, reason: rejection.reason };
 }
 
 function isFed(graph: Graph, nodeId: string, pin: string): boolean {
@@ -130,14 +130,14 @@ function isFed(graph: Graph, nodeId: string, pin: string): boolean {
 }
 
 /** The last nodes of what is left without those that cannot run: a run to them runs all of it. */
-function targetsAround(graph: Graph, obstacles: ReadonlyMap<string, unknown>): readonly string[] | null {
-  if (obstacles.size === 0) return null;
+function targetsAround(graph: Graph, blockers: ReadonlyMap<string, unknown>): readonly string[] | null {
+  if (blockers.size === 0) return null;
   const index = indexOf(graph);
   const targets: string[] = [];
   for (const { id } of graph.nodes) {
-    if (obstacles.has(id)) continue;
+    if (blockers.has(id)) continue;
     const leads = [...index.wiresOutOf(id)].some(
-      ({ value }) => index.node(value.to[0]) !== undefined && !obstacles.has(value.to[0]),
+      ({ value }) => index.node(value.to[0]) !== undefined && !blockers.has(value.to[0]),
     );
     if (!leads) targets.push(id);
   }

@@ -147,7 +147,7 @@ test('lookups as a run sees them say the same as the graph that is run', () => {
       const linked = linkedAsRun(linkedGraph(graph), () => states, testCatalog);
       for (const { id } of graph.nodes) {
         expect(linked.node(id)).toEqual(ran.node(id));
-        expect(sorted(linked.wiresInto(id))).toEqual(sorted(ran.wiresInto(id)));
+        expect(sorted(linked.incomingWires(id))).toEqual(sorted(ran.incomingWires(id)));
         expect(sorted(linked.wiresOutOf(id))).toEqual(sorted(ran.wiresOutOf(id)));
       }
     }),

@@ -45,7 +45,7 @@ export function passingInputs({ graph, catalog }: Sources, [nodeId, pin]: PinRef
   const pins = catalog.pinsOf(graph.node(nodeId)?.type ?? '');
   const output = pins?.outputs.find(({ name }) => name === pin);
   if (!pins || !output) return [];
-  const wired = new Set(Array.from(graph.wiresInto(nodeId), ({ to }) => to[1]));
+  const wired = new Set(Array.from(graph.incomingWires(nodeId), ({ to }) => to[1]));
   return pins.inputs
     .filter(({ name, type }) => wired.has(name) && pinTypesFit(parsePinType(type), parsePinType(output.type)))
     .map(({ name }) => name);
@@ -54,16 +54,16 @@ export function passingInputs({ graph, catalog }: Sources, [nodeId, pin]: PinRef
 /** The output that stands for another where muted nodes are passed; null where nothing passes. */
 function sourceOf(stated: Stated, from: PinRef): PinRef | null {
   const { graph, states } = stated;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let source = from;
   while (states.muted.has(source[0])) {
     // A circle of muted nodes has no source.
-    if (seen.has(source[0])) return null;
-    seen.add(source[0]);
+    if (visited.has(source[0])) return null;
+    visited.add(source[0]);
     const passing = passingInputs(stated, source);
-    const chosen = states.passes.get(source[0]);
-    const pin = passing.find((name) => name === chosen) ?? (passing.length === 1 ? passing[0] : undefined);
-    const wire = Array.from(graph.wiresInto(source[0])).find(({ to }) => to[1] === pin);
+    const selected = states.passes.get(source[0]);
+    const pin = passing.find((name) => name === selected) ?? (passing.length === 1 ? passing[0] : undefined);
+    const wire = Array.from(graph.incomingWires(source[0])).find(({ to }) => to[1] === pin);
     if (pin === undefined || !wire) return null;
     source = wire.from;
   }
@@ -115,22 +115,22 @@ export function fedPast(graph: LinkedGraph, states: RunStates, nodeIds: Iterable
 /** A graph with lookups as a run sees it. The states are asked for at each call. */
 export function linkedAsRun(
   graph: LinkedGraph,
-  statesNow: () => RunStates,
+  currentStates: () => RunStates,
   catalog: NodeCatalog,
 ): LinkedGraph {
   const feedsInto = (id: string): Feed[] => {
-    const stated = { graph, catalog, states: statesNow() };
-    return Array.from(graph.wiresInto(id)).flatMap((wire) => feedOf(stated, wire) ?? []);
+    const stated = { graph, catalog, states: currentStates() };
+    return Array.from(graph.incomingWires(id)).flatMap((wire) => feedOf(stated, wire) ?? []);
   };
   const wiresInto = (id: string): Iterable<GraphConnection> => {
-    const states = statesNow();
-    if (hasNone(states)) return graph.wiresInto(id);
+    const states = currentStates();
+    if (hasNone(states)) return graph.incomingWires(id);
     if (isLeftOut(states, id)) return [];
     return feedsInto(id).flatMap((feed) => (feed.kind === 'wire' ? [feed.wire] : []));
   };
   return {
     node(id) {
-      const states = statesNow();
+      const states = currentStates();
       const node = graph.node(id);
       if (node === undefined || hasNone(states)) return node;
       if (isLeftOut(states, id)) return undefined;
@@ -140,14 +140,16 @@ export function linkedAsRun(
       );
       return withValues(node, values);
     },
-    wiresInto,
+    incomingWires: wiresInto,
     wiresOutOf(id) {
-      const states = statesNow();
+      const states = currentStates();
       if (hasNone(states)) return graph.wiresOutOf(id);
       if (isLeftOut(states, id)) return [];
       const below = Array.from(graph.wiresOutOf(id), ({ to }) => to[0]);
       const ids = [...fedPast(graph, states, below)];
-      return ids.flatMap((other) => Array.from(wiresInto(other)).filter(({ from }) => from[0] === id));
+      return ids.flatMap((candidate) =>
+        Array.from(wiresInto(candidate)).filter(({ from }) => from[0] === id),
+      );
     },
   };
 }
@@ -189,17 +191,17 @@ export function onlyForFrozen(
     fedByIt.set(from[0], (fedByIt.get(from[0]) ?? 0) + 1);
     sources.set(to[0], [...(sources.get(to[0]) ?? []), from[0]]);
   }
-  const waiting = graph.connections
+  const pending = graph.connections
     .filter(({ to }) => states.frozen.has(to[0]) && !states.muted.has(to[0]))
     .flatMap(({ from }) => sourceOf(stated, from)?.[0] ?? [])
     .filter((id) => !isLeftOut(states, id) && !fedByIt.has(id));
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (found.has(id)) continue;
     found.add(id);
     for (const source of sources.get(id) ?? []) {
       const left = (fedByIt.get(source) ?? 0) - 1;
       fedByIt.set(source, left);
-      if (left === 0) waiting.push(source);
+      if (left === 0) pending.push(source);
     }
   }
   return found;

@@ -42,19 +42,19 @@ export const sketchOf = (graph: Graph): GraphSketch => drain(sketchInSlices(grap
 /** As `sketchOf`, with pauses. */
 export function* sketchInSlices(graph: Graph): Slices<GraphSketch> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const places = new Map<string, { x: number; y: number; hue: number }>();
+  const positions = new Map<string, { x: number; y: number; hue: number }>();
   for (const [index, node] of graph.nodes.entries()) {
     if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     // A node without a place stands in a row with others of its kind.
     const { x, y } = node.position ?? { x: (index % 12) * 300, y: Math.floor(index / 12) * 260 };
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-    places.set(node.id, { x, y, hue: hueOf(node.type) });
+    positions.set(node.id, { x, y, hue: hueOf(node.type) });
     left = Math.min(left, x);
     top = Math.min(top, y);
     right = Math.max(right, x + NODE_WIDTH);
     bottom = Math.max(bottom, y + NODE_HEIGHT);
   }
-  if (places.size === 0) return { boxes: [], wires: [] };
+  if (positions.size === 0) return { boxes: [], wires: [] };
   const scale = Math.min(
     (SKETCH_WIDTH - 2 * MARGIN) / (right - left),
     (SKETCH_HEIGHT - 2 * MARGIN) / (bottom - top),
@@ -70,14 +70,14 @@ export function* sketchInSlices(graph: Graph): Slices<GraphSketch> {
 
   const spots = new Set<string>();
   const boxes: GraphSketch['boxes'] = [];
-  for (const { x, y, hue } of thinned([...places.values()], MAX_BOXES * 4)) {
+  for (const { x, y, hue } of thinned([...positions.values()], MAX_BOXES * 4)) {
     const spot = `${Math.round(toX(x) / width)} ${Math.round(toY(y) / height)}`;
     if (spots.has(spot) || boxes.length === MAX_BOXES) continue;
     spots.add(spot);
     boxes.push([round(toX(x)), round(toY(y)), round(width), round(height), hue]);
   }
   const wires = thinned(graph.connections, MAX_WIRES).flatMap(({ from, to }): GraphSketch['wires'] => {
-    const [start, end] = [places.get(from[0]), places.get(to[0])];
+    const [start, end] = [positions.get(from[0]), positions.get(to[0])];
     if (!start || !end) return [];
     return [
       [

@@ -72,9 +72,9 @@ export class TopologicalRanks {
     const byRank = (a: string, b: string) => this.ranks.get(a)! - this.ranks.get(b)!;
     const feeding = this.between(from, this.above, (rank) => rank >= lower).sort(byRank);
     const fed = this.between(to, this.below, (rank) => rank <= upper).sort(byRank);
-    const moved = [...feeding, ...fed];
-    const free = moved.map((id) => this.ranks.get(id)!).sort((a, b) => a - b);
-    moved.forEach((id, index) => this.ranks.set(id, free[index]!));
+    const shifted = [...feeding, ...fed];
+    const free = shifted.map((id) => this.ranks.get(id)!).sort((a, b) => a - b);
+    shifted.forEach((id, index) => this.ranks.set(id, free[index]!));
   }
 
   /** Whether a node that has a number is among them. */
@@ -91,9 +91,9 @@ export class TopologicalRanks {
     const found = new Set([start]);
     // A Set is walked in insertion order, including what is added on the way.
     for (const id of found) {
-      for (const other of step(id)) {
-        const rank = this.ranks.get(other);
-        if (rank !== undefined && within(rank)) found.add(other);
+      for (const candidate of step(id)) {
+        const rank = this.ranks.get(candidate);
+        if (rank !== undefined && within(rank)) found.add(candidate);
       }
     }
     this.steps += found.size;

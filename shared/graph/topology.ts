@@ -50,8 +50,8 @@ function reach(graph: Graph, nodeIds: Iterable<string>, side: 'up' | 'down'): Se
   for (const id of found) {
     const wires = side === 'up' ? index.wiresInto(id) : index.wiresOutOf(id);
     for (const { value } of wires) {
-      const other = side === 'up' ? value.from[0] : value.to[0];
-      if (index.node(other)) found.add(other);
+      const candidate = side === 'up' ? value.from[0] : value.to[0];
+      if (index.node(candidate)) found.add(candidate);
     }
   }
   return found;

@@ -20,11 +20,11 @@ export interface NodeCatalog {
 }
 
 /** A refusal: a code for programs and a sentence for people. */
-export interface Refusal {
+export interface Rejection {
   code: string;
   reason: string;
   /** Index into the operations, when one of several was refused. */
   operationIndex?: number;
 }
 
-export type Applied = { ok: true; graph: Graph } | { ok: false; refusal: Refusal };
+export type Applied = { ok: true; graph: Graph } | { ok: false; refusal: Rejection };

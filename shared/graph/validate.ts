@@ -1,10 +1,10 @@
-import { CYCLE, isReservedName, lookUpPin, pinRefusal, reservedRefusal } from './connect.ts';
+import { CYCLE, isReservedName, lookUpPin, pinRejection, reservedRejection } from './connect.ts';
 import { indexOf } from './graph-index.ts';
 import { nodesInCycles } from './topology.ts';
-import type { Graph, NodeCatalog, Refusal } from './types.ts';
+import type { Graph, NodeCatalog, Rejection } from './types.ts';
 
 /** Problems after which a graph is not looked at any further. */
-const MAX_REFUSALS = 100;
+const MAX_REJECTIONS = 100;
 
 export interface ValidateOptions {
   /** Node types the catalog need not know, for example those that the stored document has already. */
@@ -16,7 +16,11 @@ export interface ValidateOptions {
  * needs no second look: operations keep a sound graph sound. O(nodes + wires).
  * @param catalog without it types and pins are not checked.
  */
-export function validateGraph(graph: Graph, catalog?: NodeCatalog, options: ValidateOptions = {}): Refusal[] {
+export function validateGraph(
+  graph: Graph,
+  catalog?: NodeCatalog,
+  options: ValidateOptions = {},
+): Rejection[] {
   const slices = validateGraphInSlices(graph, catalog, options);
   for (;;) {
     const step = slices.next();
@@ -29,16 +33,16 @@ export function* validateGraphInSlices(
   graph: Graph,
   catalog?: NodeCatalog,
   options: ValidateOptions = {},
-): Generator<void, Refusal[], void> {
-  const problems: Refusal[] = [];
+): Generator<void, Rejection[], void> {
+  const problems: Rejection[] = [];
   // Only nodes are looked up; an index of the wires would be built in one go.
   const index = indexOf({ nodes: graph.nodes, connections: [] });
   yield;
   const ids = new Set<string>();
   for (const node of graph.nodes) {
-    if (problems.length >= MAX_REFUSALS) return problems;
+    if (problems.length >= MAX_REJECTIONS) return problems;
     yield;
-    if (isReservedName(node.id)) problems.push(reservedRefusal(node.id));
+    if (isReservedName(node.id)) problems.push(reservedRejection(node.id));
     if (ids.has(node.id)) {
       problems.push({ code: 'NODE_EXISTS', reason: `Two nodes have the id "${node.id}".` });
     }
@@ -50,7 +54,7 @@ export function* validateGraphInSlices(
       });
     }
     for (const input of Object.keys(node.inputs ?? {})) {
-      if (isReservedName(input)) problems.push(reservedRefusal(input));
+      if (isReservedName(input)) problems.push(reservedRejection(input));
       else if (!lookUpPin(catalog, node.type, 'inputs', input)) {
         problems.push({
           code: 'INPUT_UNKNOWN',
@@ -59,28 +63,29 @@ export function* validateGraphInSlices(
       }
     }
   }
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const { from, to } of graph.connections) {
-    if (problems.length >= MAX_REFUSALS) return problems;
+    if (problems.length >= MAX_REJECTIONS) return problems;
     yield;
     const name = `${from.join('.')} to ${to.join('.')}`;
-    const why = pinRefusal(index, from, to, catalog);
-    if (why) problems.push({ code: why.code, reason: `The wire from ${name} cannot be: ${why.reason}.` });
-    const place = JSON.stringify(to);
-    if (taken.has(place)) {
+    const reason = pinRejection(index, from, to, catalog);
+    if (reason)
+      problems.push({ code: reason.code, reason: `The wire from ${name} cannot be: ${reason.reason}.` });
+    const path = JSON.stringify(to);
+    if (used.has(path)) {
       problems.push({
         code: 'INPUT_TAKEN',
         reason: `The wire from ${name} cannot be: an input takes one wire, and this one has another.`,
       });
     }
-    taken.add(place);
+    used.add(path);
   }
   const looped = nodesInCycles(graph);
   if (looped.length > 0) {
-    const shown = looped.slice(0, 5).map((id) => `"${id}"`);
+    const visible = looped.slice(0, 5).map((id) => `"${id}"`);
     problems.push({
       code: CYCLE.code,
-      reason: `The graph has a cycle among ${shown.join(', ')}${looped.length > 5 ? ' and others' : ''}. Remove a wire of it.`,
+      reason: `The graph has a cycle among ${visible.join(', ')}${looped.length > 5 ? ' and others' : ''}. Remove a wire of it.`,
     });
   }
   return problems;

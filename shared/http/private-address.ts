@@ -21,16 +21,16 @@ const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 /** @returns 32 bits as a number; null for what is no IPv4 address. */
 function ipv4Of(text: string): number | null {
   if (!IPV4.test(text)) return null;
-  return text.split('.').reduce((bits, part) => bits * 256 + Number(part), 0);
+  return text.split('.').reduce((bits, segment) => bits * 256 + Number(segment), 0);
 }
 
 /** @returns the groups of one side of `::`; null for what is none. An IPv4 address may stand at the end. */
-function groupsOf(part: string, mayEndAsIpv4: boolean): number[] | null {
-  if (part === '') return [];
+function groupsOf(segment: string, mayEndAsIpv4: boolean): number[] | null {
+  if (segment === '') return [];
   const groups: number[] = [];
-  const written = part.split(':');
-  for (const [at, group] of written.entries()) {
-    const ipv4 = mayEndAsIpv4 && at === written.length - 1 ? ipv4Of(group) : null;
+  const raw = segment.split(':');
+  for (const [at, group] of raw.entries()) {
+    const ipv4 = mayEndAsIpv4 && at === raw.length - 1 ? ipv4Of(group) : null;
     if (ipv4 !== null) groups.push(Math.floor(ipv4 / 65_536), ipv4 % 65_536);
     else if (/^[\da-f]{1,4}$/i.test(group)) groups.push(Number.parseInt(group, 16));
     else return null;
@@ -40,10 +40,10 @@ function groupsOf(part: string, mayEndAsIpv4: boolean): number[] | null {
 
 /** @returns the eight groups of 16 bits; null for what is no IPv6 address. */
 function ipv6Of(text: string): number[] | null {
-  const [head = '', tail, ...more] = text.split('::');
+  const [head = '', tail, ...additional] = text.split('::');
   const first = groupsOf(head, tail === undefined);
   const last = groupsOf(tail ?? '', true);
-  if (first === null || last === null || more.length > 0) return null;
+  if (first === null || last === null || additional.length > 0) return null;
   const missing = 8 - first.length - last.length;
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   return [...first, ...Array<number>(missing).fill(0), ...last];
@@ -70,10 +70,10 @@ function embeddedIpv4(groups: readonly number[]): number | null {
  * @param address IPv4 or IPv6, without brackets; a zone (`%eth0`) may follow.
  */
 export function isPrivateAddress(address: string): boolean {
-  const [plain = ''] = address.split('%');
-  const ipv4 = ipv4Of(plain);
+  const [simple = ''] = address.split('%');
+  const ipv4 = ipv4Of(simple);
   if (ipv4 !== null) return isPrivateIpv4(ipv4);
-  const groups = ipv6Of(plain);
+  const groups = ipv6Of(simple);
   if (groups === null) return true;
   const [a = 0, b = 0] = groups;
   const inside = embeddedIpv4(groups);

@@ -58,8 +58,8 @@ class CutReader {
   }
 
   #lengthOf(item: Json): number {
-    const whole = asRecord(asRecord(item['media_references'])[textOf(item['active_media_reference_key'])]);
-    const range = asRecord(item['source_range'] ?? whole['available_range']);
+    const full = asRecord(asRecord(item['media_references'])[textOf(item['active_media_reference_key'])]);
+    const range = asRecord(item['source_range'] ?? full['available_range']);
     return this.#frame(range['duration']) ?? 0;
   }
 
@@ -68,7 +68,7 @@ class CutReader {
     const reference = asRecord(references[textOf(item['active_media_reference_key'])]);
     const available = asRecord(reference['available_range']);
     const metadata = asRecord(item['metadata']);
-    const own = asRecord(metadata['patchbay']);
+    const patchbay = asRecord(metadata['patchbay']);
     const edl = asRecord(metadata[EDL_METADATA]);
     if (Object.keys(references).length > 1) {
       this.#note('REFERENCE_DROPPED', 'Other media of a clip were left out.', path);
@@ -76,10 +76,10 @@ class CutReader {
     this.#noteOfItem(item, path);
     const file = textOf(reference['target_url']);
     const name = textOf(item['name']) || textOf(reference['name']) || file;
-    if (file === '' && own['type'] !== 'text')
+    if (file === '' && patchbay['type'] !== 'text')
       this.#note('MEDIA_FILE_MISSING', `"${name}" has no file.`, path);
     const availableStart = this.#frame(available['start_time']) ?? 0;
-    this.#noteOfLook(own, path);
+    this.#noteOfLook(patchbay, path);
     return {
       name,
       start,
@@ -89,13 +89,13 @@ class CutReader {
       speed: this.#speedOf(item, path),
       reel: textOf(edl['reel']),
       enabled: item['enabled'] !== false,
-      opacity: numberOf(own['opacity'], 1),
-      volume: numberOf(own['volume'], 1),
+      opacity: numberOf(patchbay['opacity'], 1),
+      volume: numberOf(patchbay['volume'], 1),
       markers: asList(item['markers']).map((marker) => this.marker(asRecord(marker))),
       remarks: asList(edl['comments']).filter((line): line is string => typeof line === 'string'),
       path,
-      ...(typeof own['id'] === 'string' && { id: own['id'] }),
-      ...(own['type'] === 'text' && { words: wordsOf(own) ?? name }),
+      ...(typeof patchbay['id'] === 'string' && { id: patchbay['id'] }),
+      ...(patchbay['type'] === 'text' && { words: wordsOf(patchbay) ?? name }),
     };
   }
 
@@ -122,21 +122,21 @@ class CutReader {
     return speedOfEffects(item['effects']);
   }
 
-  #noteOfLook(own: Json, path: string): void {
-    const { rotation, scale, x, y } = asRecord(own['transform']);
+  #noteOfLook(patchbay: Json, path: string): void {
+    const { rotation, scale, x, y } = asRecord(patchbay['transform']);
     const moved = [rotation, x, y].some((value) => numberOf(value, 0) !== 0) || numberOf(scale, 1) !== 1;
     if (moved) this.#note('LOOK_NOT_WRITTEN', 'Scale, rotation and position of a clip were left out.', path);
-    if (hasOwnDataLeft(own)) {
+    if (hasPatchbayDataLeft(patchbay)) {
       this.#note('OWN_DATA_LEFT', 'Fades, key frames and links made in Patchbay were left out.', path);
     }
   }
 
   #noteOfItem(item: Json, path: string): void {
-    const others = Object.keys(asRecord(item['metadata'])).filter(
+    const remaining = Object.keys(asRecord(item['metadata'])).filter(
       (key) => key !== 'patchbay' && key !== EDL_METADATA,
     );
-    if (others.length > 0) {
-      this.#note('METADATA_LEFT', `What ${others.slice(0, 8).join(', ')} says of it was left out.`, path);
+    if (remaining.length > 0) {
+      this.#note('METADATA_LEFT', `What ${remaining.slice(0, 8).join(', ')} says of it was left out.`, path);
     }
     const isTrack = schemaOf(item) === 'Track';
     if (isTrack && asList(item['markers']).length > 0) {
@@ -149,22 +149,22 @@ class CutReader {
 }
 
 /** The words of a caption or title, where its name is not all of them. */
-function wordsOf(own: Json): string | undefined {
-  const { text } = asRecord(asRecord(own['ext'])['patchbay']);
+function wordsOf(patchbay: Json): string | undefined {
+  const { text } = asRecord(asRecord(patchbay['ext'])['patchbay']);
   return typeof text === 'string' ? text : undefined;
 }
 
 /** Whether a clip has data of Patchbay's own beyond its words, and the fades that transitions beside it stand for. */
-function hasOwnDataLeft(own: Json): boolean {
-  const { patchbay, ...others } = asRecord(own['ext']);
+function hasPatchbayDataLeft(own: Json): boolean {
+  const { patchbay, ...remaining } = asRecord(own['ext']);
   const { in: fadeIn, out: fadeOut } = asRecord(own['fades']);
-  const written = new Set([
+  const raw = new Set([
     'version',
     ...(fadeIn === undefined ? [] : ['fadeIn', 'dissolve']),
     ...(fadeOut === undefined ? [] : ['fadeOut']),
     ...(own['type'] === 'text' ? ['text'] : []),
   ]);
-  return Object.keys(others).length > 0 || Object.keys(asRecord(patchbay)).some((key) => !written.has(key));
+  return Object.keys(remaining).length > 0 || Object.keys(asRecord(patchbay)).some((key) => !raw.has(key));
 }
 
 /**
@@ -174,9 +174,9 @@ function hasOwnDataLeft(own: Json): boolean {
  */
 export function cutOfOtio(root: unknown, note: Note): Cut {
   const timeline = asRecord(root);
-  const own = asRecord(asRecord(timeline['metadata'])['patchbay']);
-  const { width, height } = asRecord(own['projectResolution']);
-  const rate = exactRate(numberOf(own['frameRate'], 24));
+  const patchbay = asRecord(asRecord(timeline['metadata'])['patchbay']);
+  const { width, height } = asRecord(patchbay['projectResolution']);
+  const rate = exactRate(numberOf(patchbay['frameRate'], 24));
   const reader = new CutReader(rate, note);
   const stack = asRecord(timeline['tracks']);
   const items = asList(stack['children']).map(asRecord);
@@ -188,10 +188,10 @@ export function cutOfOtio(root: unknown, note: Note): Cut {
     note('UNSUPPORTED_TRACK_KIND', `A track of the kind "${kind}" was left out.`, path);
     return [];
   });
-  const others = Object.keys(asRecord(timeline['metadata'])).filter((key) => key !== 'patchbay');
-  if (others.length > 0)
-    note('METADATA_LEFT', `What ${others.slice(0, 8).join(', ')} says of it was left out.`, null);
-  if (own['ext'] !== undefined)
+  const remaining = Object.keys(asRecord(timeline['metadata'])).filter((key) => key !== 'patchbay');
+  if (remaining.length > 0)
+    note('METADATA_LEFT', `What ${remaining.slice(0, 8).join(', ')} says of it was left out.`, null);
+  if (patchbay['ext'] !== undefined)
     note('OWN_DATA_LEFT', 'What Patchbay keeps of the timeline was left out.', null);
   if (tracks.reduce((sum, { clips }) => sum + clips.length, 0) > CUT_LIMITS.clips) {
     throw new Error('More clips than a cut may have.');

@@ -64,19 +64,19 @@ function effects({ speed, opacity, volume }: CutClip): Json[] {
 }
 
 /** A nest is a stack, which an import flattens to the clips that are seen of it. */
-function nest(one: CutClip, { tracks, rate: ownRate, markers }: Cut, rate: number): Json {
+function nest(item: CutClip, { tracks, rate: patchbayRate, markers }: Cut, rate: number): Json {
   return {
     OTIO_SCHEMA: 'Stack.1',
     metadata: {},
-    name: one.name,
-    source_range: range(one.source, one.length, rate),
-    effects: effects(one),
+    name: item.name,
+    source_range: range(item.source, item.length, rate),
+    effects: effects(item),
     markers: [
-      ...markers.map((each) => marker(each, ownRate)),
-      ...one.markers.map((each) => marker(each, rate)),
+      ...markers.map((each) => marker(each, patchbayRate)),
+      ...item.markers.map((each) => marker(each, rate)),
     ],
-    enabled: one.enabled,
-    children: tracks.map((each) => track(each, ownRate)),
+    enabled: item.enabled,
+    children: tracks.map((each) => track(each, patchbayRate)),
   };
 }
 
@@ -95,19 +95,19 @@ const textClip = ({ words = '', name, path }: CutClip): Json => ({
 /** A name as an address: a name with a sign that addresses read otherwise is encoded. */
 const addressOf = (file: string): string => (/[%#?:]/.test(file) ? encodeURIComponent(file) : file);
 
-function clip(one: CutClip, rate: number): Json {
-  if (one.nest) return nest(one, one.nest, rate);
-  const { name, length, source, medium, reel, enabled, markers, remarks } = one;
+function clip(item: CutClip, rate: number): Json {
+  if (item.nest) return nest(item, item.nest, rate);
+  const { name, length, source, medium, reel, enabled, markers, remarks } = item;
   const edl = { ...(reel !== '' && { reel }), ...(remarks.length > 0 && { comments: remarks }) };
   return {
     OTIO_SCHEMA: 'Clip.2',
     metadata: {
       ...(Object.keys(edl).length > 0 && { [EDL_METADATA]: edl }),
-      ...(one.words !== undefined && textClip(one)),
+      ...(item.words !== undefined && textClip(item)),
     },
     name,
     source_range: range(source, length, rate),
-    effects: effects(one),
+    effects: effects(item),
     markers: markers.map((each) => marker(each, rate)),
     enabled,
     media_references: {
@@ -135,26 +135,26 @@ const transition = ({ into, outOf, type }: CutTransition, rate: number): Json =>
 
 function track({ kind, name, enabled, locked, clips, transitions }: CutTrack, rate: number): Json {
   const children: Json[] = [];
-  const at = new Map(transitions.map((one) => [one.cut, one]));
+  const at = new Map(transitions.map((item) => [item.cut, item]));
   const join = (frame: number): void => {
-    const one = at.get(frame);
-    if (one) children.push(transition(one, rate));
+    const item = at.get(frame);
+    if (item) children.push(transition(item, rate));
     at.delete(frame);
   };
   let end = 0;
-  for (const one of clips) {
+  for (const entry of clips) {
     join(end);
-    if (one.start > end) {
+    if (entry.start > end) {
       children.push({
         OTIO_SCHEMA: 'Gap.1',
         metadata: {},
         name: '',
-        source_range: range(0, one.start - end, rate),
+        source_range: range(0, entry.start - end, rate),
       });
-      join(one.start);
+      join(entry.start);
     }
-    children.push(clip(one, rate));
-    end = one.start + one.length;
+    children.push(clip(entry, rate));
+    end = entry.start + entry.length;
   }
   join(end);
   const areCaptions = clips.length > 0 && clips.every(({ words }) => words !== undefined);
@@ -189,7 +189,7 @@ export function otioOfCut({ name, rate, start, tracks, markers }: Cut): string {
       effects: [],
       markers: markers.map((each) => marker(each, rate)),
       enabled: true,
-      children: tracks.map((one) => track(one, rate)),
+      children: tracks.map((item) => track(item, rate)),
     },
   });
 }

@@ -109,7 +109,7 @@ const MAX_LANES = 1000;
  * Places clips that overlap on tracks of their own, so that no frame has two.
  * @throws TimelineFileRefused where more clips lie at one time than a timeline has tracks.
  */
-export function withoutOverlap(track: CutTrack, note: Note): CutTrack[] {
+export function omitOverlap(track: CutTrack, note: Note): CutTrack[] {
   const lanes: { clips: CutClip[]; end: number }[] = [];
   for (const clip of track.clips.toSorted((a, b) => a.start - b.start)) {
     const end = clip.start + clip.length;

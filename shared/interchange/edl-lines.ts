@@ -118,18 +118,18 @@ export function edlLinesOf(text: string, note: Note): EdlLines {
       drop = DROP.test(line);
       list.drop ||= drop;
     } else if (RATE.test(line)) list.rate = Number(RATE.exec(line)?.[1]);
-    else if (!addRemark(list.events.at(-1), line))
+    else if (!addComment(list.events.at(-1), line))
       note('EDL_LINE_IGNORED', `"${line.slice(0, 80)}" was not understood.`, path);
   }
   return list;
 }
 
 /** Most lines below one event: markers, captions and remarks, each as many as a clip may have. */
-const MAX_REMARKS = CUT_LIMITS.perClip * 3;
+const MAX_COMMENTS = CUT_LIMITS.perClip * 3;
 
-function addRemark(event: EdlLine | undefined, line: string): boolean {
+function addComment(event: EdlLine | undefined, line: string): boolean {
   const isBelow = BELOW.test(line) || isResolveMarker(line);
-  if (!event || !isBelow || event.remarks.length >= MAX_REMARKS) return false;
+  if (!event || !isBelow || event.remarks.length >= MAX_COMMENTS) return false;
   event.remarks.push(line);
   return true;
 }

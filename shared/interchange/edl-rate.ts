@@ -27,15 +27,15 @@ export interface EdlRate {
   countsFromOne: boolean;
 }
 
-const WHOLE_RATES = [24, 25, 30, 50, 60, 100, 120];
+const INTEGER_RATES = [24, 25, 30, 50, 60, 100, 120];
 const DROP_RATES = [30_000 / 1001, 60_000 / 1001];
-const RATES = [24_000 / 1001, ...DROP_RATES, ...WHOLE_RATES].toSorted((a, b) => a - b);
+const RATES = [24_000 / 1001, ...DROP_RATES, ...INTEGER_RATES].toSorted((a, b) => a - b);
 const MAX_RATE = 240;
 /** Numbers of frames, of which one in thirty is the last before a second: a hundred and fifty lack it once in hundred lists. */
 const MANY_NUMBERS = 150;
 
 /** Lines that hold a timecode of the list beside its events. */
-const TIMED_REMARK =
+const TIMED_COMMENT =
   /^\*\s{0,20}(?:LOC:|(?:OPACITY|AUDIO) LEVEL AT)\s{1,20}(\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{2})/i;
 
 /** Where the first event begins that counts frames from 1. */
@@ -48,38 +48,38 @@ const FIRST_OF_ONE = /^\d{1,2}[:;]00[:;]00[:;]01$/;
 export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
   const times = list.events.flatMap((event) => event.times);
   const countsFromOne = isCountedFromOne(list);
-  const remarks = list.events.flatMap(({ remarks }) =>
-    remarks.flatMap((line) => TIMED_REMARK.exec(line)?.[1] ?? []),
+  const comments = list.events.flatMap(({ remarks }) =>
+    remarks.flatMap((line) => TIMED_COMMENT.exec(line)?.[1] ?? []),
   );
-  const numbers = [...times, ...remarks];
+  const numbers = [...times, ...comments];
   const highest =
     numbers.reduce((most, time) => Math.max(most, lastNumberOf(time)), 0) - (countsFromOne ? 1 : 0);
   const isDrop = list.drop || times.some(saysDrop);
   const fits = (rate: number): boolean => highest < Math.round(rate);
   const found = (isDrop ? DROP_RATES : RATES).filter(fits);
   const options = found.length > 0 ? found : [MAX_RATE];
-  const made = (rate: number, reason: EdlRateReason): EdlRate => ({
+  const created = (rate: number, reason: EdlRateReason): EdlRate => ({
     rate,
     reason,
     options: options.includes(rate) ? options : [...options, rate].toSorted((a, b) => a - b),
     countsFromOne,
   });
   if (list.rate !== undefined) {
-    return made(Math.min(MAX_RATE, Math.max(1, exactRate(list.rate))), 'said');
+    return created(Math.min(MAX_RATE, Math.max(1, exactRate(list.rate))), 'said');
   }
-  if (isDrop && found.length > 0) return made(options[0] ?? MAX_RATE, 'drop');
+  if (isDrop && found.length > 0) return created(options[0] ?? MAX_RATE, 'drop');
   const agreeing = ratesOfLengths(list, options, countsFromOne);
   const [only] = agreeing;
   const isOne = new Set(agreeing.map(Math.round)).size === 1;
   const lowest = agreeing.find(Number.isInteger) ?? only ?? MAX_RATE;
   // So many numbers would have a higher one if there were any.
   const isCertain = numbers.length >= MANY_NUMBERS && highest === lowest - 1;
-  const known = isCertain
+  const existing = isCertain
     ? undefined
     : agreeing.find((rate) => hint !== undefined && Math.abs(rate - hint) < 0.005);
-  if (known !== undefined) return made(known, 'project');
-  if (isOne && agreeing.length < options.length) return made(lowest, 'lengths');
-  return made(lowest, 'numbers');
+  if (existing !== undefined) return created(existing, 'project');
+  if (isOne && agreeing.length < options.length) return created(lowest, 'lengths');
+  return created(lowest, 'numbers');
 }
 
 /** @see rateOfEdl */
@@ -134,8 +134,8 @@ function agreesAt({ times, remarks }: EdlLine, form: TimecodeForm): boolean {
   const ratio = (sourceOut - sourceIn) / (recordOut - recordIn);
   const speed = remarks.map(speedLineOf).find((found) => found !== undefined);
   if (!speed) return ratio === 1;
-  const written = Math.abs(speed.framesPerSecond) / form.timebase;
-  return ratio > 0 && Math.abs(ratio / written - 1) < TOLERANCE;
+  const raw = Math.abs(speed.framesPerSecond) / form.timebase;
+  return ratio > 0 && Math.abs(ratio / raw - 1) < TOLERANCE;
 }
 
 const NUMBER = /^[+-]?\d{1,6}(?:\.\d{0,40})?$/;

@@ -2,7 +2,7 @@ import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
   CUT_LIMITS,
-  withoutOverlap,
+  omitOverlap,
   type Cut,
   type CutClip,
   type CutMarker,
@@ -12,7 +12,7 @@ import {
 } from './cut.ts';
 import { edlLinesOf, type EdlLine } from './edl-lines.ts';
 import { rateOfEdl } from './edl-rate.ts';
-import { EdlRemarks, type EdlNames } from './edl-remarks.ts';
+import { EdlComments, type EdlNames } from './edl-remarks.ts';
 import { EdlClock, type EventTimes } from './edl-times.ts';
 import type { TimecodeForm } from './timecode.ts';
 
@@ -25,7 +25,7 @@ const BLACK = new Set(['BL', 'BLACK']);
 
 /** What is said below the lines of one event. */
 interface Said {
-  remarks: EdlRemarks;
+  remarks: EdlComments;
   /** One of its lines is of a picture, which has the markers and words then. */
   hasPicture: boolean;
 }
@@ -54,8 +54,8 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
     );
   }
   if (rate === undefined && guess.reason !== 'said') {
-    const shown = Math.round(used * 1000) / 1000;
-    note('EDL_RATE_ASSUMED', `The list does not say its frame rate; ${shown} fits its timecodes.`, null);
+    const displayed = Math.round(used * 1000) / 1000;
+    note('EDL_RATE_ASSUMED', `The list does not say its frame rate; ${displayed} fits its timecodes.`, null);
   }
   if (guess.countsFromOne)
     note(
@@ -81,8 +81,8 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
 
 /** Lists begin at a whole hour, mostly; black before the first event is meant, if it is short. */
 function startOf(first: number, timebase: number): number {
-  const whole = hourOf(first, timebase);
-  return first - whole <= 60 * timebase ? whole : first;
+  const full = hourOf(first, timebase);
+  return first - full <= 60 * timebase ? full : first;
 }
 
 const hourOf = (frames: number, timebase: number): number =>
@@ -90,10 +90,11 @@ const hourOf = (frames: number, timebase: number): number =>
 
 /** Events that are clips. In a list of markers an event without one is the end of a file that was cut off. */
 function clipEventsOf(events: readonly EdlEvent[], note: Note): EdlEvent[] {
-  const others = events.filter(({ said }) => !said.remarks.isMarker);
-  const isOfMarkers = others.length < events.length && others.every(({ said }) => said.remarks.isOfNoClip);
-  if (!isOfMarkers) return others;
-  for (const { path } of others)
+  const remaining = events.filter(({ said }) => !said.remarks.isMarker);
+  const isOfMarkers =
+    remaining.length < events.length && remaining.every(({ said }) => said.remarks.isOfNoClip);
+  if (!isOfMarkers) return remaining;
+  for (const { path } of remaining)
     note('MARKER_DROPPED', 'An event of a list of markers has none; it was left out.', path);
   return [];
 }
@@ -133,15 +134,17 @@ function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine;
     const isPart = (line: EdlLine | undefined): boolean =>
       line?.number === first.number && isOneEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
     while (isPart(lines[end])) end += 1;
-    const own = lines.slice(at, end);
+    const patchbay = lines.slice(at, end);
     const said: Said = {
-      remarks: new EdlRemarks(
-        own.flatMap(({ remarks }) => remarks),
+      remarks: new EdlComments(
+        patchbay.flatMap(({ remarks }) => remarks),
         { ...form, drop: first.drop },
       ),
-      hasPicture: own.some(({ channels }) => targetsOf(channels).some((target) => target.startsWith('V'))),
+      hasPicture: patchbay.some(({ channels }) =>
+        targetsOf(channels).some((target) => target.startsWith('V')),
+      ),
     };
-    for (const line of own) all.push({ line, said });
+    for (const line of patchbay) all.push({ line, said });
     at = end;
   }
   return all;
@@ -156,8 +159,8 @@ function targetsOf(channels: string): string[] {
   const text = channels.toUpperCase();
   if (text === 'B') return ['V1', 'A1'];
   if (text === 'NONE') return [];
-  return text.split('/').flatMap((part) => {
-    const match = /^(V|A+)(\d{0,2})$/.exec(part);
+  return text.split('/').flatMap((segment) => {
+    const match = /^(V|A+)(\d{0,2})$/.exec(segment);
     if (!match) return [];
     const [, kind = '', number = ''] = match;
     if (kind === 'AA') return ['A1', 'A2'];
@@ -190,7 +193,7 @@ function tracksOf(events: readonly EdlEvent[], start: number, rate: number, note
         transitions: [],
       };
       readTrack(track, list, { start, rate, note });
-      return withoutOverlap(track, note);
+      return omitOverlap(track, note);
     });
 }
 
@@ -211,17 +214,17 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
     const before = events[index - 1];
     const isPair = before?.number === event.number && before.recordIn === before.recordOut;
     const pair = isPair ? before : undefined;
-    const made = isBlack ? undefined : clipOf(event, { kind: track.kind, pair, last }, reading);
+    const created = isBlack ? undefined : clipOf(event, { kind: track.kind, pair, last }, reading);
     if (event.effect !== 'C') {
       addTransition(
         track,
         event,
-        { clip: made, last, fromBlack: isPair && BLACK.has(before.reel.toUpperCase()) },
+        { clip: created, last, fromBlack: isPair && BLACK.has(before.reel.toUpperCase()) },
         reading,
       );
     }
-    if (made && made.length > 0) track.clips.push(made);
-    last = made;
+    if (created && created.length > 0) track.clips.push(created);
+    last = created;
   }
 }
 
@@ -257,7 +260,7 @@ function clipOf(
     opacity: 1,
     volume: 1,
     markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length, day: event.day }) : [],
-    remarks: [...(pair && pair.said !== said ? pair.said.remarks.others : []), ...remarks.others],
+    remarks: [...(pair && pair.said !== said ? pair.said.remarks.remaining : []), ...remarks.remaining],
     path,
     ...(isMain && remarks.words !== undefined && { words: remarks.words }),
   };

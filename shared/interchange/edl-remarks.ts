@@ -9,8 +9,8 @@ import { framesOfTimecode, type TimecodeForm } from './timecode.ts';
 /** What stands below the lines of one event number: it is said of all of them, picture and sound. */
 
 /** What a remark says, by the words before its colon. */
-type RemarkKind = 'name' | 'toName' | 'fromFile' | 'toFile' | 'file' | 'caption' | 'marker';
-const KINDS: ReadonlyMap<string, RemarkKind> = new Map([
+type CommentKind = 'name' | 'toName' | 'fromFile' | 'toFile' | 'file' | 'caption' | 'marker';
+const KINDS: ReadonlyMap<string, CommentKind> = new Map([
   ['FROM CLIP NAME', 'name'],
   ['TO CLIP NAME', 'toName'],
   // Addresses, as the adapter of OpenTimelineIO writes them.
@@ -36,11 +36,11 @@ export interface EdlNames {
   file: string;
 }
 
-export class EdlRemarks {
+export class EdlComments {
   readonly from: EdlNames = { name: '', file: '' };
   readonly to: EdlNames = { name: '', file: '' };
   /** Lines with no place of their own, as they stand. */
-  readonly others: string[] = [];
+  readonly remaining: string[] = [];
   /** Markers of the timeline, as DaVinci Resolve exports them. */
   readonly resolveMarkers: ResolveMarker[] = [];
   readonly #captions: string[] = [];
@@ -57,7 +57,8 @@ export class EdlRemarks {
     const speed = speedLineOf(line);
     if (speed) this.#speeds.set(speed.reel, speed.framesPerSecond);
     else if (isResolveMarker(line)) this.#addResolveMarker(line);
-    else if (!this.#addKnown(line, form) && this.others.length < CUT_LIMITS.perClip) this.others.push(line);
+    else if (!this.#addKnown(line, form) && this.remaining.length < CUT_LIMITS.perClip)
+      this.remaining.push(line);
   }
 
   #addResolveMarker(line: string): void {
@@ -71,9 +72,9 @@ export class EdlRemarks {
 
   /** Whether neither a name nor a file, speed or words of a clip are said. */
   get isOfNoClip(): boolean {
-    const said = [this.from.name, this.from.file, this.to.name, this.to.file];
-    const hasMore = this.#speeds.size > 0 || this.#captions.length > 0 || this.others.length > 0;
-    return !hasMore && said.every((text) => text === '');
+    const reported = [this.from.name, this.from.file, this.to.name, this.to.file];
+    const hasMore = this.#speeds.size > 0 || this.#captions.length > 0 || this.remaining.length > 0;
+    return !hasMore && reported.every((text) => text === '');
   }
 
   /** @returns false for a remark with no place of its own. */
@@ -111,12 +112,12 @@ export class EdlRemarks {
   }
 
   #addMarker(value: string, form: TimecodeForm): boolean {
-    const [, time, rest = ''] = LOCATION.exec(value) ?? [];
+    const [, time, remaining = ''] = LOCATION.exec(value) ?? [];
     const at = time === undefined ? undefined : framesOfTimecode(time, form);
     if (at === undefined || this.#markers.length >= CUT_LIMITS.perClip) return false;
-    const written = rest.trim();
-    const color = COLOR.exec(written)?.[0] ?? '';
-    this.#markers.push({ at, color: color.toUpperCase(), name: written.slice(color.length).trim() });
+    const raw = remaining.trim();
+    const color = COLOR.exec(raw)?.[0] ?? '';
+    this.#markers.push({ at, color: color.toUpperCase(), name: raw.slice(color.length).trim() });
     return true;
   }
 
@@ -141,15 +142,15 @@ export class EdlRemarks {
   speedOf(reel: string, clip: { rate: number; source: number; length: number; before?: string }): number {
     const [only] = this.#speeds.size === 1 ? this.#speeds : [];
     const isOfOther = only?.[0] === clip.before?.toUpperCase();
-    const written = this.#speeds.get(reel.toUpperCase()) ?? (isOfOther ? undefined : only?.[1]);
-    if (written === undefined) return 1;
-    if (written === 0) return 0;
-    const ways = [written / Math.round(clip.rate), written / clip.rate];
-    const measured = (Math.sign(written) * clip.source) / clip.length;
-    const agrees = ways.some((speed) => Math.abs(measured - speed) * clip.rate <= 0.5);
+    const raw = this.#speeds.get(reel.toUpperCase()) ?? (isOfOther ? undefined : only?.[1]);
+    if (raw === undefined) return 1;
+    if (raw === 0) return 0;
+    const options = [raw / Math.round(clip.rate), raw / clip.rate];
+    const measured = (Math.sign(raw) * clip.source) / clip.length;
+    const agrees = options.some((speed) => Math.abs(measured - speed) * clip.rate <= 0.5);
     if (Number.isFinite(measured) && measured !== 0 && agrees) return measured;
     // One digit counts whole frames; a fraction that is longer counts by the rate itself.
-    return Number.isInteger(Math.round(written * 1e6) / 1e5) ? ways[0]! : ways[1]!;
+    return Number.isInteger(Math.round(raw * 1e6) / 1e5) ? options[0]! : options[1]!;
   }
 
   /** Its markers in the time of the medium: they stand at record times, and in some lists at source times. */
@@ -165,15 +166,15 @@ export class EdlRemarks {
     /** Frames of a day: behind midnight record times begin anew. */
     day: number;
   }): CutMarker[] {
-    const own = this.#markers.map(({ at, color, name }) => {
+    const patchbay = this.#markers.map(({ at, color, name }) => {
       const record = [at, at + day].find((time) => time >= recordIn && time <= recordIn + length);
-      const place = record === undefined ? at : sourceIn + record - recordIn;
-      return { name, comment: '', color, at: place, length: 0 };
+      const index = record === undefined ? at : sourceIn + record - recordIn;
+      return { name, comment: '', color, at: index, length: 0 };
     });
-    return [...own, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
+    return [...patchbay, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
   }
 }
 
 /** The name of a file that is written as a name, a path or an address. A name keeps its `%`, `#` and `?`. */
-const nameOfFile = (written: string): string =>
-  written.includes('://') ? nameOfUrl(written) : (written.split(/[/\\]/).at(-1) ?? '');
+const nameOfFile = (raw: string): string =>
+  raw.includes('://') ? nameOfUrl(raw) : (raw.split(/[/\\]/).at(-1) ?? '');

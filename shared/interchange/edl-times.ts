@@ -42,14 +42,14 @@ export class EdlClock {
       return undefined;
     const begin = this.#recordOf(recordIn, day);
     const end = recordOut + begin - recordIn;
-    const made = {
+    const created = {
       sourceIn,
       sourceOut: afterMidnight(sourceIn, sourceOut, sourceDay),
       recordIn: begin,
       recordOut: afterMidnight(begin, end, day),
       day,
     };
-    return made.recordOut < made.recordIn ? undefined : made;
+    return created.recordOut < created.recordIn ? undefined : created;
   }
 
   /** A record time that is half a day before the one above it is of the next day, and back. */

@@ -27,8 +27,8 @@ const COLORS = new Set([
 
 /** Eight characters that every program takes; the file's name stands in a line of its own. */
 const reelOf = ({ reel, medium }: CutClip): string => {
-  const written = (reel || medium.file.replace(/\.\w+$/, '')).replace(/[^A-Za-z0-9_]/g, '');
-  return (reel === '' ? written.slice(0, 8) : written.slice(0, 32)) || 'AX';
+  const raw = (reel || medium.file.replace(/\.\w+$/, '')).replace(/[^A-Za-z0-9_]/g, '');
+  return (reel === '' ? raw.slice(0, 8) : raw.slice(0, 32)) || 'AX';
 };
 
 /** What one side of an event shows. */
@@ -60,7 +60,7 @@ class EdlWriter {
     const { name } = this.#cut;
     this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, `FCM: ${this.#drop ? '' : 'NON-'}DROP FRAME`, '');
     const { clips, transitions } = this.#track;
-    const at = new Map(transitions.map((one) => [one.cut, one]));
+    const at = new Map(transitions.map((item) => [item.cut, item]));
     for (const [index, clip] of clips.entries()) {
       const end = clip.start + clip.length;
       const next = clips[index + 1];
@@ -120,7 +120,7 @@ class EdlWriter {
     const to = Math.max(from, clip.start + clip.length - (outOf?.into ?? 0));
     // Backwards the earliest frame is seen at the end of the event.
     const source = clip.source - Math.round((clip.speed < 0 ? (outOf?.into ?? 0) : head) * clip.speed);
-    const shown = Math.round((to - from) * Math.abs(clip.speed));
+    const displayed = Math.round((to - from) * Math.abs(clip.speed));
     const joins = before !== undefined && before.start + before.length === clip.start;
     this.#number += 1;
     this.#noteOf(clip);
@@ -134,20 +134,20 @@ class EdlWriter {
     this.#line(
       sideOf(clip),
       into ? this.#effectOf(into, clip.path) : 'C',
-      [source, source + shown],
+      [source, source + displayed],
       [from, to],
     );
-    this.#remarks(clip, source, into && joins ? before : undefined, into !== undefined);
+    this.#comments(clip, source, into && joins ? before : undefined, into !== undefined);
   }
 
   /** What stands below an event. @param before the clip that a dissolve comes from. */
-  #remarks(clip: CutClip, source: number, before: CutClip | undefined, isDissolve: boolean): void {
+  #comments(clip: CutClip, source: number, before: CutClip | undefined, isDissolve: boolean): void {
     if (clip.speed !== 1) this.#speed(clip, source);
     if (before) this.lines.push(`* FROM CLIP NAME: ${oneLine(before.name)}`);
     this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${oneLine(clip.name)}`);
     if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${oneLine(clip.medium.file)}`);
     for (const line of clip.words?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
-    for (const remark of clip.remarks) this.lines.push(oneLine(remark));
+    for (const comment of clip.remarks) this.lines.push(oneLine(comment));
     for (const marker of clip.markers) this.#marker(clip, marker);
     // The adapter of OpenTimelineIO takes no remark before the first event.
     if (this.#number === 1) this.lines.push(`* FRAME RATE: ${Math.round(this.#cut.rate * 1e6) / 1e6}`);
@@ -188,9 +188,9 @@ class EdlWriter {
       this.#note('MARKER_DROPPED', 'A marker that its clip does not show was left out.', clip.path);
       return;
     }
-    const known = COLORS.has(color) ? color : 'RED';
-    const text = oneLine([name, comment].filter((part) => part !== '').join(': '));
-    this.lines.push(`* LOC: ${this.#record(record)} ${known.padEnd(7)} ${text}`.trimEnd());
+    const existing = COLORS.has(color) ? color : 'RED';
+    const text = oneLine([name, comment].filter((segment) => segment !== '').join(': '));
+    this.lines.push(`* LOC: ${this.#record(record)} ${existing.padEnd(7)} ${text}`.trimEnd());
   }
 }
 
@@ -202,7 +202,7 @@ export function writeEdls(cut: Cut, note: Note): WrittenFile[] {
   }
   if (cut.markers.length > 0)
     note('MARKER_DROPPED', 'Markers of the timeline have no place in a list.', null);
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return cut.tracks.flatMap((track) => {
     if (track.clips.length === 0) return [];
     if (!track.enabled)
@@ -213,8 +213,8 @@ export function writeEdls(cut: Cut, note: Note): WrittenFile[] {
         .trim()
         .slice(0, 100) || 'track';
     let name = base;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} ${number}`;
-    taken.add(name.toLowerCase());
+    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${base} ${number}`;
+    used.add(name.toLowerCase());
     return [{ name: `${name}.edl`, text: new EdlWriter(cut, track, note).write() }];
   });
 }

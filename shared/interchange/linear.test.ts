@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutOverlap, type CutClip, type CutTrack } from './cut.ts';
+import { omitOverlap, type CutClip, type CutTrack } from './cut.ts';
 import { columnsOf } from './edl-lines.ts';
 import { readEdl } from './edl-read.ts';
 import { XmlTransitions, type ReadTransition } from './xml-transitions.ts';
@@ -53,9 +53,9 @@ describe('clips below transitions', () => {
     const figures = perItem(500, (count, steps) => {
       const transitions = transitionsOf(count, steps);
       for (const [index, before] of transitions.all.entries()) {
-        transitions.placeOf({ start: -1, end: -1, length }, { before, after: transitions.all[index + 1] });
-        transitions.placeOf({ start: -1, end: index * 100 + 50, length: 50 }, nobody);
-        transitions.placeOf({ start: index * 100, end: -1, length: 55 }, nobody);
+        transitions.positionOf({ start: -1, end: -1, length }, { before, after: transitions.all[index + 1] });
+        transitions.positionOf({ start: -1, end: index * 100 + 50, length: 50 }, nobody);
+        transitions.positionOf({ start: index * 100, end: -1, length: 55 }, nobody);
       }
     });
     // The search of what fits nowhere ends.
@@ -67,17 +67,17 @@ describe('clips below transitions', () => {
     const [first, second] = transitions.all;
     const both = { start: -1, end: -1 };
     expect(
-      transitions.placeOf({ ...both, length: 110 }, { before: second, after: transitions.all[2] }),
+      transitions.positionOf({ ...both, length: 110 }, { before: second, after: transitions.all[2] }),
     ).toEqual({
       from: 105,
       to: 205,
       head: 5,
     });
-    expect(transitions.placeOf({ ...both, length: 210 }, { before: first, after: second })).toMatchObject({
+    expect(transitions.positionOf({ ...both, length: 210 }, { before: first, after: second })).toMatchObject({
       from: 5,
       to: 205,
     });
-    expect(transitions.placeOf({ ...both, length: 55 }, nobody)).toBeUndefined();
+    expect(transitions.positionOf({ ...both, length: 55 }, nobody)).toBeUndefined();
   });
 });
 
@@ -109,7 +109,7 @@ describe('clips that overlap', () => {
   it('take as many steps however many there are', () => {
     const figures = perItem(500, (count, steps) => {
       const clips = Array.from({ length: count }, (_, index) => counted(clip(index, 10), steps));
-      withoutOverlap(track(clips), () => undefined);
+      omitOverlap(track(clips), () => undefined);
     });
     // Sorting looks at each a little oftener.
     expect(figures[2]!).toBeLessThan(figures[0]! * 2);

@@ -48,31 +48,31 @@ function extents(cut: Cut): Map<string, { from: number; to: number }> {
 function startOf(
   { from, to }: { from: number; to: number },
   rate: number,
-  known: KnownMedium | undefined,
+  existing: KnownMedium | undefined,
 ): { start: number; isGuess: boolean } {
-  const length = known?.seconds === undefined ? null : (known.seconds + SLACK_SECONDS) * rate;
+  const length = existing?.seconds === undefined ? null : (existing.seconds + SLACK_SECONDS) * rate;
   const fits = (start: number): boolean => from >= start && (length === null || to - start <= length);
-  const said = known?.start;
-  if (said) {
-    const start = startFrames(said, rate);
+  const reported = existing?.start;
+  if (reported) {
+    const start = startFrames(reported, rate);
     if (fits(start)) return { start, isGuess: false };
   }
   if (length !== null && fits(0)) return { start: 0, isGuess: false };
   const hour = 3600 * timebaseOf(rate);
-  const whole = Math.floor(from / hour) * hour;
-  return fits(whole) ? { start: whole, isGuess: whole > 0 } : { start: 0, isGuess: false };
+  const rounded = Math.floor(from / hour) * hour;
+  return fits(rounded) ? { start: rounded, isGuess: rounded > 0 } : { start: 0, isGuess: false };
 }
 
 /**
  * Places the clips of a list in their media. A medium whose file says no timecode and whose clips lie beyond it is taken to
  * begin at the whole hour before them, as recorders are set, which is noted.
- * @param known files by their names.
+ * @param existing files by their names.
  */
-export function placeInMedia(cut: Cut, known: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
+export function placeInMedia(cut: Cut, existing: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
   const { rate } = cut;
   const starts = new Map<string, { start: number; length: number }>();
   for (const [key, extent] of extents(cut)) {
-    const medium = known.get(key);
+    const medium = existing.get(key);
     const { start, isGuess } = startOf(extent, rate, medium);
     if (start === 0) continue;
     const hours = Math.round(start / (3600 * timebaseOf(rate)));
@@ -86,28 +86,28 @@ export function placeInMedia(cut: Cut, known: ReadonlyMap<string, KnownMedium>, 
     starts.set(key, { start, length });
   }
   if (starts.size === 0) return cut;
-  const placed = (clip: CutClip): CutClip => {
+  const positioned = (clip: CutClip): CutClip => {
     const found = clip.words === undefined ? starts.get(keyOf(clip)) : undefined;
     return found ? { ...clip, medium: { ...clip.medium, ...found } } : clip;
   };
-  return { ...cut, tracks: cut.tracks.map((track) => ({ ...track, clips: track.clips.map(placed) })) };
+  return { ...cut, tracks: cut.tracks.map((track) => ({ ...track, clips: track.clips.map(positioned) })) };
 }
 
 /**
  * The same the other way: sources that are counted from the beginning of their files, in the timecode that those have, and
  * pictures that sound.
- * @param known of the medium of a clip, by the id of that. @param sounding the ids of clips whose own sound is heard.
+ * @param existing of the medium of a clip, by the id of that. @param sounding the ids of clips whose own sound is heard.
  */
 export function withMedia(
   cut: Cut,
-  known: ReadonlyMap<string, KnownMedium>,
+  existing: ReadonlyMap<string, KnownMedium>,
   sounding: ReadonlySet<string>,
 ): Cut {
   const { rate } = cut;
-  const withStart = (clip: CutClip, { start: said }: KnownMedium): CutClip => {
-    if (!said || clip.medium.start !== 0) return clip;
-    const start = startFrames(said, rate);
-    const dropsNumbers = said.timecode === undefined ? undefined : saysDrop(said.timecode);
+  const withStart = (clip: CutClip, { start: reported }: KnownMedium): CutClip => {
+    if (!reported || clip.medium.start !== 0) return clip;
+    const start = startFrames(reported, rate);
+    const dropsNumbers = reported.timecode === undefined ? undefined : saysDrop(reported.timecode);
     return {
       ...clip,
       source: clip.source + start,
@@ -115,15 +115,15 @@ export function withMedia(
       markers: clip.markers.map((marker) => ({ ...marker, at: marker.at + start })),
     };
   };
-  const moved = (clip: CutClip, kind: CutTrack['kind']): CutClip => {
+  const shifted = (clip: CutClip, kind: CutTrack['kind']): CutClip => {
     const { id } = clip;
-    const medium = (id === undefined ? undefined : known.get(id)) ?? {};
+    const medium = (id === undefined ? undefined : existing.get(id)) ?? {};
     const hasSound = kind === 'Video' && id !== undefined && sounding.has(id) && medium.hasSound !== false;
     return withStart(hasSound ? { ...clip, hasSound } : clip, medium);
   };
   const tracks = cut.tracks.map((track) => ({
     ...track,
-    clips: track.clips.map((clip) => moved(clip, track.kind)),
+    clips: track.clips.map((clip) => shifted(clip, track.kind)),
   }));
   return { ...cut, tracks };
 }

@@ -45,11 +45,11 @@ export function framesOfTimecode(
   if (FRAMES.test(text)) return Number(text);
   const match = TIMECODE.exec(text);
   if (!match) return undefined;
-  const [hours, minutes, seconds, written] = [1, 2, 3, 5].map((group) => Number(match[group]));
-  if (hours === undefined || minutes === undefined || seconds === undefined || written === undefined) {
+  const [hours, minutes, seconds, raw] = [1, 2, 3, 5].map((group) => Number(match[group]));
+  if (hours === undefined || minutes === undefined || seconds === undefined || raw === undefined) {
     return undefined;
   }
-  const frames = written - first;
+  const frames = raw - first;
   if (minutes > 59 || seconds > 59 || frames < 0 || frames >= timebase) return undefined;
   const counted = ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
   if (!drop && match[4] !== ';') return counted;
@@ -74,10 +74,10 @@ export function timecodeOf(frames: number, timebase: number, drop = false): stri
   const tenMinutes = 600 * timebase - 9 * dropped;
   const day = DAY_HOURS * 6 * tenMinutes;
   const at = ((Math.round(frames) % day) + day) % day;
-  const rest = at % tenMinutes;
+  const remainder = at % tenMinutes;
   // The first of ten minutes has all its numbers.
   const minutes =
-    rest < 60 * timebase ? 0 : 1 + Math.floor((rest - 60 * timebase) / (60 * timebase - dropped));
+    remainder < 60 * timebase ? 0 : 1 + Math.floor((remainder - 60 * timebase) / (60 * timebase - dropped));
   const number = at + dropped * (9 * Math.floor(at / tenMinutes) + minutes);
   const seconds = Math.floor(number / timebase);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');

@@ -10,7 +10,7 @@ export interface XmlElement {
 }
 
 const LIMITS = { characters: 64 * 1024 * 1024, depth: 120, elements: 3_000_000 };
-const PIECE = 256 * 1024;
+const CHUNK = 256 * 1024;
 
 /** Of elements that have none: millions of lists and objects would take most of the memory. */
 const NO_CHILDREN: readonly XmlElement[] = [];
@@ -40,16 +40,16 @@ export function readXml(text: string): XmlElement {
     count += 1;
     if (count > LIMITS.elements) throw tooMuch(`has more than ${LIMITS.elements} elements`);
     if (open.length >= LIMITS.depth) throw tooMuch(`is nested deeper than ${LIMITS.depth} levels`);
-    const own = Object.keys(attributes).length > 0 ? { ...attributes } : NO_ATTRIBUTES;
-    const element: XmlElement = { name, attributes: own, children: NO_CHILDREN, text: '' };
+    const patchbay = Object.keys(attributes).length > 0 ? { ...attributes } : NO_ATTRIBUTES;
+    const element: XmlElement = { name, attributes: patchbay, children: NO_CHILDREN, text: '' };
     const parent = open.at(-1);
     if (parent) (parent.children ??= []).push(element);
     root ??= element;
     open.push({ element, children: undefined });
   });
-  const addText = (piece: string): void => {
+  const addText = (chunk: string): void => {
     const parent = open.at(-1);
-    if (parent) parent.element.text += piece;
+    if (parent) parent.element.text += chunk;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -57,7 +57,7 @@ export function readXml(text: string): XmlElement {
     const closed = open.pop();
     if (closed?.children) closed.element.children = closed.children;
   });
-  for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE));
+  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
   parser.close();
   if (!root) throw new TimelineFileRefused('The file holds no XML.');
   return root;

@@ -17,8 +17,8 @@ export class XmlMedia {
   #collect(element: XmlElement): void {
     const { id } = element.attributes;
     if (element.name === 'file' && id !== undefined && element.children.length > 0) {
-      const known = this.#files.get(id);
-      if (!known || known.children.length < element.children.length) this.#files.set(id, element);
+      const existing = this.#files.get(id);
+      if (!existing || existing.children.length < element.children.length) this.#files.set(id, element);
     }
     for (const child of element.children) this.#collect(child);
   }
@@ -28,9 +28,9 @@ export class XmlMedia {
    * @param sequenceRate of the sequence: a medium may count in another.
    */
   of(clip: XmlElement, sequenceRate: number): CutMedium {
-    const own = childOf(clip, 'file');
-    const { id } = own?.attributes ?? {};
-    const file = (id === undefined ? undefined : this.#files.get(id)) ?? own;
+    const patchbay = childOf(clip, 'file');
+    const { id } = patchbay?.attributes ?? {};
+    const file = (id === undefined ? undefined : this.#files.get(id)) ?? patchbay;
     if (!file) return NONE;
     const rate = this.#rateOf(childOf(file, 'rate')) ?? sequenceRate;
     const inFrames = (frames: number, of: number) => Math.round((frames * sequenceRate) / of);

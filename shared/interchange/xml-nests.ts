@@ -7,19 +7,19 @@ const MAX_ITEMS = 200_000;
 
 /** Nested sequences, each read once for what is wanted of it. */
 export class XmlNests {
-  readonly #known = new Map<XmlElement, Map<string, Cut>>();
+  readonly #existing = new Map<XmlElement, Map<string, Cut>>();
   readonly #sizes = new WeakMap<Cut, number>();
   #items = 0;
 
   /**
-   * @param wanted what of it is read. @param read how.
+   * @param requested what of it is read. @param read how.
    * @throws TimelineFileRefused when all together hold too much.
    */
-  take(sequence: XmlElement, wanted: string, read: () => Cut): Cut {
-    const known = this.#known.get(sequence) ?? new Map<string, Cut>();
-    this.#known.set(sequence, known);
-    const nest = known.get(wanted) ?? read();
-    known.set(wanted, nest);
+  take(sequence: XmlElement, requested: string, read: () => Cut): Cut {
+    const existing = this.#existing.get(sequence) ?? new Map<string, Cut>();
+    this.#existing.set(sequence, existing);
+    const nest = existing.get(requested) ?? read();
+    existing.set(requested, nest);
     this.#items += this.#sizeOf(nest);
     if (this.#items > MAX_ITEMS) {
       throw new TimelineFileRefused(
@@ -30,8 +30,8 @@ export class XmlNests {
   }
 
   #sizeOf(cut: Cut): number {
-    const known = this.#sizes.get(cut);
-    if (known !== undefined) return known;
+    const existing = this.#sizes.get(cut);
+    if (existing !== undefined) return existing;
     const clips = cut.tracks.flatMap((track) => track.clips);
     const size = clips.reduce(
       (sum, { markers, nest }) => sum + 1 + markers.length + (nest ? this.#sizeOf(nest) : 0),
@@ -47,8 +47,8 @@ export function withNest(clip: CutClip, nest: Cut): CutClip {
   const { enabled, opacity, volume } = clip;
   // Of layers that lie over each other a common opacity is not that of each.
   const fades = nest.tracks.length === 1;
-  const isPlain = enabled && volume === 1 && (opacity === 1 || !fades);
-  if (isPlain && nest.tracks.every((track) => track.enabled)) return { ...clip, nest };
+  const isSimple = enabled && volume === 1 && (opacity === 1 || !fades);
+  if (isSimple && nest.tracks.every((track) => track.enabled)) return { ...clip, nest };
   const tracks = nest.tracks.map((track) => ({
     ...track,
     enabled: true,

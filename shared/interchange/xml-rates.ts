@@ -13,12 +13,13 @@ export function rateOf(element: XmlElement | undefined): number | undefined {
 type Verdict = 'written' | 'sequence' | 'either';
 
 function verdictOf(item: XmlElement, rate: number, sequenceRate: number): Verdict {
-  const [start, end, into, out] = ['start', 'end', 'in', 'out'].map((name) => numberAt(item, name));
-  if (start === undefined || end === undefined || into === undefined || out === undefined) return 'either';
+  const [start, end, inOffset, out] = ['start', 'end', 'in', 'out'].map((name) => numberAt(item, name));
+  if (start === undefined || end === undefined || inOffset === undefined || out === undefined)
+    return 'either';
   if (start < 0 || end < 0 || hasSpeed(item)) return 'either';
   const length = end - start;
-  const asNumbers = Math.abs(out - into - length) <= 0.5;
-  const asWritten = Math.abs(((out - into) * sequenceRate) / rate - length) <= 1;
+  const asNumbers = Math.abs(out - inOffset - length) <= 0.5;
+  const asWritten = Math.abs(((out - inOffset) * sequenceRate) / rate - length) <= 1;
   if (asNumbers === asWritten) return 'either';
   return asNumbers ? 'sequence' : 'written';
 }
@@ -48,19 +49,19 @@ export class XmlRates {
   }
 
   #vote(item: XmlElement): void {
-    const written = rateOf(childOf(item, 'rate'));
-    if (written === undefined || written === this.#rate) return;
-    const verdict = verdictOf(item, written, this.#rate);
+    const raw = rateOf(childOf(item, 'rate'));
+    if (raw === undefined || raw === this.#rate) return;
+    const verdict = verdictOf(item, raw, this.#rate);
     if (verdict === 'either') return;
-    this.#votes.set(written, (this.#votes.get(written) ?? 0) + (verdict === 'written' ? 1 : -1));
+    this.#votes.set(raw, (this.#votes.get(raw) ?? 0) + (verdict === 'written' ? 1 : -1));
   }
 
   /** The rate that in and out of a clip count in, and whether it is another than the one that is written. */
-  of(item: XmlElement): { rate: number; isOther: boolean } {
-    const written = rateOf(childOf(item, 'rate'));
-    if (written === undefined || written === this.#rate) return { rate: this.#rate, isOther: false };
-    const verdict = verdictOf(item, written, this.#rate);
-    const isOther = verdict === 'sequence' || (verdict === 'either' && (this.#votes.get(written) ?? 0) < 0);
-    return { rate: isOther ? this.#rate : written, isOther };
+  of(item: XmlElement): { rate: number; isDifferent: boolean } {
+    const raw = rateOf(childOf(item, 'rate'));
+    if (raw === undefined || raw === this.#rate) return { rate: this.#rate, isDifferent: false };
+    const verdict = verdictOf(item, raw, this.#rate);
+    const isOther = verdict === 'sequence' || (verdict === 'either' && (this.#votes.get(raw) ?? 0) < 0);
+    return { rate: isOther ? this.#rate : raw, isDifferent: isOther };
   }
 }

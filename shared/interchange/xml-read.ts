@@ -3,7 +3,7 @@ import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
   CUT_LIMITS,
-  withoutOverlap,
+  omitOverlap,
   type Cut,
   type CutClip,
   type CutMarker,
@@ -147,11 +147,11 @@ class SequenceReader {
       if (cuts.has(transition.cut)) track.transitions.push(transition);
       else this.#note('TRANSITION_LOST', 'A transition with no clip beside it was left out.', path);
     }
-    for (const other of element.children) {
-      if (!TRACK_FIELDS.has(other.name))
-        this.#note('FIELD_NOT_KEPT', `${other.name} of a track is not known here.`, path);
+    for (const candidate of element.children) {
+      if (!TRACK_FIELDS.has(candidate.name))
+        this.#note('FIELD_NOT_KEPT', `${candidate.name} of a track is not known here.`, path);
     }
-    return withoutOverlap(track, this.#note);
+    return omitOverlap(track, this.#note);
   }
 
   /** The clips of a track, each with the transitions that stand beside it. */
@@ -208,7 +208,7 @@ class SequenceReader {
     if (this.#file.clips > CUT_LIMITS.clips) {
       throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
     }
-    const { rate, isOther } = this.#rates.of(item);
+    const { rate, isDifferent: isOther } = this.#rates.of(item);
     if (isOther)
       this.#note(
         'CLIP_RATE_IGNORED',
@@ -217,27 +217,27 @@ class SequenceReader {
       );
     const inFrames = (frames: number) => Math.round((frames * this.#rate) / rate);
     const [start = -1, end = -1] = [numberAt(item, 'start'), numberAt(item, 'end')];
-    const into = numberAt(item, 'in') ?? 0;
-    const out = numberAt(item, 'out') ?? into;
-    const place = transitions.placeOf({ start, end, length: inFrames(out - into) }, neighbors);
-    if (!place) {
+    const inOffset = numberAt(item, 'in') ?? 0;
+    const out = numberAt(item, 'out') ?? inOffset;
+    const location = transitions.positionOf({ start, end, length: inFrames(out - inOffset) }, neighbors);
+    if (!location) {
       this.#note('INVALID_TIME', 'A clip whose place cannot be read was left out.', path);
       return undefined;
     }
     const speed = this.#speedOf(item, path);
-    const said = this.#file.media.of(item, this.#rate);
+    const reported = this.#file.media.of(item, this.#rate);
     // Its length is written in the same rate.
-    const medium = isOther ? { ...said, length: null } : said;
+    const medium = isOther ? { ...reported, length: null } : reported;
     const nest = this.#nestOf(item, kind, path);
-    const shownFrom = inFrames(into) + place.head;
+    const shownFrom = inFrames(inOffset) + location.head;
     this.#noteOfClip(item, path);
     const words = wordsOf(item);
     if (item.name === 'generatoritem' && words === undefined)
       this.#note('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.', path);
     const clip: CutClip = {
       name: textAt(item, 'name') || medium.file,
-      start: place.from,
-      length: place.to - place.from,
+      start: location.from,
+      length: location.to - location.from,
       // In and out are counted as the clip plays, the medium as it was recorded.
       source: medium.start + Math.round(shownFrom * (speed === 0 ? 1 : Math.abs(speed))),
       medium,
@@ -249,8 +249,8 @@ class SequenceReader {
       markers: childrenOf(item, 'marker')
         .slice(0, CUT_LIMITS.perClip)
         .map((marker) => {
-          const { at, length, ...rest } = markerOf(marker);
-          return { ...rest, at: medium.start + inFrames(at), length: inFrames(length) };
+          const { at, length, ...remaining } = markerOf(marker);
+          return { ...remaining, at: medium.start + inFrames(at), length: inFrames(length) };
         }),
       remarks: [],
       path,
@@ -283,15 +283,15 @@ class SequenceReader {
   }
 
   /** The value of a parameter of one of the clip's own effects, as a factor. */
-  #levelOf(item: XmlElement, effectId: string, parameterId: string, whole: number, path: string): number {
+  #levelOf(item: XmlElement, effectId: string, parameterId: string, full: number, path: string): number {
     const parameter = parameterOf(item, effectId, parameterId);
     if (!parameter) return 1;
     const keyframe = childOf(parameter, 'keyframe');
     if (childrenOf(parameter, 'keyframe').length > 1) {
       this.#note('EFFECT_IGNORED', 'A value that changes over a clip was taken as it is at first.', path);
     }
-    const value = numberAt(keyframe, 'value') ?? numberAt(parameter, 'value') ?? whole;
-    return Math.min(whole === 100 ? 1 : 100, Math.max(0, value / whole));
+    const value = numberAt(keyframe, 'value') ?? numberAt(parameter, 'value') ?? full;
+    return Math.min(full === 100 ? 1 : 100, Math.max(0, value / full));
   }
 
   #speedOf(item: XmlElement, path: string): number {
@@ -304,9 +304,13 @@ class SequenceReader {
   }
 
   #noteOfClip(item: XmlElement, path: string): void {
-    const others = new Set(item.children.map(({ name }) => name).filter((name) => !CLIP_FIELDS.has(name)));
-    if (others.size > 0) {
-      this.#note('FIELD_NOT_KEPT', `${[...others].slice(0, 8).join(', ')} of a clip: not known here.`, path);
+    const remaining = new Set(item.children.map(({ name }) => name).filter((name) => !CLIP_FIELDS.has(name)));
+    if (remaining.size > 0) {
+      this.#note(
+        'FIELD_NOT_KEPT',
+        `${[...remaining].slice(0, 8).join(', ')} of a clip: not known here.`,
+        path,
+      );
     }
     for (const filter of childrenOf(item, 'filter')) {
       const id = textAt(filter, 'effect', 'effectid').toLowerCase();
@@ -330,7 +334,7 @@ function wordsOf(item: XmlElement): string | undefined {
   if (item.name !== 'generatoritem' || !/^(?:outline )?text$/i.test(textAt(item, 'effect', 'effectid')))
     return undefined;
   const parameter = childrenOf(childOf(item, 'effect'), 'parameter').find(
-    (one) => textAt(one, 'parameterid').toLowerCase() === 'str',
+    (entry) => textAt(entry, 'parameterid').toLowerCase() === 'str',
   );
   return textAt(parameter, 'value').replace(/\r\n?/g, '\n');
 }

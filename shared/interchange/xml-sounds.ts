@@ -14,7 +14,7 @@ interface ItemPlace {
 export interface LinkedTracks {
   tracks: CutTrack[];
   /** Every clip's place. */
-  placeOf: ReadonlyMap<CutClip, ItemPlace>;
+  positionOf: ReadonlyMap<CutClip, ItemPlace>;
   /** The picture of a sound, and the sound of a picture. */
   partnerOf: ReadonlyMap<CutClip, CutClip>;
 }
@@ -40,11 +40,11 @@ export function withSounds({ tracks }: Cut): LinkedTracks {
   const all = [...tracks, ...sounds].map((track, index) =>
     track.name === '' && track.kind === 'Audio' ? { ...track, name: `A${index + 1}` } : track,
   );
-  return { tracks: all, placeOf: placesOf(all), partnerOf };
+  return { tracks: all, positionOf: positionsOf(all), partnerOf };
 }
 
-function placesOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPlace> {
-  const places = new Map<CutClip, ItemPlace>();
+function positionsOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPlace> {
+  const positions = new Map<CutClip, ItemPlace>();
   const ofKind = (kind: CutTrack['kind']) => tracks.filter((track) => track.kind === kind);
   for (const [media, list] of [
     ['video', ofKind('Video')],
@@ -52,10 +52,10 @@ function placesOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPlace> {
   ] as const) {
     for (const [track, { clips }] of list.entries()) {
       for (const [index, clip] of clips.entries()) {
-        const id = `clipitem-${places.size + 1}`;
-        places.set(clip, { id, media, track: track + 1, clip: index + 1 });
+        const id = `clipitem-${positions.size + 1}`;
+        positions.set(clip, { id, media, track: track + 1, clip: index + 1 });
       }
     }
   }
-  return places;
+  return positions;
 }

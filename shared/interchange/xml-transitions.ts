@@ -25,10 +25,10 @@ export class XmlTransitions {
 
   constructor(all: readonly ReadTransition[]) {
     this.all = all;
-    for (const one of all) {
-      const { start, end } = one.edges;
-      if (!this.#at.start.has(start)) this.#at.start.set(start, one);
-      if (!this.#at.end.has(end)) this.#at.end.set(end, one);
+    for (const item of all) {
+      const { start, end } = item.edges;
+      if (!this.#at.start.has(start)) this.#at.start.set(start, item);
+      if (!this.#at.end.has(end)) this.#at.end.set(end, item);
     }
   }
 
@@ -42,7 +42,7 @@ export class XmlTransitions {
    * Where a clip lies. -1 stands for an end below a transition: the clip is as long as its in and out, that part included.
    * @param clip its written start and end, and frames between its in and out. @returns undefined where nothing fits.
    */
-  placeOf(
+  positionOf(
     { start, end, length }: { start: number; end: number; length: number },
     neighbors: Neighbors,
   ): { from: number; to: number; head: number } | undefined {
@@ -64,11 +64,11 @@ export class XmlTransitions {
   #pairOf(length: number, { before, after }: Neighbors): [ReadTransition?, ReadTransition?] {
     if (before && after && Math.abs(after.edges.end - before.edges.start - length) <= 1)
       return [before, after];
-    for (const one of this.all) {
+    for (const item of this.all) {
       this.#tries += 1;
       if (this.#tries > MAX_TRIES) break;
-      const other = this.#with('end', one.edges.start + length);
-      if (other) return [one, other];
+      const candidate = this.#with('end', item.edges.start + length);
+      if (candidate) return [item, candidate];
     }
     return [];
   }

@@ -103,13 +103,13 @@ class XmlWriter {
   }
 
   #tracks(kind: CutTrack['kind']): void {
-    for (const track of this.#linked.tracks.filter((one) => one.kind === kind)) this.#track(track);
+    for (const track of this.#linked.tracks.filter((item) => item.kind === kind)) this.#track(track);
   }
 
   #track({ kind, name, enabled, locked, clips, transitions }: CutTrack): void {
     if (!/^[VA]\d+$/.test(name))
       this.#note('NAME_LEFT', `The name of the track "${name}" has no place.`, null);
-    const at = new Map(transitions.map((one) => [one.cut, one]));
+    const at = new Map(transitions.map((item) => [item.cut, item]));
     this.#in('track', () => {
       for (const [index, clip] of clips.entries()) {
         const into = at.get(clip.start);
@@ -218,15 +218,17 @@ class XmlWriter {
   }
 
   #idOf(clip: CutClip): string {
-    return this.#linked.placeOf.get(clip)?.id ?? '';
+    return this.#linked.positionOf.get(clip)?.id ?? '';
   }
 
   /** A picture and its sound each name both. */
   #links(clip: CutClip): void {
     const partner = this.#linked.partnerOf.get(clip);
     if (!partner) return;
-    const places = [clip, partner].flatMap((one) => this.#linked.placeOf.get(one) ?? []);
-    for (const { id, media, track, clip: index } of places.toSorted((a, b) => (a.media < b.media ? 1 : -1))) {
+    const locations = [clip, partner].flatMap((item) => this.#linked.positionOf.get(item) ?? []);
+    for (const { id, media, track, clip: index } of locations.toSorted((a, b) =>
+      a.media < b.media ? 1 : -1,
+    )) {
       this.#in('link', () => {
         this.#leaf('linkclipref', id);
         this.#leaf('mediatype', media);
@@ -239,9 +241,9 @@ class XmlWriter {
   #file(clip: CutClip): void {
     const { medium, name, reel } = clip;
     const key = fileKey(clip);
-    const known = this.#files.get(key);
-    const id = known ?? `file-${this.#files.size + 1}`;
-    if (known !== undefined) {
+    const existing = this.#files.get(key);
+    const id = existing ?? `file-${this.#files.size + 1}`;
+    if (existing !== undefined) {
       this.#lines.push(`${'\t'.repeat(this.#depth)}<file id="${id}"/>`);
       return;
     }

@@ -23,7 +23,7 @@ export function contentHash(text: string): string {
   h3 = avalanche((h3 + h1) | 0);
   h4 = avalanche((h4 + h1) | 0);
   h1 = (avalanche(h1) + h2 + h3 + h4) | 0;
-  return written(h1) + written((h2 + h1) | 0) + written((h3 + h1) | 0) + written((h4 + h1) | 0);
+  return raw(h1) + raw((h2 + h1) | 0) + raw((h3 + h1) | 0) + raw((h4 + h1) | 0);
 }
 
 /** UTF-16 units in one block of 128 bits. */
@@ -48,4 +48,4 @@ function avalanche(value: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-const written = (value: number): string => (value >>> 0).toString(36).padStart(7, '0');
+const raw = (value: number): string => (value >>> 0).toString(36).padStart(7, '0');

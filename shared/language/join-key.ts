@@ -1,18 +1,18 @@
 /** One key of a map made of several texts. Unambiguous, whatever the texts hold. */
-export function joinKey(...parts: readonly string[]): string {
+export function joinKey(...segments: readonly string[]): string {
   let key = '';
-  for (const part of parts) key += `${part.length}:${part}`;
+  for (const segment of segments) key += `${segment.length}:${segment}`;
   return key;
 }
 
 /** The texts that a key of `joinKey` was made of. */
 export function splitKey(key: string): string[] {
-  const parts: string[] = [];
+  const segments: string[] = [];
   for (let at = 0; at < key.length;) {
     const colon = key.indexOf(':', at);
     const end = colon + 1 + Number(key.slice(at, colon));
-    parts.push(key.slice(colon + 1, end));
+    segments.push(key.slice(colon + 1, end));
     at = end;
   }
-  return parts;
+  return segments;
 }

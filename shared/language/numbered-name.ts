@@ -1,6 +1,6 @@
 /** A name that a new thing can have beside others: `Poster`, `Poster 2`, `Poster 3`. Small and capital letters are equal. */
-export function numberedName(name: string, taken: Iterable<string>): string {
-  const names = new Set([...taken].map((one) => one.trim().toLowerCase()));
+export function numberedName(name: string, used: Iterable<string>): string {
+  const names = new Set([...used].map((item) => item.trim().toLowerCase()));
   if (!names.has(name.trim().toLowerCase())) return name;
   const stem = name.replace(/ \d{1,6}$/, '');
   for (let number = 2; ; number += 1) {

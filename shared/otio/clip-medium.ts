@@ -58,22 +58,22 @@ function writtenRange(value: unknown, like?: WrittenRange): WrittenRange | undef
 
 /**
  * What is kept of the medium of a clip.
- * @param placed `head`: seconds of the medium before the clip, as its document has them; `before`: what was kept of the
+ * @param positioned `head`: seconds of the medium before the clip, as its document has them; `before`: what was kept of the
  * clip before, with which it may have some in common.
  * @returns undefined when an export says as much by itself.
  */
 export function mediumOf(
   clip: OtioObject,
   media: ClipMedia,
-  placed: { head: number; filename: string; before?: ClipMedium },
-  own: Record<string, unknown> | undefined,
+  positioned: { head: number; filename: string; before?: ClipMedium },
+  patchbay: Record<string, unknown> | undefined,
 ): ClipMedium | undefined {
-  if (own && own['medium'] !== true && (media.available?.start ?? 0) === 0) return undefined;
-  const source = writtenRange(clip['source_range'], placed.before?.source);
-  const available = writtenRange(media.availableRange, placed.before?.available);
+  if (patchbay && patchbay['medium'] !== true && (media.available?.start ?? 0) === 0) return undefined;
+  const source = writtenRange(clip['source_range'], positioned.before?.source);
+  const available = writtenRange(media.availableRange, positioned.before?.available);
   if (!source && !available && media.name === '') return undefined;
   const start = source ? secondsIn(source.start) : media.available?.start;
-  const { filename, head } = placed;
+  const { filename, head } = positioned;
   const name = media.referenceName;
   const base = (start ?? 0) - head;
   const url = urlOf(media);
@@ -149,12 +149,12 @@ export function sourceRange(
       : { value: wholeIfNear(medium.base * rate + head), rate },
     duration: same(secondsIn(range.duration), frames / rate) ? range.duration : { value: frames, rate },
   });
-  const whole = medium.available;
+  const full = medium.available;
   if (
     !medium.source &&
-    whole &&
-    same(secondsIn(whole.start), start) &&
-    same(secondsIn(whole.duration), frames / rate)
+    full &&
+    same(secondsIn(full.start), start) &&
+    same(secondsIn(full.duration), frames / rate)
   ) {
     return null;
   }

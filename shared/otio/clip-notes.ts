@@ -1,13 +1,13 @@
 import { asRecord } from '../document/problems.ts';
 import { assertNever } from '../language/assert-never.ts';
 import type { ClipMedium } from './clip-medium.ts';
-import { referenceFieldsNotKept } from './known-fields.ts';
+import { referenceFieldsNotPreserved } from './known-fields.ts';
 import { preservedOfItem } from './preserved-objects.ts';
 import { DEFAULT_KEY, otherReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
 import { fitsInto } from './json-length.ts';
 import { isEmpty, objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
-import { ownFadesAt, ownFadeSide, type ReadFades } from './own-fades.ts';
-import { ownMetadata } from './own-metadata.ts';
+import { patchbayFadesAt, patchbayFadeSide, type ReadFades } from './own-fades.ts';
+import { patchbayMetadata } from './own-metadata.ts';
 import { isResolveMapped } from './resolve-effects.ts';
 
 /** What a clip of another program says that a timeline document cannot show: named in warnings, kept where small. */
@@ -22,7 +22,7 @@ export interface Neighbors {
   fadeIn?: OtioObject;
   fadeOut?: OtioObject;
   /** Fades that were made here. */
-  own?: ReadFades;
+  patchbay?: ReadFades;
 }
 
 /** Their speed is played. */
@@ -37,14 +37,14 @@ export function neighborsOf(children: readonly OtioObject[], index: number): Nei
   if (!isTransition(children[index - 1]) && !isTransition(children[index + 1])) return undefined;
   const before = transitionAt(children, index - 1);
   const after = transitionAt(children, index + 1);
-  const own = ownFadesAt(children, index);
+  const own = patchbayFadesAt(children, index);
   const hasOwn = (own.in ?? own.out) !== undefined;
   if (!before && !after && !hasOwn) return undefined;
   const isBare = (at: number): boolean => children[at] === undefined || schemaOf(children[at]).name === 'Gap';
   return {
     ...(before && { [isBare(index - 2) ? 'fadeIn' : 'before']: before }),
     ...(after && { [isBare(index + 2) ? 'fadeOut' : 'after']: after }),
-    ...(hasOwn && { own }),
+    ...(hasOwn && { patchbay: own }),
   };
 }
 
@@ -53,7 +53,7 @@ const isTransition = (item: OtioObject | undefined): item is OtioObject =>
 
 function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
   const item = children[index];
-  if (!isTransition(item) || ownFadeSide(children, index) !== undefined) return undefined;
+  if (!isTransition(item) || patchbayFadeSide(children, index) !== undefined) return undefined;
   return secondsOf(item['in_offset']) === undefined ? undefined : item;
 }
 
@@ -70,7 +70,7 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
   const key = media.url || called;
   if (media.missing === undefined || named.has(key)) return;
   // Texts and captions are made of no file; nobody has to look for one.
-  if (media.name === '' && ownMetadata(clip)?.['type'] === 'text') return;
+  if (media.name === '' && patchbayMetadata(clip)?.['type'] === 'text') return;
   named.add(key);
   warn(MISSING[media.missing], missingText(media.missing, called));
 }
@@ -90,13 +90,14 @@ function warnOfReferences({ all, key: active, reference: only }: ClipMedia, warn
     warnOfReferenceFields(active, only, warn);
     return;
   }
-  const { references, more } = all;
-  if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
+  const { references, additional } = all;
+  if (additional > 0)
+    warn('REFERENCES_LEFT_OUT', `${additional} more media references of a clip were left out.`);
   for (const [key, reference] of references) warnOfReferenceFields(key, reference, warn);
 }
 
 function warnOfReferenceFields(key: string, reference: OtioObject, warn: Warn): void {
-  const fields = referenceFieldsNotKept(reference);
+  const fields = referenceFieldsNotPreserved(reference);
   if (fields.length === 0) return;
   warn('FIELD_NOT_KEPT', `${fields.join(', ')} of the medium ${key}: not known here, so it was left out.`);
 }
@@ -131,7 +132,7 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
       const isSpeed = name === 'FreezeFrame' || scalar === undefined || Number.isFinite(scalar);
       if (!isSpeed) warn(...changingSpeed(effect));
     } else if (TIMING.test(name)) warn(...changingSpeed(effect));
-    else if (!ownMetadata(effect) && !isResolveMapped(effect)) {
+    else if (!patchbayMetadata(effect) && !isResolveMapped(effect)) {
       warn('EFFECT_IGNORED', `The effect "${textOf(effect['effect_name']) || name}" is not shown.`);
     }
   }
@@ -164,7 +165,7 @@ export function preservedJson(
   if (state.medium) otio['medium'] = state.medium;
   if (state.unnamed !== undefined && state.unnamed !== '') otio['unnamed'] = state.unnamed;
   if (transitions) {
-    const { own: _own, ...kept } = transitions;
+    const { patchbay: _patchbay, ...kept } = transitions;
     Object.assign(otio, kept);
   }
   if (!state.enabled) Object.assign(otio, { enabled: false, look: state.look });
@@ -173,10 +174,10 @@ export function preservedJson(
   if (fitsInto(otio, EXT_LIMIT)) return otio;
   warn('METADATA_TRUNCATED', 'The effects, markers and metadata of a clip are too large to keep.');
   // What no person has made goes first.
-  let rest: Record<string, unknown> = otio;
+  let remaining: Record<string, unknown> = otio;
   for (const field of ['metadata', 'mediaMetadata']) {
-    rest = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== field));
-    if (fitsInto(rest, EXT_LIMIT)) break;
+    remaining = Object.fromEntries(Object.entries(remaining).filter(([name]) => name !== field));
+    if (fitsInto(remaining, EXT_LIMIT)) break;
   }
-  return !isEmpty(rest) && fitsInto(rest, EXT_LIMIT) ? rest : undefined;
+  return !isEmpty(remaining) && fitsInto(remaining, EXT_LIMIT) ? remaining : undefined;
 }

@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import { clipExt, mediumKey } from '../timeline/ext.ts';
 import { speedOf, type TimelineClip } from '../timeline/index.ts';
 import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
-import { otioRangeOf, ownExt, preservedOtio } from './export-parts.ts';
+import { otioRangeOf, patchbayExt, preservedOtio } from './export-parts.ts';
 import {
   writableEffects,
   writableMarkers,
@@ -18,7 +18,7 @@ import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 import { withClipSpeed } from './clip-speed.ts';
 import type { WrittenFades } from './own-fades.ts';
-import { NAMESPACE, OWN_CLIP_FIELDS } from './own-metadata.ts';
+import { NAMESPACE, PATCHBAY_CLIP_FIELDS } from './own-metadata.ts';
 import { lookNotWritten, withClipLook } from './resolve-effects.ts';
 
 /** A clip and the frames that it takes on its OTIO track. */
@@ -106,13 +106,13 @@ export class ClipWriter {
       metadata: {
         ...writableMetadata(preserved['metadata'], note),
         [NAMESPACE]: {
-          ...ownFields(clip, name),
+          ...patchbayFields(clip, name),
           ...(disabled && asRecord(preserved['look'])),
           frames: { start, length: end - start, head },
           ...((fades.in ?? fades.out) !== undefined && { fades }),
           ...(medium && { medium: true }),
           ...this.#bundledName(clip, note),
-          ...ownExt(clip.ext, note),
+          ...patchbayExt(clip.ext, note),
         },
       },
       name,
@@ -146,15 +146,15 @@ export class ClipWriter {
 
   #noteOfTimes(
     clip: TimelineClip,
-    written: { start: number; end: number; hasMedium: boolean },
+    raw: { start: number; end: number; hasMedium: boolean },
     note: Note,
   ): void {
     const { startTime, duration, trimStart } = clip;
-    const isWhole = (frames: number) => Math.abs(frames - Math.round(frames)) < NEARLY;
+    const isComplete = (frames: number) => Math.abs(frames - Math.round(frames)) < NEARLY;
     const isAsItWas =
-      Math.abs(written.start - startTime * this.#rate) < NEARLY &&
-      Math.abs(written.end - (startTime + duration) * this.#rate) < NEARLY &&
-      (written.hasMedium || isWhole(trimStart * this.#rate));
+      Math.abs(raw.start - startTime * this.#rate) < NEARLY &&
+      Math.abs(raw.end - (startTime + duration) * this.#rate) < NEARLY &&
+      (raw.hasMedium || isComplete(trimStart * this.#rate));
     if (!isAsItWas) note('FRAME_ROUNDED', 'A clip between two frames was written to whole ones.');
   }
 
@@ -170,13 +170,13 @@ export class ClipWriter {
     };
     // A generator or an image sequence, which no file of ours stands for.
     const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
-    const written = fileless === undefined ? undefined : writableReference(fileless, note);
+    const raw = fileless === undefined ? undefined : writableReference(fileless, note);
     const available = medium
       ? availableRange(medium)
       : clip.type === 'image'
         ? null
         : this.#range(this.#startOf(clip), frames);
-    if (written) return { ...written, available_range: available };
+    if (raw) return { ...raw, available_range: available };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);
       noteOfNoFile(clip, note);
@@ -206,16 +206,16 @@ export class ClipWriter {
 
   /** The metadata of a medium with what its bytes are now; what an import said of them may be of another medium. */
   #withHash(clip: TimelineClip, metadata: OtioObject): OtioObject {
-    const { [NAMESPACE]: _, ...others } = metadata;
+    const { [NAMESPACE]: _, ...remaining } = metadata;
     const sha256 = this.#layout?.hashOf?.(mediumKey(clip));
-    return sha256 === undefined ? others : { ...others, [NAMESPACE]: { sha256 } };
+    return sha256 === undefined ? remaining : { ...remaining, [NAMESPACE]: { sha256 } };
   }
 
   /** The name of a file in the bundle. */
   #nameOf(clip: TimelineClip, note: Note): string {
     const { filename } = clip;
-    const known = this.#media.get(mediumKey(clip));
-    if (known !== undefined) return known.name;
+    const existing = this.#media.get(mediumKey(clip));
+    if (existing !== undefined) return existing.name;
     const name = this.#keepsNames ? filename : portableName(filename, this.#takenNames);
     if (name !== filename) note('MEDIA_RENAMED', `"${filename}" is "${name}" in the bundle.`);
     const { fileId } = clipExt(clip);
@@ -236,14 +236,14 @@ export class ClipWriter {
     // No file of the bundle may pass for it.
     if (name === undefined)
       this.#absent.set(url, (name = this.#keepsNames ? nameOfUrl(url) : portableName(url, this.#takenNames)));
-    const written = {
+    const raw = {
       ...common,
       name: writableName(medium.name, note),
       available_range: availableRange(medium),
     };
     // What is in no bundle may not be named as if it were.
-    if (this.#layout) return { OTIO_SCHEMA: 'MissingReference.1', ...written, name: written.name || name };
-    return { OTIO_SCHEMA: 'ExternalReference.1', ...written, target_url: name };
+    if (this.#layout) return { OTIO_SCHEMA: 'MissingReference.1', ...raw, name: raw.name || name };
+    return { OTIO_SCHEMA: 'ExternalReference.1', ...raw, target_url: name };
   }
 }
 
@@ -261,13 +261,13 @@ const USUAL: Readonly<Record<string, unknown>> = {
   volume: 1,
 };
 
-/** What only an import of our own reads. @param written the name that the clip has for everybody. */
-function ownFields(clip: TimelineClip, written: string): OtioObject {
+/** What only an import of our own reads. @param raw the name that the clip has for everybody. */
+function patchbayFields(clip: TimelineClip, raw: string): OtioObject {
   const fields: OtioObject = {};
-  for (const field of OWN_CLIP_FIELDS) {
+  for (const field of PATCHBAY_CLIP_FIELDS) {
     const value = clip[field];
-    const isSaid = field === 'name' ? value === written : field === 'transform' && isStraight(clip);
-    if (!isSaid && value !== USUAL[field]) fields[field] = value;
+    const isSpecified = field === 'name' ? value === raw : field === 'transform' && isStraight(clip);
+    if (!isSpecified && value !== USUAL[field]) fields[field] = value;
   }
   return fields;
 }
@@ -278,16 +278,16 @@ const isStraight = ({ transform: { rotation, scale, x, y } }: TimelineClip): boo
 /** Names what of a clip only Patchbay reads again. */
 function noteOfLook(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {
   if (clip.type === 'text') note('TEXT_NOT_SHOWN', 'A text is a clip without a file for other programs.');
-  const own = lookNotWritten(clip, effects);
-  if (own.length > 0) {
-    note('LOOK_NOT_SHOWN', `${own.join(', ')}: kept in the file, and other programs do not show it.`);
+  const patchbay = lookNotWritten(clip, effects);
+  if (patchbay.length > 0) {
+    note('LOOK_NOT_SHOWN', `${patchbay.join(', ')}: kept in the file, and other programs do not show it.`);
   }
 }
 
 const writableReferences = (preserved: unknown, activeKey: string, note: Note): OtioObject =>
   Object.fromEntries(
     Object.entries(asRecord(preserved)).flatMap(([key, reference]) => {
-      const written = key === activeKey ? undefined : writableReference(reference, note);
-      return written ? [[key, written]] : [];
+      const raw = key === activeKey ? undefined : writableReference(reference, note);
+      return raw ? [[key, raw]] : [];
     }),
   );

@@ -8,7 +8,7 @@ import {
   type Note,
 } from './foreign-objects.ts';
 
-interface KeptGap {
+interface PreservedGap {
   gap: OtioObject;
   /** In frames. */
   start: number;
@@ -17,8 +17,8 @@ interface KeptGap {
 }
 
 /** The gaps of a track that an import kept, found by where they begin: a long film has thousands. */
-export class KeptGaps {
-  readonly #gaps: KeptGap[];
+export class PreservedGaps {
+  readonly #gaps: PreservedGap[];
   readonly #rate: number;
   readonly #note: Note;
 
@@ -33,30 +33,30 @@ export class KeptGaps {
 
   /** What lies empty between two frames: the gaps that were kept where they still fit, else one. */
   between(from: number, to: number): OtioObject[] {
-    const written: OtioObject[] = [];
+    const raw: OtioObject[] = [];
     let at = from;
     for (let index = this.#firstFrom(from); index < this.#gaps.length; index += 1) {
       const kept = this.#gaps[index]!;
       if (kept.start >= to) break;
       if (kept.start < at || kept.end > to || kept.end <= kept.start) continue;
-      if (kept.start > at) written.push(this.#gap(kept.start - at, undefined));
-      written.push(this.#gap(kept.end - kept.start, kept));
+      if (kept.start > at) raw.push(this.#gap(kept.start - at, undefined));
+      raw.push(this.#gap(kept.end - kept.start, kept));
       at = kept.end;
     }
-    if (at < to) written.push(this.#gap(to - at, undefined));
-    return written;
+    if (at < to) raw.push(this.#gap(to - at, undefined));
+    return raw;
   }
 
   /** The gaps that were kept of the end of a track, which no clip follows. */
   after(last: number): OtioObject[] {
-    const written: OtioObject[] = [];
+    const raw: OtioObject[] = [];
     let end = last;
     for (let kept = this.#nextAt(end); kept; kept = this.#nextAt(end)) {
       const frames = Math.max(1, this.#frame(Number(kept.gap['duration'])));
-      written.push(this.#gap(frames, kept));
+      raw.push(this.#gap(frames, kept));
       end += frames;
     }
-    return written;
+    return raw;
   }
 
   /** How many gaps that say something have no place any more. */
@@ -84,14 +84,14 @@ export class KeptGaps {
     return low;
   }
 
-  #nextAt(frame: number): KeptGap | undefined {
+  #nextAt(frame: number): PreservedGap | undefined {
     for (let index = this.#firstFrom(frame); this.#gaps[index]?.start === frame; index += 1) {
       if (!this.#gaps[index]!.isWritten) return this.#gaps[index];
     }
     return undefined;
   }
 
-  #gap(frames: number, kept: KeptGap | undefined): OtioObject {
+  #gap(frames: number, kept: PreservedGap | undefined): OtioObject {
     if (kept) kept.isWritten = true;
     const gap = kept?.gap;
     return {

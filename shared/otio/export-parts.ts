@@ -24,7 +24,7 @@ export const preservedOtio = (item: { ext?: Record<string, unknown> | undefined 
   asRecord(item.ext?.['otio']);
 
 /** The `ext` of an item without what came from OTIO, which goes to its own places. */
-export function ownExt(ext: Record<string, unknown> | undefined, note: Note): { ext?: OtioObject } {
-  const { otio: _otio, ...rest } = ext ?? {};
-  return Object.keys(rest).length > 0 ? { ext: writableMetadata(rest, note) } : {};
+export function patchbayExt(ext: Record<string, unknown> | undefined, note: Note): { ext?: OtioObject } {
+  const { otio: _otio, ...remaining } = ext ?? {};
+  return Object.keys(remaining).length > 0 ? { ext: writableMetadata(remaining, note) } : {};
 }

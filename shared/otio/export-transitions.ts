@@ -36,83 +36,83 @@ export class TransitionWriter {
     this.#warn = warn;
   }
 
-  write(one: PlacedClip, beside: Beside): ClipTransitions {
+  write(item: PlacedClip, beside: Beside): ClipTransitions {
     const fades: WrittenFades = {};
-    const before = this.#before(one, beside, fades);
-    const after = this.#after(one, beside, fades);
+    const before = this.#before(item, beside, fades);
+    const after = this.#after(item, beside, fades);
     return { before, after, fades };
   }
 
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough; else a fade. */
-  #before(one: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
-    const preserved = preservedOtio(one.clip)['before'];
-    const isAdjacent = before?.end === one.start;
-    if (preserved === undefined || saysEntrance(one.clip)) {
-      return preservedOtio(one.clip)['fadeIn'] === undefined || saysEntrance(one.clip)
-        ? this.#ownFadeIn(one, { before: isAdjacent ? before : undefined, next }, fades)
-        : this.#fade(one, 'fadeIn', isAdjacent);
+  #before(item: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
+    const preserved = preservedOtio(item.clip)['before'];
+    const isAdjacent = before?.end === item.start;
+    if (preserved === undefined || saysEntrance(item.clip)) {
+      return preservedOtio(item.clip)['fadeIn'] === undefined || saysEntrance(item.clip)
+        ? this.#patchbayFadeIn(item, { before: isAdjacent ? before : undefined, next }, fades)
+        : this.#fade(item, 'fadeIn', isAdjacent);
     }
-    const { into, outOf } = offsetsOf(preserved);
+    const { inOffset, outOf } = offsetsOf(preserved);
     const fits =
       before !== undefined &&
       isAdjacent &&
       jsonEqual(preservedOtio(before.clip)['after'], preserved) &&
-      into !== undefined &&
+      inOffset !== undefined &&
       outOf !== undefined &&
-      into >= 0 &&
+      inOffset >= 0 &&
       outOf >= 0 &&
-      into <= before.clip.duration &&
-      outOf <= one.clip.duration;
+      inOffset <= before.clip.duration &&
+      outOf <= item.clip.duration;
     if (!fits) {
-      this.#warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', one.path);
+      this.#warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', item.path);
       return [];
     }
-    return [this.#kept(preserved, one.path)];
+    return [this.#preserved(preserved, item.path)];
   }
 
-  #after(one: PlacedClip, { next }: Beside, fades: WrittenFades): OtioObject[] {
-    const isAdjacent = next?.start === one.end;
-    if (preservedOtio(one.clip)['fadeOut'] !== undefined && !saysExit(one.clip))
-      return this.#fade(one, 'fadeOut', isAdjacent);
-    const { fadeOut = 0 } = clipExt(one.clip);
+  #after(item: PlacedClip, { next }: Beside, fades: WrittenFades): OtioObject[] {
+    const isAdjacent = next?.start === item.end;
+    if (preservedOtio(item.clip)['fadeOut'] !== undefined && !saysExit(item.clip))
+      return this.#fade(item, 'fadeOut', isAdjacent);
+    const { fadeOut = 0 } = clipExt(item.clip);
     if (fadeOut <= 0) return [];
-    const room = one.end - one.start - this.#leadOf(one, fades);
-    if (isAdjacent || room < 1) return this.#notShown('fade out', one.path);
-    return [this.#own(one, { side: 'out', seconds: fadeOut, room }, fades)];
+    const capacity = item.end - item.start - this.#leadOf(item, fades);
+    if (isAdjacent || capacity < 1) return this.#notVisible('fade out', item.path);
+    return [this.#patchbay(item, { side: 'out', seconds: fadeOut, capacity }, fades)];
   }
 
   /** It comes up over the end of the clip before it, or from nothing; from black between two clips is no transition. */
-  #ownFadeIn(one: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
-    const { fadeIn = 0, dissolve = false } = clipExt(one.clip);
+  #patchbayFadeIn(item: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
+    const { fadeIn = 0, dissolve = false } = clipExt(item.clip);
     if (fadeIn <= 0) return [];
-    const room = one.end - one.start - this.#tailOf(one, next);
-    if ((before !== undefined && !dissolve) || room < 1) return this.#notShown('fade in', one.path);
+    const capacity = item.end - item.start - this.#tailOf(item, next);
+    if ((before !== undefined && !dissolve) || capacity < 1) return this.#notVisible('fade in', item.path);
     if (before?.clip.type === 'video' && roomAfter(before.clip) + NEARLY < fadeIn) {
       const message =
         'The clip before a dissolve ends with its medium: its last frame is held here, and other programs may show nothing there.';
-      this.#warn('DISSOLVE_PLAYS_ON', message, one.path);
+      this.#warn('DISSOLVE_PLAYS_ON', message, item.path);
     }
-    return [this.#own(one, { side: 'in', seconds: fadeIn, room }, fades)];
+    return [this.#patchbay(item, { side: 'in', seconds: fadeIn, capacity }, fades)];
   }
 
-  #own(
+  #patchbay(
     { path }: PlacedClip,
-    { side, seconds, room }: { side: FadeSide; seconds: number; room: number },
+    { side, seconds, capacity }: { side: FadeSide; seconds: number; capacity: number },
     fades: WrittenFades,
   ): OtioObject {
     const exact = seconds * this.#rate;
-    const frames = Math.min(room, Math.max(1, Math.round(exact)));
+    const frames = Math.min(capacity, Math.max(1, Math.round(exact)));
     if (Math.abs(exact - frames) > NEARLY) {
       this.#warn('FRAME_ROUNDED', 'A fade between two frames was written to whole ones.', path);
     }
     fades[side] = frames;
-    const [into, outOf] = side === 'in' ? [0, frames] : [frames, 0];
+    const [inOffset, outOf] = side === 'in' ? [0, frames] : [frames, 0];
     return {
       OTIO_SCHEMA: 'Transition.1',
       metadata: {},
       name: '',
       transition_type: 'SMPTE_Dissolve',
-      in_offset: otioTimeOf(into, this.#rate),
+      in_offset: otioTimeOf(inOffset, this.#rate),
       out_offset: otioTimeOf(outOf, this.#rate),
     };
   }
@@ -127,12 +127,13 @@ export class TransitionWriter {
 
   /** Frames at the end of a clip that a kept transition takes. */
   #tailOf({ clip }: PlacedClip, next: PlacedClip | undefined): number {
-    const own = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
-    const kept = own ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
-    return Math.round((offsetsOf(kept).into ?? 0) * this.#rate);
+    const patchbay = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
+    const kept =
+      patchbay ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
+    return Math.round((offsetsOf(kept).inOffset ?? 0) * this.#rate);
   }
 
-  #notShown(what: string, path: string): OtioObject[] {
+  #notVisible(what: string, path: string): OtioObject[] {
     this.#warn('LOOK_NOT_SHOWN', `${what}: kept in the file, and other programs do not show it.`, path);
     return [];
   }
@@ -140,20 +141,26 @@ export class TransitionWriter {
   /** A transition from or to nothing that an import kept, if there still is nothing and the clip is long enough. */
   #fade({ clip, path }: PlacedClip, field: 'fadeIn' | 'fadeOut', hasNeighbor: boolean): OtioObject[] {
     const preserved = preservedOtio(clip)[field];
-    const { into, outOf } = offsetsOf(preserved);
-    const inClip = field === 'fadeIn' ? outOf : into;
-    const fits = !hasNeighbor && into !== undefined && outOf !== undefined && inClip !== undefined;
-    if (!fits || into < 0 || outOf < 0 || inClip > clip.duration) {
+    const { inOffset, outOf } = offsetsOf(preserved);
+    const inClip = field === 'fadeIn' ? outOf : inOffset;
+    const fits = !hasNeighbor && inOffset !== undefined && outOf !== undefined && inClip !== undefined;
+    if (!fits || inOffset < 0 || outOf < 0 || inClip > clip.duration) {
       this.#warn('TRANSITION_DROPPED', 'A fade no longer fits its clip.', path);
       return [];
     }
-    return [this.#kept(preserved, path)];
+    return [this.#preserved(preserved, path)];
   }
 
-  #kept(preserved: unknown, path: string): OtioObject {
-    const { transition_type: type, name, metadata, in_offset: into, out_offset: outOf } = asRecord(preserved);
-    const time = (written: unknown): OtioObject => {
-      const { value, rate } = asRecord(written);
+  #preserved(preserved: unknown, path: string): OtioObject {
+    const {
+      transition_type: type,
+      name,
+      metadata,
+      in_offset: target,
+      out_offset: outOf,
+    } = asRecord(preserved);
+    const time = (raw: unknown): OtioObject => {
+      const { value, rate } = asRecord(raw);
       return otioTimeOf(Number(value), Number(rate));
     };
     return {
@@ -161,14 +168,14 @@ export class TransitionWriter {
       metadata: writableMetadata(metadata, (code, message) => this.#warn(code, message, path)),
       name: typeof name === 'string' ? name : '',
       transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
-      in_offset: time(into),
+      in_offset: time(target),
       out_offset: time(outOf),
     };
   }
 }
 
 /** How far a transition reaches to both sides of its cut, in seconds. */
-function offsetsOf(transition: unknown): { into: number | undefined; outOf: number | undefined } {
+function offsetsOf(transition: unknown): { inOffset: number | undefined; outOf: number | undefined } {
   const { in_offset, out_offset } = asRecord(transition);
-  return { into: secondsOf(in_offset), outOf: secondsOf(out_offset) };
+  return { inOffset: secondsOf(in_offset), outOf: secondsOf(out_offset) };
 }

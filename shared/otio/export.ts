@@ -9,8 +9,8 @@ import {
   type MediaNaming,
   type PlacedClip,
 } from './export-clip.ts';
-import { KeptGaps } from './export-gaps.ts';
-import { otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
+import { PreservedGaps } from './export-gaps.ts';
+import { otioTimeOf, patchbayExt, preservedOtio } from './export-parts.ts';
 import { TransitionWriter } from './export-transitions.ts';
 import {
   writableEffects,
@@ -21,8 +21,8 @@ import {
 } from './foreign-objects.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
-import { ownMarkers } from './own-markers.ts';
-import { NAMESPACE, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { patchbayMarkers } from './own-markers.ts';
+import { NAMESPACE, PATCHBAY_TIMELINE_FIELDS, PATCHBAY_TRACK_FIELDS } from './own-metadata.ts';
 import { isTooLarge, OTIO_LIMITS } from './read-json.ts';
 import { WarningList } from './warnings.ts';
 import { writeOtioJson } from './write-json.ts';
@@ -79,8 +79,8 @@ class Exporter {
     });
     const note = this.noteAt('timeline');
     const items = timeline.tracks.flatMap((track, index) => {
-      const placed = byTrack.get(track.id) ?? [];
-      return KINDS.flatMap((kind) => this.tracks(track, index, placed, kind));
+      const positioned = byTrack.get(track.id) ?? [];
+      return KINDS.flatMap((kind) => this.tracks(track, index, positioned, kind));
     });
     const text = writeOtioJson({
       OTIO_SCHEMA: 'Timeline.1',
@@ -90,8 +90,8 @@ class Exporter {
           frameRate: timeline.frameRate,
           projectResolution: timeline.projectResolution,
           projectDuration: timeline.projectDuration,
-          ...Object.fromEntries(OWN_TIMELINE_FIELDS.map((field) => [field, timeline[field]])),
-          ...ownExt(timeline.ext, note),
+          ...Object.fromEntries(PATCHBAY_TIMELINE_FIELDS.map((field) => [field, timeline[field]])),
+          ...patchbayExt(timeline.ext, note),
         },
       },
       name: givenName(name, preserved),
@@ -105,7 +105,7 @@ class Exporter {
         ),
         effects: writableEffects(stack['effects'], note),
         markers: [
-          ...writableMarkers(ownMarkers(this.document, this.rate), note),
+          ...writableMarkers(patchbayMarkers(this.document, this.rate), note),
           ...writableMarkers(stack['markers'], note, shiftOf(stack)),
         ],
         enabled: stack['enabled'] !== false,
@@ -153,20 +153,20 @@ class Exporter {
 
   /** The OTIO tracks of one kind that a track of the document becomes: more than one where clips overlap. */
   private tracks(track: TimelineTrack, index: number, all: readonly PlacedClip[], kind: Kind): OtioObject[] {
-    const placed = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
+    const positioned = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
     // A track without clips is written once: as it came, else as a picture track.
     const preserved = preservedOtio(track);
     const emptyKind = preserved['kind'] === 'Audio' ? 'Audio' : 'Video';
-    if (placed.length === 0 && (kind !== emptyKind || all.length > 0)) return [];
+    if (positioned.length === 0 && (kind !== emptyKind || all.length > 0)) return [];
     const enabled = !(kind === 'Audio' ? track.mutedAudio : track.mutedVideo);
     const path = `timeline.tracks.${index}`;
     const note = this.noteAt(path);
-    if (kind === 'Audio' && placed.length > 0 && placed.length < all.length) {
+    if (kind === 'Audio' && positioned.length > 0 && positioned.length < all.length) {
       note('TRACK_SPLIT', 'A track of pictures and sounds became two, one of each.');
     }
     const onSplit = ({ path: at }: PlacedClip): void =>
       this.warn('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', at);
-    return lanesOf(placed, this.rate, onSplit).map((lane, number) => ({
+    return lanesOf(positioned, this.rate, onSplit).map((lane, number) => ({
       ...this.container(
         'Track.1',
         number === 0 ? givenName(track.name, preserved) : `${track.name} (overlap ${number + 1})`,
@@ -174,10 +174,10 @@ class Exporter {
         {
           ...(number === 0 && writableMetadata(preserved['metadata'], note)),
           [NAMESPACE]: {
-            ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
+            ...Object.fromEntries(PATCHBAY_TRACK_FIELDS.map((field) => [field, track[field]])),
             index,
             enabled,
-            ...ownExt(track.ext, note),
+            ...patchbayExt(track.ext, note),
           },
         },
       ),
@@ -191,15 +191,15 @@ class Exporter {
   }
 
   private children(lane: readonly PlacedClip[], kept: readonly OtioObject[], path: string): OtioObject[] {
-    const gaps = new KeptGaps(kept, this.rate, this.noteAt(path));
+    const gaps = new PreservedGaps(kept, this.rate, this.noteAt(path));
     const children: OtioObject[] = [];
     let end = 0;
-    lane.forEach((one, index) => {
-      if (one.start > end) children.push(...gaps.between(end, one.start));
+    lane.forEach((item, index) => {
+      if (item.start > end) children.push(...gaps.between(end, item.start));
       const beside = { before: lane[index - 1], next: lane[index + 1] };
-      const { before, after, fades } = this.transitions.write(one, beside);
-      children.push(...before, this.clips.write(one, fades), ...after);
-      end = one.end;
+      const { before, after, fades } = this.transitions.write(item, beside);
+      children.push(...before, this.clips.write(item, fades), ...after);
+      end = item.end;
     });
     children.push(...gaps.after(end));
     const { lost } = gaps;

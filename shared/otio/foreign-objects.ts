@@ -15,8 +15,8 @@ export type Note = (code: string, message: string) => void;
 
 /** A text unless it lets its reader in somewhere, or tells of the folders of this computer. */
 function safeText(value: unknown, note: Note): string {
-  const written = textOf(value);
-  if (!isPrivatePlace(written)) return written;
+  const raw = textOf(value);
+  if (!isPrivatePlace(raw)) return raw;
   note('PLACE_REMOVED', 'A folder of this computer, or an address that lets its reader in, was emptied.');
   return '';
 }
@@ -50,32 +50,36 @@ function shifted(range: OtioObject | undefined, shift: number): OtioObject | und
 }
 
 /** Any JSON; objects of a schema become plain ones, times excepted. */
-function plain(value: unknown, note: Note): unknown {
+function simple(value: unknown, note: Note): unknown {
   if (typeof value === 'string') return safeText(value, note);
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     note('NUMBER_ROUNDED', 'A whole number with more than 15 digits was rounded.');
   }
-  if (Array.isArray(value)) return value.map((item) => plain(item, note));
+  if (Array.isArray(value)) return value.map((item) => simple(item, note));
   if (typeof value !== 'object' || value === null) return value;
   const time = timeOf(value) ?? timeRangeOf(value);
   if (time) return time;
   const { name } = schemaOf(value);
   if (name !== '')
     note('SCHEMA_LEFT_OUT', `An object of the kind "${name}" in the metadata became a plain one.`);
-  return plainFields(value, note);
+  return simpleFields(value, note);
 }
 
 /** The fields of an object without what makes it one of a schema. */
-function plainFields(value: unknown, note: Note): OtioObject {
+function simpleFields(value: unknown, note: Note): OtioObject {
   const fields: OtioObject = {};
   for (const [key, inner] of Object.entries(asRecord(value))) {
-    if (key !== 'OTIO_SCHEMA' && key !== 'OTIO_REF_ID') fields[key] = plain(inner, note);
+    if (key !== 'OTIO_SCHEMA' && key !== 'OTIO_REF_ID') fields[key] = simple(inner, note);
   }
   return fields;
 }
 
 function common({ metadata, name, ...fields }: OtioObject, note: Note): OtioObject {
-  return { ...plainFields(fields, note), metadata: plainFields(metadata, note), name: safeText(name, note) };
+  return {
+    ...simpleFields(fields, note),
+    metadata: simpleFields(metadata, note),
+    name: safeText(name, note),
+  };
 }
 
 /** Effects with a fixed speed, and the speed that one without a number has. */
@@ -141,10 +145,10 @@ export const writableMarkers = (preserved: unknown, note: Note, shift = 0): Otio
 export const writableName = (name: string, note: Note): string => safeText(name, note);
 
 /** Metadata of other programs, as plain JSON without places. */
-export const writableMetadata = (preserved: unknown, note: Note): OtioObject => plainFields(preserved, note);
+export const writableMetadata = (preserved: unknown, note: Note): OtioObject => simpleFields(preserved, note);
 
 const text = (item: OtioObject, field: string, note: Note): string => safeText(item[field], note);
-const whole = (value: unknown, otherwise: number): number =>
+const full = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
 
 const REFERENCES = new Set([
@@ -160,7 +164,7 @@ export function writableReference(preserved: unknown, note: Note): OtioObject | 
   const { name, version } = schemaOf(item);
   const fields = {
     OTIO_SCHEMA: `${name}.1`,
-    metadata: plainFields(item['metadata'], note),
+    metadata: simpleFields(item['metadata'], note),
     name: text(item, 'name', note),
     available_range: timeRangeOf(item['available_range']) ?? null,
     available_image_bounds: null,
@@ -186,7 +190,7 @@ export function writableReference(preserved: unknown, note: Note): OtioObject | 
       return {
         ...fields,
         generator_kind: text(item, 'generator_kind', note),
-        parameters: plainFields(item['parameters'], note),
+        parameters: simpleFields(item['parameters'], note),
       };
     case 'ImageSequenceReference': {
       if (textOf(item['target_url_base']) !== '') {
@@ -202,9 +206,9 @@ export function writableReference(preserved: unknown, note: Note): OtioObject | 
         target_url_base: '',
         name_prefix: text(item, 'name_prefix', note),
         name_suffix: text(item, 'name_suffix', note),
-        start_frame: whole(item['start_frame'], 1),
-        frame_step: whole(item['frame_step'], 1),
-        frame_zero_padding: whole(item['frame_zero_padding'], 0),
+        start_frame: full(item['start_frame'], 1),
+        frame_step: full(item['frame_step'], 1),
+        frame_zero_padding: full(item['frame_zero_padding'], 0),
         rate: new Double(typeof rate === 'number' ? rate : 1),
         missing_frame_policy: ['error', 'hold', 'black'].includes(policy) ? policy : 'error',
       };
@@ -225,7 +229,7 @@ function writableTransition(item: OtioObject, note: Note): OtioObject[] {
   return [
     {
       OTIO_SCHEMA: 'Transition.1',
-      metadata: plainFields(item['metadata'], note),
+      metadata: simpleFields(item['metadata'], note),
       name: text(item, 'name', note),
       transition_type: type === '' ? 'SMPTE_Dissolve' : type,
       in_offset: inside,
@@ -239,7 +243,7 @@ export function writableItem(preserved: unknown, note: Note): OtioObject[] {
   const item = asRecord(preserved);
   const { name } = schemaOf(item);
   const fields = {
-    metadata: plainFields(item['metadata'], note),
+    metadata: simpleFields(item['metadata'], note),
     name: text(item, 'name', note),
     source_range: timeRangeOf(item['source_range']) ?? null,
     effects: writableEffects(item['effects'], note),
@@ -269,8 +273,8 @@ export function writableItem(preserved: unknown, note: Note): OtioObject[] {
         : { DEFAULT_MEDIA: item['media_reference'] };
       const media = Object.fromEntries(
         Object.entries(references).flatMap(([key, reference]) => {
-          const written = writableReference(reference, note);
-          return written ? [[key, written]] : [];
+          const raw = writableReference(reference, note);
+          return raw ? [[key, raw]] : [];
         }),
       );
       const active = textOf(item['active_media_reference_key']);
@@ -299,7 +303,7 @@ const EMPTY_REFERENCE: OtioObject = {
 };
 
 /** A marker as it was before `writableMarkers` gave it its range twice. */
-export function withoutOldRange(item: OtioObject): OtioObject {
+export function omitOldRange(item: OtioObject): OtioObject {
   if (item['marked_range'] === undefined) return item;
   const { range: _, ...fields } = item;
   return fields;

@@ -22,16 +22,16 @@ function commonRate(tracks: readonly OtioObject[]): number | undefined {
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-const isWhole = (frames: number): boolean => Math.abs(frames - Math.round(frames)) < 1e-3;
+const isComplete = (frames: number): boolean => Math.abs(frames - Math.round(frames)) < 1e-3;
 
 /** Lengths of what lies on these tracks, in seconds. */
 function lengthsOf(tracks: readonly OtioObject[]): number[] {
   const lengths: number[] = [];
-  let seen = 0;
+  let observed = 0;
   for (const track of tracks) {
     for (const item of childrenOf(track)) {
-      if (seen === MAX_LOOKED_AT) return lengths;
-      seen += 1;
+      if (observed === MAX_LOOKED_AT) return lengths;
+      observed += 1;
       const length = lengthOf(item['source_range']);
       if (length !== undefined) lengths.push(length);
     }
@@ -43,15 +43,15 @@ function lengthsOf(tracks: readonly OtioObject[]): number[] {
 function rateOfFrames(time: unknown, lengths: readonly number[]): number | undefined {
   const rate = snapRate(rateOf(time));
   const seconds = secondsOf(time);
-  if (rate === undefined || (seconds !== undefined && !isWhole(seconds * rate))) return undefined;
+  if (rate === undefined || (seconds !== undefined && !isComplete(seconds * rate))) return undefined;
   if (rate >= LOWEST_SURE_RATE) return rate;
-  return lengths.every((length) => isWhole(length * rate)) ? rate : undefined;
+  return lengths.every((length) => isComplete(length * rate)) ? rate : undefined;
 }
 
 /** The lowest common rate in which all lengths are whole frames. */
 const rateOfLengths = (lengths: readonly number[]): number | undefined =>
   lengths.some((length) => length > 0)
-    ? COMMON_RATES.find((rate) => lengths.every((length) => isWhole(length * rate)))
+    ? COMMON_RATES.find((rate) => lengths.every((length) => isComplete(length * rate)))
     : undefined;
 
 /**

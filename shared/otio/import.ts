@@ -2,7 +2,7 @@ import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import { ProjectResolution, timelineEnd, type TimelineDocument } from '../timeline/index.ts';
 import { MARKERS } from './clip-notes.ts';
-import { fieldsNotKept } from './known-fields.ts';
+import { fieldsNotPreserved } from './known-fields.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { ImportedClips } from './imported-clips.ts';
 import { ItemLengths } from './lengths.ts';
@@ -16,9 +16,9 @@ import {
 import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
-import { stackMarkers, withShownMarkers } from './own-markers.ts';
-import { extOf, ownDuration, ownMetadata, ownPlace } from './own-metadata.ts';
-import { ownClipIds, rootOf, type OtioRoot } from './root.ts';
+import { stackMarkers, withVisibleMarkers } from './own-markers.ts';
+import { extOf, patchbayDuration, patchbayMetadata, patchbayPlace } from './own-metadata.ts';
+import { patchbayClipIds, rootOf, type OtioRoot } from './root.ts';
 import { WarningList } from './warnings.ts';
 
 /**
@@ -39,10 +39,10 @@ export interface OtioImport {
  */
 export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
   const root = typeof file === 'string' ? rootOf(file) : file;
-  const { timeline, tracks: tops, several } = root;
+  const { timeline, tracks: tops, multiple } = root;
   const warnings = new WarningList();
-  const warn: WarnAt = (code, message, place) => warnings.add(code, message, place);
-  if (several) warn('MULTIPLE_TIMELINES', 'The file holds several timelines; the first was read.', null);
+  const warn: WarnAt = (code, message, location) => warnings.add(code, message, location);
+  if (multiple) warn('MULTIPLE_TIMELINES', 'The file holds several timelines; the first was read.', null);
 
   warnOfRoot(root, warn);
   const frameRate = frameRateOf(timeline, tops);
@@ -52,8 +52,8 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   );
   const stackRange = rangeOf(asRecord(timeline['tracks'])['source_range']);
   const window: Window = { from: 0, to: stackRange ? stackRange.duration : Infinity };
-  const own = ownMetadata(timeline);
-  const markers = stackMarkers(asRecord(timeline['tracks']), own, frameRate);
+  const patchbay = patchbayMetadata(timeline);
+  const markers = stackMarkers(asRecord(timeline['tracks']), patchbay, frameRate);
   if (markers.kept.length > 0) warn(...MARKERS, 'tracks');
   const preserver = new Preserver();
   const name = textOf(timeline['name']) || 'Imported timeline';
@@ -66,21 +66,21 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   );
 
   const lengths = new ItemLengths(resolve);
-  const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio, reserved: ownClipIds(root) });
+  const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio, reserved: patchbayClipIds(root) });
   const tracks = new ImportedTracks();
-  const nests = new NestReader(lengths, warn, (clip, place, start, shown, beside) =>
-    clips.add(clip, place, start, shown, beside),
+  const nests = new NestReader(lengths, warn, (clip, location, start, displayed, beside) =>
+    clips.add(clip, location, start, displayed, beside),
   );
-  const parts = { tracks, nests, preserver, warn };
-  tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
+  const segments = { tracks, nests, preserver, warn };
+  tops.forEach((item, index) => readTop(segments, item, index, -(stackRange?.start ?? 0), window));
   clips.warnOfSilentVideos();
 
-  const ownRate = own?.['frameRate'];
+  const patchbayRate = patchbay?.['frameRate'];
   const rate =
-    typeof ownRate === 'number' && (snapRate(ownRate) === frameRate || clips.list.length === 0)
-      ? ownRate
+    typeof patchbayRate === 'number' && (snapRate(patchbayRate) === frameRate || clips.list.length === 0)
+      ? patchbayRate
       : frameRate;
-  const resolution = ProjectResolution.safeParse(own?.['projectResolution']);
+  const resolution = ProjectResolution.safeParse(patchbay?.['projectResolution']);
   const document: TimelineDocument = {
     serviceType: 'timeline',
     name,
@@ -90,7 +90,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       tracks: tracks.inOrder(),
       currentTime: 0,
       playheadPosition: 0,
-      projectDuration: Math.max(timelineEnd(clips.list), clips.movedSince ? 0 : ownDuration(own)),
+      projectDuration: Math.max(timelineEnd(clips.list), clips.movedSince ? 0 : patchbayDuration(patchbay)),
       frameRate: rate >= 1 && rate <= 240 ? rate : frameRate,
       zoom: 1,
       selectedClipIds: [],
@@ -98,11 +98,11 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       projectResolution: resolution.success
         ? resolution.data
         : { width: 1920, height: 1080, isAutoDetected: true },
-      ...(own && ownPlace(own, { clips: clips.ids, tracks: tracks.ids })),
-      ...extOf(own, preservedTimeline),
+      ...(patchbay && patchbayPlace(patchbay, { clips: clips.ids, tracks: tracks.ids })),
+      ...extOf(patchbay, preservedTimeline),
     },
   };
-  return { warnings: warnings.all(), document: withShownMarkers(document, markers.shown, frameRate) };
+  return { warnings: warnings.all(), document: withVisibleMarkers(document, markers.visible, frameRate) };
 }
 
 /** Names what of the whole file could not be read as it stands. */
@@ -130,7 +130,7 @@ function warnOfRoot({ timeline, tracks, notNumbers }: OtioRoot, warn: WarnAt): v
     [timeline, null],
     [asRecord(stack), 'tracks'],
   ] as const) {
-    const fields = fieldsNotKept(item);
+    const fields = fieldsNotPreserved(item);
     if (fields.length > 0) {
       warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, path);
     }
@@ -165,14 +165,14 @@ function readTop(
     return;
   }
   const lanes: string[] = [];
-  const own = ownMetadata(item);
+  const patchbay = patchbayMetadata(item);
   const laneId = (lane: number): string => {
-    lanes[lane] ??= tracks.add(item, own, index, lane, kind);
+    lanes[lane] ??= tracks.add(item, patchbay, index, lane, kind);
     return lanes[lane];
   };
   const trackId = laneId(0);
   const gaps: PreservedGap[] = [];
-  nests.read(item, { within: path, kind, lane: 0, laneId, gaps }, start, window, undefined);
+  nests.read(item, { bounds: path, kind, lane: 0, laneId, gaps }, start, window, undefined);
   const track = tracks.find(trackId);
   if (schema !== 'Track' || !track || track.ext) return;
   const preserved = {
@@ -182,8 +182,8 @@ function readTop(
     // A track with clips has the kind of its clips.
     ...(kind === 'Audio' && !hasClip(item) && { kind }),
   };
-  const taken = preserver.take(preserved, () => warnOfTruncated(warn, 'a track', path));
-  Object.assign(track, extOf(own, taken));
+  const used = preserver.take(preserved, () => warnOfTruncated(warn, 'a track', path));
+  Object.assign(track, extOf(patchbay, used));
 }
 
 function warnOfTruncated(warn: WarnAt, what: string, path: string | null): void {

@@ -10,7 +10,7 @@ import { isStill, type ClipMedia } from './media-reference.ts';
 import type { Place, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { withFadesAsCame } from './own-fades.ts';
-import { extOf, OWN_CLIP_FIELDS, ownMetadata } from './own-metadata.ts';
+import { extOf, PATCHBAY_CLIP_FIELDS, patchbayMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { resolveLook } from './resolve-effects.ts';
 
@@ -68,29 +68,30 @@ function lookOf(
 /** What our own export said of a clip, but for the look that another program has given it since. */
 function withLookSince(
   clip: OtioObject,
-  own: Partial<TimelineClip> | undefined,
+  patchbay: Partial<TimelineClip> | undefined,
 ): Partial<TimelineClip> | undefined {
-  if (!own) return undefined;
+  if (!patchbay) return undefined;
   const { opacity, volume, scale } = resolveLook(clip, () => undefined);
-  const isOther = (now: number | undefined, was: number | undefined): now is number =>
-    now !== undefined && Math.abs(now - (was ?? 1)) > 1e-6;
+  const isDifferent = (current: number | undefined, was: number | undefined): current is number =>
+    current !== undefined && Math.abs(current - (was ?? 1)) > 1e-6;
   return {
-    ...own,
-    ...(isOther(opacity, own.opacity) && { opacity }),
-    ...(isOther(volume, own.volume) && { volume }),
-    ...(own.transform && isOther(scale, own.transform.scale) && { transform: { ...own.transform, scale } }),
+    ...patchbay,
+    ...(isDifferent(opacity, patchbay.opacity) && { opacity }),
+    ...(isDifferent(volume, patchbay.volume) && { volume }),
+    ...(patchbay.transform &&
+      isDifferent(scale, patchbay.transform.scale) && { transform: { ...patchbay.transform, scale } }),
   };
 }
 
 /** What is as it is now, whatever our own export said. */
-function finish(made: TimelineClip, enabled: boolean): void {
-  if (made.ext === undefined) delete made.ext;
-  if (!enabled) made.opacity = made.volume = 0;
+function finish(created: TimelineClip, enabled: boolean): void {
+  if (created.ext === undefined) delete created.ext;
+  if (!enabled) created.opacity = created.volume = 0;
 }
 
 /** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
-function asksForItsFile(own: Record<string, unknown> | undefined, media: ClipMedia): boolean {
-  const bundled = own?.['file'];
+function asksForItsFile(patchbay: Record<string, unknown> | undefined, media: ClipMedia): boolean {
+  const bundled = patchbay?.['file'];
   return typeof bundled !== 'string' || bundled === media.name;
 }
 
@@ -98,7 +99,7 @@ function asksForItsFile(own: Record<string, unknown> | undefined, media: ClipMed
 export class ImportedClips {
   readonly list: TimelineClip[] = [];
   /** The ids of the list, where the file names some: else they are counted, and none can be there already. */
-  readonly #taken = new Set<string>();
+  readonly #used = new Set<string>();
   readonly #context: ClipContext;
   readonly #missingNamed = new Set<string>();
   readonly #sounds = new Set<string>();
@@ -147,10 +148,10 @@ export class ImportedClips {
 
   /** Names videos whose sound is nowhere in the file: it may have been left out there, or never written. */
   warnOfSilentVideos(): void {
-    for (const [filename, place] of this.#silentVideos) {
+    for (const [filename, location] of this.#silentVideos) {
       if (this.#sounds.has(filename)) continue;
       const message = `"${filename}" is silent: the file has sound on tracks of its own, and none of this video.`;
-      this.#context.warn('VIDEO_SILENT', message, place);
+      this.#context.warn('VIDEO_SILENT', message, location);
     }
   }
 
@@ -186,28 +187,28 @@ export class ImportedClips {
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
     const detached = this.#isDetached(type);
     const look = lookOf(clip, detached, warn);
-    const ownAll = ownMetadata(clip);
-    const own = withLookSince(clip, this.#ownFields(clip, ownAll, span, trim.start));
+    const patchbayAll = patchbayMetadata(clip);
+    const patchbay = withLookSince(clip, this.#patchbayFields(clip, patchbayAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
-    this.#addSilence(type, detached && !own && media.found !== undefined, { filename, place });
-    const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
+    this.#addSilence(type, detached && !patchbay && media.found !== undefined, { filename, place });
+    const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, patchbayAll);
     this.#medium = medium;
-    const { opacity, volume } = own ? { ...look, ...own } : look;
+    const { opacity, volume } = patchbay ? { ...look, ...patchbay } : look;
     const preserved = preservedJson(
       clip,
       media,
       transitions,
       {
         enabled,
-        audioDetached: detached && !own,
+        audioDetached: detached && !patchbay,
         medium,
         look: { opacity, volume },
-        unnamed: textOf(clip['name']) === '' ? (own?.name ?? name) : undefined,
+        unnamed: textOf(clip['name']) === '' ? (patchbay?.name ?? name) : undefined,
       },
       warn,
     );
-    const made: TimelineClip = {
-      id: own?.id ?? this.#freshId(),
+    const created: TimelineClip = {
+      id: patchbay?.id ?? this.#freshId(),
       trackId: place.laneId(place.lane),
       name,
       filename,
@@ -221,54 +222,57 @@ export class ImportedClips {
       transform: look.transform,
       storageType,
       // Added later it would take an object of its own.
-      ext: extOf(ownAll, preserved).ext,
+      ext: extOf(patchbayAll, preserved).ext,
     };
-    if (own) Object.assign(made, own);
-    finish(made, enabled);
-    this.#take(made.id);
+    if (patchbay) Object.assign(created, patchbay);
+    finish(created, enabled);
+    this.#take(created.id);
     const { frameRate } = this.#context;
-    const now = withFadesAsCame(withSpeedAsCame(made, clip), ownAll, {
-      fades: transitions?.own,
+    const current = withFadesAsCame(withSpeedAsCame(created, clip), patchbayAll, {
+      fades: transitions?.patchbay,
       frameRate,
     });
-    this.list.push(asksForItsFile(ownAll, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
+    this.list.push(
+      asksForItsFile(patchbayAll, media) ? current : (withClipExt(current, { fileId: undefined }) ?? current),
+    );
   }
 
   #take(id: string): void {
-    if (this.#context.reserved.size > 0) this.#taken.add(id);
+    if (this.#context.reserved.size > 0) this.#used.add(id);
   }
 
   #freshId(): string {
     const { reserved } = this.#context;
     for (let number = this.list.length + 1; ; number += 1) {
       const id = `clip-${number}`;
-      if (reserved.size === 0 || (!reserved.has(id) && !this.#taken.has(id))) return id;
+      if (reserved.size === 0 || (!reserved.has(id) && !this.#used.has(id))) return id;
     }
   }
 
   /** What our own export said of a clip; the times only if no other program has moved it since. */
-  #ownFields(
+  #patchbayFields(
     clip: OtioObject,
-    own: Record<string, unknown> | undefined,
+    patchbay: Record<string, unknown> | undefined,
     read: Span,
     readHead: number,
   ): Partial<TimelineClip> | undefined {
-    if (!own) {
+    if (!patchbay) {
       this.#movedSince = true;
       return undefined;
     }
     const fields = TimelineClip.safeParse({
-      ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, own[field]])),
-      name: own['name'] ?? textOf(clip['name']),
+      ...Object.fromEntries(PATCHBAY_CLIP_FIELDS.map((field) => [field, patchbay[field]])),
+      name: patchbay['name'] ?? textOf(clip['name']),
       trackId: 'any',
     });
-    if (!fields.success || this.#taken.has(fields.data.id)) return undefined;
+    if (!fields.success || this.#used.has(fields.data.id)) return undefined;
     const frame = (seconds: number) => Math.round(seconds * this.#context.frameRate);
-    const { start, length, head } = asRecord(own['frames']);
+    const { start, length, head } = asRecord(patchbay['frames']);
     const untouched =
       start === frame(read.from) && length === frame(read.to) - frame(read.from) && head === frame(readHead);
     if (!untouched) this.#movedSince = true;
-    if (untouched) return Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, fields.data[field]]));
+    if (untouched)
+      return Object.fromEntries(PATCHBAY_CLIP_FIELDS.map((field) => [field, fields.data[field]]));
     const { id, type, opacity, volume, transform } = fields.data;
     return { id, type, opacity, volume, transform };
   }

@@ -1,18 +1,18 @@
 import { MAX_TRACKS, TimelineTrack } from '../timeline/index.ts';
 import { freeId } from './free-id.ts';
 import { textOf, type OtioObject } from './objects.ts';
-import { OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { PATCHBAY_TRACK_FIELDS } from './own-metadata.ts';
 import { invalidOtio } from './read-json.ts';
 import { isLockedInResolve } from './resolve-effects.ts';
 
 /** Whether another program has switched a track of our own export on or off. */
 function switchedSince(
   item: OtioObject,
-  own: Record<string, unknown> | undefined,
+  patchbay: Record<string, unknown> | undefined,
   kind: string,
 ): Partial<TimelineTrack> {
   const enabled = item['enabled'] !== false;
-  if (typeof own?.['enabled'] !== 'boolean' || own['enabled'] === enabled) return {};
+  if (typeof patchbay?.['enabled'] !== 'boolean' || patchbay['enabled'] === enabled) return {};
   return kind === 'Audio' ? { mutedAudio: !enabled } : { mutedVideo: !enabled };
 }
 
@@ -21,7 +21,7 @@ export class ImportedTracks {
   readonly ids = new Set<string>();
   readonly #tracks: TimelineTrack[] = [];
   /** The places that our own export says tracks had. */
-  readonly #ownPlaces = new Map<string, number>();
+  readonly #patchbayPlaces = new Map<string, number>();
 
   find(id: string): TimelineTrack | undefined {
     return this.#tracks.find((track) => track.id === id);
@@ -30,12 +30,12 @@ export class ImportedTracks {
   /** Makes the track for a lane of an item. @returns its id. */
   add(
     item: OtioObject,
-    own: Record<string, unknown> | undefined,
+    patchbay: Record<string, unknown> | undefined,
     index: number,
     lane: number,
     kind: string,
   ): string {
-    const fields = Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, own?.[field]]));
+    const fields = Object.fromEntries(PATCHBAY_TRACK_FIELDS.map((field) => [field, patchbay?.[field]]));
     const parsed = lane === 0 ? TimelineTrack.safeParse(fields) : undefined;
     // Several OTIO tracks that were one track of the document come back as that one.
     if (parsed?.success && this.ids.has(parsed.data.id)) return parsed.data.id;
@@ -45,7 +45,7 @@ export class ImportedTracks {
     const disabled = item['enabled'] === false;
     const title = textOf(item['name']) || `${kind === 'Audio' ? 'A' : 'V'}${index + 1}`;
     const track: TimelineTrack = parsed?.success
-      ? { ...parsed.data, ...switchedSince(item, own, kind) }
+      ? { ...parsed.data, ...switchedSince(item, patchbay, kind) }
       : {
           id: freeId(`track-${index + 1}${lane > 0 ? `-layer-${lane + 1}` : ''}`, this.ids),
           name: lane > 0 ? `${title} (layer ${lane + 1})` : title,
@@ -55,8 +55,9 @@ export class ImportedTracks {
           mutedAudio: disabled && kind === 'Audio',
           mutedVideo: disabled && kind === 'Video',
         };
-    const ownPlace = own?.['index'];
-    if (parsed?.success && typeof ownPlace === 'number') this.#ownPlaces.set(track.id, ownPlace);
+    const patchbayPlace = patchbay?.['index'];
+    if (parsed?.success && typeof patchbayPlace === 'number')
+      this.#patchbayPlaces.set(track.id, patchbayPlace);
     this.ids.add(track.id);
     this.#tracks.push(track);
     return track.id;
@@ -64,7 +65,7 @@ export class ImportedTracks {
 
   /** Our own export writes pictures before sounds; its tracks go back to the places they had. */
   inOrder(): TimelineTrack[] {
-    const place = (track: TimelineTrack) => this.#ownPlaces.get(track.id);
+    const place = (track: TimelineTrack) => this.#patchbayPlaces.get(track.id);
     if (!this.#tracks.every((track) => place(track) !== undefined)) return this.#tracks;
     return this.#tracks.toSorted((a, b) => place(a)! - place(b)!);
   }

@@ -50,23 +50,23 @@ const MAX_NAMED = 8;
 const NONE: readonly string[] = [];
 
 /** The fields of an item with a value that an import does not keep; a few of them by name. */
-export function fieldsNotKept(item: OtioObject): readonly string[] {
+export function fieldsNotPreserved(item: OtioObject): readonly string[] {
   const { name } = schemaOf(item);
   return Object.hasOwn(KNOWN, name) ? othersOf(item, KNOWN[name]!) : NONE;
 }
 
 /** As `fieldsNotKept`, of a media reference: of one of an unknown kind only what all have in common is kept. */
-export function referenceFieldsNotKept(reference: OtioObject): readonly string[] {
+export function referenceFieldsNotPreserved(reference: OtioObject): readonly string[] {
   const { name } = schemaOf(reference);
   return othersOf(reference, Object.hasOwn(KNOWN, name) ? KNOWN[name]! : new Set(REFERENCE));
 }
 
-function othersOf(item: OtioObject, known: ReadonlySet<string>): readonly string[] {
-  let others: string[] | undefined;
+function othersOf(item: OtioObject, existing: ReadonlySet<string>): readonly string[] {
+  let remaining: string[] | undefined;
   for (const key in item) {
-    if (known.has(key) || item[key] === null || !Object.hasOwn(item, key)) continue;
-    (others ??= []).push(key);
-    if (others.length === MAX_NAMED) break;
+    if (existing.has(key) || item[key] === null || !Object.hasOwn(item, key)) continue;
+    (remaining ??= []).push(key);
+    if (remaining.length === MAX_NAMED) break;
   }
-  return others ?? NONE;
+  return remaining ?? NONE;
 }

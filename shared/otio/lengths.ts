@@ -33,16 +33,16 @@ export class ItemLengths {
       return media.available?.duration ?? media.found?.durationSeconds;
     }
     if (name !== 'Track' && name !== 'Stack') return undefined;
-    let known = this.#durations.get(item);
-    if (!known) {
+    let existing = this.#durations.get(item);
+    if (!existing) {
       const lengths = childrenOf(item).map((child) => this.lengthOnTrack(child));
       const seconds =
         name === 'Track'
           ? lengths.reduce((sum, length) => sum + length, 0)
           : lengths.reduce((longest, length) => Math.max(longest, length), 0);
-      this.#durations.set(item, (known = { seconds }));
+      this.#durations.set(item, (existing = { seconds }));
     }
-    return known.seconds;
+    return existing.seconds;
   }
 
   /** How far an item moves what follows it on its track. Seconds. */

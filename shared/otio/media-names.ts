@@ -1,4 +1,4 @@
-import { baseName, PLAIN_NAME } from '../timeline/portable-name.ts';
+import { baseName, SIMPLE_NAME } from '../timeline/portable-name.ts';
 
 /** Names of media in OTIO: reading what other programs wrote. */
 
@@ -12,10 +12,10 @@ const decoded = (text: string): string => {
 
 /** The name of the file that a URL means: what is behind it to let its reader in does not belong to it. */
 export function nameOfUrl(url: string): string {
-  if (PLAIN_NAME.test(url)) return url;
+  if (SIMPLE_NAME.test(url)) return url;
   const isAddress = /^[a-z][a-z0-9+.-]+:/i.test(url);
-  const place = isAddress ? (url.split(/[?#]/)[0] ?? url) : url;
-  return baseName(decoded(baseName(place)));
+  const path = isAddress ? (url.split(/[?#]/)[0] ?? url) : url;
+  return baseName(decoded(baseName(path)));
 }
 
 /**
@@ -28,8 +28,8 @@ export function mediaCandidates(targetUrl: string, folder = ''): string[] {
   if (url === '') return [];
   const absolute = /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(url);
   const inside = (path: string): string[] => {
-    const parts = `${folder}${path}`.split('/').filter((part) => part !== '' && part !== '.');
-    return parts.includes('..') ? [] : [parts.join('/')];
+    const segments = `${folder}${path}`.split('/').filter((segment) => segment !== '' && segment !== '.');
+    return segments.includes('..') ? [] : [segments.join('/')];
   };
   const base = baseName(url.split(/[?#]/)[0] ?? url);
   const names = [

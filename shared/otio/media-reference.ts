@@ -65,7 +65,7 @@ export interface ClipReferences {
   /** The active one first. */
   references: [key: string, reference: OtioObject][];
   /** How many more there are. */
-  more: number;
+  additional: number;
 }
 
 const isOfOneReference = (clip: OtioObject): boolean =>
@@ -87,8 +87,8 @@ const onlyReference = (clip: OtioObject, key: string): OtioObject =>
 /** The references of a clip by their keys. */
 function referencesOf(clip: OtioObject): ClipReferences {
   const only = onlyKeyOf(clip);
-  if (only !== undefined) return { references: [[only, onlyReference(clip, only)]], more: 0 };
-  if (isOfOneReference(clip)) return { references: [], more: 0 };
+  if (only !== undefined) return { references: [[only, onlyReference(clip, only)]], additional: 0 };
+  if (isOfOneReference(clip)) return { references: [], additional: 0 };
   const all = asRecord(clip['media_references']);
   const active = activeKeyOf(clip);
   const keys = new Set([active, DEFAULT_KEY]);
@@ -100,12 +100,12 @@ function referencesOf(clip: OtioObject): ClipReferences {
   const references = [...keys]
     .filter((key) => Object.hasOwn(all, key) && isPresent(all[key]))
     .map((key): [string, OtioObject] => [key, asRecord(all[key])]);
-  return { references, more };
+  return { references, additional: more };
 }
 
 /** Whether an object has one field, this one, and a value in it. */
 function hasOnly(object: OtioObject, key: string): boolean {
-  for (const own in object) if (own !== key) return false;
+  for (const patchbay in object) if (patchbay !== key) return false;
   return Object.hasOwn(object, key) && isPresent(object[key]);
 }
 
@@ -141,11 +141,11 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
   const [key, reference] = references[0] ?? [DEFAULT_KEY, {}];
   const active = mediaOf(key, reference, all, resolve);
   if (references.length < 2 || active.found || active.missing === undefined) return active;
-  const other = references
+  const candidate = references
     .slice(1)
-    .map(([name, other]) => mediaOf(name, other, all, resolve))
+    .map(([name, second]) => mediaOf(name, second, all, resolve))
     .find((media) => media.found);
-  return other ? { ...other, alternate: true } : active;
+  return candidate ? { ...candidate, alternate: true } : active;
 }
 
 function mediaOf(
@@ -184,8 +184,8 @@ export function otherReferences({
   reference: only,
 }: ClipMedia): Record<string, OtioObject> | undefined {
   if (!all) return isFileless(only) ? { [active]: only } : undefined;
-  const others = all.references.filter(([key, reference]) => key !== active || isFileless(reference));
-  return others.length > 0 ? Object.fromEntries(others) : undefined;
+  const remaining = all.references.filter(([key, reference]) => key !== active || isFileless(reference));
+  return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
 }
 
 function isFileless(reference: OtioObject): boolean {

@@ -2,9 +2,9 @@ import { asRecord } from '../document/problems.ts';
 import { isPlayedTransition } from '../timeline/transitions.ts';
 import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-objects.ts';
-import { fieldsNotKept } from './known-fields.ts';
+import { fieldsNotPreserved } from './known-fields.ts';
 import type { ItemLengths } from './lengths.ts';
-import { ownFadeSide } from './own-fades.ts';
+import { patchbayFadeSide } from './own-fades.ts';
 import { pathOf, type FilePlace } from './warnings.ts';
 import {
   childrenOf,
@@ -21,7 +21,7 @@ import {
 } from './objects.ts';
 
 /** Tells something of an import; `place` is the one in the file, null for the whole of it. */
-export type WarnAt = (code: string, message: string, place: string | FilePlace | null) => void;
+export type WarnAt = (code: string, message: string, location: string | FilePlace | null) => void;
 
 /** What is visible, in absolute seconds. */
 export interface Window {
@@ -42,7 +42,7 @@ export interface Place extends FilePlace {
 /** Takes a clip that begins at `start`, in absolute seconds, of which only what is in the window shows. */
 export type OnClip = (
   clip: OtioObject,
-  place: Place,
+  location: Place,
   start: number,
   window: Window,
   transitions: Neighbors | undefined,
@@ -62,113 +62,113 @@ export class NestReader {
 
   read(
     item: OtioObject,
-    place: Place,
+    location: Place,
     start: number,
     window: Window,
     transitions: Neighbors | undefined,
   ): void {
     const { name, version } = schemaOf(item);
-    const known = Object.hasOwn(SUPPORTED_VERSIONS, name) ? SUPPORTED_VERSIONS[name]! : undefined;
-    if (known !== undefined && version > known) {
+    const existing = Object.hasOwn(SUPPORTED_VERSIONS, name) ? SUPPORTED_VERSIONS[name]! : undefined;
+    if (existing !== undefined && version > existing) {
       this.#warn(
         'UNSUPPORTED_SCHEMA_VERSION',
         `${name}.${version} is newer than what this import knows.`,
-        place,
+        location,
       );
     }
-    this.#warnOfFields(item, place);
+    this.#warnOfFields(item, location);
     switch (name) {
       case 'Clip':
-        this.#onClip(item, place, start, window, transitions);
+        this.#onClip(item, location, start, window, transitions);
         return;
       case 'Gap':
         return;
       case 'Track':
-        this.#readTrack(item, place, start, window);
+        this.#readTrack(item, location, start, window);
         return;
       case 'Stack': {
         const inner = narrow(item, start, window);
         if (isRange(item['source_range'])) {
           const message = 'What the range of a nest does not show was cut off its clips.';
-          this.#warn('RANGE_APPLIED', message, place);
+          this.#warn('RANGE_APPLIED', message, location);
         }
-        let lane = place.lane;
-        const within = pathOf(place);
+        let lane = location.lane;
+        const bounds = pathOf(location);
         childrenOf(item).forEach((child, index) => {
-          this.read(child, { ...place, within, child: index, lane }, inner.start, inner.window, undefined);
+          this.read(child, { ...location, bounds, child: index, lane }, inner.start, inner.window, undefined);
           lane += this.#lengths.layersOf(child);
         });
         return;
       }
       default:
-        this.#warn('UNKNOWN_SCHEMA', `An item of the kind "${name || 'unknown'}" was left out.`, place);
+        this.#warn('UNKNOWN_SCHEMA', `An item of the kind "${name || 'unknown'}" was left out.`, location);
     }
   }
 
-  #warnOfFields(item: OtioObject, place: FilePlace): void {
-    const fields = fieldsNotKept(item);
+  #warnOfFields(item: OtioObject, location: FilePlace): void {
+    const fields = fieldsNotPreserved(item);
     if (fields.length > 0) {
-      this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, place);
+      this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, location);
     }
   }
 
   /** It is kept where one of its neighbors is a clip, and a dissolve with room for it is played. */
-  #warnOfTransition(children: readonly OtioObject[], index: number, place: FilePlace): void {
+  #warnOfTransition(children: readonly OtioObject[], index: number, location: FilePlace): void {
     const { in_offset, out_offset } = asRecord(children[index]);
-    const [into, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
+    const [inOffset, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
     const beside = [children[index - 1], children[index + 1]];
     const isClip = (item: OtioObject | undefined): item is OtioObject =>
       item !== undefined && schemaOf(item).name === 'Clip';
-    if (into === undefined || outOf === undefined || !beside.some(isClip)) {
+    if (inOffset === undefined || outOf === undefined || !beside.some(isClip)) {
       this.#warn(
         'TRANSITION_LOST',
         'A transition without times, or with no clip beside it, was left out.',
-        place,
+        location,
       );
       return;
     }
-    const hasRoom = (item: OtioObject | undefined, wanted: number): boolean =>
+    const hasSpace = (item: OtioObject | undefined, requested: number): boolean =>
       isClip(item)
-        ? wanted <= (this.#lengths.durationOf(item) ?? 0) + 1e-6
+        ? requested <= (this.#lengths.durationOf(item) ?? 0) + 1e-6
         : item === undefined || schemaOf(item).name === 'Gap';
-    const isPlayed =
+    const isPlayable =
       isPlayedTransition(children[index]) &&
-      into >= 0 &&
+      inOffset >= 0 &&
       outOf >= 0 &&
-      hasRoom(beside[0], into) &&
-      hasRoom(beside[1], outOf);
-    if (!isPlayed) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', place);
+      hasSpace(beside[0], inOffset) &&
+      hasSpace(beside[1], outOf);
+    if (!isPlayable) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', location);
   }
 
-  #warnOfNest(nest: OtioObject, schema: string, place: FilePlace): void {
+  #warnOfNest(nest: OtioObject, schema: string, location: FilePlace): void {
     const name = textOf(nest['name']) || schema;
     const { effects, markers, metadata } = preservedOfItem(nest);
-    const own = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
-    const lost = own.length > 0 ? ` Its own ${own.join(', ')} were left out.` : '';
-    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, place);
+    const patchbay = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
+    const lost = patchbay.length > 0 ? ` Its own ${patchbay.join(', ')} were left out.` : '';
+    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, location);
   }
 
-  #readTrack(track: OtioObject, place: Place, start: number, window: Window): void {
+  #readTrack(track: OtioObject, location: Place, start: number, window: Window): void {
     const inner = narrow(track, start, window);
     if (isRange(track['source_range'])) {
-      this.#warn('RANGE_APPLIED', 'What the range of a track does not show was cut off its clips.', place);
+      this.#warn('RANGE_APPLIED', 'What the range of a track does not show was cut off its clips.', location);
     }
     if (!Array.isArray(track['children'])) {
-      const what = isPresent(track['children']) ? 'is no list' : 'is missing';
-      this.#warn('INVALID_CHILDREN', `What a track holds ${what}, so it was read as empty.`, place);
+      const aspect = isPresent(track['children']) ? 'is no list' : 'is missing';
+      this.#warn('INVALID_CHILDREN', `What a track holds ${aspect}, so it was read as empty.`, location);
     }
-    if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, place);
+    if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, location);
     const children = childrenOf(track);
     const lastItem = children.findLastIndex((child) => schemaOf(child).name !== 'Gap');
-    const within = pathOf(place);
-    const { kind, lane, laneId } = place;
+    const bounds = pathOf(location);
+    const { kind, lane, laneId } = location;
     let cursor = inner.start;
     children.forEach((child, index) => {
       // What lies in a nest has no place on the track.
-      const at: Place = { within, child: index, kind, lane, laneId, gaps: undefined };
+      const at: Place = { bounds, child: index, kind, lane, laneId, gaps: undefined };
       const { name } = schemaOf(child);
       if (name === 'Transition') {
-        if (ownFadeSide(children, index) !== undefined) return;
+        if (patchbayFadeSide(children, index) !== undefined) return;
         this.#warnOfTransition(children, index, at);
         this.#warnOfFields(child, at);
         return;
@@ -194,7 +194,7 @@ export class NestReader {
       const duration = this.#lengths.lengthOnTrack(child);
       const isLast = index > lastItem;
       const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration, isLast) : undefined;
-      if (gap) place.gaps?.push(gap);
+      if (gap) location.gaps?.push(gap);
       this.read(child, at, cursor, inner.window, neighborsOf(children, index));
       cursor += duration;
     });

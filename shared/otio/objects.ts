@@ -39,17 +39,17 @@ const schemas = new Map<string, Schema>();
 const MAX_REMEMBERED = 500;
 
 export function schemaOf(value: unknown): Schema {
-  const written = asRecord(value)['OTIO_SCHEMA'];
-  if (typeof written !== 'string') return NO_SCHEMA;
-  const known = schemas.get(written);
-  if (known) return known;
-  const match = /^(.+)\.(\d+)$/.exec(written);
+  const raw = asRecord(value)['OTIO_SCHEMA'];
+  if (typeof raw !== 'string') return NO_SCHEMA;
+  const existing = schemas.get(raw);
+  if (existing) return existing;
+  const match = /^(.+)\.(\d+)$/.exec(raw);
   const name = match?.[1] ?? '';
   const schema = {
     name: Object.hasOwn(RENAMED, name) ? RENAMED[name]! : name,
     version: Number(match?.[2] ?? 0),
   };
-  if (schemas.size < MAX_REMEMBERED && written.length < 200) schemas.set(written, schema);
+  if (schemas.size < MAX_REMEMBERED && raw.length < 200) schemas.set(raw, schema);
   return schema;
 }
 
@@ -122,10 +122,10 @@ export const startOf = (range: unknown): number => secondsOf(asRecord(range)['st
  */
 export function snapRate(rate: number | undefined): number | undefined {
   if (rate === undefined || !(rate >= 1 && rate <= 240)) return undefined;
-  const whole = Math.round(rate);
+  const rounded = Math.round(rate);
   const ntsc = (Math.ceil(rate) * 1000) / 1001;
-  const toWhole = Math.abs(rate - whole);
+  const toWhole = Math.abs(rate - rounded);
   const toNtsc = Math.abs(rate - ntsc);
   if (Math.min(toWhole, toNtsc) > 0.01) return rate;
-  return toWhole <= toNtsc ? whole : ntsc;
+  return toWhole <= toNtsc ? rounded : ntsc;
 }

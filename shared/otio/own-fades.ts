@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import { withClipExt } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import { schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
-import { ownMetadata } from './own-metadata.ts';
+import { patchbayMetadata } from './own-metadata.ts';
 
 /**
  * Fades and dissolves that were made here leave as transitions, so that other programs play them, and come home as fades.
@@ -18,27 +18,27 @@ export type WrittenFades = Partial<Record<FadeSide, number>>;
 export type ReadFades = Partial<Record<FadeSide, number>>;
 
 /** Of which clip beside it a transition is the fade: of the one behind it (`in`), or before it (`out`), as that clip says. */
-export function ownFadeSide(children: readonly OtioObject[], index: number): FadeSide | undefined {
+export function patchbayFadeSide(children: readonly OtioObject[], index: number): FadeSide | undefined {
   const item = children[index];
   if (!item || schemaOf(item).name !== 'Transition') return undefined;
   // Another kind of transition was put there by another program.
   if (!['SMPTE_Dissolve', ''].includes(textOf(item['transition_type']))) return undefined;
   const says = (at: number, side: FadeSide): boolean => {
     const clip = children[at];
-    return clip !== undefined && typeof asRecord(ownMetadata(clip)?.['fades'])[side] === 'number';
+    return clip !== undefined && typeof asRecord(patchbayMetadata(clip)?.['fades'])[side] === 'number';
   };
   if (says(index + 1, 'in')) return 'in';
   return says(index - 1, 'out') ? 'out' : undefined;
 }
 
 /** The fades of a child of a track that transitions beside it stand for. */
-export function ownFadesAt(children: readonly OtioObject[], index: number): ReadFades {
+export function patchbayFadesAt(children: readonly OtioObject[], index: number): ReadFades {
   const fades: ReadFades = {};
   for (const [at, side] of [
     [index - 1, 'in'],
     [index + 1, 'out'],
   ] as const) {
-    if (ownFadeSide(children, at) !== side) continue;
+    if (patchbayFadeSide(children, at) !== side) continue;
     const { in_offset, out_offset } = asRecord(children[at]);
     fades[side] = (secondsOf(in_offset) ?? 0) + (secondsOf(out_offset) ?? 0);
   }
@@ -50,14 +50,14 @@ const FIELDS = { in: 'fadeIn', out: 'fadeOut' } as const;
 /** The clip with its fades as the file has them: longer or shorter ones of another program, and without those it took away. */
 export function withFadesAsCame(
   clip: TimelineClip,
-  own: Record<string, unknown> | undefined,
+  patchbay: Record<string, unknown> | undefined,
   read: { fades: ReadFades | undefined; frameRate: number },
 ): TimelineClip {
-  if (own?.['fades'] === undefined) return clip;
-  const written = asRecord(own['fades']);
-  let now = clip;
+  if (patchbay?.['fades'] === undefined) return clip;
+  const raw = asRecord(patchbay['fades']);
+  let current = clip;
   for (const side of ['in', 'out'] as const) {
-    const frames = written[side];
+    const frames = raw[side];
     const seconds = read.fades?.[side];
     if (typeof frames !== 'number') continue;
     if (seconds !== undefined && Math.round(seconds * read.frameRate) === frames) continue;
@@ -67,7 +67,7 @@ export function withFadesAsCame(
       [`${FIELDS[side]}Part`]: undefined,
       ...(seconds === undefined && side === 'in' && { dissolve: undefined }),
     };
-    now = withClipExt(now, change) ?? now;
+    current = withClipExt(current, change) ?? current;
   }
-  return now;
+  return current;
 }

@@ -1,7 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import { MAX_MARKERS, timelineExt, withTimelineExt, type Marker } from '../timeline/ext.ts';
 import { isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
-import { NAMESPACE, ownMetadata } from './own-metadata.ts';
+import { NAMESPACE, patchbayMetadata } from './own-metadata.ts';
 
 /** Markers of a timeline as OpenTimelineIO has them on its stack, and back. */
 
@@ -11,15 +11,15 @@ interface TimelineWithExt {
 
 /** The words for colors of which OpenTimelineIO has others. */
 const OTIO_COLORS: Readonly<Record<string, string>> = { teal: 'CYAN', violet: 'PURPLE' };
-const OWN_COLORS = new Map(Object.entries(OTIO_COLORS).map(([own, otio]) => [otio, own]));
+const PATCHBAY_COLORS = new Map(Object.entries(OTIO_COLORS).map(([patchbay, otio]) => [otio, patchbay]));
 /** What OpenTimelineIO names, and we show. */
-const PLAIN_COLORS = new Set(['PINK', 'RED', 'ORANGE', 'YELLOW', 'GREEN', 'CYAN', 'BLUE', 'PURPLE']);
+const SIMPLE_COLORS = new Set(['PINK', 'RED', 'ORANGE', 'YELLOW', 'GREEN', 'CYAN', 'BLUE', 'PURPLE']);
 
 /**
  * The markers that were made here, to be written on the stack.
  * @param rate frames a second of the timeline.
  */
-export function ownMarkers(document: TimelineWithExt, rate: number): OtioObject[] {
+export function patchbayMarkers(document: TimelineWithExt, rate: number): OtioObject[] {
   return (timelineExt(document).markers ?? []).map(({ id, time, duration, name, color, words }) => {
     const start = Math.round(time * rate);
     return {
@@ -44,31 +44,31 @@ const timeOf = (value: number, rate: number): OtioObject => ({
 });
 
 /** What our export called a marker. */
-const ownId = (marker: OtioObject): string => textOf(ownMetadata(marker)?.['marker']);
+const patchbayId = (marker: OtioObject): string => textOf(patchbayMetadata(marker)?.['marker']);
 
 /** Whether all that is said of a marker has a place among ours: it is shown then, and written again the same. */
-function isPlain(marker: OtioObject, rate: number): boolean {
+function isSimple(marker: OtioObject, rate: number): boolean {
   const { name, version } = schemaOf(marker);
   const { start_time, duration } = asRecord(marker['marked_range']);
-  const isWhole = (time: unknown): boolean => {
-    const { value, rate: own } = asRecord(time);
-    return own === rate && Number.isSafeInteger(value) && Number(value) >= 0;
+  const isComplete = (time: unknown): boolean => {
+    const { value, rate: patchbay } = asRecord(time);
+    return patchbay === rate && Number.isSafeInteger(value) && Number(value) >= 0;
   };
   return (
     name === 'Marker' &&
     version === 2 &&
     Object.keys(asRecord(marker['metadata'])).length === 0 &&
-    PLAIN_COLORS.has(textOf(marker['color'])) &&
+    SIMPLE_COLORS.has(textOf(marker['color'])) &&
     textOf(marker['name']).length <= 200 &&
     textOf(marker['comment']).length <= 10_000 &&
-    isWhole(start_time) &&
-    isWhole(duration)
+    isComplete(start_time) &&
+    isComplete(duration)
   );
 }
 
 /** Markers of a stack: those to show, as they are now, and those that are kept as they came. */
 export interface StackMarkers {
-  shown: readonly OtioObject[];
+  visible: readonly OtioObject[];
   kept: readonly OtioObject[];
 }
 
@@ -78,42 +78,42 @@ export interface StackMarkers {
  */
 export function stackMarkers(
   stack: OtioObject,
-  own: Record<string, unknown> | undefined,
+  patchbay: Record<string, unknown> | undefined,
   rate: number,
 ): StackMarkers {
   const all = objectsOf(stack['markers']);
-  const holding = withTimelineExt({ timeline: { ext: asRecord(own?.['ext']) } }, {});
-  const room = holding === null ? 0 : MAX_MARKERS - (timelineExt(holding).markers?.length ?? 0);
+  const holding = withTimelineExt({ timeline: { ext: asRecord(patchbay?.['ext']) } }, {});
+  const capacity = holding === null ? 0 : MAX_MARKERS - (timelineExt(holding).markers?.length ?? 0);
   // What a range cuts off moves the rest: those are kept as they came.
-  if (isPresent(stack['source_range']) || all.length > room) return { shown: [], kept: all };
-  const isShown = (marker: OtioObject): boolean => ownId(marker) !== '' || isPlain(marker, rate);
-  return { shown: all.filter(isShown), kept: all.filter((marker) => !isShown(marker)) };
+  if (isPresent(stack['source_range']) || all.length > capacity) return { visible: [], kept: all };
+  const isVisible = (marker: OtioObject): boolean => patchbayId(marker) !== '' || isSimple(marker, rate);
+  return { visible: all.filter(isVisible), kept: all.filter((marker) => !isVisible(marker)) };
 }
 
 /**
  * The timeline with the markers as the file has them now: elsewhere some may have been moved or named anew. One that the file
  * has no more is kept.
  */
-export function withShownMarkers<D extends TimelineWithExt>(
+export function withVisibleMarkers<D extends TimelineWithExt>(
   document: D,
-  shown: readonly OtioObject[],
+  visible: readonly OtioObject[],
   rate: number,
 ): D {
-  if (shown.length === 0) return document;
+  if (visible.length === 0) return document;
   const markers = new Map((timelineExt(document).markers ?? []).map((marker) => [marker.id, marker]));
-  for (const [index, item] of shown.entries()) {
+  for (const [index, item] of visible.entries()) {
     const range = rangeOf(item['marked_range']);
     if (!range || range.start < 0 || range.duration < 0) continue;
-    const id = ownId(item) || freeId(markers, index);
+    const id = patchbayId(item) || freeId(markers, index);
     markers.set(id, merged(markers.get(id), { id, item, range, rate }));
   }
   const list = [...markers.values()].toSorted((a, b) => a.time - b.time);
   return withTimelineExt(document, { markers: list }) ?? document;
 }
 
-function freeId(taken: ReadonlyMap<string, unknown>, from: number): string {
+function freeId(used: ReadonlyMap<string, unknown>, from: number): string {
   for (let number = from + 1; ; number += 1) {
-    if (!taken.has(`marker-${number}`)) return `marker-${number}`;
+    if (!used.has(`marker-${number}`)) return `marker-${number}`;
   }
 }
 
@@ -128,17 +128,18 @@ function merged(
 ): Marker {
   const isSame = (a: number, b: number): boolean => Math.round(a * rate) === Math.round(b * rate);
   const color = textOf(item['color']);
-  const now = {
+  const current = {
     id,
     time: range.start,
     duration: range.duration,
     name: textOf(item['name']).slice(0, 200),
-    color: (OWN_COLORS.get(color) ?? color.toLowerCase()).slice(0, 50) || 'blue',
+    color: (PATCHBAY_COLORS.get(color) ?? color.toLowerCase()).slice(0, 50) || 'blue',
     words: textOf(item['comment']).slice(0, 10_000),
   };
-  if (!before) return now;
+  if (!before) return current;
   // Where it stands on the same frame, it stands where it was between the frames.
   const stays =
-    isSame(before.time, now.time) && isSame(before.time + before.duration, now.time + now.duration);
-  return { ...before, ...now, ...(stays && { time: before.time, duration: before.duration }) };
+    isSame(before.time, current.time) &&
+    isSame(before.time + before.duration, current.time + current.duration);
+  return { ...before, ...current, ...(stays && { time: before.time, duration: before.duration }) };
 }

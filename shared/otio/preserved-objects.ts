@@ -1,8 +1,8 @@
 import { asRecord } from '../document/problems.ts';
 import { isEmpty, isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
-import { isOwnWarp } from './clip-speed.ts';
+import { isPatchbayWarp } from './clip-speed.ts';
 import { NAMESPACE } from './own-metadata.ts';
-import { withoutOldRange } from './foreign-objects.ts';
+import { omitOldRange } from './foreign-objects.ts';
 
 /**
  * What an import keeps under `ext.otio` for the export: foreign metadata, effects and markers of timelines and
@@ -48,7 +48,7 @@ export class Preserver {
 function foreignMetadata(item: OtioObject): OtioObject | undefined {
   const all = asRecord(item['metadata']);
   if (!Object.hasOwn(all, NAMESPACE)) return isEmpty(all) ? undefined : all;
-  const { [NAMESPACE]: _own, ...metadata } = all;
+  const { [NAMESPACE]: _patchbay, ...metadata } = all;
   return isEmpty(metadata) ? undefined : metadata;
 }
 
@@ -62,10 +62,10 @@ export function preservedOfItem(item: OtioObject): {
   const metadata = foreignMetadata(item);
   if (metadata) preserved.metadata = metadata;
   const effects = objectsOf(item['effects']);
-  const foreign = effects.length > 0 ? effects.filter((effect) => !isOwnWarp(effect)) : effects;
+  const foreign = effects.length > 0 ? effects.filter((effect) => !isPatchbayWarp(effect)) : effects;
   if (foreign.length > 0) preserved.effects = foreign;
   const markers = objectsOf(item['markers']);
-  if (markers.length > 0) preserved.markers = markers.map(withoutOldRange);
+  if (markers.length > 0) preserved.markers = markers.map(omitOldRange);
   return preserved;
 }
 

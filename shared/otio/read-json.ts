@@ -11,7 +11,7 @@ export const OTIO_LIMITS = {
   values: 5_000_000,
 };
 
-const PIECE_CHARACTERS = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Whether a text has too many bytes to be read. */
 export function isTooLarge(text: string): boolean {
@@ -19,10 +19,10 @@ export function isTooLarge(text: string): boolean {
   // A character takes three bytes at the most.
   if (text.length > bytes || text.length * 3 <= bytes) return text.length > bytes;
   const encoder = new TextEncoder();
-  const piece = new Uint8Array(PIECE_CHARACTERS * 3);
+  const chunk = new Uint8Array(CHUNK_CHARACTERS * 3);
   let size = 0;
-  for (let at = 0; at < text.length && size <= bytes; at += PIECE_CHARACTERS) {
-    size += encoder.encodeInto(text.slice(at, at + PIECE_CHARACTERS), piece).written;
+  for (let at = 0; at < text.length && size <= bytes; at += CHUNK_CHARACTERS) {
+    size += encoder.encodeInto(text.slice(at, at + CHUNK_CHARACTERS), chunk).written;
   }
   return size > bytes;
 }
@@ -46,10 +46,10 @@ function endOfString(text: string, start: number): number {
 const NOT_A_NUMBER = /-?(?:NaN|nan|Infinity|Inf|inf)\b/y;
 
 /** The text with null for each number that JSON has no word for, and how many there were. */
-function withoutSpecialNumbers(text: string): { text: string; count: number } {
+function omitSpecialNumbers(text: string): { text: string; count: number } {
   if (!/NaN|nan|Inf|inf/.test(text)) return { text, count: 0 };
   let count = 0;
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let copied = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text[at]) {
@@ -64,7 +64,7 @@ function withoutSpecialNumbers(text: string): { text: string; count: number } {
         NOT_A_NUMBER.lastIndex = at;
         const match = NOT_A_NUMBER.exec(text);
         if (!match) break;
-        pieces.push(text.slice(copied, at), 'null');
+        chunks.push(text.slice(copied, at), 'null');
         at += match[0].length - 1;
         copied = at + 1;
         count += 1;
@@ -73,7 +73,7 @@ function withoutSpecialNumbers(text: string): { text: string; count: number } {
       default:
     }
   }
-  return { text: pieces.join('') + text.slice(copied), count };
+  return { text: chunks.join('') + text.slice(copied), count };
 }
 
 /**
@@ -86,11 +86,11 @@ export function readOtioJson(text: string): { value: unknown; notNumbers: number
     throw invalidOtio(`The timeline is larger than ${OTIO_LIMITS.bytes / 1024 / 1024} MB.`);
   }
   const { bytes, depth, values } = OTIO_LIMITS;
-  const json = withoutSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  const json = omitSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const read = parseJson(json.text, {
     limits: { bytes, depth, values, items: values, keys: values },
     subject: 'The timeline',
-    advice: 'Split it and import the parts.',
+    hint: 'Split it and import the parts.',
   });
   if (read.ok) return { value: read.value, notNumbers: json.count };
   if (read.problem.limit !== undefined) throw invalidOtio(read.problem.message);

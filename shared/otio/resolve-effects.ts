@@ -51,8 +51,8 @@ export interface ResolveLook {
 const NO_LOOK: ResolveLook = {};
 
 const of = (effect: OtioObject): OtioObject | undefined => {
-  const own = asRecord(effect['metadata'])[KEY];
-  return typeof own === 'object' && own !== null ? asRecord(own) : undefined;
+  const patchbay = asRecord(effect['metadata'])[KEY];
+  return typeof patchbay === 'object' && patchbay !== null ? asRecord(patchbay) : undefined;
 };
 const fieldOf = (effect: OtioObject, parameter: OtioObject) =>
   Object.entries(FIELDS).find(
@@ -91,10 +91,10 @@ export function resolveLook(clip: OtioObject, onAnimated: () => void): ResolveLo
 
 /** Whether an effect of Resolve says nothing beyond what `resolveLook` reads: it is off, or all else is default. */
 export function isResolveMapped(effect: OtioObject): boolean {
-  const own = of(effect);
-  if (!own) return false;
-  if (own['Enabled'] === false) return true;
-  return asList(own['Parameters'])
+  const patchbay = of(effect);
+  if (!patchbay) return false;
+  if (patchbay['Enabled'] === false) return true;
+  return asList(patchbay['Parameters'])
     .map(asRecord)
     .every(
       (parameter) =>
@@ -104,30 +104,30 @@ export function isResolveMapped(effect: OtioObject): boolean {
 
 /** The effects as they came, with the values that the clip has been given since. */
 export function withClipLook(effects: readonly OtioObject[], clip: TimelineClip): OtioObject[] {
-  const now = { scale: clip.transform.scale, opacity: clip.opacity, volume: clip.volume };
+  const current = { scale: clip.transform.scale, opacity: clip.opacity, volume: clip.volume };
   return effects.map((effect) => {
-    const own = of(effect);
-    if (!own || own['Enabled'] === false) return effect;
-    const parameters = asList(own['Parameters']).map(asRecord);
+    const patchbay = of(effect);
+    if (!patchbay || patchbay['Enabled'] === false) return effect;
+    const parameters = asList(patchbay['Parameters']).map(asRecord);
     const changed = parameters.map((parameter) => {
       const echo = ECHOES.has(String(parameter['Parameter ID']));
       const [field, mapped] = echo ? ['scale', FIELDS.scale] : (fieldOf(effect, parameter) ?? []);
       const value = valueOf(parameter);
       if (mapped === undefined || value === undefined) return parameter;
-      const wanted = now[field as keyof typeof now];
-      if (Math.abs(mapped.read(value) - wanted) < 1e-9) return parameter;
-      return { ...parameter, 'Parameter Value': mapped.write(wanted), 'Key Frames': {} };
+      const requested = current[field as keyof typeof current];
+      if (Math.abs(mapped.read(value) - requested) < 1e-9) return parameter;
+      return { ...parameter, 'Parameter Value': mapped.write(requested), 'Key Frames': {} };
     });
     return {
       ...effect,
-      metadata: { ...asRecord(effect['metadata']), [KEY]: { ...own, Parameters: changed } },
+      metadata: { ...asRecord(effect['metadata']), [KEY]: { ...patchbay, Parameters: changed } },
     };
   });
 }
 
 /** What a clip looks and sounds like that no effect of Resolve says: names of its fields for people. */
 export function lookNotWritten(clip: TimelineClip, effects: readonly OtioObject[]): string[] {
-  const said = new Set(
+  const reported = new Set(
     effects
       .filter((effect) => of(effect)?.['Enabled'] !== false)
       .flatMap((effect) =>
@@ -138,11 +138,11 @@ export function lookNotWritten(clip: TimelineClip, effects: readonly OtioObject[
   // A picture whose sound is a clip of its own is silent.
   const isSilent = asRecord(clip.ext?.['otio'])['audioDetached'] === true && clip.volume === 0;
   return [
-    ...(scale !== 1 && !said.has('scale') ? ['scale'] : []),
+    ...(scale !== 1 && !reported.has('scale') ? ['scale'] : []),
     ...(rotation === 0 ? [] : ['rotation']),
     ...(x === 0 && y === 0 ? [] : ['position']),
-    ...(clip.opacity !== 1 && !said.has('opacity') ? ['opacity'] : []),
-    ...(clip.volume !== 1 && !isSilent && !said.has('volume') ? ['volume'] : []),
+    ...(clip.opacity !== 1 && !reported.has('opacity') ? ['opacity'] : []),
+    ...(clip.volume !== 1 && !isSilent && !reported.has('volume') ? ['volume'] : []),
     ...(Object.values(clipExt(clip).keyframes ?? {}).some((list) => Array.isArray(list) && list.length > 0)
       ? ['keyframes']
       : []),

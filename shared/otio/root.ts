@@ -1,14 +1,14 @@
 import { asRecord } from '../document/problems.ts';
 import { questionsOfClip, urlsOfClip, type ClipQuestion } from './media-reference.ts';
 import { childrenOf, schemaOf, type OtioObject } from './objects.ts';
-import { ownMetadata } from './own-metadata.ts';
+import { patchbayMetadata } from './own-metadata.ts';
 import { invalidOtio, readOtioJson } from './read-json.ts';
 
 export interface OtioRoot {
   timeline: OtioObject;
   tracks: readonly OtioObject[];
   /** The file holds more timelines than this one. */
-  several: boolean;
+  multiple: boolean;
   /** Values that the file writes as NaN or Infinity. */
   notNumbers: number;
 }
@@ -21,7 +21,7 @@ export function rootOf(text: string): OtioRoot {
   switch (name) {
     case 'Timeline': {
       const stack = asRecord(root['tracks']);
-      return { timeline: root, tracks: childrenOf(stack), several: false, notNumbers };
+      return { timeline: root, tracks: childrenOf(stack), multiple: false, notNumbers };
     }
     case 'SerializableCollection': {
       const timelines = childrenOf(root).filter((child) => schemaOf(child).name === 'Timeline');
@@ -30,7 +30,7 @@ export function rootOf(text: string): OtioRoot {
         return {
           timeline: first,
           tracks: childrenOf(asRecord(first['tracks'])),
-          several: timelines.length > 1,
+          multiple: timelines.length > 1,
           notNumbers,
         };
       }
@@ -40,12 +40,12 @@ export function rootOf(text: string): OtioRoot {
       return {
         timeline: { name: root['name'], tracks: root },
         tracks: childrenOf(root),
-        several: false,
+        multiple: false,
         notNumbers,
       };
     case 'Track':
     case 'Clip':
-      return { timeline: { name: root['name'] }, tracks: [root], several: false, notNumbers };
+      return { timeline: { name: root['name'] }, tracks: [root], multiple: false, notNumbers };
     default:
   }
   throw invalidOtio('The file holds no timeline, so there is nothing to import.');
@@ -60,10 +60,10 @@ function visitClips({ tracks }: OtioRoot, look: (clip: OtioObject) => void): voi
 }
 
 /** The ids that clips of our own export have. */
-export function ownClipIds(root: OtioRoot): Set<string> {
+export function patchbayClipIds(root: OtioRoot): Set<string> {
   const ids = new Set<string>();
   visitClips(root, (clip) => {
-    const id = ownMetadata(clip)?.['id'];
+    const id = patchbayMetadata(clip)?.['id'];
     if (typeof id === 'string') ids.add(id);
   });
   return ids;
@@ -82,8 +82,8 @@ export function mediaQuestions(root: OtioRoot): ClipQuestion[] {
   visitClips(root, (clip) => {
     for (const question of questionsOfClip(clip)) {
       const key = `${question.url}\n${question.name}`;
-      const earlier = questions.get(key);
-      if (earlier) earlier.saysLength &&= question.saysLength;
+      const previous = questions.get(key);
+      if (previous) previous.saysLength &&= question.saysLength;
       else questions.set(key, question);
     }
   });

@@ -11,12 +11,12 @@ const shortened = (text: string, length: number): string =>
 /** Where an item stands in a file: put into words only for those warnings that are listed. */
 export interface FilePlace {
   /** The path of the item, or of what it lies in. */
-  within: string;
+  bounds: string;
   /** Which child of that it is; the thing itself when absent. */
   child?: number;
 }
 
-export const pathOf = ({ within, child }: FilePlace): string =>
+export const pathOf = ({ bounds: within, child }: FilePlace): string =>
   child === undefined ? within : `${within}.children.${child}`;
 
 /** Collects warnings, so that no file can make an answer or the memory grow with what is wrong in it. */
@@ -24,11 +24,11 @@ export class WarningList {
   readonly #list: OtioWarning[] = [];
   readonly #counts = new Map<string, number>();
 
-  add(code: string, message: string, place: string | FilePlace | null): void {
+  add(code: string, message: string, location: string | FilePlace | null): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     if (count > MAX_PER_CODE) return;
-    const path = typeof place === 'object' && place !== null ? pathOf(place) : place;
+    const path = typeof location === 'object' && location !== null ? pathOf(location) : location;
     this.#list.push({
       code,
       message: shortened(message, MAX_MESSAGE),
@@ -38,14 +38,14 @@ export class WarningList {
 
   /** The warnings as they came, then for each code how many more there are. */
   all(): OtioWarning[] {
-    const more = [...this.#counts]
+    const additional = [...this.#counts]
       .filter(([, count]) => count > MAX_PER_CODE)
       .map(([code, count]) => ({
         code,
         message: `${count - MAX_PER_CODE} more notes of this kind are not listed.`,
         path: null,
       }));
-    return [...this.#list, ...more];
+    return [...this.#list, ...additional];
   }
 }
 

@@ -36,29 +36,29 @@ const SUSPECT = /\\ud[89a-f]|[:,[]-?\d{16,}[,}\]]/i;
  * half of the text of a long film, and more than an import takes.
  */
 export function writeOtioJson(value: unknown): string {
-  if (!JSON.rawJSON) return written(value);
+  if (!JSON.rawJSON) return raw(value);
   const text = JSON.stringify(value);
-  return SUSPECT.test(text) ? written(value) : text;
+  return SUSPECT.test(text) ? raw(value) : text;
 }
 
 /** As `writeOtioJson`, value by value: several times slower. */
-function written(value: unknown): string {
+function raw(value: unknown): string {
   if (value instanceof Double) return doubleText(value.value);
   if (typeof value === 'number') {
     // The official library holds integers in 64 bits with a sign, and cuts off what is above without a word.
-    const tooLong = Number.isInteger(value) && !Number.isSafeInteger(value);
-    return tooLong ? doubleText(value) : numberText(value);
+    const overLimit = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return overLimit ? doubleText(value) : numberText(value);
   }
   if (typeof value === 'string') return stringText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let text = '';
   if (Array.isArray(value)) {
-    for (const item of value) text += (text === '' ? '' : ',') + written(item);
+    for (const item of value) text += (text === '' ? '' : ',') + raw(item);
     return `[${text}]`;
   }
   for (const key in value) {
     const item: unknown = Reflect.get(value, key);
-    if (item !== undefined) text += `${text === '' ? '' : ','}${stringText(key)}:${written(item)}`;
+    if (item !== undefined) text += `${text === '' ? '' : ','}${stringText(key)}:${raw(item)}`;
   }
   return `{${text}}`;
 }

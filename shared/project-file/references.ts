@@ -80,7 +80,7 @@ export const withFilesOfDocument = (document: Json, next: (name: string) => stri
 const SIGNED = /[?&](?:x-amz-signature|x-goog-signature|sig|signature|key-pair-id|token|access_token)=/i;
 
 /** A copy in which addresses that are credentials have lost their query. @returns how many had one, too. */
-export function withoutSignedAddresses<T>(value: T): { value: T; removed: number } {
+export function omitSignedAddresses<T>(value: T): { value: T; removed: number } {
   let removed = 0;
   const copy = mapStrings(value, (text) => {
     if (!/^https?:\/\/\S+$/i.test(text) || !SIGNED.test(text)) return text;

@@ -10,21 +10,21 @@ import { maxKeysOf } from './counts.ts';
 type Accepts = (value: unknown) => boolean;
 
 /** By schema; null for one of a kind that is not looked at here. */
-const known = new WeakMap<z.core.$ZodType, Accepts | null>();
+const existing = new WeakMap<z.core.$ZodType, Accepts | null>();
 
 /** The quick check of a schema; null where it has none. */
 export function acceptsOf(schema: z.core.$ZodType): Accepts | null {
-  const found = known.get(schema);
+  const found = existing.get(schema);
   if (found !== undefined) return found;
   // A schema that holds itself is met again before it is answered.
-  known.set(schema, null);
-  const made = make(schema);
-  known.set(schema, made);
-  return made;
+  existing.set(schema, null);
+  const created = make(schema);
+  existing.set(schema, created);
+  return created;
 }
 
-function make(given: z.core.$ZodType): Accepts | null {
-  const { def } = (given as z.core.$ZodTypes)._zod;
+function make(input: z.core.$ZodType): Accepts | null {
+  const { def } = (input as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
       return ofString(def);
@@ -39,16 +39,16 @@ function make(given: z.core.$ZodType): Accepts | null {
     case 'tuple':
       return ofTuple(def);
     case 'record':
-      return ofRecord(given, def);
+      return ofRecord(input, def);
     case 'object':
       return ofObject(def);
     default:
-      return ofPlain(def);
+      return ofSimple(def);
   }
 }
 
 /** Of what has no parts, and no checks beside being what it is. */
-function ofPlain(def: z.core.$ZodTypes['_zod']['def']): Accepts | null {
+function ofSimple(def: z.core.$ZodTypes['_zod']['def']): Accepts | null {
   if (!hasNone(def)) return null;
   switch (def.type) {
     case 'boolean':
@@ -58,7 +58,7 @@ function ofPlain(def: z.core.$ZodTypes['_zod']['def']): Accepts | null {
     case 'unknown':
       return () => true;
     case 'literal':
-      return (value) => def.values.some((wanted) => wanted === value);
+      return (value) => def.values.some((requested) => requested === value);
     case 'enum': {
       const values = new Set<unknown>(Object.values(def.entries));
       // Those of TypeScript lead from numbers to names, too.
@@ -89,11 +89,11 @@ function ofChecks<T>(
 ): ((value: T) => boolean) | null {
   const all: ((value: T) => boolean)[] = [];
   for (const check of checks) {
-    const one = accepts((check as z.core.$ZodChecks)._zod.def);
-    if (one === null) return null;
-    all.push(one);
+    const item = accepts((check as z.core.$ZodChecks)._zod.def);
+    if (item === null) return null;
+    all.push(item);
   }
-  return (value) => all.every((one) => one(value));
+  return (value) => all.every((entry) => entry(value));
 }
 
 function ofString(def: z.core.$ZodStringDef): Accepts | null {
@@ -141,7 +141,7 @@ function ofTuple(def: z.core.$ZodTupleDef): Accepts | null {
     items.every((item, index) => item !== null && item(value[index]));
 }
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isSimple = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function ofRecord(schema: z.core.$ZodType, def: z.core.$ZodRecordDef): Accepts | null {
@@ -153,7 +153,7 @@ function ofRecord(schema: z.core.$ZodType, def: z.core.$ZodRecordDef): Accepts |
   if (!item || key.type !== 'string' || acceptsOf(def.keyType) === null || !hasNone(key)) return null;
   if (checks !== (maximum === Infinity ? 0 : 1)) return null;
   return (value) => {
-    if (!isPlain(value)) return false;
+    if (!isSimple(value)) return false;
     const keys = Object.keys(value);
     return keys.length <= maximum && keys.every((name) => name !== '__proto__' && item(value[name]));
   };
@@ -163,29 +163,29 @@ function ofRecord(schema: z.core.$ZodType, def: z.core.$ZodRecordDef): Accepts |
 function ofObject(def: z.core.$ZodObjectDef): Accepts | null {
   const names = Object.keys(def.shape);
   const fields = names.map((name) => acceptsOf(def.shape[name]!));
-  const places = new Map(names.map((name, place) => [name, place]));
+  const positions = new Map(names.map((name, index) => [name, index]));
   const isLoose = def.catchall !== undefined && acceptsOf(def.catchall) !== null;
   const catchall = (def.catchall as z.core.$ZodTypes | undefined)?._zod.def.type;
   if (!hasNone(def) || fields.includes(null)) return null;
   if (isLoose ? catchall !== 'unknown' : catchall !== undefined && catchall !== 'never') return null;
-  const needed = names.flatMap((name, place) =>
-    (def.shape[name] as z.core.$ZodTypes)._zod.def.type === 'optional' ? [] : [place],
+  const needed = names.flatMap((name, index) =>
+    (def.shape[name] as z.core.$ZodTypes)._zod.def.type === 'optional' ? [] : [index],
   );
   return (value) => {
-    if (!isPlain(value)) return false;
+    if (!isSimple(value)) return false;
     let last = -1;
     let missing = needed.length;
     for (const name of Object.keys(value)) {
-      const place = places.get(name);
-      if (place === undefined) {
+      const index = positions.get(name);
+      if (index === undefined) {
         if (!isLoose || name === '__proto__') return false;
         // Whatever is not named comes behind what is.
         last = names.length;
         continue;
       }
-      if (place <= last || !fields[place]!(value[name])) return false;
-      last = place;
-      if (needed.includes(place)) missing -= 1;
+      if (index <= last || !fields[index]!(value[name])) return false;
+      last = index;
+      if (needed.includes(index)) missing -= 1;
     }
     return missing === 0;
   };

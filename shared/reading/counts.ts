@@ -82,8 +82,8 @@ export const keysIssue = (maximum: number, input: unknown, path: PropertyKey[]):
 const containers = new WeakMap<z.core.$ZodType, boolean>();
 
 function mayHoldMany(schema: z.core.$ZodType): boolean {
-  const known = containers.get(schema);
-  if (known !== undefined) return known;
+  const registered = containers.get(schema);
+  if (registered !== undefined) return registered;
   // A schema that holds itself is met again before it is answered.
   containers.set(schema, false);
   const found = isContainer(schema as z.core.$ZodTypes) || childrenOf(schema).some(mayHoldMany);
@@ -95,8 +95,8 @@ const isContainer = (schema: z.core.$ZodTypes): boolean =>
   ['array', 'record', 'tuple'].includes(schema._zod.def.type);
 
 /** The schemas directly inside a schema. */
-export function childrenOf(given: z.core.$ZodType): z.core.$ZodType[] {
-  const { def } = (given as z.core.$ZodTypes)._zod;
+export function childrenOf(input: z.core.$ZodType): z.core.$ZodType[] {
+  const { def } = (input as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
       return Object.values(def.shape);

@@ -167,7 +167,7 @@ describe('a text file', () => {
   });
 
   it('that is too large or gone is refused in a sentence', async () => {
-    const subject = { ...KIND, maxBytes: 10, advice: 'Split it.' };
+    const subject = { ...KIND, maxBytes: 10, hint: 'Split it.' };
     const gone = { size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) };
     expect(await readTextFile({ ...gone, size: 11 }, subject)).toEqual({
       ok: false,

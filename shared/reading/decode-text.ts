@@ -29,7 +29,7 @@ export type TextFileReading =
 export interface TextSubject {
   maxBytes: number;
   /** Follows a sentence on size: "Split it." */
-  advice: string;
+  hint: string;
   /** "captions", "a table". */
   kind: string;
 }
@@ -59,14 +59,14 @@ function zeroHalf(bytes: Uint8Array): 'first' | 'second' | null {
   const [first = 0, second = 0] = zeros.map((count) => count / pairs);
   if (pairs < 2) return null;
   // Texts in ideographs have zeros only in their spaces, digits and line ends.
-  const isMost = (share: number, other: number): boolean =>
-    share > 0.25 ? other < 0.1 : share > 0.03 && pairs > 100 && other === 0;
+  const isMost = (share: number, candidate: number): boolean =>
+    share > 0.25 ? candidate < 0.1 : share > 0.03 && pairs > 100 && candidate === 0;
   if (isMost(first, second)) return 'first';
   return isMost(second, first) ? 'second' : null;
 }
 
 /** Of UTF-8: sequences of several bytes that are whole, and bytes that are none. */
-function utf8Counts(bytes: Uint8Array): { whole: number; wrong: number } {
+function utf8Counts(bytes: Uint8Array): { full: number; wrong: number } {
   const end = Math.min(bytes.length, UTF8_SAMPLE_BYTES);
   let whole = 0;
   let wrong = 0;
@@ -76,13 +76,13 @@ function utf8Counts(bytes: Uint8Array): { whole: number; wrong: number } {
       byte < 0x80 ? 1 : byte >= 0xc2 && byte < 0xe0 ? 2 : byte >> 4 === 14 ? 3 : byte >> 3 === 30 ? 4 : 0;
     let next = at + 1;
     while (next < at + length && ((bytes[next] ?? 0) & 0xc0) === 0x80) next += 1;
-    const isWhole = length > 0 && next === at + length;
-    if (length > 1 && isWhole) whole += 1;
+    const isComplete = length > 0 && next === at + length;
+    if (length > 1 && isComplete) whole += 1;
     // The end of a file within a sign is no wrong byte, if there are others: alone it is a letter of another encoding.
-    if (!isWhole && (next < bytes.length || whole === 0)) wrong += 1;
+    if (!isComplete && (next < bytes.length || whole === 0)) wrong += 1;
     at = Math.max(at + 1, next);
   }
-  return { whole, wrong };
+  return { full: whole, wrong };
 }
 
 type FoundEncoding = Pick<TextReport, 'encoding' | 'isGuess'>;
@@ -96,7 +96,7 @@ async function encodingOf(bytes: Uint8Array): Promise<FoundEncoding> {
   if (first === 0xfe && second === 0xff) return sure('utf-16be');
   const zeros = zeroHalf(bytes);
   if (zeros !== null) return sure(zeros === 'second' ? 'utf-16le' : 'utf-16be');
-  const { whole, wrong } = utf8Counts(bytes);
+  const { full: whole, wrong } = utf8Counts(bytes);
   if (wrong === 0 || whole >= wrong * 10) return sure('utf-8');
   return { encoding: await guessEncoding(bytes), isGuess: true };
 }
@@ -109,7 +109,7 @@ const countOf = (text: string, sign: string): number => {
   return count;
 };
 
-function isWhole(bytes: Uint8Array, encoding: TextEncoding): boolean {
+function isComplete(bytes: Uint8Array, encoding: TextEncoding): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
@@ -157,10 +157,10 @@ function decodeFound(
   }
   const marks = countOf(text, '\uFFFD');
   // The sign that stands for wrong bytes may be in the file itself.
-  const replaced = marks > 0 && !isWhole(bytes, found.encoding) ? marks : 0;
+  const replaced = marks > 0 && !isComplete(bytes, found.encoding) ? marks : 0;
   // Vietnamese has letters and their marks apart there; everything else writes them in one.
-  const whole = found.encoding === 'windows-1258' ? text.normalize('NFC') : text;
-  return { ok: true, text: whole, report: { ...found, controls, replaced } };
+  const full = found.encoding === 'windows-1258' ? text.normalize('NFC') : text;
+  return { ok: true, text: full, report: { ...found, controls, replaced } };
 }
 
 /**
@@ -175,7 +175,7 @@ export async function readTextFile(
   if (file.size > subject.maxBytes) {
     return {
       ok: false,
-      problem: `The file is larger than ${bytesLabel(subject.maxBytes)}. ${subject.advice}`,
+      problem: `The file is larger than ${bytesLabel(subject.maxBytes)}. ${subject.hint}`,
     };
   }
   let bytes: Uint8Array;

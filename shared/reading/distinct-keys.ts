@@ -15,9 +15,9 @@ const BACKSLASH = 0x5c;
 export class DistinctKeys {
   readonly #maximum: number;
   /** Hashes by bucket, in each the last met first; 0 where there is none. */
-  #seen = new Int32Array(FIRST_BUCKETS * WAYS);
+  #observed = new Int32Array(FIRST_BUCKETS * WAYS);
   #buckets = FIRST_BUCKETS;
-  #remembered = 0;
+  #stored = 0;
   readonly #seed: number;
   #count = 0;
 
@@ -54,34 +54,34 @@ export class DistinctKeys {
 
   /** The key is the first of its bucket afterwards; the one that was met longest ago goes. */
   #isKnown(hash: number): boolean {
-    const seen = this.#seen;
+    const observed = this.#observed;
     const first = (hash & (this.#buckets - 1)) * WAYS;
-    let moved = hash;
+    let shifted = hash;
     for (let at = first; at < first + WAYS; at += 1) {
-      const other = seen[at]!;
-      seen[at] = moved;
-      if (other === hash) return true;
-      moved = other;
+      const candidate = observed[at]!;
+      observed[at] = shifted;
+      if (candidate === hash) return true;
+      shifted = candidate;
     }
-    this.#remembered += 1;
+    this.#stored += 1;
     // With a key in each bucket on average, hardly one of them is full.
-    if (this.#remembered > this.#buckets && this.#buckets < MAX_BUCKETS) this.#grow();
+    if (this.#stored > this.#buckets && this.#buckets < MAX_BUCKETS) this.#grow();
     return false;
   }
 
   #grow(): void {
-    const before = this.#seen;
+    const before = this.#observed;
     const buckets = this.#buckets * 4;
-    const seen = new Int32Array(buckets * WAYS);
+    const observed = new Int32Array(buckets * WAYS);
     // A bucket's keys go to buckets that took none from elsewhere, so they fit, and in their order.
     const filled = new Uint8Array(buckets);
     for (const hash of before) {
       if (hash === 0) continue;
       const bucket = hash & (buckets - 1);
-      seen[bucket * WAYS + filled[bucket]!] = hash;
+      observed[bucket * WAYS + filled[bucket]!] = hash;
       filled[bucket]! += 1;
     }
-    this.#seen = seen;
+    this.#observed = observed;
     this.#buckets = buckets;
   }
 }

@@ -3,7 +3,7 @@ const SMALL_BYTES = BLOCK_BYTES / 4;
 
 /** Bytes that arrive in pieces. Small ones share a block: a million pieces of one byte would each take a hundred. */
 export class GatheredBytes {
-  readonly #parts: Uint8Array[] = [];
+  readonly #segments: Uint8Array[] = [];
   #block: Uint8Array | null = null;
   #used = 0;
   #size = 0;
@@ -16,7 +16,7 @@ export class GatheredBytes {
     this.#size += bytes.length;
     if (bytes.length >= SMALL_BYTES) {
       this.#closeBlock();
-      this.#parts.push(bytes);
+      this.#segments.push(bytes);
       return;
     }
     if (this.#block && this.#used + bytes.length > BLOCK_BYTES) this.#closeBlock();
@@ -28,27 +28,27 @@ export class GatheredBytes {
   /** All of it in one piece. */
   join(): Uint8Array {
     this.#closeBlock();
-    if (this.#parts.length === 1) return this.#parts[0]!;
-    const whole = new Uint8Array(this.#size);
+    if (this.#segments.length === 1) return this.#segments[0]!;
+    const full = new Uint8Array(this.#size);
     let offset = 0;
-    for (const part of this.#parts) {
-      whole.set(part, offset);
+    for (const part of this.#segments) {
+      full.set(part, offset);
       offset += part.length;
     }
-    return whole;
+    return full;
   }
 
   /** The pieces in their order; from here on they are held by the caller alone. */
   take(): Uint8Array[] {
     this.#closeBlock();
-    const pieces = [...this.#parts];
+    const chunks = [...this.#segments];
     this.clear();
-    return pieces;
+    return chunks;
   }
 
   /** Lets go of what is here. */
   clear(): void {
-    this.#parts.length = 0;
+    this.#segments.length = 0;
     this.#block = null;
     this.#used = 0;
     this.#size = 0;
@@ -56,7 +56,7 @@ export class GatheredBytes {
 
   #closeBlock(): void {
     if (!this.#block) return;
-    this.#parts.push(this.#block.subarray(0, this.#used));
+    this.#segments.push(this.#block.subarray(0, this.#used));
     this.#block = null;
     this.#used = 0;
   }

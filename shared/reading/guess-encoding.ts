@@ -93,8 +93,8 @@ export async function guessEncoding(bytes: Uint8Array): Promise<TextEncoding> {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const start = Math.max(0, first - BYTES_BEFORE);
   const sample = bytes.subarray(start, start + SAMPLE_BYTES);
-  const others = sample.filter((byte) => byte > 0x7f);
-  return MARKS.test(decodeWhole(others, 'windows-1252') ?? '') ? 'windows-1252' : likeliestOf(sample);
+  const remaining = sample.filter((byte) => byte > 0x7f);
+  return MARKS.test(decodeWhole(remaining, 'windows-1252') ?? '') ? 'windows-1252' : likeliestOf(sample);
 }
 
 /** The encoding whose languages the bytes look like most. */
@@ -103,14 +103,14 @@ async function likeliestOf(sample: Uint8Array): Promise<TextEncoding> {
   const { detectAll } = await import('jschardet');
   const likely = new Map<TextEncoding, number>();
   for (const { encoding, confidence } of detectAll(sample, { minimumThreshold: 0 })) {
-    const known = NAMES.get(encoding?.toLowerCase() ?? '');
-    if (known !== undefined && !likely.has(known)) likely.set(known, confidence);
+    const existing = NAMES.get(encoding?.toLowerCase() ?? '');
+    if (existing !== undefined && !likely.has(existing)) likely.set(existing, confidence);
   }
   const fitting = [...likely].flatMap(([encoding, confidence]) => {
     const text = decodeWhole(sample, encoding);
     return text === undefined ? [] : [{ encoding, confidence, text, isReadable: isReadable(text) }];
   });
-  const readable = fitting.filter((one) => one.isReadable);
+  const readable = fitting.filter((item) => item.isReadable);
   const best = readable[0] ?? fitting[0];
   const common = readable.find(({ encoding }) => encoding === 'windows-1252');
   const nearly = best && countOf(best.text, OTHER_SIGNS) <= FEW_SIGNS ? NEARLY_OF_FEW : NEARLY;

@@ -15,7 +15,7 @@ const MAX_NUMBER_KEY_DIGITS = 10;
 const ESCAPED_DIGIT = [0x5c, 0x75, 0x30, 0x30, 0x33];
 const MAX_COUNT = 2 ** 31 - 1;
 /** Keys of an object up to which engines keep objects of the same keys in the same shape. */
-const MAX_PLAIN_KEYS = 1000;
+const MAX_SIMPLE_KEYS = 1000;
 const BACKSLASH_BYTE = 0x5c;
 const QUOTE_BYTE = 0x22;
 
@@ -117,7 +117,7 @@ export class JsonScanner {
   #lookAtKey(bytes: Uint8Array, at: number): ScanProblem | null {
     if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
     if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
-    const isLarge = this.#counts[this.#depth]! > MAX_PLAIN_KEYS;
+    const isLarge = this.#counts[this.#depth]! > MAX_SIMPLE_KEYS;
     return this.#distinctKeys?.add(bytes, at, isLarge) === false ? 'TOO_MANY_DISTINCT_KEYS' : null;
   }
 

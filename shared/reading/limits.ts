@@ -66,7 +66,7 @@ export interface ReadingSubject {
   /** Begins each sentence: "The request", "This file". */
   subject: string;
   /** Ends each sentence about a limit: "Split it into smaller requests." */
-  advice: string;
+  hint: string;
 }
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -96,15 +96,15 @@ const EXCESS: Record<LimitCode, (limit: number) => string> = {
 };
 
 /** A limit was passed. */
-export const excess = (code: LimitCode, limit: number, { subject, advice }: ReadingSubject) => ({
+export const excess = (code: LimitCode, limit: number, { subject, hint }: ReadingSubject) => ({
   ok: false as const,
-  problem: { code, limit, message: `${subject} ${EXCESS[code](limit)}. ${advice}` },
+  problem: { code, limit, message: `${subject} ${EXCESS[code](limit)}. ${hint}` },
 });
 
-/** Anything else that is wrong. @param rest the sentence after the subject, without its full stop. */
+/** Anything else that is wrong. @param remaining the sentence after the subject, without its full stop. */
 export const unreadable = (
   code: Exclude<ReadingProblemCode, LimitCode>,
-  rest: string,
+  remaining: string,
   { subject }: ReadingSubject,
   cause?: unknown,
-) => ({ ok: false as const, problem: { code, message: `${subject} ${rest}.`, cause } });
+) => ({ ok: false as const, problem: { code, message: `${subject} ${remaining}.`, cause } });

@@ -22,7 +22,7 @@ const isRounded = (value: number, source: string): boolean =>
  * @returns the value, and the numbers that became texts, in their order.
  * @throws SyntaxError
  */
-export function parseKeepingIntegers(text: string): { value: unknown; kept: string[] } {
+export function parsePreservingIntegers(text: string): { value: unknown; kept: string[] } {
   const kept: string[] = [];
   if (!MAYBE_LONG.test(text)) return { value: JSON.parse(text), kept };
   const keep: Reviver = (_key, value, context) => {

@@ -1,7 +1,7 @@
 import type { Slices } from './slices.ts';
 
 /** So much text is parsed without a pause: a few milliseconds. */
-const MAX_PIECE_LENGTH = 128 * 1024;
+const MAX_CHUNK_LENGTH = 128 * 1024;
 
 /**
  * `JSON.parse` with pauses: objects are walked through, and the elements of their lists are parsed in pieces. It takes
@@ -74,12 +74,12 @@ class Parser {
     const list: unknown[] = [];
     this.#at += 1;
     for (;;) {
-      const end = this.#endOfPiece(this.#at);
+      const end = this.#endOfChunk(this.#at);
       const isLast = this.#text[end] === ']';
-      const piece = JSON.parse(`[${this.#text.slice(this.#at, end)}]`) as unknown[];
+      const chunk = JSON.parse(`[${this.#text.slice(this.#at, end)}]`) as unknown[];
       // Only a list without any elements may have an empty piece.
-      if (piece.length === 0 && (!isLast || list.length > 0)) throw this.#unexpected();
-      for (const element of piece) list.push(element);
+      if (chunk.length === 0 && (!isLast || list.length > 0)) throw this.#unexpected();
+      for (const element of chunk) list.push(element);
       this.#at = end + 1;
       if (isLast) return list;
       yield;
@@ -87,9 +87,9 @@ class Parser {
   }
 
   /** @returns the place of the comma or bracket that ends the elements that are parsed together. */
-  #endOfPiece(from: number): number {
+  #endOfChunk(from: number): number {
     let end = this.#endOfElement(from);
-    while (this.#text[end] === ',' && end - from < MAX_PIECE_LENGTH) end = this.#endOfElement(end + 1);
+    while (this.#text[end] === ',' && end - from < MAX_CHUNK_LENGTH) end = this.#endOfElement(end + 1);
     return end;
   }
 

@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const reading = (limits: Partial<JsonReading['limits']> = {}): JsonReading => ({
   limits: { ...DEFAULT_LIMITS, ...limits },
   subject: 'The list',
-  advice: 'Split it.',
+  hint: 'Split it.',
 });
 
 /** The two doors, which must say the same. */

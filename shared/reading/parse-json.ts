@@ -1,6 +1,6 @@
 import { jsonFault } from './json-fault.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
-import { parseKeepingIntegers } from './long-integers.ts';
+import { parsePreservingIntegers } from './long-integers.ts';
 import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
 import { dropPrototypeKeysInSlices } from './prototype-keys.ts';
 import { drain, type Slices } from './slices.ts';
@@ -16,9 +16,9 @@ export interface JsonReading extends ReadingSubject {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
-const PIECE_CHARACTERS = 16 * 1024;
+const CHUNK_CHARACTERS = 16 * 1024;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
-const PIECE_BYTES = PIECE_CHARACTERS * 3;
+const CHUNK_BYTES = CHUNK_CHARACTERS * 3;
 
 /** Decodes UTF-8 strictly; a byte order mark at the start is left out. */
 export function decodeUtf8(bytes: Uint8Array, subject: ReadingSubject): Reading<string> {
@@ -37,13 +37,13 @@ export function parseJson(text: string, reading: JsonReading): Reading<unknown> 
   const { limits } = reading;
   if (text.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
   const scanner = new JsonScanner(limits);
-  const piece = new Uint8Array(Math.min(PIECE_BYTES, text.length * 3));
+  const chunk = new Uint8Array(Math.min(CHUNK_BYTES, text.length * 3));
   let size = 0;
-  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
-    const { written } = encoder.encodeInto(text.slice(at, at + PIECE_CHARACTERS), piece);
+  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
+    const { written } = encoder.encodeInto(text.slice(at, at + CHUNK_CHARACTERS), chunk);
     size += written;
     if (size > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
-    const problem = scanner.push(piece.subarray(0, written));
+    const problem = scanner.push(chunk.subarray(0, written));
     if (problem) return scanProblem(problem, reading);
   }
   return parseScanned(text, reading, reading.onUnsafeIntegers);
@@ -91,7 +91,7 @@ export function* parseScannedInSlices(
   if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
   try {
     const { value, kept } = onUnsafeIntegers
-      ? parseKeepingIntegers(text)
+      ? parsePreservingIntegers(text)
       : { value: JSON.parse(text) as unknown, kept: [] };
     if (kept.length > 0) onUnsafeIntegers?.(kept);
     // The key can be written with escapes, which only show after parsing.

@@ -10,7 +10,7 @@ type Path = readonly (string | number)[];
 /** Places noted of one value: enough to say what is wrong with it. */
 const MAX_PLACES = 20;
 
-const places = new WeakMap<object, readonly Path[]>();
+const positions = new WeakMap<object, readonly Path[]>();
 
 /** A list or object on the way down, and how far its entries have been looked at. */
 interface Level {
@@ -54,9 +54,9 @@ export function* dropPrototypeKeysInSlices(root: unknown): Slices<void> {
     const child = level.value[keyOf(level)];
     if (typeof child === 'object' && child !== null) enter(child);
   }
-  if (found.length > 0) places.set(root, found);
+  if (found.length > 0) positions.set(root, found);
 }
 
 /** The paths of the objects of a parsed value from which a key named `__proto__` was dropped; the first twenty. */
 export const placesOfPrototypeKeys = (root: unknown): readonly Path[] =>
-  typeof root === 'object' && root !== null ? (places.get(root) ?? []) : [];
+  typeof root === 'object' && root !== null ? (positions.get(root) ?? []) : [];

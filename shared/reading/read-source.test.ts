@@ -7,7 +7,7 @@ const reading = (
 ): JsonSourceReading => ({
   limits: { ...DEFAULT_LIMITS, ...limits },
   subject: 'The response',
-  advice: 'Ask for less.',
+  hint: 'Ask for less.',
   signal,
 });
 

@@ -72,9 +72,9 @@ function* check(schema: z.core.$ZodType, value: unknown, at: Place): Slices<Outc
 }
 
 /** Checks entry by entry what is large, as far as the schema is of a kind that can be taken apart. */
-function* walk(given: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
-  if (typeof value !== 'object' || value === null) return parse(given, value, at);
-  const { def } = (given as z.core.$ZodTypes)._zod;
+function* walk(input: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
+  if (typeof value !== 'object' || value === null) return parse(input, value, at);
+  const { def } = (input as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -82,21 +82,21 @@ function* walk(given: z.core.$ZodType, value: unknown, at: Place): Slices<Outcom
       return yield* walk(def.innerType, value, at);
     case 'array':
       return Array.isArray(value) && hasOnlyCounts(def.checks)
-        ? yield* walkList(given, def.element, value, at)
-        : parse(given, value, at);
+        ? yield* walkList(input, def.element, value, at)
+        : parse(input, value, at);
     case 'record':
-      return !Array.isArray(value) && maxKeysOf(given) < Infinity
-        ? yield* walkRecord(given, def, value, at)
-        : parse(given, value, at);
+      return !Array.isArray(value) && maxKeysOf(input) < Infinity
+        ? yield* walkRecord(input, def, value, at)
+        : parse(input, value, at);
     case 'object':
       // Rules over several fields stay with the schema itself.
       return (def.checks ?? []).length > 0 || Array.isArray(value)
-        ? parse(given, value, at)
+        ? parse(input, value, at)
         : yield* walkObject(def, value as Record<string, unknown>, at);
     case 'union':
-      return yield* walkUnion(given, def.options, value, at);
+      return yield* walkUnion(input, def.options, value, at);
     default:
-      return parse(given, value, at);
+      return parse(input, value, at);
   }
 }
 
@@ -133,7 +133,7 @@ function isOtherKind(option: z.core.$ZodType, value: object): boolean {
   if (def.type !== 'object') return false;
   return Object.entries(def.shape).some(([key, field]) => {
     const inner = (field as z.core.$ZodTypes)._zod.def;
-    return inner.type === 'literal' && !inner.values.some((wanted) => wanted === valueOf(value, key));
+    return inner.type === 'literal' && !inner.values.some((requested) => requested === valueOf(value, key));
   });
 }
 
@@ -199,11 +199,11 @@ function* walkObject(
     if (issues.length >= at.max) return { value: undefined, issues };
   }
   if (catchall) {
-    const others = Object.keys(value).filter((key) => !(key in shape) && key !== '__proto__');
+    const remaining = Object.keys(value).filter((key) => !(key in shape) && key !== '__proto__');
     if (catchall._zod.def.type === 'never') {
-      if (others.length > 0) issues.push(unknownKeys(others.slice(0, at.max), value, at.path));
+      if (remaining.length > 0) issues.push(unknownKeys(remaining.slice(0, at.max), value, at.path));
     } else {
-      for (const key of others) {
+      for (const key of remaining) {
         const outcome = yield* check(catchall, value[key], under(at, key));
         fields[key] = outcome.value;
         issues.push(...outcome.issues);

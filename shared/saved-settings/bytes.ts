@@ -39,32 +39,32 @@ export const ascii = (text: string): Uint8Array =>
 export const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
 export function utf8(text: string): Uint8Array {
-  const room = new Uint8Array(text.length * 3);
-  return room.subarray(0, new TextEncoder().encodeInto(text, room).written);
+  const space = new Uint8Array(text.length * 3);
+  return space.subarray(0, new TextEncoder().encodeInto(text, space).written);
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+export function joined(segments: readonly Uint8Array[]): Uint8Array {
+  const full = new Uint8Array(segments.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
+  for (const part of segments) {
+    full.set(part, at);
     at += part.length;
   }
-  return whole;
+  return full;
 }
 
 export function bigEndian(value: number, bytes: 2 | 4): Uint8Array {
-  const made = new Uint8Array(4);
-  viewOf(made).setUint32(0, value);
-  return made.subarray(4 - bytes);
+  const created = new Uint8Array(4);
+  viewOf(created).setUint32(0, value);
+  return created.subarray(4 - bytes);
 }
 
 export function littleEndian(value: number): Uint8Array {
-  const made = new Uint8Array(4);
-  viewOf(made).setUint32(0, value, true);
-  return made;
+  const created = new Uint8Array(4);
+  viewOf(created).setUint32(0, value, true);
+  return created;
 }
 
 /** Bytes of a file that pieces make. */
-export const lengthOf = (pieces: readonly Piece[]): number =>
-  pieces.reduce((sum, piece) => sum + ('from' in piece ? piece.to - piece.from : piece.length), 0);
+export const lengthOf = (chunks: readonly Piece[]): number =>
+  chunks.reduce((sum, chunk) => sum + ('from' in chunk ? chunk.to - chunk.from : chunk.length), 0);

@@ -20,8 +20,8 @@ async function containerOf(source: RandomBytes): Promise<Container | null> {
 /** What a file's type can carry. @param base64Length of the compressed settings. */
 export function canCarry(contentType: string | null, base64Length: number): boolean {
   if (contentType === 'image/jpeg') return base64Length <= MAX_JPEG_BASE64;
-  const isOther = contentType === 'image/png' || contentType === 'image/webp';
-  return isOther && base64Length <= (MAX_COMPRESSED_BYTES / 3) * 4;
+  const isDifferent = contentType === 'image/png' || contentType === 'image/webp';
+  return isDifferent && base64Length <= (MAX_COMPRESSED_BYTES / 3) * 4;
 }
 
 /** Settings as they lie in a file: compressed by zlib, in a text as base64. */

@@ -80,10 +80,10 @@ const fits = (packet: Uint8Array): boolean => XMP_START.length + packet.length <
 /** A JPEG with other settings; those it had are left out. @throws DamagedFile */
 export async function planJpeg(source: RandomBytes, base64: string): Promise<Piece[]> {
   if (base64.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
-  const pieces: Piece[] = [];
+  const chunks: Piece[] = [];
   let from = 0;
   // Behind what has to come first: the start of the image, and what says it is JFIF or Exif.
-  let place = 2;
+  let index = 2;
   let isLeading = true;
   let isWritten = false;
   const replacements: { segment: Segment; by: Uint8Array }[] = [];
@@ -100,18 +100,18 @@ export async function planJpeg(source: RandomBytes, base64: string): Promise<Pie
       }
     }
     isLeading &&= packet === null && (segment.marker === APP0 || segment.marker === APP1);
-    if (isLeading) place = segment.to;
+    if (isLeading) index = segment.to;
   }
   const ours = isWritten ? null : segmentWith(newPacket(base64));
   if (ours !== null) {
-    pieces.push({ from, to: place }, ours);
-    from = place;
+    chunks.push({ from, to: index }, ours);
+    from = index;
   }
   for (const { segment, by } of replacements) {
-    if (segment.from > from) pieces.push({ from, to: segment.from });
-    pieces.push(by);
+    if (segment.from > from) chunks.push({ from, to: segment.from });
+    chunks.push(by);
     from = segment.to;
   }
-  pieces.push({ from, to: source.size });
-  return pieces;
+  chunks.push({ from, to: source.size });
+  return chunks;
 }

@@ -78,15 +78,15 @@ export async function planPng(source: RandomBytes, compressed: Uint8Array): Prom
   const body = joined([ascii('iTXt'), TEXT_START, compressed]);
   const ours = joined([bigEndian(body.length - 4, 4), body, bigEndian(crc32(body), 4)]);
   const headerEnd = PNG_SIGNATURE.length + HEADER_LENGTH + 12;
-  const pieces: Piece[] = [{ from: 0, to: headerEnd }, ours];
+  const chunks: Piece[] = [{ from: 0, to: headerEnd }, ours];
   let from = headerEnd;
   for await (const chunk of chunksOf(source, 'end')) {
     if (!(await isOurs(source, chunk))) continue;
-    if (chunk.from > from) pieces.push({ from, to: chunk.from });
+    if (chunk.from > from) chunks.push({ from, to: chunk.from });
     from = chunk.to;
   }
-  if (source.size > from) pieces.push({ from, to: source.size });
-  return pieces;
+  if (source.size > from) chunks.push({ from, to: source.size });
+  return chunks;
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {

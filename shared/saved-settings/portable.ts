@@ -50,12 +50,12 @@ const QUOTED_PATH = new RegExp(
   `(["'])(?:file://|~/|/${ROOTS}/|[A-Za-z]:[\\\\/]|\\\\\\\\)[^"'\\n]{0,4000}\\1`,
   'g',
 );
-const lastName = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
+const lastName = (path: string): string => path.split(/[\\/]/).findLast((segment) => segment !== '') ?? '';
 
 function portableAddress(address: string): string {
   if (OWN_HOST.test(address)) return REMOVED;
-  const plain = address.replace(/^([\w+.-]+:\/\/)[^/?#]*@/, '$1');
-  return SECRET_QUERY.test(plain) ? plain.replace(/[?#].*$/, '') : plain;
+  const simple = address.replace(/^([\w+.-]+:\/\/)[^/?#]*@/, '$1');
+  return SECRET_QUERY.test(simple) ? simple.replace(/[?#].*$/, '') : simple;
 }
 
 /** A text without what only this computer or its owner may know. */
@@ -93,20 +93,20 @@ export class PortableCopy {
     );
   }
 
-  text(given: string, isSecret = false): string {
-    const clean = isSecret && given !== '' ? REMOVED : portableText(given);
-    if (clean !== given) this.removed += 1;
+  text(input: string, isSecret = false): string {
+    const clean = isSecret && input !== '' ? REMOVED : portableText(input);
+    if (clean !== input) this.removed += 1;
     return clean;
   }
 
   /** @param isInput whether it is an input itself, whose `type` says how its value is read. */
-  #copy(given: unknown, isSecret: boolean, isInput: boolean): unknown {
-    if (typeof given === 'string') return this.text(given, isSecret);
-    if (Array.isArray(given)) return given.map((item) => this.#copy(item, isSecret, false));
-    if (typeof given !== 'object' || given === null) return given;
-    const entries = Object.entries(given);
+  #copy(input: unknown, isSecret: boolean, isInput: boolean): unknown {
+    if (typeof input === 'string') return this.text(input, isSecret);
+    if (Array.isArray(input)) return input.map((item) => this.#copy(item, isSecret, false));
+    if (typeof input !== 'object' || input === null) return input;
+    const entries = Object.entries(input);
     const isPair = PAIR_NAMES.some((name) => {
-      const named: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
+      const named: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : null;
       return typeof named === 'string' && SECRET_NAME.test(named);
     });
     return Object.fromEntries(

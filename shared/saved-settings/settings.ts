@@ -52,7 +52,7 @@ export const DAMAGED_SETTINGS =
 export function readSettings(bytes: Uint8Array, isOurs: boolean): SettingsReading {
   const json = parseJsonBytes(bytes, {
     subject: 'The settings in this file',
-    advice: 'Add it as a file.',
+    hint: 'Add it as a file.',
     limits: { ...DEFAULT_LIMITS, bytes: MAX_SETTINGS_BYTES },
   });
   if (!json.ok) {

@@ -87,13 +87,13 @@ function xmpChunk(packet: Uint8Array): Uint8Array {
 /** A WebP with other settings; those it had are left out. @throws DamagedFile */
 export async function planWebp(source: RandomBytes, base64: string, maxBytes: number): Promise<Piece[]> {
   const end = await riffEnd(source);
-  const pieces: Piece[] = [];
+  const chunks: Piece[] = [];
   let packet: Uint8Array | null = null;
   let size = 4;
   let isFirst = true;
-  const add = (piece: Piece): void => {
-    pieces.push(piece);
-    size += 'from' in piece ? piece.to - piece.from : piece.length;
+  const add = (fragment: Piece): void => {
+    chunks.push(fragment);
+    size += 'from' in fragment ? fragment.to - fragment.from : fragment.length;
   };
   for await (const chunk of chunksOf(source)) {
     const { type, from, to, length } = chunk;
@@ -115,10 +115,10 @@ export async function planWebp(source: RandomBytes, base64: string, maxBytes: nu
     isFirst = false;
   }
   if (isFirst) throw new DamagedFile('It has no pixels.');
-  const written = packet === null ? newPacket(base64) : mergedPacket(packet, base64);
-  if (written === null) throw new DamagedFile('Its properties cannot be read.');
-  add(xmpChunk(written));
+  const raw = packet === null ? newPacket(base64) : mergedPacket(packet, base64);
+  if (raw === null) throw new DamagedFile('Its properties cannot be read.');
+  add(xmpChunk(raw));
   if (size > MAX_RIFF_BYTES) throw new DamagedFile('It would be too large.');
   const head = joined([ascii('RIFF'), littleEndian(size), ascii('WEBP')]);
-  return [head, ...pieces, ...(source.size > end ? [{ from: end, to: source.size }] : [])];
+  return [head, ...chunks, ...(source.size > end ? [{ from: end, to: source.size }] : [])];
 }

@@ -20,14 +20,14 @@ const SPECIAL = /[ßæœøłđðþıς]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Marks are accents in these scripts alone; in others they make other letters. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
-const PLAIN = /^[ -~]*$/;
+const SIMPLE = /^[ -~]*$/;
 
 /**
  * A text as it is searched: small letters without accents, so that `cafe` stands in `Café`. O(length).
  * Services and the desk store texts in this form: whoever changes it raises `FOLD_VERSION`.
  */
 export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
+  if (SIMPLE.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(INVISIBLE, '')

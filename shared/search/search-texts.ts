@@ -5,10 +5,10 @@ import { Vocabulary } from './vocabulary.ts';
 
 /** Tells of folded texts whether they hold the whole query, or each of its words in any order. */
 function foldedMatcher(query: string): (folded: string) => boolean {
-  const whole = foldText(query.trim());
+  const full = foldText(query.trim());
   const words = wordsOf(query);
   return (folded) =>
-    folded.includes(whole) || (words.length > 0 && words.every((word) => folded.includes(word)));
+    folded.includes(full) || (words.length > 0 && words.every((word) => folded.includes(word)));
 }
 
 /** Tells of texts whether they hold what was typed. An empty query is in every text. */

@@ -3,9 +3,9 @@ import type { GraphConnection, GraphNode } from '#shared/graph/index.ts';
 
 /** The words in which sample graphs are written. */
 
-type Plain = string | number | boolean;
+type Simple = string | number | boolean;
 
-const valueOf = (value: Plain): EditableInputValue => ({
+const valueOf = (value: Simple): EditableInputValue => ({
   type: typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean',
   value,
 });
@@ -16,7 +16,7 @@ export const node = (
   type: string,
   title: string,
   [x, y]: [number, number],
-  inputs: Record<string, Plain> = {},
+  inputs: Record<string, Simple> = {},
 ): GraphNode => ({
   id,
   type,
@@ -35,7 +35,12 @@ export const wire = (from: string, to: string): GraphConnection => {
 };
 
 /** A node that brings a picture into a graph. @param file id of the picture's file. */
-export const photoNode = (id: string, title: string, place: [number, number], file: string): GraphNode => ({
-  ...node(id, 'input/image', title, place),
+export const photoNode = (
+  id: string,
+  title: string,
+  location: [number, number],
+  file: string,
+): GraphNode => ({
+  ...node(id, 'input/image', title, location),
   inputs: { file: { type: 'file', value: file } },
 });

@@ -41,12 +41,12 @@ function shotTimes({ sequences, settings }: StoryboardDocument): PlayedAt[] {
 /**
  * The videos and sounds of a board as a film, each for as long as its shot plays, with the sound that the timeline has
  * beside the clips of the board. Pure.
- * @param made the timeline of the project, if there is one; what of it lies over a shot comes along with that shot.
+ * @param created the timeline of the project, if there is one; what of it lies over a shot comes along with that shot.
  */
 export function animaticFilm(
   board: StoryboardDocument,
   find: FindLibraryFile,
-  made: TimelineDocument | null,
+  created: TimelineDocument | null,
 ): TimelineBody {
   const times = shotTimes(board);
   const shots = new Map(
@@ -71,9 +71,9 @@ export function animaticFilm(
       after && entranceOf(after.transition, false) === 'dissolve'
         ? transitionSeconds(next.end - next.start)
         : 0;
-    return played.map(({ file, type }, place) => {
+    return played.map(({ file, type }, position) => {
       const clip = TimelineClip.parse({
-        id: `${index}-${place}`,
+        id: `${index}-${position}`,
         trackId: type === 'video' ? VIDEO : SOUND,
         name: file.filename,
         filename: file.filename,
@@ -85,7 +85,7 @@ export function animaticFilm(
       return withClipExt(clip, { fileId: file.fileId, fadeIn }) ?? clip;
     });
   });
-  const sound = made ? soundBeside(board, made, times) : { clips: [], tracks: [] };
+  const sound = created ? soundBeside(board, created, times) : { clips: [], tracks: [] };
   const { timeline } = emptyTimeline(board.name);
   return {
     ...timeline,
@@ -97,9 +97,9 @@ export function animaticFilm(
 }
 
 /** What sounds on the other tracks of a timeline, where its shots play now. */
-function soundBeside(board: StoryboardDocument, made: TimelineDocument, times: readonly PlayedAt[]) {
-  const { clips, tracks } = made.timeline;
-  const { trackId: boardTrack, sounds: ofShots = [] } = timelineExt(made).board ?? {};
+function soundBeside(board: StoryboardDocument, created: TimelineDocument, times: readonly PlayedAt[]) {
+  const { clips, tracks } = created.timeline;
+  const { trackId: boardTrack, sounds: ofShots = [] } = timelineExt(created).board ?? {};
   // The sounds of shots are played as the board has them.
   const isOfShot = new Set(ofShots.map(({ id }) => id));
   const keyOf = shotKeys(board);
@@ -121,6 +121,6 @@ function soundBeside(board: StoryboardDocument, made: TimelineDocument, times: r
       startTime: Math.max(0, clip.startTime + shiftAt(clip.startTime)),
     })),
     // What is seen there is no part of the board.
-    tracks: tracks.filter(({ id }) => used.has(id)).map((one) => ({ ...one, mutedVideo: true })),
+    tracks: tracks.filter(({ id }) => used.has(id)).map((item) => ({ ...item, mutedVideo: true })),
   };
 }

@@ -27,24 +27,24 @@ export interface BoardClash {
 export function changesOf(base: readonly TimelineClip[], fresh: readonly TimelineClip[]): BoardChange[] {
   const before = new Map(base.map((clip) => [clip.id, clip]));
   const after = new Set(fresh.map(({ id }) => id));
-  const moved = movedIds(
+  const shifted = movedIds(
     base.map(({ id }) => id).filter((id) => after.has(id)),
     fresh.map(({ id }) => id).filter((id) => before.has(id)),
   );
-  const gone = base.filter(({ id }) => !after.has(id));
-  const told = (kind: ChangeKind, old: TimelineClip | null, now: TimelineClip | null): BoardChange => ({
-    clipId: (now ?? old)?.id ?? '',
-    name: old?.name ?? now?.name ?? '',
+  const removed = base.filter(({ id }) => !after.has(id));
+  const told = (kind: ChangeKind, old: TimelineClip | null, current: TimelineClip | null): BoardChange => ({
+    clipId: (current ?? old)?.id ?? '',
+    name: old?.name ?? current?.name ?? '',
     kind,
     before: old,
-    after: now,
+    after: current,
   });
   return [
     ...fresh.flatMap((clip) => {
       const old = before.get(clip.id) ?? null;
-      return kindsOf(old, clip, moved.has(clip.id)).map((kind) => told(kind, old, clip));
+      return kindsOf(old, clip, shifted.has(clip.id)).map((kind) => told(kind, old, clip));
     }),
-    ...gone.map((clip) => told('gone', clip, null)),
+    ...removed.map((clip) => told('gone', clip, null)),
   ];
 }
 
@@ -69,14 +69,14 @@ export function clashesOf(
   for (const { path, how } of clashes) {
     const clip = clips.find(({ id }) => path === id || path.startsWith(`${id}.`));
     if (!clip) continue;
-    const way = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
-    found.set(clip.id, { clipId: clip.id, name: clip.name, how: way });
+    const strategy = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
+    found.set(clip.id, { clipId: clip.id, name: clip.name, how: strategy });
   }
   return [...found.values()];
 }
 
 /** Something of a clip that was edited on the timeline and differs from what the board says. */
-export interface Kept {
+export interface Preserved {
   clipId: string;
   name: string;
   what: 'length' | 'medium' | 'name' | 'look' | 'values' | 'deleted';
@@ -97,32 +97,32 @@ const entranceOf = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).
  * @param clips of the timeline. @param fresh of the board. @param snapped the same on whole frames. @param base as the board
  * made them last.
  */
-export function keptOf(
+export function preservedOf(
   clips: readonly TimelineClip[],
   fresh: readonly TimelineClip[],
   snapped: readonly TimelineClip[],
   base: readonly TimelineClip[],
-): Kept[] {
+): Preserved[] {
   const byId = new Map(clips.map((clip) => [clip.id, clip]));
-  const made = new Set(base.map(({ id }) => id));
-  return fresh.flatMap((board, index): Kept[] => {
+  const created = new Set(base.map(({ id }) => id));
+  return fresh.flatMap((board, index): Preserved[] => {
     const clip = byId.get(board.id) ?? null;
-    const told = (what: Kept['what']): Kept => ({
+    const told = (what: Preserved['what']): Preserved => ({
       clipId: board.id,
       name: clip?.name ?? board.name,
       what,
       timeline: clip,
       board,
     });
-    if (!clip) return made.has(board.id) ? [told('deleted')] : [];
+    if (!clip) return created.has(board.id) ? [told('deleted')] : [];
     const length = snapped[index]?.duration ?? board.duration;
-    const whats: [Kept['what'], boolean][] = [
+    const whats: [Preserved['what'], boolean][] = [
       ['length', Math.abs(clip.duration - length) > 1e-6],
       ['medium', !jsonEqual(mediumOf(clip), mediumOf(board))],
       ['name', clip.name !== board.name],
       ['look', !jsonEqual(entranceOf(clip), entranceOf(board))],
       ['values', !jsonEqual(valuesOf(clip), valuesOf(board))],
     ];
-    return whats.flatMap(([what, is]) => (is ? [told(what)] : []));
+    return whats.flatMap(([kind, is]) => (is ? [told(kind)] : []));
   });
 }

@@ -12,7 +12,7 @@ export const canBeLeft = ({ kind }: Pick<BoardChange, 'kind'>): boolean => kind 
  * The clips of a board without some of its changes: what is left out stays as it was made last, and is a change again the next
  * time. @param left keys of changes.
  */
-export function withoutChanges(
+export function omitChanges(
   base: readonly TimelineClip[],
   fresh: readonly TimelineClip[],
   left: ReadonlySet<string>,

@@ -17,17 +17,17 @@ export const MAX_ID = 190;
 
 /** What a shot is called on a timeline: its id, with its scene's where several scenes have one of that id. */
 export function shotKeys({ sequences }: StoryboardDocument): (scene: string, shot: string) => string {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const shared = new Set<string>();
-  for (const { shots } of sequences) for (const { id } of shots) (seen.has(id) ? shared : seen).add(id);
+  for (const { shots } of sequences) for (const { id } of shots) (visited.has(id) ? shared : visited).add(id);
   return (scene, shot) => (shared.has(shot) ? `${scene}/${shot}` : shot);
 }
 
 /** An id that is not taken: the wanted one, or with a number behind it. From then on it is taken. */
-export function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
-  taken.add(id);
+export function freeId(requested: string, used: Set<string>): string {
+  let id = requested;
+  for (let number = 2; used.has(id); number += 1) id = `${requested}-${number}`;
+  used.add(id);
   return id;
 }
 
@@ -52,7 +52,7 @@ function fileOfClip(
 
 interface ClipOfShot {
   clip: TimelineClip;
-  placed: PlayedShot;
+  positioned: PlayedShot;
 }
 
 /**
@@ -67,20 +67,20 @@ function clipsWithShots(
   defaultDuration: number,
 ): ClipOfShot[] | null {
   const { clips, tracks } = converted.timeline;
-  const waiting = clips.toSorted((a, b) => a.startTime - b.startTime);
+  const pending = clips.toSorted((a, b) => a.startTime - b.startTime);
   const shots = shotsInOrder(board).map((placed) => {
     const types = filesOfShot(placed.shot, find).map(({ type }) => type);
     return { placed, isSeen: types.some((type) => type !== 'audio'), sounds: types.includes('audio') };
   });
-  const ofEach = waiting.length === shots.length;
-  if (!ofEach && waiting.length !== shots.filter(({ isSeen }) => isSeen).length) return null;
+  const ofEach = pending.length === shots.length;
+  if (!ofEach && pending.length !== shots.filter(({ isSeen }) => isSeen).length) return null;
   let [end, later] = [0, 0];
   return shots.flatMap(({ placed, isSeen, sounds }): ClipOfShot[] => {
-    const next = ofEach || isSeen ? waiting.shift() : undefined;
+    const next = ofEach || isSeen ? pending.shift() : undefined;
     if (next) {
       const clip = later === 0 ? next : { ...next, startTime: next.startTime + later };
       end = clip.startTime + clip.duration;
-      return [{ clip, placed }];
+      return [{ clip, positioned: placed }];
     }
     if (!sounds) return [];
     const { id, name, description, durationSeconds } = placed.shot;
@@ -96,7 +96,7 @@ function clipsWithShots(
     });
     end += clip.duration;
     later += clip.duration;
-    return [{ clip, placed }];
+    return [{ clip, positioned: placed }];
   });
 }
 
@@ -116,19 +116,19 @@ export function clipsOfBoard(
   // A service that makes something else of shots: its clips keep the ids it gave.
   if (!clips) return converted.timeline.clips.toSorted((a, b) => a.startTime - b.startTime);
   const keyOf = shotKeys(board);
-  const taken = new Set<string>();
-  return clips.map(({ clip, placed: { shot, scene } }, index) => {
+  const used = new Set<string>();
+  return clips.map(({ clip, positioned: { shot, scene } }, index) => {
     const shotId = keyOf(scene, shot.id);
     const file = fileOfClip(shot, clip, find);
     const entrance = entranceOf(shot.transition, index === 0);
-    const made = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), taken) };
+    const created = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), used) };
     return (
-      withClipExt(made, {
+      withClipExt(created, {
         shotId,
         fileId: file?.fileId,
         fadeIn: entrance === 'cut' ? undefined : transitionSeconds(clip.duration),
         dissolve: entrance === 'dissolve' || undefined,
-      }) ?? made
+      }) ?? created
     );
   });
 }

@@ -133,7 +133,7 @@ test('what lies on a locked track stays, and so does all when it was asked to; b
     moveAlong: false,
   });
   expect([startOf(asked, 'beeps'), markerTimes(asked), asked.along]).toEqual([6.4, [7], []]);
-  expect(asked.apart.map(({ name, why }) => [name, why])).toEqual([
+  expect(asked.apart.map(({ name, reason: why }) => [name, why])).toEqual([
     ['beeps', 'asked'],
     ['at 7', 'asked'],
   ]);

@@ -9,7 +9,7 @@ import {
 } from '../timeline/index.ts';
 import { animaticFilm } from './animatic-film.ts';
 import { changeKey } from './board-choice.ts';
-import { soundsOfBoard, withoutSounds } from './board-sounds.ts';
+import { soundsOfBoard, omitSounds } from './board-sounds.ts';
 import { clipsOfBoard } from './board-clips.ts';
 import { timelineFromBoard, type UpdateChoices } from './board-timeline.ts';
 import type { StoryboardDocument } from './document.ts';
@@ -45,7 +45,7 @@ function bring(
   choices: UpdateChoices = {},
   isMade: (clip: TimelineClip) => boolean = () => true,
 ) {
-  const converted = storyboardToTimeline(withoutSounds(board, find), { frameRate: 25 }, find);
+  const converted = storyboardToTimeline(omitSounds(board, find), { frameRate: 25 }, find);
   if (!converted.ok) throw new Error(converted.message);
   let end = 0;
   converted.document.timeline.clips = converted.document.timeline.clips.filter(isMade).map((clip) => {
@@ -94,7 +94,7 @@ test('sounds of shots lie below their shots on a sound track, and the shots show
 
 test('a service sees pictures alone, and panels that hold nothing as they are', () => {
   const panels = [{ media: 'a.wav' }, { name: 'Note' }, { media: ['b.wav', 'c.png'] }, { media: ['d.wav'] }];
-  const sent = withoutSounds(boardOf({ id: 'quay', panels }), find);
+  const sent = omitSounds(boardOf({ id: 'quay', panels }), find);
   expect(sent.sequences[0]?.shots[0]?.panels).toEqual([{ name: 'Note' }, { media: ['c.png'] }]);
 });
 

@@ -2,8 +2,14 @@ import { jsonEqual } from '../language/json-equal.ts';
 import { contentHash } from '../language/content-hash.ts';
 import { withTrackExt } from '../timeline/ext.ts';
 import { clipExt, TimelineClip, TimelineTrack, withClipExt } from '../timeline/index.ts';
-import { changesOf, keptOf, type BoardChange, type BoardClash, type Kept } from './board-changes.ts';
-import { withoutChanges } from './board-choice.ts';
+import {
+  changesOf,
+  preservedOf,
+  type BoardChange,
+  type BoardClash,
+  type Preserved,
+} from './board-changes.ts';
+import { omitChanges } from './board-choice.ts';
 import { filesOfShot, MAX_ID, shotKeys } from './board-clips.ts';
 import type { StoryboardDocument } from './document.ts';
 import { resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
@@ -21,7 +27,7 @@ export interface ShotSound {
 }
 
 /** A board as a service is to see it: its sounds do not stand for the picture of a shot, nor are they panels of it. */
-export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile): StoryboardDocument {
+export function omitSounds(board: StoryboardDocument, find: FindLibraryFile): StoryboardDocument {
   const isSound = (media: Parameters<typeof resolveMedia>[0]['media']): boolean => {
     const resolved = resolveMedia({ media, path: '' }, find);
     return resolved.kind === 'file' && resolved.type === 'audio';
@@ -36,7 +42,7 @@ export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile):
           const { media } = panel;
           if (media === undefined || media === null) return [panel];
           if (!Array.isArray(media)) return isSound(media) ? [] : [panel];
-          const left = media.filter((one) => !isSound(one));
+          const left = media.filter((item) => !isSound(item));
           return left.length === 0 && media.length > 0 ? [] : [{ ...panel, media: left }];
         }),
       })),
@@ -46,17 +52,17 @@ export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile):
 
 /**
  * The sounds of a board, each as long as its shot.
- * @param made the clips of the board, from `clipsOfBoard`.
+ * @param created the clips of the board, from `clipsOfBoard`.
  * @returns null where a shot that sounds has no clip, as the service made something else of the shots.
  */
 export function soundsOfBoard(
   board: StoryboardDocument,
-  made: readonly TimelineClip[],
+  created: readonly TimelineClip[],
   find: FindLibraryFile,
 ): ShotSound[] | null {
   const keyOf = shotKeys(board);
-  const clips = Map.groupBy(made, (clip) => clipExt(clip).shotId);
-  const taken = new Set<string>();
+  const clips = Map.groupBy(created, (clip) => clipExt(clip).shotId);
+  const used = new Set<string>();
   const sounds: ShotSound[] = [];
   for (const { shot, scene } of shotsInOrder(board)) {
     const over = clips.get(keyOf(scene, shot.id))?.shift();
@@ -66,8 +72,8 @@ export function soundsOfBoard(
       const { fileId, filename } = file;
       const id = soundId(`sound-${over.id}-${fileId}`);
       // The same sound twice in a shot sounds once.
-      if (taken.has(id)) continue;
-      taken.add(id);
+      if (used.has(id)) continue;
+      used.add(id);
       const clip = TimelineClip.parse({
         id,
         trackId: over.trackId,
@@ -85,10 +91,10 @@ export function soundsOfBoard(
 }
 
 /** An id that fits; a long one ends in a hash of the whole, as what tells two sounds of a shot apart stands at its end. */
-function soundId(wanted: string): string {
-  if (wanted.length <= MAX_ID) return wanted;
-  const hash = contentHash(wanted);
-  return `${wanted.slice(0, MAX_ID - hash.length - 1)}-${hash}`;
+function soundId(requested: string): string {
+  if (requested.length <= MAX_ID) return requested;
+  const hash = contentHash(requested);
+  return `${requested.slice(0, MAX_ID - hash.length - 1)}-${hash}`;
 }
 
 export interface SoundUpdate {
@@ -97,10 +103,10 @@ export interface SoundUpdate {
   /** Those that are put under their shots, on the track of sounds. */
   added: ShotSound[];
   /** What the timeline remembers of them. */
-  remembered: TimelineClip[];
+  stored: TimelineClip[];
   changes: BoardChange[];
   clashes: BoardClash[];
-  kept: Kept[];
+  kept: Preserved[];
 }
 
 /**
@@ -110,7 +116,7 @@ export interface SoundUpdate {
 export function mergeSounds({
   base,
   sounds,
-  mine,
+  ours,
   after,
   trackId,
   left,
@@ -119,7 +125,7 @@ export function mergeSounds({
   base: readonly TimelineClip[];
   /** Null where they are not known: those on the timeline stay. */
   sounds: readonly ShotSound[] | null;
-  mine: readonly TimelineClip[];
+  ours: readonly TimelineClip[];
   after: readonly TimelineClip[];
   /** The track of the board: a sound that was put there goes with the clips of it. */
   trackId: string;
@@ -128,44 +134,44 @@ export function mergeSounds({
 }): SoundUpdate {
   const was = new Map(base.map((clip) => [clip.id, clip]));
   if (!sounds) {
-    const here = mine.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
-    return { here, added: [], remembered: [...base], changes: [], clashes: [], kept: [] };
+    const here = ours.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
+    return { here, added: [], stored: [...base], changes: [], clashes: [], kept: [] };
   }
-  const isHere = new Set(mine.map(({ id }) => id));
+  const isHere = new Set(ours.map(({ id }) => id));
   const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
   // A new sound waits for its shot: it is no change and is not remembered while the clip of its shot is away.
   const board = sounds.flatMap(({ clip, shotClipId }) =>
     was.has(clip.id) || isHere.has(clip.id) || lengths.has(shotClipId) ? [clip] : [],
   );
-  const remembered = withoutChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
-  const wanted = new Map(remembered.map((clip) => [clip.id, clip]));
+  const remembered = omitChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
+  const requested = new Map(remembered.map((clip) => [clip.id, clip]));
   const shotClip = new Map(sounds.map(({ clip, shotClipId }) => [clip.id, shotClipId]));
   const lengthOf = (clip: TimelineClip) => lengths.get(shotClip.get(clip.id) ?? '') ?? clip.duration;
   const changes = changesOf(base, board).filter(({ kind }) => ['new', 'gone', 'length'].includes(kind));
   const clashes: BoardClash[] = [];
-  const here = mine.flatMap((clip): TimelineClip[] => {
+  const here = ours.flatMap((clip): TimelineClip[] => {
     const old = was.get(clip.id);
     if (!old || clip.trackId === trackId) return [];
-    const now = wanted.get(clip.id);
-    if (!now) {
-      if (isAsMade(clip, old, frameRate)) return [];
+    const current = requested.get(clip.id);
+    if (!current) {
+      if (isAsCreated(clip, old, frameRate)) return [];
       clashes.push({ clipId: clip.id, name: clip.name, how: 'gone' });
       return [clip];
     }
-    const isLonger = now.duration !== old.duration && isSameLength(clip, old, frameRate);
-    return [isLonger ? { ...clip, duration: lengthOf(now) } : clip];
+    const isLonger = current.duration !== old.duration && isSameLength(clip, old, frameRate);
+    return [isLonger ? { ...clip, duration: lengthOf(current) } : clip];
   });
   const added = sounds.flatMap(({ clip, shotClipId }) => {
-    const isWanted = wanted.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
-    return isWanted ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
+    const isRequested = requested.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
+    return isRequested ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
   });
-  const lying = [...mine, ...here, ...added.map(({ clip }) => clip)];
-  const asMade = remembered.map((clip) => ({
+  const lying = [...ours, ...here, ...added.map(({ clip }) => clip)];
+  const asCreated = remembered.map((clip) => ({
     ...clip,
-    duration: madeLength(clip, lengthOf(clip), lying, frameRate),
+    duration: createdLength(clip, lengthOf(clip), lying, frameRate),
   }));
-  const kept = keptOf(lying, remembered, asMade, base);
-  return { here, added, remembered, changes, clashes, kept };
+  const kept = preservedOf(lying, remembered, asCreated, base);
+  return { here, added, stored: remembered, changes, clashes, kept };
 }
 
 type Lasting = Pick<TimelineClip, 'duration'>;
@@ -174,7 +180,7 @@ const isSameLength = (clip: Lasting, old: Lasting, frameRate: number): boolean =
   Math.abs(clip.duration - old.duration) < 1 / frameRate;
 
 /** How long a sound is that nobody edited: as its shot, or as the board says where its shot was edited. @param shot its seconds. */
-function madeLength(
+function createdLength(
   board: TimelineClip,
   shot: number,
   clips: readonly TimelineClip[],
@@ -186,7 +192,7 @@ function madeLength(
 }
 
 /** Whether nobody edited a sound; where it lies is no matter. */
-const isAsMade = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
+const isAsCreated = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
   isSameLength(clip, old, frameRate) &&
   clip.filename === old.filename &&
   clip.name === old.name &&
@@ -200,8 +206,8 @@ export function trackOfSounds(
   rememberedId: string | undefined,
   freeId: () => string,
 ): { id: string; made: TimelineTrack | null } {
-  const known = tracks.find(({ id, locked }) => id === rememberedId && !locked);
-  if (known) return { id: known.id, made: null };
+  const existing = tracks.find(({ id, locked }) => id === rememberedId && !locked);
+  if (existing) return { id: existing.id, made: null };
   const track = TimelineTrack.parse({ id: freeId(), name: 'Storyboard sound' });
   return { id: track.id, made: withTrackExt(track, { kind: 'sound' }) ?? track };
 }

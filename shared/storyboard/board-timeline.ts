@@ -6,12 +6,12 @@ import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeli
 import {
   changesOf,
   clashesOf,
-  keptOf,
+  preservedOf,
   type BoardChange,
   type BoardClash,
-  type Kept,
+  type Preserved,
 } from './board-changes.ts';
-import { withoutChanges } from './board-choice.ts';
+import { omitChanges } from './board-choice.ts';
 import { freeId, MAX_ID } from './board-clips.ts';
 import { mergeSounds, placeSounds, trackOfSounds, type ShotSound, type SoundUpdate } from './board-sounds.ts';
 import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
@@ -29,7 +29,7 @@ export interface BoardUpdate {
   changes: BoardChange[];
   clashes: BoardClash[];
   /** Where the timeline differs from the board and goes on doing so. */
-  kept: Kept[];
+  kept: Preserved[];
   /** What lies beside the track of the board and moves along with a shot. */
   along: Along[];
   /** What does not simply do so. */
@@ -48,7 +48,7 @@ export interface UpdateChoices {
   sounds?: readonly ShotSound[] | null;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const EMPTY: ReadonlySet<string> = new Set();
 /** A clip without its time. On the board's track it follows the one before it, so that all behind it moves with it. */
 interface LooseClip {
   id: string;
@@ -72,8 +72,8 @@ function loosen(clips: readonly TimelineClip[], trackId: string): LooseClip[] {
       end = startTime + clip.duration;
       return { id: clip.id, gap, clip };
     });
-  const others = clips.filter((clip) => clip.trackId !== trackId);
-  return [...onTrack, ...others.map(({ startTime, ...clip }) => ({ id: clip.id, startTime, clip }))];
+  const remaining = clips.filter((clip) => clip.trackId !== trackId);
+  return [...onTrack, ...remaining.map(({ startTime, ...clip }) => ({ id: clip.id, startTime, clip }))];
 }
 
 /** What a timeline was made as before clips came to lie on whole frames: lengths that nobody edited count as rounded. */
@@ -82,30 +82,31 @@ function asSnapped(
   raw: readonly LooseClip[],
   snapped: readonly LooseClip[],
 ): LooseClip[] {
-  const [rawById, snappedById] = [raw, snapped].map((list) => new Map(list.map((one) => [one.id, one])));
-  return clips.map((one) => {
-    const [was, is] = [rawById?.get(one.id), snappedById?.get(one.id)];
-    if (!was || !is) return one;
+  const [rawById, snappedById] = [raw, snapped].map((list) => new Map(list.map((item) => [item.id, item])));
+  return clips.map((item) => {
+    const [was, is] = [rawById?.get(item.id), snappedById?.get(item.id)];
+    if (!was || !is) return item;
     return {
-      ...one,
-      gap: one.gap === was.gap ? is.gap : one.gap,
-      clip: one.clip.duration === was.clip.duration ? { ...one.clip, duration: is.clip.duration } : one.clip,
+      ...item,
+      gap: item.gap === was.gap ? is.gap : item.gap,
+      clip:
+        item.clip.duration === was.clip.duration ? { ...item.clip, duration: is.clip.duration } : item.clip,
     };
   });
 }
 
 /** A length that only rounds otherwise than last time is no change, so that it does not clash with one that was edited. */
-function withoutRounding(
+function omitRounding(
   fresh: readonly LooseClip[],
   base: readonly LooseClip[],
-  mine: readonly LooseClip[],
+  ours: readonly LooseClip[],
   isSameLength: (id: string) => boolean,
 ): LooseClip[] {
-  const [baseById, mineById] = [base, mine].map((list) => new Map(list.map((one) => [one.id, one])));
-  return fresh.map((one) => {
-    const [was, now] = [baseById?.get(one.id)?.clip.duration, mineById?.get(one.id)?.clip.duration];
-    const isEdited = was !== undefined && now !== undefined && was !== now;
-    return isEdited && isSameLength(one.id) ? { ...one, clip: { ...one.clip, duration: was } } : one;
+  const [baseById, oursById] = [base, ours].map((list) => new Map(list.map((item) => [item.id, item])));
+  return fresh.map((item) => {
+    const [was, current] = [baseById?.get(item.id)?.clip.duration, oursById?.get(item.id)?.clip.duration];
+    const isEdited = was !== undefined && current !== undefined && was !== current;
+    return isEdited && isSameLength(item.id) ? { ...item, clip: { ...item.clip, duration: was } } : item;
   });
 }
 
@@ -113,14 +114,14 @@ function withoutRounding(
 function inPlace(merged: readonly LooseClip[], fresh: readonly LooseClip[], isNew: (id: string) => boolean) {
   const list = [...merged];
   for (const [index, { id }] of fresh.entries()) {
-    const at = list.findIndex((one) => one.id === id);
+    const at = list.findIndex((entry) => entry.id === id);
     const item = list[at];
     if (!item || !isNew(id)) continue;
     list.splice(at, 1);
-    const placeOf = (one: LooseClip) => list.findIndex((other) => other.id === one.id);
-    const before = fresh.slice(0, index).findLast((one) => placeOf(one) !== -1);
-    const after = fresh.slice(index + 1).find((one) => placeOf(one) !== -1);
-    list.splice(before ? placeOf(before) + 1 : after ? placeOf(after) : 0, 0, item);
+    const positionOf = (entry: LooseClip) => list.findIndex((candidate) => candidate.id === entry.id);
+    const before = fresh.slice(0, index).findLast((entry) => positionOf(entry) !== -1);
+    const after = fresh.slice(index + 1).find((entry) => positionOf(entry) !== -1);
+    list.splice(before ? positionOf(before) + 1 : after ? positionOf(after) : 0, 0, item);
   }
   return list;
 }
@@ -128,25 +129,25 @@ function inPlace(merged: readonly LooseClip[], fresh: readonly LooseClip[], isNe
 /** Puts the clips of the board's track in time, on whole frames. Clips that stay as they were are the same objects. */
 function fasten(
   loose: readonly LooseClip[],
-  known: ReadonlyMap<string, TimelineClip>,
+  existing: ReadonlyMap<string, TimelineClip>,
   frameRate: number,
 ): TimelineClip[] {
   let end = 0;
   return loose.flatMap(({ clip, gap }) => {
     if (gap === undefined) return [];
     const startTime = Math.max(0, snapToFrame(end + gap, frameRate));
-    const placed = endOnFrame({ ...clip, startTime }, frameRate);
-    end = startTime + placed.duration;
-    const old = known.get(clip.id);
-    return [old && isSameClip(old, placed) ? old : placed];
+    const positioned = endOnFrame({ ...clip, startTime }, frameRate);
+    end = startTime + positioned.duration;
+    const old = existing.get(clip.id);
+    return [old && isSameClip(old, positioned) ? old : positioned];
   });
 }
 
 /** Whether two forms of a clip differ by no more than sums of seconds do. */
-const isSameClip = (old: TimelineClip, now: TimelineClip): boolean =>
-  Math.abs(old.startTime - now.startTime) < SAME &&
-  Math.abs(old.duration - now.duration) < SAME &&
-  jsonEqual({ ...old, startTime: 0, duration: 0 }, { ...now, startTime: 0, duration: 0 });
+const isSameClip = (old: TimelineClip, current: TimelineClip): boolean =>
+  Math.abs(old.startTime - current.startTime) < SAME &&
+  Math.abs(old.duration - current.duration) < SAME &&
+  jsonEqual({ ...old, startTime: 0, duration: 0 }, { ...current, startTime: 0, duration: 0 });
 
 const isBetween = (seconds: number, frameRate: number): boolean =>
   Math.abs(snapToFrame(seconds, frameRate) - seconds) >= SAME;
@@ -154,41 +155,41 @@ const isBetween = (seconds: number, frameRate: number): boolean =>
 /**
  * Makes the timeline from a board, or brings over what the board changed since it was made last. What lies on other tracks
  * goes with the shots. All clips of the board's track lie on whole frames. Pure.
- * @param made the clips of the board, from `clipsOfBoard`. @param converted gives name, rate and size where there is nothing yet.
+ * @param created the clips of the board, from `clipsOfBoard`. @param converted gives name, rate and size where there is nothing yet.
  * @param defaultDuration seconds that were asked for shots without a length; remembered for the next time.
  * @returns null where what the timeline remembers is damaged or of a later version.
  */
 export function timelineFromBoard(
   current: TimelineDocument,
-  made: readonly TimelineClip[],
+  created: readonly TimelineClip[],
   converted: TimelineDocument,
   defaultDuration: number | null,
-  { moveAlong = true, left = NOTHING, sounds = [] }: UpdateChoices = {},
+  { moveAlong = true, left = EMPTY, sounds = [] }: UpdateChoices = {},
 ): BoardUpdate | null {
   const { timeline } = current;
-  const remembered = timelineExt(current).board;
-  const head = timeline.clips.length === 0 && !remembered ? converted : current;
+  const stored = timelineExt(current).board;
+  const head = timeline.clips.length === 0 && !stored ? converted : current;
   const { frameRate } = head.timeline;
   const trackIds = new Set(timeline.tracks.map(({ id }) => id));
-  const trackId = remembered?.trackId ?? freeId('track-board', trackIds);
+  const trackId = stored?.trackId ?? freeId('track-board', trackIds);
   // Remembered as the service made them, so that a change is one of the board and never one of rounding.
-  const board = made.map((clip) => ({ ...clip, trackId }));
-  const base = remembered?.clips ?? [];
-  const fresh = withoutChanges(base, board, left);
+  const board = created.map((clip) => ({ ...clip, trackId }));
+  const base = stored?.clips ?? [];
+  const fresh = omitChanges(base, board, left);
   const { clips: mine } = timeline;
-  const merged = mergeBoard({ base, fresh, mine, trackId, frameRate });
-  const known = new Map(timeline.clips.map((clip) => [clip.id, clip]));
-  const after = fasten(merged.document, known, frameRate);
-  const wasSounds = remembered?.sounds ?? [];
+  const merged = mergeBoard({ base, fresh, ours: mine, trackId, frameRate });
+  const existing = new Map(timeline.clips.map((clip) => [clip.id, clip]));
+  const after = fasten(merged.document, existing, frameRate);
+  const wasSounds = stored?.sounds ?? [];
   const ofSounds = new Set(wasSounds.map(({ id }) => id));
-  const sound = mergeSounds({ base: wasSounds, sounds, mine, after, trackId, left, frameRate });
-  const others = merged.document.flatMap(({ clip, gap, startTime = 0 }) => {
+  const sound = mergeSounds({ base: wasSounds, sounds, ours: mine, after, trackId, left, frameRate });
+  const remaining = merged.document.flatMap(({ clip, gap, startTime = 0 }) => {
     if (gap !== undefined || ofSounds.has(clip.id)) return [];
-    const old = known.get(clip.id);
+    const old = existing.get(clip.id);
     return [old && jsonEqual(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
   });
-  const withSounds = [...others, ...sound.here];
-  const followed = followBoard({ current, trackId, after, others: withSounds, frameRate, moveAlong });
+  const withSounds = [...remaining, ...sound.here];
+  const tracked = followBoard({ current, trackId, after, remaining: withSounds, frameRate, moveAlong });
   const { separated, soundTrackId } = onTracks({
     timeline,
     converted,
@@ -196,8 +197,8 @@ export function timelineFromBoard(
     sound,
     trackId,
     trackIds,
-    beside: followed.clips,
-    rememberedId: remembered?.soundTrackId,
+    beside: tracked.clips,
+    rememberedId: stored?.soundTrackId,
   });
   const clips = inOrderOf(timeline.clips, [...after, ...separated.clips]);
   const next: TimelineDocument = {
@@ -212,13 +213,13 @@ export function timelineFromBoard(
       projectDuration: timelineEnd(clips),
     },
   };
-  const { markers, range } = followed;
+  const { markers, range } = tracked;
   const document = withTimelineExt(next, {
     board: {
       trackId,
       clips: fresh,
       ...(defaultDuration !== null && { defaultDuration }),
-      ...(sound.remembered.length > 0 && { sounds: sound.remembered, soundTrackId }),
+      ...(sound.stored.length > 0 && { sounds: sound.stored, soundTrackId }),
     },
     markers,
     range,
@@ -227,13 +228,13 @@ export function timelineFromBoard(
   const isSame = jsonEqual(document, current);
   return {
     document: isSame ? current : document,
-    isFirst: !remembered,
+    isFirst: !stored,
     changes: [...changesOf(base, board), ...sound.changes],
     clashes: [...clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]), ...sound.clashes],
-    kept: [...keptOf(after, fresh, onWholeFrames(fresh, frameRate), base), ...sound.kept],
-    along: followed.along,
-    apart: followed.apart,
-    snapped: after.filter(({ id }) => isOffFrame(known.get(id), frameRate)).length,
+    kept: [...preservedOf(after, fresh, onWholeFrames(fresh, frameRate), base), ...sound.kept],
+    along: tracked.along,
+    apart: tracked.apart,
+    snapped: after.filter(({ id }) => isOffFrame(existing.get(id), frameRate)).length,
   };
 }
 
@@ -280,39 +281,39 @@ function onTracks({
       ...timeline.tracks,
       ...(soundTrack.made && hasSounds ? [soundTrack.made] : []),
     ],
-    (wanted) => freeId(`${wanted.slice(0, MAX_ID)}-2`, trackIds),
+    (requested) => freeId(`${requested.slice(0, MAX_ID)}-2`, trackIds),
   );
   return { separated, soundTrackId: hasSounds ? soundTrack.id : rememberedId };
 }
 
 /** Clips in the sequence that they had, with new ones behind them. */
 function inOrderOf(before: readonly TimelineClip[], clips: readonly TimelineClip[]): TimelineClip[] {
-  const place = new Map(before.map(({ id }, index) => [id, index]));
-  return clips.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
+  const positions = new Map(before.map(({ id }, index) => [id, index]));
+  return clips.toSorted((a, b) => (positions.get(a.id) ?? Infinity) - (positions.get(b.id) ?? Infinity) || 0);
 }
 
 /** Merges what the board changed into the clips of a timeline, without their times. */
 function mergeBoard({
   base,
   fresh,
-  mine,
+  ours,
   trackId,
   frameRate,
 }: {
   base: readonly TimelineClip[];
   fresh: readonly TimelineClip[];
-  mine: readonly TimelineClip[];
+  ours: readonly TimelineClip[];
   trackId: string;
   frameRate: number;
 }) {
   const raw = loosen(base, trackId);
   const was = loosen(onWholeFrames(base, frameRate), trackId);
-  const is = asSnapped(loosen(mine, trackId), raw, was);
+  const is = asSnapped(loosen(ours, trackId), raw, was);
   const lengths = new Map(base.map(({ id, duration }) => [id, duration]));
   const isSameLength = (id: string) => lengths.get(id) === fresh.find((clip) => clip.id === id)?.duration;
-  const now = withoutRounding(loosen(onWholeFrames(fresh, frameRate), trackId), was, is, isSameLength);
-  const merged = mergeDocuments(was, is, now);
-  const here = new Set(mine.map(({ id }) => id));
+  const current = omitRounding(loosen(onWholeFrames(fresh, frameRate), trackId), was, is, isSameLength);
+  const merged = mergeDocuments(was, is, current);
+  const here = new Set(ours.map(({ id }) => id));
   const isNew = (id: string) => !lengths.has(id) && !here.has(id);
-  return { document: inPlace(merged.document, now, isNew), clashes: merged.clashes };
+  return { document: inPlace(merged.document, current, isNew), clashes: merged.clashes };
 }

@@ -171,11 +171,11 @@ describe('what made a picture', () => {
 
   it('is kept with its panel, which comes first and once', () => {
     const medium = { fileId: 'file_1', filename: 'card.png' };
-    const once = made(edits.addMadePanel(ref, 'made-run_1', medium, maker));
+    const once = made(edits.addCreatedPanel(ref, 'made-run_1', medium, maker));
     expect(panelsOf(once)).toEqual([
       { id: 'made-run_1', media: medium, ext: { patchbay: { version: 1, made: maker } } },
     ]);
-    expect(edits.addMadePanel(ref, 'made-run_1', medium, maker)(once)).toBeNull();
+    expect(edits.addCreatedPanel(ref, 'made-run_1', medium, maker)(once)).toBeNull();
     const next = { ...maker, runId: 'run_2', fileId: 'file_2' };
     const swapped = made(edits.swapPanel(ref, 'made-run_1', { fileId: 'file_2' }, next), once);
     expect(panelsOf(swapped).map(makerOf)).toEqual([next]);

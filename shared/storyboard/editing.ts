@@ -25,7 +25,7 @@ export interface ShotRef {
 export type NewId = () => string;
 
 /** Items with the number of their place as their `order`. */
-const placed = <T extends { order?: number | undefined }>(items: readonly T[]): T[] =>
+const positioned = <T extends { order?: number | undefined }>(items: readonly T[]): T[] =>
   items.map((item, order) => (item.order === order ? item : { ...item, order }));
 
 const withScenes = (
@@ -33,7 +33,7 @@ const withScenes = (
   sequences: readonly StoryboardScene[],
 ): StoryboardDocument => ({
   ...document,
-  sequences: placed(sequences),
+  sequences: positioned(sequences),
 });
 
 function inScene(
@@ -44,13 +44,13 @@ function inScene(
     const scene = document.sequences.find(({ id }) => id === sceneId);
     const changed = scene ? change(scene) : null;
     if (!changed || changed === scene) return null;
-    return { ...document, sequences: document.sequences.map((one) => (one === scene ? changed : one)) };
+    return { ...document, sequences: document.sequences.map((item) => (item === scene ? changed : item)) };
   };
 }
 
 const withShots = (scene: StoryboardScene, shots: readonly StoryboardShot[]): StoryboardScene => ({
   ...scene,
-  shots: placed(shots),
+  shots: positioned(shots),
 });
 
 function inShot(ref: ShotRef, change: (shot: StoryboardShot) => StoryboardShot | null): StoryboardEdit {
@@ -58,7 +58,7 @@ function inShot(ref: ShotRef, change: (shot: StoryboardShot) => StoryboardShot |
     const shot = scene.shots.find(({ id }) => id === ref.shot);
     const changed = shot ? change(shot) : null;
     if (!changed || changed === shot) return null;
-    return { ...scene, shots: scene.shots.map((one) => (one === shot ? changed : one)) };
+    return { ...scene, shots: scene.shots.map((item) => (item === shot ? changed : item)) };
   });
 }
 
@@ -110,10 +110,10 @@ export const moveScene =
   (document) => {
     const scene = document.sequences.find(({ id }) => id === sceneId);
     if (!scene || before === sceneId) return null;
-    const others = document.sequences.filter((one) => one !== scene);
-    const at = others.findIndex(({ id }) => id === before);
-    const sequences = insert(others, at === -1 ? others.length : at, [scene]);
-    return sequences.every((one, index) => one === document.sequences[index])
+    const remaining = document.sequences.filter((item) => item !== scene);
+    const at = remaining.findIndex(({ id }) => id === before);
+    const sequences = insert(remaining, at === -1 ? remaining.length : at, [scene]);
+    return sequences.every((item, index) => item === document.sequences[index])
       ? null
       : withScenes(document, sequences);
   };
@@ -167,11 +167,11 @@ export const removeShots =
     return {
       ...document,
       sequences: document.sequences.map((scene) => {
-        const isGone = isIn(refs, scene.id);
-        return scene.shots.some(isGone)
+        const isRemoved = isIn(refs, scene.id);
+        return scene.shots.some(isRemoved)
           ? withShots(
               scene,
-              scene.shots.filter((shot) => !isGone(shot)),
+              scene.shots.filter((shot) => !isRemoved(shot)),
             )
           : scene;
       }),
@@ -203,9 +203,9 @@ export const duplicateShots =
 export const moveShots =
   (refs: readonly ShotRef[], sceneId: string, before: string | null, newId: NewId): StoryboardEdit =>
   (document) => {
-    const moved = shotsOf(document, refs);
+    const shifted = shotsOf(document, refs);
     const target = document.sequences.find(({ id }) => id === sceneId);
-    if (moved.length === 0 || !target) return null;
+    if (shifted.length === 0 || !target) return null;
     const sequences = document.sequences.map((scene) => {
       const isMoved = isIn(refs, scene.id);
       const left = scene.shots.filter((shot) => !isMoved(shot));
@@ -214,17 +214,19 @@ export const moveShots =
       const from = scene.shots.findIndex(({ id }) => id === before);
       const next = from === -1 ? undefined : scene.shots.slice(from).find((shot) => !isMoved(shot));
       const at = next ? left.indexOf(next) : left.length;
-      const taken = new Set(left.map(({ id }) => id));
-      const arriving = moved.map((shot) => {
-        const own = taken.has(shot.id) ? { ...shot, id: newId() } : shot;
-        taken.add(own.id);
+      const used = new Set(left.map(({ id }) => id));
+      const arriving = shifted.map((shot) => {
+        const own = used.has(shot.id) ? { ...shot, id: newId() } : shot;
+        used.add(own.id);
         return own;
       });
       return withShots(scene, insert(left, at, arriving));
     });
     const isSame = sequences.every((scene, index) => {
       const shots = document.sequences[index]?.shots ?? [];
-      return scene.shots.length === shots.length && scene.shots.every((shot, place) => shot === shots[place]);
+      return (
+        scene.shots.length === shots.length && scene.shots.every((shot, position) => shot === shots[position])
+      );
     });
     return isSame ? null : { ...document, sequences };
   };
@@ -234,7 +236,7 @@ const lookOf = ({ name = '', description = '', media = null }: StoryboardPanel):
   JSON.stringify([name, description, media]);
 
 /** Panels without those that look like an earlier one, as the halves of a shot that was split do. */
-function withoutTwins(panels: readonly StoryboardPanel[]): StoryboardPanel[] {
+function omitTwins(panels: readonly StoryboardPanel[]): StoryboardPanel[] {
   const looks = new Set<string>();
   return panels.filter((panel) => {
     const look = lookOf(panel);
@@ -258,21 +260,21 @@ export const mergeShots =
     const lengthOf = ({ durationSeconds }: StoryboardShot) =>
       durationSeconds ?? document.settings.defaultFrameDuration;
     const panelIds = new Set<string>();
-    const panels = withoutTwins(shots.flatMap((shot) => shot.panels)).map((panel) => {
+    const panels = omitTwins(shots.flatMap((shot) => shot.panels)).map((panel) => {
       const id = panel.id === undefined || panelIds.has(panel.id) ? newId() : panel.id;
       panelIds.add(id);
       return { ...panel, id };
     });
     const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n');
-    const whole = {
+    const full = {
       ...first,
       description: joined(shots.map(({ description }) => description)),
       durationSeconds: shots.reduce((sum, shot) => sum + lengthOf(shot), 0),
       panels,
     };
-    const merged = withNotes(whole, joined(shots.map(({ ext }) => notesIn(ext)))) ?? whole;
-    const others = refs.filter((ref) => ref.scene !== scene.id || ref.shot !== first.id);
-    const left = removeShots(others)(document) ?? document;
+    const merged = withNotes(full, joined(shots.map(({ ext }) => notesIn(ext)))) ?? full;
+    const remaining = refs.filter((ref) => ref.scene !== scene.id || ref.shot !== first.id);
+    const left = removeShots(remaining)(document) ?? document;
     return inShot({ scene: scene.id, shot: first.id }, () => merged)(left);
   };
 
@@ -304,31 +306,31 @@ export const addPanels = (ref: ShotRef, media: readonly StoryboardMedia[], newId
   );
 
 /** Adds a panel with what made its picture, unless one of that id is there; it is shown first. */
-export const addMadePanel = (
+export const addCreatedPanel = (
   ref: ShotRef,
   id: string,
   medium: StoryboardMedia,
-  made: PanelMaker,
+  created: PanelMaker,
 ): StoryboardEdit =>
   inShot(ref, (shot) =>
     shot.panels.some((panel) => panel.id === id)
       ? null
-      : { ...shot, panels: [withMaker({ id, media: medium }, made), ...shot.panels] },
+      : { ...shot, panels: [withMaker({ id, media: medium }, created), ...shot.panels] },
   );
 
-/** Puts another medium into a panel. @param made what made it, where that is known. */
+/** Puts another medium into a panel. @param created what made it, where that is known. */
 export const swapPanel = (
   ref: ShotRef,
   panelId: string,
   medium: StoryboardMedia,
-  made: PanelMaker | null,
+  created: PanelMaker | null,
 ): StoryboardEdit =>
   inShot(ref, (shot) => ({
     ...shot,
     panels: shot.panels.map((panel) => {
       if (panel.id !== panelId) return panel;
       const next = { ...panel, media: medium };
-      return made === null ? next : withMaker(next, made);
+      return created === null ? next : withMaker(next, created);
     }),
   }));
 
@@ -341,15 +343,15 @@ export const changePanel = (ref: ShotRef, panelId: string, fields: PanelFields):
     ...shot,
     panels: shot.panels.map((panel) => {
       if (panel.id !== panelId) return panel;
-      const { name, description, ...rest } = { ...panel, ...fields };
-      return { ...rest, ...(name && { name }), ...(description && { description }) };
+      const { name, description, ...remaining } = { ...panel, ...fields };
+      return { ...remaining, ...(name && { name }), ...(description && { description }) };
     }),
   }));
 
 /** Whether a panel shows a picture or video that is there. */
 const showsPicture = ({ media }: StoryboardPanel, find: FindLibraryFile): boolean =>
-  [media ?? []].flat().some((one) => {
-    const resolved = resolveMedia({ media: one, path: '' }, find);
+  [media ?? []].flat().some((item) => {
+    const resolved = resolveMedia({ media: item, path: '' }, find);
     return resolved.kind === 'file' && resolved.type !== 'audio';
   });
 
@@ -369,11 +371,11 @@ export const panelsToShots = (
     if (!shot) return null;
     const isNamed = ({ id = '' }: StoryboardPanel) => panelIds.includes(id);
     const kept = shot.panels.find((panel) => isNamed(panel) || showsPicture(panel, find));
-    const moved = shot.panels.filter((panel) => panel !== kept && isNamed(panel));
-    if (moved.length === 0) return null;
-    const left = { ...shot, panels: shot.panels.filter((panel) => !moved.includes(panel)) };
-    const made = moved.map((panel) => StoryboardShot.parse({ id: newId(), panels: [panel] }));
-    return withShots(scene, scene.shots.toSpliced(at, 1, left, ...made));
+    const shifted = shot.panels.filter((panel) => panel !== kept && isNamed(panel));
+    if (shifted.length === 0) return null;
+    const left = { ...shot, panels: shot.panels.filter((panel) => !shifted.includes(panel)) };
+    const created = shifted.map((panel) => StoryboardShot.parse({ id: newId(), panels: [panel] }));
+    return withShots(scene, scene.shots.toSpliced(at, 1, left, ...created));
   });
 
 export const removePanel = (ref: ShotRef, panelId: string): StoryboardEdit =>
@@ -384,7 +386,7 @@ export const showPanelFirst = (ref: ShotRef, panelId: string): StoryboardEdit =>
   inShot(ref, (shot) => {
     const panel = shot.panels.find(({ id }) => id === panelId);
     if (!panel || panel === shot.panels[0]) return null;
-    return { ...shot, panels: [panel, ...shot.panels.filter((other) => other !== panel)] };
+    return { ...shot, panels: [panel, ...shot.panels.filter((candidate) => candidate !== panel)] };
   });
 
 /** Moves a panel among those of its shot. @param by places; negative towards the first. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { validateTimeline } from '../timeline/index.ts';
-import { findFilmUses, type MadeFiles } from './film-uses.ts';
+import { findFilmUses, type CreatedFiles } from './film-uses.ts';
 import { validateStoryboard } from './storyboard.ts';
 import type { LibraryFile } from './media.ts';
 
@@ -13,7 +13,7 @@ const library = new Map(
   files.flatMap((file) => [[file.fileId, file] as const, [file.filename, file] as const]),
 );
 
-const made = (more: Partial<Record<keyof MadeFiles, string[]>>): MadeFiles => ({
+const made = (more: Partial<Record<keyof CreatedFiles, string[]>>): CreatedFiles => ({
   fileIds: new Set(more.fileIds),
   nodeIds: new Set(more.nodeIds),
   runIds: new Set(more.runIds),

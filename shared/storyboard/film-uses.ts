@@ -6,7 +6,7 @@ import { makerOf } from './made.ts';
 import { inOrder, mediaOfShot, resolveMedia, type LibraryFile } from './media.ts';
 
 /** What nodes or runs made, as far as it is known. */
-export interface MadeFiles {
+export interface CreatedFiles {
   fileIds: ReadonlySet<string>;
   nodeIds: ReadonlySet<string>;
   runIds: ReadonlySet<string>;
@@ -31,23 +31,23 @@ export interface ClipUse {
 /** The shots and clips of a film that show what nodes or runs made, each list as it plays. */
 export function findFilmUses(
   { board, timeline }: { board: StoryboardDocument | null; timeline: TimelineDocument | null },
-  made: MadeFiles,
+  created: CreatedFiles,
   library: ReadonlyMap<string, LibraryFile>,
 ): { shots: ShotUse[]; clips: ClipUse[] } {
-  const shots = board === null ? [] : usesOnBoard(board, made, library);
+  const shots = board === null ? [] : usesOnBoard(board, created, library);
   const shotIds = new Set(shots.map(({ shotId }) => shotId));
   const clips = (timeline?.timeline.clips ?? []).flatMap((clip): ClipUse[] => {
     const fileId = mediumOf(clip, library)?.fileId ?? null;
     const shotId = clipExt(clip).shotId;
-    const isMade = fileId !== null && made.fileIds.has(fileId);
-    return isMade || (shotId !== undefined && shotIds.has(shotId)) ? [{ clip, fileId }] : [];
+    const isCreated = fileId !== null && created.fileIds.has(fileId);
+    return isCreated || (shotId !== undefined && shotIds.has(shotId)) ? [{ clip, fileId }] : [];
   });
   return { shots, clips: clips.toSorted((a, b) => a.clip.startTime - b.clip.startTime) };
 }
 
 function usesOnBoard(
   board: StoryboardDocument,
-  made: MadeFiles,
+  created: CreatedFiles,
   library: ReadonlyMap<string, LibraryFile>,
 ): ShotUse[] {
   const keyOf = shotKeys(board);
@@ -55,18 +55,19 @@ function usesOnBoard(
     library.get(fileId) ?? library.get(filename);
   return inOrder(board.sequences).flatMap(({ item: scene }, sceneAt) =>
     inOrder(scene.shots).flatMap(({ item: shot }, shotAt): ShotUse[] => {
-      const noted = shot.panels.flatMap((panel) => makerOf(panel) ?? []);
-      const byNote = noted.find(
-        ({ nodeId, runId }) => made.runIds.has(runId) || (nodeId !== undefined && made.nodeIds.has(nodeId)),
+      const recorded = shot.panels.flatMap((panel) => makerOf(panel) ?? []);
+      const byNote = recorded.find(
+        ({ nodeId, runId }) =>
+          created.runIds.has(runId) || (nodeId !== undefined && created.nodeIds.has(nodeId)),
       );
-      const shown = mediaOfShot(shot, []).flatMap((medium) => {
+      const visible = mediaOfShot(shot, []).flatMap((medium) => {
         const found = resolveMedia(medium, find);
         return found.kind === 'file' ? [found.file.fileId] : [];
       });
       // A note of a picture that was exchanged since says nothing of what is shown.
       const fileId =
-        shown.find((id) => made.fileIds.has(id)) ??
-        (byNote && shown.includes(byNote.fileId) ? byNote.fileId : undefined);
+        visible.find((id) => created.fileIds.has(id)) ??
+        (byNote && visible.includes(byNote.fileId) ? byNote.fileId : undefined);
       if (fileId === undefined) return [];
       const name = shot.name || shot.description;
       return [{ shotId: keyOf(scene.id, shot.id), number: `${sceneAt + 1}.${shotAt + 1}`, name, fileId }];

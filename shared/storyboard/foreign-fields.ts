@@ -15,16 +15,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields that the document has, and those that it has no place for. */
-function split(item: Record<string, unknown>, known: object) {
+function split(item: Record<string, unknown>, existing: object) {
   const entries = Object.entries(item);
   return {
-    own: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))),
-    foreign: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))),
+    own: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(existing, key))),
+    foreign: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(existing, key))),
   };
 }
 
 /** Puts fields into an `ext`, beside those that are there. One that is no object is left for the check to refuse. */
-function withKept(item: Record<string, unknown>, key: string, kept: Record<string, unknown>) {
+function withPreserved(item: Record<string, unknown>, key: string, kept: Record<string, unknown>) {
   const { ext = {} } = item;
   if (Object.keys(kept).length === 0 || !isRecord(ext)) return item;
   return { ...item, ext: { ...ext, [key]: { ...asRecord(ext[key]), ...kept } } };
@@ -40,15 +40,15 @@ export function keepForeignFields(input: unknown): { document: unknown; kept: nu
   let kept = 0;
   const keep = (
     value: unknown,
-    known: object,
+    existing: object,
     inside?: [key: string, each: (item: unknown) => unknown],
   ): unknown => {
     if (!isRecord(value)) return value;
-    const { own, foreign } = split(value, known);
+    const { own, foreign } = split(value, existing);
     kept += Object.keys(foreign).length;
     const list = inside && own[inside[0]];
     if (inside && Array.isArray(list)) own[inside[0]] = list.map(inside[1]);
-    return withKept(own, OF_ITEM, foreign);
+    return withPreserved(own, OF_ITEM, foreign);
   };
   const keepPanel = (panel: unknown) => keep(panel, StoryboardPanel.shape);
   const keepShot = (shot: unknown) => keep(shot, StoryboardShot.shape, ['panels', keepPanel]);
@@ -57,7 +57,9 @@ export function keepForeignFields(input: unknown): { document: unknown; kept: nu
   kept += Object.keys(foreign).length;
   const { sequences, settings = {} } = own;
   if (Array.isArray(sequences)) own['sequences'] = sequences.map(keepScene);
-  const keptSettings = keep(settings, StoryboardSettings.shape);
-  const all = isRecord(keptSettings) ? withKept(keptSettings, OF_DOCUMENT, foreign) : keptSettings;
+  const preservedSettings = keep(settings, StoryboardSettings.shape);
+  const all = isRecord(preservedSettings)
+    ? withPreserved(preservedSettings, OF_DOCUMENT, foreign)
+    : preservedSettings;
   return { document: { ...own, settings: all }, kept };
 }

@@ -11,5 +11,5 @@ export const storyboardSaving: ReplaceKind<StoryboardDocument> = replaceKind({
     const checked = validateStoryboard(input);
     return checked.ok ? { ok: true, document: arrangedStoryboard(checked.document) } : checked;
   },
-  merge: (base, mine, theirs) => mergeStoryboards(base, mine, theirs, TEXT_FIELDS),
+  merge: (base, ours, theirs) => mergeStoryboards(base, ours, theirs, TEXT_FIELDS),
 });

@@ -28,7 +28,7 @@ export function mediaOfShot(shot: StoryboardShot, shotPath: readonly PropertyKey
   return inOrder(shot.panels).flatMap(({ item, index }) => {
     const path = [...shotPath, 'panels', index, 'media'];
     if (Array.isArray(item.media)) {
-      return item.media.map((media, place) => ({ path: pathOf([...path, place]), media }));
+      return item.media.map((media, position) => ({ path: pathOf([...path, position]), media }));
     }
     return item.media === undefined || item.media === null ? [] : [{ path: pathOf(path), media: item.media }];
   });
@@ -44,10 +44,10 @@ export interface PlayedShot {
 /** All shots in playing order. */
 export const shotsInOrder = (document: StoryboardDocument): PlayedShot[] =>
   inOrder(document.sequences).flatMap(({ item: scene, index }) =>
-    inOrder(scene.shots).map(({ item: shot, index: place }) => ({
+    inOrder(scene.shots).map(({ item: shot, index: position }) => ({
       scene: scene.id,
       shot,
-      path: ['sequences', index, 'shots', place],
+      path: ['sequences', index, 'shots', position],
     })),
   );
 
@@ -98,5 +98,5 @@ export function resolveMedia({ media, path }: ShotMedia, find: FindLibraryFile):
 }
 
 /** Which of the media of a shot is seen: its first picture or video, else what comes first. */
-export const shownMedium = (media: readonly ResolvedMedia[]): ResolvedMedia | undefined =>
-  media.find((one) => one.kind === 'file' && one.type !== 'audio') ?? media[0];
+export const visibleMedium = (media: readonly ResolvedMedia[]): ResolvedMedia | undefined =>
+  media.find((item) => item.kind === 'file' && item.type !== 'audio') ?? media[0];

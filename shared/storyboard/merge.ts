@@ -29,8 +29,8 @@ function arrangedShot(shot: StoryboardShot): StoryboardShot {
   const panels = inOrder(shot.panels).map(({ item }, index): Panel => {
     const id = used.reserve(item.id ?? `panel-${index + 1}`);
     if (item.id === id && item.order === undefined) return item;
-    const { order: _listed, ...rest } = item;
-    return { ...rest, id };
+    const { order: _listed, ...remaining } = item;
+    return { ...remaining, id };
   });
   return isSameList(panels, shot.panels) ? shot : { ...shot, panels };
 }
@@ -52,9 +52,9 @@ interface LooseStoryboard {
 function sharedIds(documents: readonly StoryboardDocument[]): ReadonlySet<string> {
   const shared = new Set<string>();
   for (const { sequences } of documents) {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     for (const { shots } of sequences) {
-      for (const { id } of shots) (seen.has(id) ? shared : seen).add(id);
+      for (const { id } of shots) (visited.has(id) ? shared : visited).add(id);
     }
   }
   return shared;
@@ -65,32 +65,32 @@ function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<
     // By id, so that a scene that is moved moves no shot.
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((scene) =>
-      scene.shots.map(({ order: _place, ...shot }) => ({
+      scene.shots.map(({ order: _index, ...shot }) => ({
         id: shared.has(shot.id) ? `${scene.id}/${shot.id}` : shot.id,
         scene: scene.id,
         shot,
       })),
     );
-  return { head, scenes: sequences.map(({ shots: _shots, order: _place, ...scene }) => scene), shots };
+  return { head, scenes: sequences.map(({ shots: _shots, order: _index, ...scene }) => scene), shots };
 }
 
-/** @param others where a scene is found that was removed while one of its shots stays. */
-function fasten({ head, scenes, shots }: LooseStoryboard, others: readonly LooseStoryboard[]) {
+/** @param remaining where a scene is found that was removed while one of its shots stays. */
+function fasten({ head, scenes, shots }: LooseStoryboard, remaining: readonly LooseStoryboard[]) {
   const byScene = Map.groupBy(shots, ({ scene }) => scene);
   const sceneIds = new Set(scenes.map(({ id }) => id));
   // Of several with one id the first counts.
   const otherScenes = new Map(
-    others.toReversed().flatMap((other) => other.scenes.map((scene) => [scene.id, scene])),
+    remaining.toReversed().flatMap((candidate) => candidate.scenes.map((scene) => [scene.id, scene])),
   );
   const missing = [...byScene.keys()].flatMap((id) => (sceneIds.has(id) ? [] : (otherScenes.get(id) ?? [])));
   return {
     ...head,
     sequences: [...scenes, ...missing].map((scene, order): StoryboardScene => {
       const used = new UsedNames();
-      const shotsOfScene = (byScene.get(scene.id) ?? []).map(({ shot }, place) => ({
+      const shotsOfScene = (byScene.get(scene.id) ?? []).map(({ shot }, index) => ({
         ...shot,
         id: used.reserve(shot.id),
-        order: place,
+        order: index,
       }));
       return { ...scene, order, shots: shotsOfScene };
     }),
@@ -104,14 +104,14 @@ function fasten({ head, scenes, shots }: LooseStoryboard, others: readonly Loose
  */
 export function mergeStoryboards(
   base: StoryboardDocument,
-  mine: StoryboardDocument,
+  ours: StoryboardDocument,
   theirs: StoryboardDocument,
   texts?: TextFields,
 ): Merged<StoryboardDocument> {
-  if (mine === theirs || theirs === base) return { document: mine, clashes: [] };
-  if (mine === base) return { document: theirs, clashes: [] };
-  const shared = sharedIds([base, mine, theirs]);
-  const [ofBase, ofMine, ofTheirs] = [loosen(base, shared), loosen(mine, shared), loosen(theirs, shared)];
-  const { document, clashes } = mergeDocuments(ofBase, ofMine, ofTheirs, texts);
-  return { document: fasten(document, [ofMine, ofTheirs, ofBase]), clashes };
+  if (ours === theirs || theirs === base) return { document: ours, clashes: [] };
+  if (ours === base) return { document: theirs, clashes: [] };
+  const shared = sharedIds([base, ours, theirs]);
+  const [ofBase, ofOurs, ofTheirs] = [loosen(base, shared), loosen(ours, shared), loosen(theirs, shared)];
+  const { document, clashes } = mergeDocuments(ofBase, ofOurs, ofTheirs, texts);
+  return { document: fasten(document, [ofOurs, ofTheirs, ofBase]), clashes };
 }

@@ -1,5 +1,5 @@
 import { clipExt, timelineExt, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
-import { SAME, snapToFrame, tidy } from '../timeline/edits/frames.ts';
+import { SAME, snapToFrame, cleanUp } from '../timeline/edits/frames.ts';
 
 /**
  * When the shots of a timeline take other places, what lies over them on other tracks, markers and the marked range stay with
@@ -23,10 +23,10 @@ export interface Apart extends Along {
    * `locked`: its track is. `asked`: it was asked that all stays. `spans`: it lies over several shots that move differently,
    * and stays with the first. `gone`: its shot goes, and it takes the shot's place.
    */
-  why: 'locked' | 'asked' | 'spans' | 'gone';
+  reason: 'locked' | 'asked' | 'spans' | 'gone';
 }
 
-export interface Followed {
+export interface Tracked {
   clips: TimelineClip[];
   markers: ReturnType<typeof timelineExt>['markers'];
   range: ReturnType<typeof timelineExt>['range'];
@@ -50,12 +50,12 @@ function shiftsOf(
   frameRate: number,
 ): (time: number) => Shift {
   const frame = (seconds: number) => snapToFrame(seconds, frameRate);
-  const now = new Map(after.map((clip) => [clip.id, clip]));
+  const current = new Map(after.map((clip) => [clip.id, clip]));
   let end = 0;
   const anchors = before
     .toSorted((a, b) => a.startTime - b.startTime)
     .map((old) => {
-      const clip = now.get(old.id);
+      const clip = current.get(old.id);
       const start = clip ? frame(clip.startTime) : end;
       if (clip) end = frame(endOf(clip));
       const [from, to] = [frame(old.startTime), frame(endOf(old))];
@@ -76,13 +76,20 @@ export interface Replaced {
   /** On the track of the board. */
   after: readonly TimelineClip[];
   /** On other tracks, with the times they had. */
-  others: readonly TimelineClip[];
+  remaining: readonly TimelineClip[];
   frameRate: number;
   moveAlong: boolean;
 }
 
 /** What beside the track of the board goes along, at its new time, and what does not. */
-export function followBoard({ current, trackId, after, others, frameRate, moveAlong }: Replaced): Followed {
+export function followBoard({
+  current,
+  trackId,
+  after,
+  remaining: others,
+  frameRate,
+  moveAlong,
+}: Replaced): Tracked {
   const { timeline } = current;
   const before = timeline.clips.filter((clip) => clip.trackId === trackId);
   const shiftAt = shiftsOf(before, after, frameRate);
@@ -90,24 +97,24 @@ export function followBoard({ current, trackId, after, others, frameRate, moveAl
   const linked = leadersOf(before, others);
   const along: Along[] = [];
   const apart: Apart[] = [];
-  const placed = (from: number, { by }: Shift) => Math.max(0, tidy(from + by, frameRate));
+  const positioned = (from: number, { by }: Shift) => Math.max(0, cleanUp(from + by, frameRate));
 
   const clips = others.map((clip): TimelineClip => {
     const { startTime: from, id, name } = clip;
     const leader = linked.get(clipExt(clip).linkId ?? '');
     const shift = shiftAt(leader?.startTime ?? from);
-    const to = placed(from, shift);
+    const to = positioned(from, shift);
     const told = { kind: 'clip' as const, id, name, from, to, withName: shift.withName };
     const isLocked = locked.has(clip.trackId);
     const isLinked = leader !== undefined && leader.trackId === trackId;
     if (Math.abs(to - from) >= SAME && (isLocked || (!moveAlong && !isLinked))) {
-      apart.push({ ...told, to: from, why: isLocked ? 'locked' : 'asked' });
+      apart.push({ ...told, to: from, reason: isLocked ? 'locked' : 'asked' });
       return clip;
     }
     const last = shiftAt(endOf(clip) - 1 / frameRate);
     const spans = !isLocked && Math.abs(last.by - shift.by) >= SAME;
-    if (shift.isGone) apart.push({ ...told, why: 'gone' });
-    else if (spans) apart.push({ ...told, why: moveAlong ? 'spans' : 'asked' });
+    if (shift.isGone) apart.push({ ...told, reason: 'gone' });
+    else if (spans) apart.push({ ...told, reason: moveAlong ? 'spans' : 'asked' });
     else if (to !== from) along.push(told);
     return to === from ? clip : { ...clip, startTime: to };
   });
@@ -116,11 +123,11 @@ export function followBoard({ current, trackId, after, others, frameRate, moveAl
   const movedMarkers = markers?.map((marker) => {
     const { id, name, words, time: from } = marker;
     const shift = shiftAt(from);
-    const to = placed(from, shift);
+    const to = positioned(from, shift);
     if (Math.abs(to - from) < SAME && !shift.isGone) return marker;
     const told = { kind: 'marker' as const, id, name: name || words, from, to, withName: shift.withName };
-    if (!moveAlong) apart.push({ ...told, to: from, why: 'asked' });
-    else if (shift.isGone) apart.push({ ...told, why: 'gone' });
+    if (!moveAlong) apart.push({ ...told, to: from, reason: 'asked' });
+    else if (shift.isGone) apart.push({ ...told, reason: 'gone' });
     else along.push(told);
     return moveAlong ? { ...marker, time: to } : marker;
   });
@@ -135,10 +142,10 @@ export function followBoard({ current, trackId, after, others, frameRate, moveAl
 /** The clip of each link by which its others go: one on the track of the board, else the earliest. */
 function leadersOf(
   before: readonly TimelineClip[],
-  others: readonly TimelineClip[],
+  remaining: readonly TimelineClip[],
 ): Map<string, TimelineClip> {
   const leaders = new Map<string, TimelineClip>();
-  const inOrder = [...before, ...others.toSorted((a, b) => a.startTime - b.startTime)];
+  const inOrder = [...before, ...remaining.toSorted((a, b) => a.startTime - b.startTime)];
   for (const clip of inOrder) {
     const { linkId } = clipExt(clip);
     if (linkId !== undefined && !leaders.has(linkId)) leaders.set(linkId, clip);
@@ -153,8 +160,8 @@ function rangeAfter(
   frameRate: number,
 ): { from: number; to: number } {
   const frame = 1 / frameRate;
-  const from = Math.max(0, tidy(range.from + shiftAt(range.from).by, frameRate));
-  const to = tidy(range.to + shiftAt(Math.max(range.from, range.to - frame)).by, frameRate);
+  const from = Math.max(0, cleanUp(range.from + shiftAt(range.from).by, frameRate));
+  const to = cleanUp(range.to + shiftAt(Math.max(range.from, range.to - frame)).by, frameRate);
   return to - from >= frame - SAME ? { from, to } : range;
 }
 
@@ -166,7 +173,7 @@ export function separateOverlaps(
   before: readonly TimelineClip[],
   clips: readonly TimelineClip[],
   tracks: TimelineDocument['timeline']['tracks'],
-  freeTrackId: (wanted: string) => string,
+  freeTrackId: (requested: string) => string,
 ): { clips: TimelineClip[]; tracks: TimelineDocument['timeline']['tracks'] } {
   const old = new Map(before.map((clip) => [clip.id, clip]));
   const overlap = (a: TimelineClip | undefined, b: TimelineClip | undefined) =>
@@ -203,8 +210,9 @@ function rowsOf(
 ): TimelineClip[][] {
   const rows: { clips: TimelineClip[]; open: TimelineClip[] }[] = [];
   for (const clip of clips.toSorted((a, b) => a.startTime - b.startTime)) {
-    for (const row of rows) row.open = row.open.filter((other) => endOf(other) > clip.startTime + SAME);
-    let row = rows.find(({ open }) => open.every((other) => !mayNotShare(clip, other)));
+    for (const row of rows)
+      row.open = row.open.filter((candidate) => endOf(candidate) > clip.startTime + SAME);
+    let row = rows.find(({ open }) => open.every((candidate) => !mayNotShare(clip, candidate)));
     if (!row) rows.push((row = { clips: [], open: [] }));
     row.clips.push(clip);
     row.open.push(clip);

@@ -21,9 +21,9 @@ export function withNotes(shot: StoryboardShot, notes: string): StoryboardShot |
   const stored = ownOf(shot.ext);
   if (!stored) return null;
   const { notes: _before, ...own } = stored;
-  const { patchbay: _own, ...others } = shot.ext ?? {};
+  const { patchbay: _own, ...remaining } = shot.ext ?? {};
   const next = notes === '' ? own : { ...own, notes };
-  const ext = Object.keys(next).length > 1 ? { ...others, patchbay: next } : others;
-  const { ext: _ext, ...rest } = shot;
-  return Object.keys(ext).length > 0 ? { ...rest, ext } : rest;
+  const ext = Object.keys(next).length > 1 ? { ...remaining, patchbay: next } : remaining;
+  const { ext: _ext, ...remainder } = shot;
+  return Object.keys(ext).length > 0 ? { ...remainder, ext } : remainder;
 }

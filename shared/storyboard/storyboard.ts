@@ -57,7 +57,7 @@ function withOrders(document: StoryboardDocument): StoryboardDocument {
     sequences: document.sequences.map((scene, index) => ({
       ...scene,
       order: scene.order ?? index,
-      shots: scene.shots.map((shot, place) => ({ ...shot, order: shot.order ?? place })),
+      shots: scene.shots.map((shot, position) => ({ ...shot, order: shot.order ?? position })),
     })),
   };
 }

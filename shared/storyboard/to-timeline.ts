@@ -48,8 +48,8 @@ export const storyboardToTimeline = (
   find: FindLibraryFile,
 ): Conversion => drain(storyboardToTimelineInSlices(document, options, find));
 
-type Refused = Extract<Conversion, { ok: false }>;
-const refuse = (path: string, message: string): Refused => ({ ok: false, path, message });
+type Rejected = Extract<Conversion, { ok: false }>;
+const refuse = (path: string, message: string): Rejected => ({ ok: false, path, message });
 
 interface CheckedOptions {
   defaultDuration: number | null;
@@ -58,16 +58,16 @@ interface CheckedOptions {
 }
 
 /** What was asked for, or what is wrong with it. */
-function checkOptions(options: ConversionOptions): CheckedOptions | Refused {
+function checkOptions(options: ConversionOptions): CheckedOptions | Rejected {
   const { defaultDuration = null, frameRate = DEFAULT_FRAME_RATE } = options;
   if (defaultDuration !== null && !(defaultDuration > 0)) {
     return refuse('defaultDuration', 'Give a length of more than 0 seconds.');
   }
   if (!(frameRate >= 1 && frameRate <= 240)) return refuse('frameRate', 'Give a frame rate from 1 to 240.');
   if (!options.projectResolution) return { defaultDuration, frameRate, resolution: null };
-  const given = ProjectResolution.safeParse(options.projectResolution);
-  if (given.success) return { defaultDuration, frameRate, resolution: given.data };
-  const issue = given.error.issues[0];
+  const input = ProjectResolution.safeParse(options.projectResolution);
+  if (input.success) return { defaultDuration, frameRate, resolution: input.data };
+  const issue = input.error.issues[0];
   return refuse(
     pathOf(['projectResolution', ...(issue?.path ?? [])]),
     issue?.message ?? 'Give width and height.',
@@ -75,7 +75,7 @@ function checkOptions(options: ConversionOptions): CheckedOptions | Refused {
 }
 
 /** The medium that the clip of a shot shows, and warnings about the others. */
-function chooseMedium({ shot, path }: PlayedShot, find: FindLibraryFile) {
+function selectMedium({ shot, path }: PlayedShot, find: FindLibraryFile) {
   const resolved = mediaOfShot(shot, path).map((media) => ({
     ...resolveMedia(media, find),
     path: media.path,
@@ -105,10 +105,10 @@ export function* storyboardToTimelineInSlices(
   const warnings: StoryboardWarning[] = [];
   const clips: TimelineClip[] = [];
   let startTime = 0;
-  for (const [index, placed] of shots.entries()) {
+  for (const [index, positioned] of shots.entries()) {
     yield;
-    const { shot } = placed;
-    const { shown, warnings: skipped } = chooseMedium(placed, find);
+    const { shot } = positioned;
+    const { shown, warnings: skipped } = selectMedium(positioned, find);
     for (const warning of skipped) warnings.push(warning);
     const duration =
       shot.durationSeconds || checked.defaultDuration || document.settings.defaultFrameDuration;

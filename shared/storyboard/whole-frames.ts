@@ -1,5 +1,5 @@
 import type { TimelineClip } from '../timeline/index.ts';
-import { SAME, snapToFrame, tidy } from '../timeline/edits/frames.ts';
+import { SAME, snapToFrame, cleanUp } from '../timeline/edits/frames.ts';
 import { isEndless, moveTail } from '../timeline/edits/pieces.ts';
 import { speedOf } from '../timeline/speed.ts';
 
@@ -27,7 +27,7 @@ export function endOnFrame(clip: TimelineClip, frameRate: number): TimelineClip 
   let by = snapToFrame(end, frameRate) - end;
   if (Math.abs(by) < SAME) return clip;
   const speed = Math.abs(speedOf(clip));
-  const room = speedOf(clip) < 0 ? clip.trimStart : clip.trimEnd;
-  if (by > 0 && !isEndless(clip) && room < by * speed) by -= frame;
-  return tidy(clip.duration + by, frameRate) < frame - SAME ? clip : moveTail(clip, by, frameRate);
+  const capacity = speedOf(clip) < 0 ? clip.trimStart : clip.trimEnd;
+  if (by > 0 && !isEndless(clip) && capacity < by * speed) by -= frame;
+  return cleanUp(clip.duration + by, frameRate) < frame - SAME ? clip : moveTail(clip, by, frameRate);
 }

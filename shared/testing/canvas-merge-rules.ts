@@ -1,5 +1,5 @@
 import { CANVAS_KINDS, type CanvasItems } from '../canvas/items.ts';
-import { chosenOperation, mergeCanvas } from '../canvas/merge.ts';
+import { selectedOperation, mergeCanvas } from '../canvas/merge.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { canvasTriple, walkCanvas, type CanvasTriple } from './canvas-changes.ts';
 import * as fc from './property.ts';
@@ -33,7 +33,7 @@ const mergeOf = ({ base, mine, theirs }: CanvasTriple) => {
     clashes,
     merged: walkCanvas(theirs, operations).items,
     /** With every question answered with mine. */
-    chosen: walkCanvas(theirs, [...operations, ...clashes.map(chosenOperation)]).items,
+    chosen: walkCanvas(theirs, [...operations, ...clashes.map(selectedOperation)]).items,
   };
 };
 

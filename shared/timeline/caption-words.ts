@@ -1,4 +1,4 @@
-import { withoutReferences } from './character-references.ts';
+import { omitReferences } from './character-references.ts';
 
 /** The words of a caption out of the marks that SubRip and WebVTT know, and into them. */
 
@@ -18,10 +18,10 @@ const OVERRIDE_BRACE = /\{(?=\\|\/?[bius]\}|[ycfsp]:)/gi;
 const CONTROL = /[\p{Cc}--\n]/gv;
 
 /** @returns the words of a cue, and whether there were styles, places or voices that are left out. */
-export function plainWords(lines: readonly string[]): { words: string; hadStyles: boolean } {
+export function simpleWords(lines: readonly string[]): { words: string; hadStyles: boolean } {
   const text = lines.join('\n').replace(BREAK, '\n').replace(ESCAPED_BREAK, '\n').replace(ESCAPED_SPACE, ' ');
   const bare = text.replace(DRAWING, '').replace(TAG, '').replace(OVERRIDE, '');
-  const words = withoutReferences(bare)
+  const words = omitReferences(bare)
     .replace(CONTROL, '')
     .split('\n')
     .filter((line) => line.trim() !== '')

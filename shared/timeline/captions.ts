@@ -14,17 +14,17 @@ export type CaptionForm = 'srt' | 'vtt';
 function timeIn(seconds: number, mark: ',' | '.'): string {
   const total = Math.max(0, Math.round(seconds * 1000));
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const whole = `${two(total / 3_600_000)}:${two((total / 60_000) % 60)}:${two((total / 1000) % 60)}`;
-  return `${whole}${mark}${String(total % 1000).padStart(3, '0')}`;
+  const full = `${two(total / 3_600_000)}:${two((total / 60_000) % 60)}:${two((total / 1000) % 60)}`;
+  return `${full}${mark}${String(total % 1000).padStart(3, '0')}`;
 }
 
 /** The text of a file. */
 export function writeCaptions(captions: readonly Caption[], form: CaptionForm): string {
   const mark = form === 'srt' ? ',' : '.';
-  const said = captions.filter(({ words }) => writableWords(words) !== '');
-  const cues = said.map(({ from, to, words }, index) => {
-    const shown = form === 'srt' ? srtWords(words) : vttWords(words);
-    return `${form === 'srt' ? `${index + 1}\n` : ''}${timeIn(from, mark)} --> ${timeIn(to, mark)}\n${shown}\n`;
+  const reported = captions.filter(({ words }) => writableWords(words) !== '');
+  const cues = reported.map(({ from, to, words }, index) => {
+    const displayed = form === 'srt' ? srtWords(words) : vttWords(words);
+    return `${form === 'srt' ? `${index + 1}\n` : ''}${timeIn(from, mark)} --> ${timeIn(to, mark)}\n${displayed}\n`;
   });
   return `${form === 'vtt' ? 'WEBVTT\n\n' : ''}${cues.join('\n')}`;
 }

@@ -43,9 +43,9 @@ function signOf(code: number): string {
 const REFERENCE = /&(?:#(\d{1,8})|#[xX]([0-9a-fA-F]{1,7})|([A-Za-z][A-Za-z0-9]{1,20}));/g;
 
 /** A text with its references as the signs that they stand for; one that nobody knows stays as it is. */
-export const withoutReferences = (text: string): string =>
-  text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
+export const omitReferences = (text: string): string =>
+  text.replace(REFERENCE, (full, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return signOf(Number(decimal));
     if (hex !== undefined) return signOf(Number.parseInt(hex, 16));
-    return NAMED.get(name ?? '') ?? whole;
+    return NAMED.get(name ?? '') ?? full;
   });

@@ -59,8 +59,8 @@ const indexes = new WeakMap<TimelineBody, Index>();
 
 function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
   const { timeline } = document;
-  const known = indexes.get(timeline);
-  if (known) return known;
+  const existing = indexes.get(timeline);
+  if (existing) return existing;
   const byTrack = Map.groupBy(timeline.clips, ({ trackId }) => trackId);
   const lanes = timeline.tracks.map((track) => {
     const own = byTrack.get(track.id) ?? [];
@@ -81,9 +81,9 @@ function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
       isCaption: trackKind(track, own) === 'captions',
     };
   });
-  const made = { lanes, sounding: soundingTracks(document) };
-  indexes.set(timeline, made);
-  return made;
+  const created = { lanes, sounding: soundingTracks(document) };
+  indexes.set(timeline, created);
+  return created;
 }
 
 /** The clips of a lane that share a moment with `from` to `to`, those that begin first before the others. */
@@ -108,9 +108,9 @@ function clipsBetween({ clips, ends }: Lane, from: number, to: number): Timeline
  * wholly transparent. A clip is seen from its start up to its end, the end not included.
  */
 export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: number): Layer[] {
-  const shown = indexOf(document).lanes.filter(({ track }) => !track.mutedVideo);
+  const visible = indexOf(document).lanes.filter(({ track }) => !track.mutedVideo);
   // Captions lie over every picture, wherever their track stands.
-  const ordered = [...shown.filter((lane) => !lane.isCaption), ...shown.filter((lane) => lane.isCaption)];
+  const ordered = [...visible.filter((lane) => !lane.isCaption), ...visible.filter((lane) => lane.isCaption)];
   const frame = 1 / document.timeline.frameRate;
   return ordered.flatMap((lane) =>
     clipsBetween(lane, time + TOUCH, time + TOUCH + lane.reach)

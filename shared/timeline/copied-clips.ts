@@ -51,7 +51,7 @@ export function copiedOfText(text: string): CopiedClips | null {
   const read = parseJson(text, {
     limits: DEFAULT_LIMITS,
     subject: 'What was copied',
-    advice: 'Copy the clips again.',
+    hint: 'Copy the clips again.',
   });
   const checked = read.ok ? CopiedText.safeParse(read.value) : null;
   return checked?.success ? { clips: checked.data.clips, tracks: checked.data.tracks } : null;

@@ -140,30 +140,30 @@ export type TimelineExt = z.infer<typeof TimelineExt>;
 type Ext = Record<string, unknown> | undefined;
 
 /** Reading and writing our part of an `ext`. */
-function part<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, nothing: z.output<S>) {
+function part<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, empty: z.output<S>) {
   type Part = z.output<S>;
   /** Each object is parsed once: documents are never changed in place, and players ask many times a second. */
   const parsed = new WeakMap<object, { part: Part | null }>();
   const parse = (stored: unknown): Part | null => {
-    if (stored === undefined) return nothing;
+    if (stored === undefined) return empty;
     if (typeof stored !== 'object' || stored === null) return null;
-    const known = parsed.get(stored) ?? { part: schema.safeParse(stored).data ?? null };
-    parsed.set(stored, known);
-    return known.part;
+    const existing = parsed.get(stored) ?? { part: schema.safeParse(stored).data ?? null };
+    parsed.set(stored, existing);
+    return existing.part;
   };
   return {
-    read: ({ ext }: { ext?: Ext }): Part => parse(ext?.[EXT_KEY]) ?? nothing,
+    read: ({ ext }: { ext?: Ext }): Part => parse(ext?.[EXT_KEY]) ?? empty,
     /**
      * The item with changed fields of ours; those that are undefined are removed, and so is what is empty then.
      * @returns null where what is stored is damaged or of a later version: that stays as it is.
      */
     write<I extends { ext?: Ext }>(item: I, change: Partial<Part>): I | null {
       if (parse(item.ext?.[EXT_KEY]) === null) return null;
-      const { [EXT_KEY]: stored, ...others } = item.ext ?? {};
+      const { [EXT_KEY]: stored, ...remaining } = item.ext ?? {};
       const fields = Object.entries({ ...asRecord(stored), ...change, version: EXT_VERSION }).filter(
         ([, value]) => value !== undefined,
       );
-      const ext = fields.length > 1 ? { ...others, [EXT_KEY]: Object.fromEntries(fields) } : others;
+      const ext = fields.length > 1 ? { ...remaining, [EXT_KEY]: Object.fromEntries(fields) } : remaining;
       if (Object.keys(ext).length > 0) return { ...item, ext };
       const bare = { ...item };
       delete bare.ext;
@@ -231,12 +231,14 @@ export function keyedValueAt(clip: TimelineClip, property: KeyedProperty, time: 
   if (!before) return fixedValue(clip, property);
   if (next === 0) return frames[0]?.value ?? before.value;
   if (!after || before.ease === 'hold') return before.value;
-  const part = (at - before.at) / (after.at - before.at);
-  return before.value + (after.value - before.value) * (before.ease === 'smooth' ? smooth(part) : part);
+  const fraction = (at - before.at) / (after.at - before.at);
+  return (
+    before.value + (after.value - before.value) * (before.ease === 'smooth' ? smooth(fraction) : fraction)
+  );
 }
 
 /** From 0 to 1 with a slow beginning and end. */
-const smooth = (part: number): number => part * part * (3 - 2 * part);
+const smooth = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
 /** What a track is for: what it says, else what lies on it. Null: it is empty and says nothing. */
 export function trackKind(track: TimelineTrack, clips: readonly TimelineClip[]): TrackKind | null {

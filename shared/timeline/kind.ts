@@ -8,5 +8,5 @@ import { validateTimeline } from './timeline.ts';
 export const timelineSaving: ReplaceKind<TimelineDocument> = replaceKind({
   kind: 'timeline',
   check: validateTimeline,
-  merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, TEXT_FIELDS),
+  merge: (base, ours, theirs) => mergeDocuments(base, ours, theirs, TEXT_FIELDS),
 });

@@ -5,7 +5,7 @@ export const baseName = (url: string): string =>
   url.slice(Math.max(url.lastIndexOf('/'), url.lastIndexOf('\\')) + 1);
 
 /** A name that every reader takes as it stands, as nearly all are. */
-export const PLAIN_NAME = /^[a-z0-9_][a-z0-9_-]{0,60}\.[a-z0-9]{1,8}$/i;
+export const SIMPLE_NAME = /^[a-z0-9_][a-z0-9_-]{0,60}\.[a-z0-9]{1,8}$/i;
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MAX_BYTES = 120;
@@ -28,26 +28,26 @@ function shorten(name: string): string {
   return stem + extension;
 }
 
-const isPortable = (name: string): boolean => PLAIN_NAME.test(name) && !RESERVED.test(name);
+const isPortable = (name: string): boolean => SIMPLE_NAME.test(name) && !RESERVED.test(name);
 
 /**
  * A file name that reads the same to programs that decode URLs and to those that do not, on every system.
- * @param taken lower-case names in use; the new one is added.
+ * @param used lower-case names in use; the new one is added.
  */
-export function portableName(filename: string, taken?: Set<string>): string {
-  const safe = isPortable(filename) ? filename : madePortable(filename);
-  if (!taken) return safe;
+export function portableName(filename: string, used?: Set<string>): string {
+  const safe = isPortable(filename) ? filename : createdPortable(filename);
+  if (!used) return safe;
   const dot = safe.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
   let name = safe;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+  for (let number = 2; used.has(name.toLowerCase()); number += 1) {
     name = `${stem.slice(0, 60)}-${number}${extension}`;
   }
-  taken.add(name.toLowerCase());
+  used.add(name.toLowerCase());
   return name;
 }
 
-function madePortable(filename: string): string {
+function createdPortable(filename: string): string {
   const clean =
     baseName(filename)
       .normalize('NFC')

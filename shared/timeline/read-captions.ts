@@ -1,4 +1,4 @@
-import { plainWords } from './caption-words.ts';
+import { simpleWords } from './caption-words.ts';
 import { MAX_SECONDS } from './document.ts';
 
 /**
@@ -69,7 +69,7 @@ const OTHER_SIGNS = /[^\t -~]/;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /** A line of times or numbers in plain signs: without marks of direction, with the digits and commas of other scripts as usual ones. */
-const plainOf = (line: string): string =>
+const simpleOf = (line: string): string =>
   OTHER_SIGNS.test(line)
     ? line
         .normalize('NFKC')
@@ -82,16 +82,16 @@ const plainOf = (line: string): string =>
 function secondsOf(text: string): { seconds: number; length: number } | undefined {
   const match = TIME.exec(text);
   if (!match || !/[:.,]/.test(match[0])) return undefined;
-  const [whole, minus, hours = '0', minutes = '0', seconds = '0', part = '0'] = match;
-  const value = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${part}`);
-  return { seconds: minus === undefined ? value : -value, length: whole.length };
+  const [full, minus, hours = '0', minutes = '0', seconds = '0', segment = '0'] = match;
+  const value = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${segment}`);
+  return { seconds: minus === undefined ? value : -value, length: full.length };
 }
 
 interface Times {
   from: number;
   to: number;
   /** What follows them on their line and is no setting of a place. */
-  rest: string;
+  remaining: string;
 }
 
 /** The shortest line of times: `0:1>0:2`. */
@@ -101,26 +101,30 @@ const MIN_TIMES = 7;
 function timesOf(line: string): Times | undefined {
   // Most lines have neither an arrow nor a comma.
   if (line.length < MIN_TIMES) return undefined;
-  if (!OTHER_SIGNS.test(line)) return /[>,]/.test(line) ? plainTimesOf(line) : undefined;
-  return plainTimesOf(line) ?? plainTimesOf(plainOf(line));
+  if (!OTHER_SIGNS.test(line)) return /[>,]/.test(line) ? simpleTimesOf(line) : undefined;
+  return simpleTimesOf(line) ?? simpleTimesOf(simpleOf(line));
 }
 
-function plainTimesOf(line: string): Times | undefined {
+function simpleTimesOf(line: string): Times | undefined {
   const arrow = ARROW.exec(line);
   if (!arrow) return pairOfTimes(line);
   const [left, right] = [line.slice(0, arrow.index).trim(), line.slice(arrow.index + arrow[0].length).trim()];
   const [from, to] = [secondsOf(left), secondsOf(right)];
   if (!from || !to || from.length !== left.length) return undefined;
-  const rest = right.slice(to.length).trim();
+  const remaining = right.slice(to.length).trim();
   // Places of WebVTT and of SubRip: `align:start`, `X1:20`.
-  return { from: from.seconds, to: to.seconds, rest: /^[a-z]\w{0,20}:\S/i.test(rest) ? '' : rest };
+  return {
+    from: from.seconds,
+    to: to.seconds,
+    remaining: /^[a-z]\w{0,20}:\S/i.test(remaining) ? '' : remaining,
+  };
 }
 
 /** `0:00:01.000,0:00:02.500` */
 function pairOfTimes(line: string): Times | undefined {
   const [, left = '', right = ''] = PAIR_OF_TIMES.exec(line) ?? [];
   const [from, to] = [secondsOf(left), secondsOf(right)];
-  return from && to && { from: from.seconds, to: to.seconds, rest: '' };
+  return from && to && { from: from.seconds, to: to.seconds, remaining: '' };
 }
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
@@ -186,12 +190,12 @@ class CaptionLines {
     above: number,
     { isNext, hasBlank, isFirst }: { isNext: boolean; hasBlank: boolean; isFirst: boolean },
   ): boolean {
-    const written = NUMBER.exec(plainOf(this.#lines[above] ?? ''))?.[1];
-    if (written === undefined) return false;
-    const follows = Number(written) === this.#lastNumber + 1;
+    const raw = NUMBER.exec(simpleOf(this.#lines[above] ?? ''))?.[1];
+    if (raw === undefined) return false;
+    const follows = Number(raw) === this.#lastNumber + 1;
     const isOne = hasBlank || (isNext && (follows || (this.#isNumbered && !isFirst)));
     if (!isOne) return false;
-    this.#lastNumber = Number(written);
+    this.#lastNumber = Number(raw);
     this.#isNumbered ||= this.heads.length === 0;
     return true;
   }
@@ -215,7 +219,7 @@ class CaptionLines {
     if (!head) return { lines: [], isJoined: false, isCut: false };
     const next = this.heads[at + 1];
     const all = this.#lines.slice(head.end, next ? next.begin : this.#endOfLast(head.end));
-    const lines = head.rest === '' ? [] : [head.rest];
+    const lines = head.remaining === '' ? [] : [head.remaining];
     let isJoined = false;
     let isInBlock = false;
     let length = 0;
@@ -234,7 +238,7 @@ class CaptionLines {
   }
 }
 
-const NOTHING: Readonly<CaptionReport> = {
+const EMPTY: Readonly<CaptionReport> = {
   withoutWords: 0,
   withoutLength: 0,
   covered: 0,
@@ -258,13 +262,13 @@ export function readCaptions(text: string): ReadCaptions {
 export function readCaptionLines(source: readonly string[], isVtt: boolean): ReadCaptions {
   const lines = new CaptionLines(source, isVtt);
   const captions: Caption[] = [];
-  const report = { ...NOTHING };
+  const report = { ...EMPTY };
   let last = 0;
   for (const [index, { from: begin, to, isSeparated }] of lines.heads.entries()) {
     // What begins before the film is shown from its beginning.
     const from = Math.max(0, begin);
     const { lines: below, isJoined, isCut } = lines.wordsOf(index);
-    const { words, hadStyles } = plainWords(below);
+    const { words, hadStyles } = simpleWords(below);
     if (words === '') report.withoutWords += 1;
     else if (to <= from || to > MAX_SECONDS) report.withoutLength += 1;
     else {

@@ -32,9 +32,9 @@ function shiftsOf(changes: readonly RecutChange[]): Shift[] {
  * Clips that only followed: they lie on the same track, later or earlier by just as much as an earlier trim, or a clip that came
  * or went before them, on their track or another one, moved what is behind it. A clip of which anything else differs did
  * not only follow. Pure.
- * @param changes in their order. @param near seconds that are no difference.
+ * @param changes in their order. @param tolerance seconds that are no difference.
  */
-export function movedAlong(changes: readonly RecutChange[], near: number): Set<RecutChange> {
+export function movedAlong(changes: readonly RecutChange[], tolerance: number): Set<RecutChange> {
   const causes = changes.filter(({ kind }) => kind === 'trimmed' || kind === 'new' || kind === 'missing');
   const tracks = [...Map.groupBy(causes, ({ before, after }) => (before ?? after)?.trackId).values()].map(
     shiftsOf,
@@ -45,8 +45,8 @@ export function movedAlong(changes: readonly RecutChange[], near: number): Set<R
       if (kind !== 'moved' || !before || !after || differs.length > 0) return false;
       const by = after.startTime - before.startTime;
       return tracks.some((shifts) => {
-        const last = shifts.findLast(({ from }) => from <= before.startTime + near);
-        return last !== undefined && Math.abs(last.by - by) <= near && Math.abs(by) > near;
+        const last = shifts.findLast(({ from }) => from <= before.startTime + tolerance);
+        return last !== undefined && Math.abs(last.by - by) <= tolerance && Math.abs(by) > tolerance;
       });
     }),
   );

@@ -29,31 +29,31 @@ const PLAYED: ReadonlySet<string> = new Set(['speed']);
 const TRAVELLING: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
 
 /** Levels and factors closer than this are the same: they went through rounded numbers. */
-const NEAR = 1e-3;
+const TOLERANCE = 1e-3;
 
 /** A clip without a name of its own is called by its file. */
-const isPlain = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
+const isSimple = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
 
 /** The name, speed and look of a clip. */
 function playedDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
   const found: RecutDifference[] = [];
-  const isOther = (old: number, now: number): boolean => Math.abs(old - now) > NEAR;
-  if (before.name !== after.name && !(isPlain(before) && isPlain(after))) found.push('name');
-  if (isOther(speedOf(before), speedOf(after))) found.push('speed');
-  if (isOther(before.opacity, after.opacity)) found.push('opacity');
-  if (isOther(before.volume, after.volume)) found.push('volume');
+  const isDifferent = (old: number, current: number): boolean => Math.abs(old - current) > TOLERANCE;
+  if (before.name !== after.name && !(isSimple(before) && isSimple(after))) found.push('name');
+  if (isDifferent(speedOf(before), speedOf(after))) found.push('speed');
+  if (isDifferent(before.opacity, after.opacity)) found.push('opacity');
+  if (isDifferent(before.volume, after.volume)) found.push('volume');
   const fields = ['rotation', 'scale', 'x', 'y'] as const;
-  if (fields.some((field) => isOther(before.transform[field], after.transform[field])))
+  if (fields.some((field) => isDifferent(before.transform[field], after.transform[field])))
     found.push('transform');
   return found;
 }
 
 function ownDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDifference> {
   const found = new Set<RecutDifference>();
-  const [old, now]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
+  const [old, current]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
   const names: Readonly<Record<string, RecutDifference | undefined>> = OWN;
-  for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])) {
-    if (!PLAYED.has(field) && !jsonEqual(old?.[field], now?.[field])) found.add(names[field] ?? 'rest');
+  for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})])) {
+    if (!PLAYED.has(field) && !jsonEqual(old?.[field], current?.[field])) found.add(names[field] ?? 'rest');
   }
   return found;
 }
@@ -65,14 +65,14 @@ function ownDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDif
 export function differencesOfVersion(before: TimelineClip, after: TimelineClip): RecutDifference[] {
   const found = new Set([...playedDifferences(before, after), ...ownDifferences(before, after)]);
   if (before.filename !== after.filename || before.type !== after.type) found.add('medium');
-  const others = ({ ext }: TimelineClip) => ({ ...asRecord(ext), patchbay: null });
-  const isOther = !jsonEqual(others(before), others(after)) && !found.has('speed');
-  if (before.storageType !== after.storageType || isOther) found.add('rest');
+  const remaining = ({ ext }: TimelineClip) => ({ ...asRecord(ext), patchbay: null });
+  const isDifferent = !jsonEqual(remaining(before), remaining(after)) && !found.has('speed');
+  if (before.storageType !== after.storageType || isDifferent) found.add('rest');
   return [...found];
 }
 
 const sameFades = (a: Fades, b: Fades): boolean =>
-  a.dissolve === b.dissolve && Math.abs(a.lead + a.fadeIn - b.lead - b.fadeIn) < NEAR;
+  a.dissolve === b.dissolve && Math.abs(a.lead + a.fadeIn - b.lead - b.fadeIn) < TOLERANCE;
 
 /**
  * What is otherwise of a clip that came back with what Patchbay wrote of it. Of what only Patchbay keeps, fades, dissolves and
@@ -83,7 +83,7 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
   const own =
     after.ext?.['patchbay'] === undefined
       ? []
-      : [...ownDifferences(before, after)].filter((one) => TRAVELLING.has(one));
+      : [...ownDifferences(before, after)].filter((item) => TRAVELLING.has(item));
   const [was, is] = [fadesOf(before), fadesOf(after)];
   // Without what Patchbay wrote, transitions that another program added say something all the same.
   const returned =
@@ -91,11 +91,11 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
   const isText = before.type === 'text';
   const words = isText && wordsReturned(before, after) !== wordsOfClip(before);
   // The name of a text follows its words.
-  const played = playedDifferences(before, after).filter((one) => !words || one !== 'name');
-  const others = own.filter((one) => one !== 'words');
+  const played = playedDifferences(before, after).filter((item) => !words || item !== 'name');
+  const remaining = own.filter((item) => item !== 'words');
   return [
     ...played,
-    ...others,
+    ...remaining,
     ...(returned ? (['dissolve'] as const) : []),
     ...(words ? (['words'] as const) : []),
   ];
@@ -128,7 +128,7 @@ function isOtherLevel(
   is: number,
   { impliesDefaults }: FormatRules,
 ): boolean {
-  if (Math.abs(was - is) <= NEAR) return false;
+  if (Math.abs(was - is) <= TOLERANCE) return false;
   return impliesDefaults || is !== 1 || hasResolveEffects(original);
 }
 
@@ -161,13 +161,13 @@ function levelsOf({
 
 function endsOf({ original, returned, rules }: ReturnedShot): RecutDifference[] {
   const found: RecutDifference[] = [];
-  const isOther = (was: number | null, is: number | null): boolean =>
+  const isDifferent = (was: number | null, is: number | null): boolean =>
     was !== null && is !== null && Math.abs(Math.min(was, rules.maxDissolve) - is) > 1;
-  if (isOther(original.dissolve, returned.dissolve)) found.push('dissolve');
+  if (isDifferent(original.dissolve, returned.dissolve)) found.push('dissolve');
   const hasFadesOnly = original.dissolve === 0 && returned.dissolve === 0;
   if (
     hasFadesOnly &&
-    (isOther(original.fadeIn, returned.fadeIn) || isOther(original.fadeOut, returned.fadeOut))
+    (isDifferent(original.fadeIn, returned.fadeIn) || isDifferent(original.fadeOut, returned.fadeOut))
   )
     found.push('fades');
   return found;
@@ -184,7 +184,7 @@ function hasOtherWords({
 }
 
 function hasOtherName(original: TimelineClip, returned: TimelineClip): boolean {
-  if (isPlain(original) && (isPlain(returned) || isNameless(returned))) return false;
+  if (isSimple(original) && (isSimple(returned) || isNameless(returned))) return false;
   return foldWords(original.name) !== foldWords(returned.name);
 }
 
@@ -204,7 +204,7 @@ export function differencesOfForeign(shots: ReturnedShot): RecutDifference[] {
   if (isMoving && Math.abs(speeds[0] - speeds[1]) > rules.speedTolerance(frameRate, length))
     found.push('speed');
   found.push(...levelsOf(shots), ...endsOf(shots));
-  return found.filter((one) => rules.fields.has(one));
+  return found.filter((item) => rules.fields.has(item));
 }
 
 /** Pairs the clips of two versions: in these a clip keeps its id, whatever it shows. */

@@ -23,16 +23,16 @@ export function markersOfRecut(
 ): readonly Marker[] {
   const here = markersOf(before);
   const returned = withKnownIds(before, here, markersOf(after));
-  const known = new Set(here.map(({ id }) => id));
+  const existing = new Set(here.map(({ id }) => id));
   const carried = new Map(returned.map((marker) => [marker.id, marker]));
-  const isCarried = returned.some(({ id }) => known.has(id));
+  const isCarried = returned.some(({ id }) => existing.has(id));
   const stayed = isCarried
     ? here.flatMap((marker) => {
-        const now = carried.get(marker.id);
-        return now ? [{ ...marker, ...now }] : [];
+        const current = carried.get(marker.id);
+        return current ? [{ ...marker, ...current }] : [];
       })
     : movedWithClips(before, here, changes);
-  const added = returned.filter(({ id }) => !known.has(id));
+  const added = returned.filter(({ id }) => !existing.has(id));
   return [...stayed, ...added].slice(0, MAX_MARKERS);
 }
 
@@ -42,8 +42,8 @@ function withKnownIds(
   here: readonly Marker[],
   returned: readonly Marker[],
 ): readonly Marker[] {
-  const known = new Set(here.map(({ id }) => id));
-  if (returned.some(({ id }) => known.has(id))) return returned;
+  const existing = new Set(here.map(({ id }) => id));
+  if (returned.some(({ id }) => existing.has(id))) return returned;
   const { frameRate } = before.timeline;
   const contentOf = ({ time, name, words }: Marker): string =>
     JSON.stringify([Math.round(time * frameRate), name, words]);
@@ -58,17 +58,17 @@ function withKnownIds(
 export function differentMarkers(before: TimelineDocument, markers: readonly Marker[]): number {
   const here = new Map(markersOf(before).map((marker) => [marker.id, marker]));
   // Times that went through whole frames are the same.
-  const near = 0.5 / before.timeline.frameRate;
-  const isOther = (old: Marker | undefined, now: Marker): boolean =>
+  const tolerance = 0.5 / before.timeline.frameRate;
+  const isDifferent = (old: Marker | undefined, current: Marker): boolean =>
     !old ||
-    Math.abs(old.time - now.time) > near ||
-    Math.abs(old.duration - now.duration) > near ||
-    old.name !== now.name ||
-    old.color !== now.color ||
-    old.words !== now.words;
+    Math.abs(old.time - current.time) > tolerance ||
+    Math.abs(old.duration - current.duration) > tolerance ||
+    old.name !== current.name ||
+    old.color !== current.color ||
+    old.words !== current.words;
   const left = new Set(markers.map(({ id }) => id));
-  const gone = [...here.keys()].filter((id) => !left.has(id)).length;
-  return gone + markers.filter((marker) => isOther(here.get(marker.id), marker)).length;
+  const removed = [...here.keys()].filter((id) => !left.has(id)).length;
+  return removed + markers.filter((marker) => isDifferent(here.get(marker.id), marker)).length;
 }
 
 function movedWithClips(
@@ -80,18 +80,18 @@ function movedWithClips(
   const order = new Map(timeline.tracks.map(({ id }, index) => [id, index]));
   const height = (clip: TimelineClip): number =>
     clip.type === 'audio' ? -1 : (order.get(clip.trackId) ?? 0);
-  const place = new Map(timeline.clips.map((clip, index) => [clip, index]));
+  const positions = new Map(timeline.clips.map((clip, index) => [clip, index]));
   const fromAbove = (a: TimelineClip, b: TimelineClip): number =>
-    height(b) - height(a) || (place.get(a) ?? 0) - (place.get(b) ?? 0);
+    height(b) - height(a) || (positions.get(a) ?? 0) - (positions.get(b) ?? 0);
   // By track: those of one seldom overlap.
   const byTrack = Map.groupBy(timeline.clips, ({ trackId }) => trackId);
   const tracks = [...byTrack.values()].map((clips) => new Spans(clips));
   return markers.map((marker) => {
     const [clip] = tracks.flatMap((spans) => spans.at(marker.time)).toSorted(fromAbove);
-    const now = clip && changed.get(clip);
-    if (!clip || !now) return marker;
-    const speed = Math.abs(speedOf(now)) || 1;
-    const inside = marker.time - clip.startTime - (now.trimStart - clip.trimStart) / speed;
-    return { ...marker, time: now.startTime + Math.min(now.duration, Math.max(0, inside)) };
+    const current = clip && changed.get(clip);
+    if (!clip || !current) return marker;
+    const speed = Math.abs(speedOf(current)) || 1;
+    const inside = marker.time - clip.startTime - (current.trimStart - clip.trimStart) / speed;
+    return { ...marker, time: current.startTime + Math.min(current.duration, Math.max(0, inside)) };
   });
 }

@@ -44,9 +44,9 @@ export class RecutMedia {
   /** @param before the timeline that the cut left as. @param namesMedia whether the format knows files by their names alone. */
   constructor(before: TimelineDocument, namesMedia = false) {
     this.#namesMedia = namesMedia;
-    const taken = new Set(['timeline.otio']);
+    const used = new Set(['timeline.otio']);
     const clips = inExportOrder(before);
-    const written = new Map<string, string>();
+    const raw = new Map<string, string>();
     for (const clip of clips) {
       if (clip.filename === '') {
         const key = clip.type === 'text' ? wordsKey(wordsOfClip(clip)) : `named ${fold(clip.name)}`;
@@ -55,10 +55,10 @@ export class RecutMedia {
       }
       const key = this.#keyOf(clip);
       this.#keys.add(key);
-      if (!written.has(key)) written.set(key, portableName(clip.filename, taken));
+      if (!raw.has(key)) raw.set(key, portableName(clip.filename, used));
     }
     // The written names come first: of two files of one name only the first is written under it.
-    for (const [key, name] of written) this.#byName.set(fold(name), key);
+    for (const [key, name] of raw) this.#byName.set(fold(name), key);
     for (const clip of clips) {
       const name = fold(clip.filename);
       if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, this.#keyOf(clip));

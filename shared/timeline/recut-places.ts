@@ -6,7 +6,7 @@ import type { RecutChange } from './recut-change.ts';
 /** How a change is taken: not at all, without its new place, or whole. `first` is whole as long as there is room. */
 type Way = 'left' | 'first' | 'in-place' | 'whole';
 
-interface Piece {
+interface Chunk {
   change: RecutChange | null;
   way: Way;
   before: TimelineClip | null;
@@ -15,7 +15,7 @@ interface Piece {
 
 export interface RecutPlaces {
   /** What was chosen, and what makes room for it. */
-  taken: readonly RecutChange[];
+  used: readonly RecutChange[];
   /** Taken changes that nobody chose: without them clips would lie over each other. */
   along: readonly RecutChange[];
   /** Of these the new place is not taken, as a clip that stays lies there. */
@@ -32,24 +32,24 @@ export const trackHere = (
 /**
  * A clip that is trimmed or changed and whose new place is not free stays where it is; where it has no room there either, and
  * for clips that are moved or new, what lies in the way is taken along. Pure.
- * @param chosen changes of `changes` to take. @param near seconds that clips may lie over each other by rounding.
+ * @param selected changes of `changes` to take. @param tolerance seconds that clips may lie over each other by rounding.
  */
 export function placesOfRecut(
   before: TimelineDocument,
   after: TimelineDocument,
   changes: readonly RecutChange[],
-  chosen: ReadonlySet<RecutChange>,
-  near: number,
+  selected: ReadonlySet<RecutChange>,
+  tolerance: number,
 ): RecutPlaces {
-  const pieces: Piece[] = changes.map((change) => ({
+  const chunks: Chunk[] = changes.map((change) => ({
     ...change,
     change,
-    way: chosen.has(change) ? 'first' : 'left',
+    way: selected.has(change) ? 'first' : 'left',
   }));
-  if (chosen.size > 0 && chosen.size < changes.length) {
+  if (selected.size > 0 && selected.size < changes.length) {
     const changed = new Set(changes.map((change) => change.before));
     for (const clip of before.timeline.clips) {
-      if (!changed.has(clip)) pieces.push({ change: null, way: 'left', before: clip, after: clip });
+      if (!changed.has(clip)) chunks.push({ change: null, way: 'left', before: clip, after: clip });
     }
     const tracks = new Map(
       after.timeline.tracks.map((track) => [
@@ -57,14 +57,14 @@ export function placesOfRecut(
         trackHere(before.timeline.tracks, track)?.id ?? `over ${track.id}`,
       ]),
     );
-    const placeOf = (piece: Piece) => placeOfPiece(piece, tracks);
-    while (makeRoom(pieces, placeOf, near));
+    const positionOf = (chunk: Chunk) => placeOfChunk(chunk, tracks);
+    while (makeSpace(chunks, positionOf, tolerance));
   }
-  const takenOnes = pieces.filter(({ change, way }) => change !== null && way !== 'left');
+  const takenOnes = chunks.filter(({ change, way }) => change !== null && way !== 'left');
   const taken = takenOnes.flatMap(({ change }) => change ?? []);
   return {
-    taken,
-    along: taken.filter((change) => !chosen.has(change)),
+    used: taken,
+    along: taken.filter((change) => !selected.has(change)),
     inPlace: new Set(
       takenOnes.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
     ),
@@ -84,48 +84,58 @@ const spanOf = ({ startTime, duration }: TimelineClip, trackId: string, at = sta
 });
 
 /** Null: it does not lie on the timeline. */
-function placeOfPiece({ way, before, after }: Piece, tracks: ReadonlyMap<string, string>): Place | null {
+function placeOfChunk({ way, before, after }: Chunk, tracks: ReadonlyMap<string, string>): Place | null {
   if (way === 'left') return before && spanOf(before, before.trackId);
   if (!after) return null;
   if (way === 'in-place' && before) return spanOf(after, before.trackId, before.startTime);
   return spanOf(after, tracks.get(after.trackId) ?? after.trackId);
 }
 
-const isOver = (a: Place, b: Place, near: number): boolean =>
-  a.trackId === b.trackId && a.from < b.to - near && b.from < a.to - near;
+const isOver = (a: Place, b: Place, tolerance: number): boolean =>
+  a.trackId === b.trackId && a.from < b.to - tolerance && b.from < a.to - tolerance;
 
 /** Whether two clips lie over each other in one of the cuts as it is. */
-function areOverAnyway(a: Piece, b: Piece, near: number): boolean {
-  const isSo = (one: TimelineClip | null, other: TimelineClip | null) =>
-    one !== null && other !== null && isOver(spanOf(one, one.trackId), spanOf(other, other.trackId), near);
+function areOverAnyway(a: Chunk, b: Chunk, tolerance: number): boolean {
+  const isSo = (item: TimelineClip | null, candidate: TimelineClip | null) =>
+    item !== null &&
+    candidate !== null &&
+    isOver(spanOf(item, item.trackId), spanOf(candidate, candidate.trackId), tolerance);
   return isSo(a.before, b.before) || (a.change !== null && b.change !== null && isSo(a.after, b.after));
 }
 
 /** One pass over all clips in time. @returns whether the way of one has changed; each changes at most three times. */
-function makeRoom(pieces: readonly Piece[], placeOf: (piece: Piece) => Place | null, near: number): boolean {
+function makeSpace(
+  chunks: readonly Chunk[],
+  positionOf: (chunk: Chunk) => Place | null,
+  tolerance: number,
+): boolean {
   let isChanged = false;
-  const laid = pieces.flatMap((piece) => {
-    const place = placeOf(piece);
+  const laid = chunks.flatMap((piece) => {
+    const place = positionOf(piece);
     return place ? [{ piece, place }] : [];
   });
   for (const row of Map.groupBy(laid, ({ place }) => place.trackId).values()) {
     row.sort((a, b) => a.place.from - b.place.from);
-    for (const [index, one] of row.entries()) {
-      for (const other of row.slice(index + 1)) {
-        if (other.place.from >= one.place.to - near) break;
-        if (!isOver(one.place, other.place, near) || areOverAnyway(one.piece, other.piece, near)) continue;
-        if (giveWay(one.piece, other.piece)) isChanged = true;
+    for (const [index, item] of row.entries()) {
+      for (const candidate of row.slice(index + 1)) {
+        if (candidate.place.from >= item.place.to - tolerance) break;
+        if (
+          !isOver(item.place, candidate.place, tolerance) ||
+          areOverAnyway(item.piece, candidate.piece, tolerance)
+        )
+          continue;
+        if (giveWay(item.piece, candidate.piece)) isChanged = true;
       }
     }
   }
   return isChanged;
 }
 
-const canStay = ({ way, change }: Piece): boolean =>
+const canStay = ({ way, change }: Chunk): boolean =>
   way === 'first' && (change?.kind === 'trimmed' || change?.kind === 'changed');
 
 /** Changes the way of one of two clips that would lie over each other. @returns false where both are as they must be. */
-function giveWay(a: Piece, b: Piece): boolean {
+function giveWay(a: Chunk, b: Chunk): boolean {
   const both = [a, b];
   const staying = both.find(canStay);
   if (staying) staying.way = 'in-place';

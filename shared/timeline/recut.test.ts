@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '../testing/property.ts';
 import { TimelineDocument, type TimelineClip } from './document.ts';
-import { applyRecut, compareRecut, countChosen, keyOf, planRecut } from './recut.ts';
+import { applyRecut, compareRecut, countSelected, keyOf, planRecut } from './recut.ts';
 import { timelineExt } from './ext.ts';
 import { validateTimeline } from './timeline.ts';
 
@@ -40,8 +40,8 @@ describe('clips that moved along', () => {
   it('follow an earlier trim, on its track and on others', () => {
     const after = documentOf([trimmed, { startTime: 1 }, { startTime: 3 }, { trackId: 'v2', startTime: 3 }]);
     expect(alongOf(before, after)).toEqual(['c1', 'c2', 'c3']);
-    expect(countChosen(compareRecut(before, after), new Set(['c0', 'c1', 'c2', 'c3']))).toBe(1);
-    expect(countChosen(compareRecut(before, after), new Set(['c1', 'c2']))).toBe(2);
+    expect(countSelected(compareRecut(before, after), new Set(['c0', 'c1', 'c2', 'c3']))).toBe(1);
+    expect(countSelected(compareRecut(before, after), new Set(['c1', 'c2']))).toBe(2);
   });
 
   it('follow what came or went before them, and several trims together', () => {

@@ -51,7 +51,7 @@ export function compareRecut(
   const { tracks, changes, ...counts } = isVersion
     ? compareVersions(before, after)
     : compareReturned(before, after, format);
-  const inOrder = changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const inOrder = changes.toSorted((a, b) => positionOf(a) - positionOf(b));
   return {
     ...counts,
     changes: inOrder,
@@ -65,23 +65,24 @@ export function compareRecut(
 /** Compares two versions of a timeline, in which nothing was lost. */
 function compareVersions(before: TimelineDocument, after: TimelineDocument): Returned {
   const pairs = pairsById(before.timeline.clips, after.timeline.clips);
-  const near = tolerance(before);
+  const threshold = tolerance(before);
   const paired = new Set(pairs.values());
   const changes: RecutChange[] = [];
   const tracks = new Map(after.timeline.tracks.map((track) => [track.id, track]));
   const oldTracks = new Map(before.timeline.tracks.map((track) => [track.id, track]));
   for (const clip of after.timeline.clips) {
-    const known = pairs.get(clip);
-    if (!known) {
+    const existing = pairs.get(clip);
+    if (!existing) {
       changes.push({ kind: 'new', id: clip.id, name: clip.name, before: null, after: clip, differs: [] });
       continue;
     }
     const isElsewhere =
-      clip.trackId !== known.trackId && !isSameTrack(tracks.get(clip.trackId), oldTracks.get(known.trackId));
-    const differs = [...differencesOfVersion(known, clip), ...(isElsewhere ? (['track'] as const) : [])];
-    const kind = kindOf(known, clip, near, differs);
-    const name = known.name || clip.name;
-    if (kind) changes.push({ kind, id: known.id, name, before: known, after: clip, differs });
+      clip.trackId !== existing.trackId &&
+      !isSameTrack(tracks.get(clip.trackId), oldTracks.get(existing.trackId));
+    const differs = [...differencesOfVersion(existing, clip), ...(isElsewhere ? (['track'] as const) : [])];
+    const kind = kindOf(existing, clip, threshold, differs);
+    const name = existing.name || clip.name;
+    if (kind) changes.push({ kind, id: existing.id, name, before: existing, after: clip, differs });
   }
   for (const clip of before.timeline.clips) {
     if (!paired.has(clip))
@@ -95,7 +96,7 @@ function compareVersions(before: TimelineDocument, after: TimelineDocument): Ret
   };
 }
 
-const placeOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
+const positionOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
 
 /** The name says which track one is that was made anew. */
 const isSameTrack = (a: TimelineTrack | undefined, b: TimelineTrack | undefined): boolean =>
@@ -105,21 +106,21 @@ const isSameTrack = (a: TimelineTrack | undefined, b: TimelineTrack | undefined)
 function kindOf(
   before: TimelineClip,
   after: TimelineClip,
-  near: number,
+  threshold: number,
   differs: readonly RecutDifference[],
 ): RecutKind | undefined {
-  const isOther = (a: number, b: number) => Math.abs(a - b) > near;
-  if (isOther(before.duration, after.duration) || isOther(before.trimStart, after.trimStart))
+  const isDifferent = (a: number, b: number) => Math.abs(a - b) > threshold;
+  if (isDifferent(before.duration, after.duration) || isDifferent(before.trimStart, after.trimStart))
     return 'trimmed';
-  if (differs.includes('track') || isOther(before.startTime, after.startTime)) return 'moved';
+  if (differs.includes('track') || isDifferent(before.startTime, after.startTime)) return 'moved';
   return differs.length > 0 ? 'changed' : undefined;
 }
 
 /** A free id near the wanted one. */
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
-  taken.add(id);
+function freeId(requested: string, used: Set<string>): string {
+  let id = requested;
+  for (let number = 2; used.has(id); number += 1) id = `${requested}-${number}`;
+  used.add(id);
   return id;
 }
 
@@ -128,37 +129,37 @@ export const planRecut = (
   before: TimelineDocument,
   after: TimelineDocument,
   { changes, tracks }: Recut,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): RecutPlaces =>
   placesOfRecut(
     before,
     { ...after, timeline: { ...after.timeline, tracks: [...tracks] } },
     changes,
-    new Set(changes.filter((change) => chosen.has(keyOf(change)))),
+    new Set(changes.filter((change) => selected.has(keyOf(change)))),
     tolerance(before) + 1e-6,
   );
 
 /**
  * Takes changes into the timeline of the project; clips stay who they are, with their files and all that is theirs here.
  * No clip comes to lie over another by taking a part, see `planRecut`. Markers come along when all is taken. Pure.
- * @param chosen ids of the changes to take.
+ * @param selected ids of the changes to take.
  */
 export function applyRecut(
   before: TimelineDocument,
   after: TimelineDocument,
   recut: Recut,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): TimelineDocument {
-  const { taken, inPlace } = planRecut(before, after, recut, chosen);
+  const { used: taken, inPlace } = planRecut(before, after, recut, selected);
   const byOld = new Map(taken.flatMap((change) => (change.before ? [[change.before.id, change]] : [])));
   const tracks = [...before.timeline.tracks];
   const trackIds = new Set(tracks.map(({ id }) => id));
   const afterTracks = new Map(recut.tracks.map((track) => [track.id, track]));
-  const placed = new Map<string, string>();
+  const positioned = new Map<string, string>();
   /** The track here for one over there: the same id, else the same name, else a new one. */
   const trackOf = (id: string): string => {
-    const known = placed.get(id);
-    if (known !== undefined) return known;
+    const existing = positioned.get(id);
+    if (existing !== undefined) return existing;
     const over = afterTracks.get(id);
     const here = trackHere(tracks, over ?? { id, name: '' });
     let target = here?.id;
@@ -166,24 +167,25 @@ export function applyRecut(
       target = freeId(over.id, trackIds);
       tracks.push({ ...over, id: target });
     }
-    placed.set(id, target ?? id);
+    positioned.set(id, target ?? id);
     return target ?? id;
   };
   const clips = before.timeline.clips.flatMap((clip) => {
     const change = byOld.get(clip.id);
     if (!change) return [clip];
     if (!change.after) return [];
-    const [now, trackId] = inPlace.has(change)
+    const [current, trackId] = inPlace.has(change)
       ? [{ ...change.after, startTime: clip.startTime }, clip.trackId]
       : [change.after, trackOf(change.after.trackId)];
-    return [{ ...now, id: clip.id, trackId }];
+    return [{ ...current, id: clip.id, trackId }];
   });
   const ids = new Set(before.timeline.clips.map(({ id }) => id));
-  for (const { before: old, after: made } of taken) {
-    if (!old && made) clips.push({ ...made, id: freeId(made.id, ids), trackId: trackOf(made.trackId) });
+  for (const { before: old, after: created } of taken) {
+    if (!old && created)
+      clips.push({ ...created, id: freeId(created.id, ids), trackId: trackOf(created.trackId) });
   }
   const end = clips.reduce((latest, { startTime, duration }) => Math.max(latest, startTime + duration), 0);
-  const made = {
+  const generated = {
     ...before,
     timeline: {
       ...before.timeline,
@@ -192,15 +194,15 @@ export function applyRecut(
       projectDuration: Math.max(end, before.timeline.projectDuration),
     },
   };
-  if (recut.markers === 0 || taken.length < recut.changes.length) return made;
+  if (recut.markers === 0 || taken.length < recut.changes.length) return generated;
   const markers = [...markersOfRecut(before, after, recut.changes)];
-  return withTimelineExt(made, { markers }) ?? made;
+  return withTimelineExt(generated, { markers }) ?? generated;
 }
 
 /** How many changes are chosen that somebody made; where only clips are that moved along, how many of these. */
-export function countChosen({ changes, along }: Recut, chosen: ReadonlySet<string>): number {
-  const taken = changes.filter((change) => chosen.has(keyOf(change)));
-  return taken.filter((change) => !along.has(change)).length || taken.length;
+export function countSelected({ changes, along }: Recut, selected: ReadonlySet<string>): number {
+  const used = changes.filter((change) => selected.has(keyOf(change)));
+  return used.filter((change) => !along.has(change)).length || used.length;
 }
 
 /** Which change is meant; clips here and new ones may have ids in common. */

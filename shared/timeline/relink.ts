@@ -55,26 +55,27 @@ export function missingMedia(
   for (const clip of timeline.clips) {
     if (!isMissing(clip, here)) continue;
     const key = mediumKey(clip) || clip.id;
-    const known = missing.get(key);
-    const said = saidOf(clip);
-    if (!known) {
+    const existing = missing.get(key);
+    const reported = saidOf(clip);
+    if (!existing) {
       const kind = clip.type === 'text' ? 'video' : clip.type;
       missing.set(key, {
         key,
         name: clip.filename || clip.name,
         kind,
         clipIds: [clip.id],
-        ...said,
+        ...reported,
         isShot: isShotWithoutPicture(clip),
       });
       continue;
     }
-    known.clipIds.push(clip.id);
-    if (known.kind === 'audio' && clip.type === 'video') known.kind = 'video';
-    if (said.isLengthExact === known.isLengthExact) known.length = Math.max(known.length, said.length);
-    else if (said.isLengthExact) [known.length, known.isLengthExact] = [said.length, true];
-    known.rate ??= said.rate;
-    known.sha256 ??= said.sha256;
+    existing.clipIds.push(clip.id);
+    if (existing.kind === 'audio' && clip.type === 'video') existing.kind = 'video';
+    if (reported.isLengthExact === existing.isLengthExact)
+      existing.length = Math.max(existing.length, reported.length);
+    else if (reported.isLengthExact) [existing.length, existing.isLengthExact] = [reported.length, true];
+    existing.rate ??= reported.rate;
+    existing.sha256 ??= reported.sha256;
   }
   return [...missing.values()];
 }
@@ -124,7 +125,7 @@ function rangeIn(value: unknown): { seconds: number; rate: number } | null {
   return isSound ? { seconds: count / rate, rate } : null;
 }
 
-const plainName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+const simpleName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** What of a name stays when a file is copied, converted or numbered. */
 const stemOf = (name: string): string =>
@@ -138,10 +139,13 @@ const stemOf = (name: string): string =>
 const MIN_STEM = 4;
 
 function areSimilar(a: string, b: string): boolean {
-  const [one, other] = [stemOf(a), stemOf(b)];
-  if (one === '' || other === '') return false;
-  if (one === other) return true;
-  return Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one));
+  const [item, candidate] = [stemOf(a), stemOf(b)];
+  if (item === '' || candidate === '') return false;
+  if (item === candidate) return true;
+  return (
+    Math.min(item.length, candidate.length) >= MIN_STEM &&
+    (item.startsWith(candidate) || candidate.startsWith(item))
+  );
 }
 
 const canStandFor = (kind: MediumKind, candidate: MediumKind): boolean =>
@@ -153,16 +157,16 @@ export function isSameLength(
   { seconds }: Pick<Candidate, 'seconds'>,
 ): boolean | null {
   if (seconds === null || medium.length === 0) return null;
-  const near = Math.max(LENGTH_TOLERANCE, 1.5 / (medium.rate ?? 24));
-  if (!medium.isLengthExact) return seconds > medium.length - near ? null : false;
-  return Math.abs(seconds - medium.length) <= near;
+  const tolerance = Math.max(LENGTH_TOLERANCE, 1.5 / (medium.rate ?? 24));
+  if (!medium.isLengthExact) return seconds > medium.length - tolerance ? null : false;
+  return Math.abs(seconds - medium.length) <= tolerance;
 }
 
 /** How sure it is that a file is a missing medium. Null: nothing speaks for it. */
 function matchOf(medium: MissingMedium, candidate: Candidate): Match | null {
   if (medium.sha256 !== null && candidate.sha256?.toLowerCase() === medium.sha256) return 'hash';
   if (!canStandFor(medium.kind, candidate.kind)) return null;
-  if (plainName(medium.name) === plainName(candidate.name)) {
+  if (simpleName(medium.name) === simpleName(candidate.name)) {
     return isSameLength(medium, candidate) === true ? 'name-and-length' : 'name';
   }
   return areSimilar(medium.name, candidate.name) ? 'similar' : null;

@@ -43,11 +43,11 @@ export const soundsAt = (speed: number): boolean =>
   Math.abs(speed) >= SOUNDING_SPEEDS.min && Math.abs(speed) <= SOUNDING_SPEEDS.max;
 
 /** Seconds of its medium that a clip shows. */
-export const shownOf = (clip: Speeded & Pick<TimelineClip, 'duration'>): number =>
+export const visibleOf = (clip: Speeded & Pick<TimelineClip, 'duration'>): number =>
   clip.duration * Math.abs(speedOf(clip));
 
 /** Seconds of the medium behind a clip, with what is cut off. */
-export const mediumLengthOf = (clip: TimelineClip): number => clip.trimStart + shownOf(clip) + clip.trimEnd;
+export const mediumLengthOf = (clip: TimelineClip): number => clip.trimStart + visibleOf(clip) + clip.trimEnd;
 
 /** Where in its medium a clip is at a time of the timeline, along a line. */
 export function sourceTimeAt(clip: TimelineClip, time: number): number {

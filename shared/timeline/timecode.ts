@@ -19,9 +19,9 @@ function numberOf(frame: number, base: number, dropped: number): number {
   if (dropped === 0) return frame;
   const minute = base * 60 - dropped;
   const ten = minute * 10 + dropped;
-  const rest = frame % ten;
+  const remainder = frame % ten;
   // The first minute of ten is whole.
-  const minutes = rest < base * 60 ? 0 : 1 + Math.floor((rest - base * 60) / minute);
+  const minutes = remainder < base * 60 ? 0 : 1 + Math.floor((remainder - base * 60) / minute);
   return frame + dropped * (9 * Math.floor(frame / ten) + minutes);
 }
 
@@ -61,14 +61,14 @@ export function timecodeOfFrame(frame: number, frameRate: number, form: Timecode
  * @returns seconds, on a frame where it is timecode; null for anything else
  */
 export function parseTimecode(text: string, frameRate: number): number | null {
-  const parts = text.trim().split(/[:;]/);
-  if (parts.length > 4 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return null;
-  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
-  if (parts.length === 1) return frames;
+  const segments = text.trim().split(/[:;]/);
+  if (segments.length > 4 || !segments.every((segment) => /^\d+(\.\d+)?$/.test(segment))) return null;
+  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = segments.map(Number).toReversed();
+  if (segments.length === 1) return frames;
   const base = timebaseOf(frameRate);
   const dropped = droppedOf(frameRate);
-  const whole = hours * 60 + minutes + Math.floor(seconds / 60);
-  const isDropped = seconds % 60 === 0 && frames < dropped && whole % 10 !== 0;
-  const number = whole * 60 * base + (seconds % 60) * base + (isDropped ? dropped : frames);
-  return (number - dropped * (whole - Math.floor(whole / 10))) / frameRate;
+  const rounded = hours * 60 + minutes + Math.floor(seconds / 60);
+  const isDropped = seconds % 60 === 0 && frames < dropped && rounded % 10 !== 0;
+  const number = rounded * 60 * base + (seconds % 60) * base + (isDropped ? dropped : frames);
+  return (number - dropped * (rounded - Math.floor(rounded / 10))) / frameRate;
 }

@@ -19,5 +19,5 @@ export function tracksFromTop({ timeline }: Pick<TimelineDocument, 'timeline'>):
     return { track, clips, kind: trackKind(track, clips) ?? 'empty' };
   });
   const isSound = ({ kind }: OrderedTrack): boolean => kind === 'sound';
-  return [...all.filter((one) => !isSound(one)).toReversed(), ...all.filter(isSound)];
+  return [...all.filter((item) => !isSound(item)).toReversed(), ...all.filter(isSound)];
 }

@@ -15,7 +15,7 @@ export type ImportedSide = 'before' | 'after' | 'fadeIn' | 'fadeOut';
 
 /** How far a transition reaches to both sides of its cut. */
 interface Reach {
-  into: number;
+  inOffset: number;
   outOf: number;
 }
 
@@ -25,8 +25,8 @@ const DISSOLVES: ReadonlySet<unknown> = new Set(['SMPTE_Dissolve', '', undefined
 /** Clips that touch may miss each other by this much, as sums of fractions do. */
 const TOUCH = 1e-6;
 
-function secondsOf(written: unknown): number | null {
-  const { value, rate } = asRecord(written);
+function secondsOf(raw: unknown): number | null {
+  const { value, rate } = asRecord(raw);
   const isTime =
     typeof value === 'number' && typeof rate === 'number' && rate > 0 && Number.isFinite(value / rate);
   return isTime ? value / rate : null;
@@ -42,7 +42,7 @@ function importedReach({ ext }: Pick<TimelineClip, 'ext'>, side: ImportedSide): 
   if (transition === undefined || !isPlayedTransition(transition)) return null;
   const { in_offset, out_offset } = asRecord(transition);
   const [into, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
-  return into !== null && outOf !== null && into >= 0 && outOf >= 0 ? { into, outOf } : null;
+  return into !== null && outOf !== null && into >= 0 && outOf >= 0 ? { inOffset: into, outOf } : null;
 }
 
 /** Whether somebody said here how a clip comes up; else what another program said counts. */
@@ -67,10 +67,10 @@ export interface Fades {
 /** The fades of a clip as they count: set here, else as another program said. */
 export function fadesOf(clip: Pick<TimelineClip, 'ext'>): Fades {
   const { fadeIn, fadeOut, dissolve = false } = clipExt(clip);
-  const goesDown = fadeOut ?? importedReach(clip, 'fadeOut')?.into ?? 0;
+  const goesDown = fadeOut ?? importedReach(clip, 'fadeOut')?.inOffset ?? 0;
   if (saysEntrance(clip)) return { fadeIn: fadeIn ?? 0, fadeOut: goesDown, dissolve, lead: 0 };
   const over = importedReach(clip, 'before');
-  if (over) return { fadeIn: over.outOf, fadeOut: goesDown, dissolve: true, lead: over.into };
+  if (over) return { fadeIn: over.outOf, fadeOut: goesDown, dissolve: true, lead: over.inOffset };
   return { fadeIn: importedReach(clip, 'fadeIn')?.outOf ?? 0, fadeOut: goesDown, dissolve: false, lead: 0 };
 }
 
@@ -83,8 +83,8 @@ export function fadeAt(clip: TimelineClip, time: number): number {
   const isOver = lead > 0 || (!saysEntrance(clip) && importedReach(clip, 'before') !== null);
   const { before, after } = { before: 0, after: 0, ...fadeInPart };
   const up = fadeIn > 0 && !isOver ? (since + before) / (before + fadeIn + after) : 1;
-  const rest = { before: 0, after: 0, ...fadeOutPart };
-  const down = fadeOut > 0 ? (left + rest.after) / (rest.before + fadeOut + rest.after) : 1;
+  const remaining = { before: 0, after: 0, ...fadeOutPart };
+  const down = fadeOut > 0 ? (left + remaining.after) / (remaining.before + fadeOut + remaining.after) : 1;
   return Math.max(0, Math.min(1, up, down));
 }
 
@@ -169,10 +169,10 @@ function clipEndingAt(
   time: number,
   frame: number,
 ): TimelineClip | null {
-  const one = clips[Math.min(index, firstStartingFrom(clips, time - TOUCH)) - 1];
-  if (!one) return null;
-  const end = one.startTime + one.duration;
-  return end > time + TOUCH || end <= time - frame / 2 ? null : one;
+  const item = clips[Math.min(index, firstStartingFrom(clips, time - TOUCH)) - 1];
+  if (!item) return null;
+  const end = item.startTime + item.duration;
+  return end > time + TOUCH || end <= time - frame / 2 ? null : item;
 }
 
 /** The index of the first clip that starts at a time or later; their count where none does. @param clips by their start. */
@@ -193,7 +193,7 @@ function isImportedPair(from: TimelineClip, to: TimelineClip): boolean {
   return (
     reach !== null &&
     jsonEqual(before, after) &&
-    reach.into <= from.duration + TOUCH &&
+    reach.inOffset <= from.duration + TOUCH &&
     reach.outOf <= to.duration + TOUCH
   );
 }

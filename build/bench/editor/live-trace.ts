@@ -18,13 +18,13 @@ export interface TracedPicture {
   fileId: string;
   /** When the browser got the pointer's event, the run was asked for and the picture painted, by the page's clock. */
   movedAt: number;
-  askedAt: number;
+  requestedAt: number;
   paintedAt: number;
 }
 
 /** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
 export function timelineOf(
-  { runId, fileId, movedAt, askedAt, paintedAt }: TracedPicture,
+  { runId, fileId, movedAt, requestedAt: askedAt, paintedAt }: TracedPicture,
   trace: LiveTrace,
   fileIdOf: (src: string) => string | null,
 ): readonly TimelineEvent[] | null {
@@ -50,7 +50,7 @@ export function timelineOf(
     ]),
     ['its event read by the page', last.at],
     ['bytes asked for', bytes.at],
-    ['bytes there', bytes.endedAt],
+    ['bytes there', bytes.finishedAt],
     ['picture loaded by its element', load.loadedAt],
     ['decoded', load.decodedAt],
     ['painted', paintedAt],

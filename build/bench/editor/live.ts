@@ -105,7 +105,7 @@ interface Drag {
   /** Runs in which no picture of the last node was seen, as another took its place first. */
   unseen: number;
   /** Whether the last value of the drag was painted. */
-  endedRight: boolean;
+  finishedRight: boolean;
   /** The moments of each picture painted; none without a trace. */
   moments: NonNullable<ReturnType<typeof timelineOf>>[];
 }
@@ -120,7 +120,7 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
   let missedCount = 0;
   const timelines: Drag['moments'] = [];
   const paintedAt = new Map(record.painted.map(({ src, at }) => [fileIdOf(src), at]));
-  for (const { runId, value, at: requestTime } of record.asked) {
+  for (const { runId, value, at: requestTime } of record.requested) {
     const { data } = await request<{
       data: { type: string; nodeId?: string; data?: { outputs?: Record<string, { fileId?: string }> } }[];
     }>('GET', `/api/${app.connectionId}/v1/runs/${runId}/events?limit=100`);
@@ -136,14 +136,14 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
     lastPainted = value;
     if (record.trace === null || fileId === undefined) continue;
     const timeline = timelineOf(
-      { runId, fileId, movedAt: move.at, askedAt: requestTime, paintedAt: at },
+      { runId, fileId, movedAt: move.at, requestedAt: requestTime, paintedAt: at },
       record.trace,
       fileIdOf,
     );
     if (timeline !== null) timelines.push(timeline);
   }
   const isFinalCorrect = isClose(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
-  return { latencies, unseen: missedCount, endedRight: isFinalCorrect, moments: timelines };
+  return { latencies, unseen: missedCount, finishedRight: isFinalCorrect, moments: timelines };
 }
 
 const brightnessIn = (page: Page) =>
@@ -153,8 +153,8 @@ const brightnessIn = (page: Page) =>
 async function isPainted(page: Page): Promise<void> {
   await page.waitForFunction(
     (settledMs) => {
-      const { painted, asked } = (globalThis as unknown as { benchLive: LiveRecord }).benchLive;
-      const last = Math.max(0, ...[...painted, ...asked].map(({ at }) => at));
+      const { painted, requested } = (globalThis as unknown as { benchLive: LiveRecord }).benchLive;
+      const last = Math.max(0, ...[...painted, ...requested].map(({ at }) => at));
       return painted.length > 0 && performance.now() - last > settledMs;
     },
     SETTLED_MS,
@@ -270,7 +270,7 @@ export async function liveFigures(
     for (let round = 0; round < rounds; round += 1) {
       bare.push(...(await bareWork(picture, liveSideFor(PICTURE_PIXELS * pixelRatio), 25)));
       const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
-      const { latencies: measured, unseen: missedCount, endedRight: isFinalCorrect } = dragged;
+      const { latencies: measured, unseen: missedCount, finishedRight: isFinalCorrect } = dragged;
       say(
         `drag ${round + 1}: ${measured.length} painted, ${missedCount} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
       );

@@ -30,7 +30,7 @@ const SCRIPT_MS = 2;
 const WORST_ZOOM = 2;
 
 interface DisplayedEditor extends InputTarget {
-  places(): Promise<PointerTargets>;
+  locations(): Promise<PointerTargets>;
 }
 
 /** The editor of a project, near. */
@@ -58,7 +58,7 @@ async function displayEditor(
     page,
     cdp,
     processes: await processesOf(browser, page),
-    places: () => pointerTargetsOf(page, dimensions.place),
+    locations: () => pointerTargetsOf(page, dimensions.place),
   };
   return { shown: displayed, ...dimensions };
 }
@@ -75,7 +75,7 @@ async function sizeFigures(
 ): Promise<Figure[]> {
   const editors: DisplayedEditor[] = [];
   const contexts: BrowserContext[] = [];
-  let reference: { view: { x: number; y: number; zoom: number }; place: Viewport } | undefined;
+  let reference: { view: { x: number; y: number; zoom: number }; location: Viewport } | undefined;
   let graph: ReturnType<typeof realGraph> | undefined;
   for (const entry of apps) {
     const context = await browser.newContext({ viewport: VIEWPORT });
@@ -84,14 +84,14 @@ async function sizeFigures(
     if (!project) continue;
     const { shown: displayed, view, place } = await displayEditor(browser, context, entry, project);
     editors.push(displayed);
-    reference ??= { view, place };
+    reference ??= { view, location: place };
     graph ??= realGraph(size, project.pictures);
   }
   if (!reference || !graph) throw new Error(`No app has a project of ${size} nodes.`);
   const context = await browser.newContext({ viewport: VIEWPORT });
   contexts.push(context);
   const page = await context.newPage();
-  const { place, view } = reference;
+  const { location: place, view } = reference;
   await showReference(page, 'tuned', graph, place);
   await page.evaluate((viewport) => {
     (globalThis as unknown as { benchView: (view: object) => void }).benchView(viewport);
@@ -104,7 +104,7 @@ async function sizeFigures(
     page,
     cdp,
     processes,
-    places: () => pointerTargetsOf(page, place),
+    locations: () => pointerTargetsOf(page, place),
   });
   const figures: Figure[] = [];
   for (const gesture of GESTURES) {
@@ -112,7 +112,7 @@ async function sizeFigures(
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const editor of editors) {
-        const cost = await playTrusted(editor, gesture, await editor.places());
+        const cost = await playTrusted(editor, gesture, await editor.locations());
         if (round > 0) costs.get(editor)!.push(cost);
       }
     }

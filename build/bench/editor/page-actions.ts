@@ -68,12 +68,12 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
       }
       const target = document.elementFromPoint(at.clientX, at.clientY) ?? pane;
       pointer(target, 'pointerdown', at);
-      let done = 0;
+      let completed = 0;
       step = () => {
-        done += 1;
+        completed += 1;
         pointer(window, 'pointermove', {
-          clientX: at.clientX + 8 + (done % 40) * 3,
-          clientY: at.clientY + (done % 40) * 2,
+          clientX: at.clientX + 8 + (completed % 40) * 3,
+          clientY: at.clientY + (completed % 40) * 2,
         });
       };
       worked = () => document.querySelector('[aria-label="Details"]') !== null;
@@ -86,21 +86,21 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
     }
     case 'select-all': {
       const details = () => document.querySelector('[aria-label="Details"]')?.textContent ?? '';
-      let seen = false;
+      let observed = false;
       step = (left) => {
         if (left % 2 === 0) key('keydown', { key: 'a', code: 'KeyA', ctrlKey: true });
         else key('keydown', { key: 'Escape', code: 'Escape' });
-        seen ||= /nodes selected/.test(details());
+        observed ||= /nodes selected/.test(details());
       };
-      worked = () => seen;
+      worked = () => observed;
       end = () => void key('keydown', { key: 'Escape', code: 'Escape' });
       break;
     }
     case 'type': {
       const field = [
         ...stage.querySelectorAll<HTMLTextAreaElement>('.react-flow__node [data-widget] textarea'),
-      ].find((one) => {
-        const rect = one.getBoundingClientRect();
+      ].find((item) => {
+        const rect = item.getBoundingClientRect();
         return (
           rect.top > box.top && rect.bottom < box.bottom && rect.left > box.left && rect.right < box.right
         );
@@ -118,7 +118,7 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
       break;
     }
   }
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     let left = frames;
     const start = performance.now();
     const frame = () => {
@@ -129,7 +129,7 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
         requestAnimationFrame(() => {
           const result = { time: (performance.now() - start) / frames, worked: worked() };
           end();
-          done(result);
+          resolve(result);
         });
     };
     requestAnimationFrame(frame);
@@ -143,7 +143,7 @@ export async function playAction(action: PageAction): Promise<number> {
   const stage = document.querySelector<HTMLElement>('[data-editor-stage]')!;
   const key = (target: EventTarget, init: KeyboardEventInit) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
-  const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const until = async (isSo: () => boolean) => {
     const latest = performance.now() + 30_000;
     while (!isSo()) {

@@ -45,7 +45,7 @@ export interface LiveTrace {
   events: ReadEvent[];
   requests: TimedRequest[];
   /** Bytes of pictures: when they were asked for, and when the last came. */
-  bytes: { src: string; at: number; endedAt: number }[];
+  bytes: { src: string; at: number; finishedAt: number }[];
   /** Pictures that a node's element shows, from its load to the frame. */
   loads: { src: string; loadedAt: number; decodedAt: number }[];
 }
@@ -53,13 +53,13 @@ export interface LiveTrace {
 export interface LiveRecord {
   moves: PointerAt[];
   painted: PaintedPicture[];
-  asked: RequestedRun[];
+  requested: RequestedRun[];
   trace: LiveTrace | null;
 }
 
 /** Stands before the page's own scripts and writes down pointer moves, the runs asked for and the pictures painted. */
 export function recordLive({ nodeId, input }: { nodeId: string; input: string }): void {
-  const record: LiveRecord = { moves: [], painted: [], asked: [], trace: null };
+  const record: LiveRecord = { moves: [], painted: [], requested: [], trace: null };
   Object.assign(globalThis, { benchLive: record });
   addEventListener(
     'pointermove',
@@ -104,7 +104,7 @@ export function recordLive({ nodeId, input }: { nodeId: string; input: string })
     };
     const value = payload.graph?.nodes.find(({ id }) => id === nodeId)?.inputs?.[input]?.value;
     const { id } = (await response.clone().json()) as { id: string };
-    if (typeof value === 'number') record.asked.push({ at, runId: id, value });
+    if (typeof value === 'number') record.requested.push({ at, runId: id, value });
     return response;
   };
 }
@@ -116,7 +116,7 @@ export function recordTrace(): void {
   performance.setResourceTimingBufferSize(100_000);
   new PerformanceObserver((list) => {
     for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
-      if (name.includes('/media/')) trace.bytes.push({ src: name, at: startTime, endedAt: responseEnd });
+      if (name.includes('/media/')) trace.bytes.push({ src: name, at: startTime, finishedAt: responseEnd });
   }).observe({ type: 'resource' });
   const noteLoad = async (image: HTMLImageElement): Promise<void> => {
     const { src } = image;

@@ -48,7 +48,7 @@ function bareCanvas(): void {
   const field = document.createElement('textarea');
   root.append(field);
   const context = canvas.getContext('2d')!;
-  const places = new Map(input.nodes.map((node, index) => [node.id, { ...at(index) }]));
+  const positions = new Map(input.nodes.map((node, index) => [node.id, { ...at(index) }]));
   let view = viewOf(false);
   let selected = false;
   const draw = () => {
@@ -64,8 +64,8 @@ function bareCanvas(): void {
     context.beginPath();
     context.lineWidth = 1.2 / view.zoom;
     for (const { from, to } of input.connections) {
-      const a = places.get(from[0])!;
-      const b = places.get(to[0])!;
+      const a = positions.get(from[0])!;
+      const b = positions.get(to[0])!;
       if (Math.max(a.x, b.x) + NODE.width < seen.left || Math.min(a.x, b.x) > seen.right) continue;
       if (Math.max(a.y, b.y) + NODE.height < seen.top || Math.min(a.y, b.y) > seen.bottom) continue;
       context.moveTo(a.x + NODE.width, a.y + 40);
@@ -74,7 +74,7 @@ function bareCanvas(): void {
     context.strokeStyle = '#7777aa';
     context.stroke();
     context.lineWidth = 2 / view.zoom;
-    for (const { x, y } of places.values()) {
+    for (const { x, y } of positions.values()) {
       if (x + NODE.width < seen.left || x > seen.right || y + NODE.height < seen.top || y > seen.bottom)
         continue;
       context.fillStyle = '#f4f4f4';
@@ -92,7 +92,7 @@ function bareCanvas(): void {
   draw();
   bench.benchStep = (gesture, near) => {
     view = viewOf(near);
-    const first = places.get(input.nodes[0]!.id)!;
+    const first = positions.get(input.nodes[0]!.id)!;
     switch (gesture) {
       case 'pan':
         return (left) => {
@@ -149,7 +149,7 @@ function Body({ id, data }: { id: string; data: BenchNode['data'] }): ReactEleme
   );
 }
 
-const PlainNode = ({ id, data }: NodeProps<BenchNode>) => <Body id={id} data={data} />;
+const SimpleNode = ({ id, data }: NodeProps<BenchNode>) => <Body id={id} data={data} />;
 const TunedNode = memo(({ id, data }: NodeProps<BenchNode>) => {
   const small = useStore((state) => state.transform[2] < 0.45);
   if (!small) return <Body id={id} data={data} />;
@@ -161,7 +161,7 @@ const TunedNode = memo(({ id, data }: NodeProps<BenchNode>) => {
   );
 });
 TunedNode.displayName = 'TunedNode';
-const plainTypes = { bench: PlainNode };
+const simpleTypes = { bench: SimpleNode };
 const tunedTypes = { bench: TunedNode };
 
 function Flow({ tuned }: { tuned: boolean }): ReactElement {
@@ -229,7 +229,7 @@ function Flow({ tuned }: { tuned: boolean }): ReactElement {
     <ReactFlow
       nodes={nodes}
       edges={edges}
-      nodeTypes={tuned ? tunedTypes : plainTypes}
+      nodeTypes={tuned ? tunedTypes : simpleTypes}
       onNodesChange={take}
       panOnScroll
       minZoom={0.05}

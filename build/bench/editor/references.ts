@@ -75,7 +75,7 @@ export function playReference(
         benchStep: (gesture: string, near: boolean) => (left: number) => void;
       };
       const step = benchStep(name, zoomedIn);
-      return new Promise<number>((done) => {
+      return new Promise<number>((onComplete) => {
         requestAnimationFrame(() => {
           let left = count;
           const start = performance.now();
@@ -83,7 +83,7 @@ export function playReference(
             step(left);
             left -= 1;
             if (left > 0) requestAnimationFrame(frame);
-            else requestAnimationFrame(() => done((performance.now() - start) / count));
+            else requestAnimationFrame(() => onComplete((performance.now() - start) / count));
           };
           requestAnimationFrame(frame);
         });

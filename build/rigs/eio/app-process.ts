@@ -35,16 +35,16 @@ export class AppProcess {
       this.#port = port;
     }
     for (;;) {
-      const { text } = await this.ask('GET', '/desk/status');
+      const { text } = await this.request('GET', '/desk/status');
       const { localService } = JSON.parse(text) as DeskStatus;
       if (localService.state === 'running') return;
-      if (localService.state === 'failed') await this.ask('POST', '/desk/local-service/restart');
+      if (localService.state === 'failed') await this.request('POST', '/desk/local-service/restart');
       await pause(50);
     }
   }
 
   /** @throws Error when no response comes at all. */
-  async ask(method: string, path: string, body?: object | Uint8Array): Promise<AppResponse> {
+  async request(method: string, path: string, body?: object | Uint8Array): Promise<AppResponse> {
     const isBytes = body instanceof Uint8Array;
     const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method,

@@ -5,7 +5,7 @@ import { playDiskFailures } from './rig.ts';
 test('each operation whose disk fails ends in a sentence or a success, and nothing promised is lost', async (context) => {
   const reason = recordingError();
   if (reason !== null) context.skip(reason);
-  const { problems, refused } = await playDiskFailures([1, 2]);
+  const { problems, rejected: refused } = await playDiskFailures([1, 2]);
   expect(problems).toEqual([]);
   expect(refused).toBeGreaterThan(5);
 });

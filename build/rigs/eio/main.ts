@@ -15,6 +15,6 @@ const startedAt = Date.now();
 const report = await playDiskFailures(nths, (label) => console.log(label));
 for (const problem of report.problems) console.log(problem);
 console.log(
-  `${report.cases} cases, ${report.refused} refused, ${report.restarts} restarts, ${report.problems.length} problems, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
+  `${report.cases} cases, ${report.rejected} refused, ${report.restarts} restarts, ${report.problems.length} problems, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
 );
 process.exit(report.problems.length === 0 ? 0 : 1);

@@ -26,7 +26,7 @@ export interface World {
 }
 
 async function call<T>({ app }: Pick<World, 'app'>, method: string, path: string, body?: object): Promise<T> {
-  const { status, text } = await app.ask(method, path, body);
+  const { status, text } = await app.request(method, path, body);
   if (status >= 200 && status < 300) return (text === '' ? null : JSON.parse(text)) as T;
   throw rejectionOf({ status, text });
 }
@@ -85,7 +85,7 @@ async function upload(world: World): Promise<void> {
   const number = world.next();
   const bytes = bytesOf(25_000, number);
   const query = `connectionId=local&filename=file-${number}.bin&sizeBytes=${bytes.length}`;
-  const response = await world.app.ask('POST', `/desk/uploads?${query}`, bytes);
+  const response = await world.app.request('POST', `/desk/uploads?${query}`, bytes);
   if (response.status !== 201) throw rejectionOf(response);
   const { id } = JSON.parse(response.text) as Upload;
   for (;;) {
@@ -102,7 +102,7 @@ async function upload(world: World): Promise<void> {
 interface Session {
   uploadId: string;
   fileId: string;
-  parts: { partNumber: number; url: string; headers: Record<string, string> }[];
+  segments: { partNumber: number; url: string; headers: Record<string, string> }[];
   partSizeBytes: number;
 }
 
@@ -115,7 +115,7 @@ async function uploadMultipart(world: World): Promise<void> {
     contentType: 'application/octet-stream',
   });
   const multipartParts: { partNumber: number; etag: string }[] = [];
-  for (const { partNumber, url, headers } of session.parts) {
+  for (const { partNumber, url, headers } of session.segments) {
     const body = bytes.subarray((partNumber - 1) * session.partSizeBytes, partNumber * session.partSizeBytes);
     const response = await fetch(url, { method: 'PUT', headers, body });
     if (!response.ok) throw rejectionOf({ status: response.status, text: await response.text() });
@@ -178,7 +178,11 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   async import(world) {
     const transferId = `transfer_${randomUUID()}`;
     const query = `transferId=${transferId}&connectionId=local&filename=p.patchbay&sizeBytes=${world.projectFile.length}`;
-    const response = await world.app.ask('POST', `/desk/imports?${query}`, new Uint8Array(world.projectFile));
+    const response = await world.app.request(
+      'POST',
+      `/desk/imports?${query}`,
+      new Uint8Array(world.projectFile),
+    );
     if (response.status !== 201) throw rejectionOf(response);
     const { projectId } = await waitForTransfer(world, transferId);
     world.promised({ kind: 'saved', projectId: projectId ?? '', version: 1, nodeIds: [] });

@@ -13,7 +13,7 @@ import { operations, prepare, RejectedError, type World } from './operations.ts'
 
 export interface DiskFailureReport {
   cases: number;
-  refused: number;
+  rejected: number;
   restarts: number;
   problems: string[];
 }
@@ -37,7 +37,7 @@ export async function playDiskFailures(
     promised: (promise) => void promises.push(promise),
     next: () => (count += 1),
   };
-  const report: DiskFailureReport = { cases: 0, refused: 0, restarts: 0, problems: [] };
+  const report: DiskFailureReport = { cases: 0, rejected: 0, restarts: 0, problems: [] };
   try {
     await app.ensureRunning();
     await prepare(world);
@@ -48,7 +48,7 @@ export async function playDiskFailures(
           const location = `${name}, call ${nth} of the ${victim}`;
           const rejection = await app.whileFailing(victim, nth, () => rejectionOf(operate(world)));
           onStep(`${location}: ${rejection?.text ?? 'done'}`);
-          if (rejection) report.refused += 1;
+          if (rejection) report.rejected += 1;
           if (rejection?.isClear === false && app.isAlive())
             report.problems.push(`${location}: ${rejection.text}`);
           if (!app.isAlive()) report.restarts += 1;

@@ -21,7 +21,7 @@ export interface FaultProxy {
   /** Requests since the start. */
   readonly requests: number;
   /** Endpoints that were asked through it. */
-  readonly asked: ReadonlySet<EndpointId>;
+  readonly requested: ReadonlySet<EndpointId>;
   /** Promises about keys that a request broke. */
   readonly leaks: readonly string[];
   close(): Promise<void>;
@@ -263,7 +263,7 @@ export async function startFaultProxy(target: string, redirectTarget: string): P
   return {
     origin,
     met: triggered,
-    asked: requested,
+    requested: requested,
     leaks,
     get requests() {
       return requests;

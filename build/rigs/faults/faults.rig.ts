@@ -54,7 +54,7 @@ describe('a network that lies', () => {
     async (seed) => {
       const report = await rig.play(seed);
       expect(report.problems).toEqual([]);
-      for (const id of report.asked) asked.add(id);
+      for (const id of report.requested) asked.add(id);
       for (const [kind, count] of report.met) met.set(kind, (met.get(kind) ?? 0) + count);
     },
   );

@@ -34,7 +34,7 @@ export interface SeedReport {
   requests: number;
   met: ReadonlyMap<FaultKind, number>;
   /** Endpoints that were asked through the network that lies. */
-  asked: ReadonlySet<EndpointId>;
+  requested: ReadonlySet<EndpointId>;
   edits: number;
   uploads: number;
   runs: number;
@@ -203,13 +203,13 @@ async function playSeed(
     };
     for (const pair of pairs) await playPair(world, pair, lure.visits, waits);
     problems.push(...proxy.leaks);
-    const { met: triggered, asked: requested, requests } = proxy;
+    const { met: triggered, requested, requests } = proxy;
     return {
       seed,
       played: pairs.length,
       requests,
       met: triggered,
-      asked: requested,
+      requested: requested,
       ...world.tally,
       problems,
     };

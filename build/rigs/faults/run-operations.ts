@@ -49,12 +49,12 @@ export async function runnable(world: World, seconds: number): Promise<string> {
   return id;
 }
 
-function openRuns(world: World, projectId: string): { runs: RunStore; ended: string[] } {
+function openRuns(world: World, projectId: string): { runs: RunStore; finished: string[] } {
   const { connectionId, api } = world;
   const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
   const finished: string[] = [];
   runs.onEnd(({ runId }) => finished.push(runId));
-  return { runs, ended: finished };
+  return { runs, finished: finished };
 }
 
 const selectedRun = (runs: RunStore): RunState | undefined => {
@@ -85,7 +85,7 @@ const run: Operation = {
   streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 0.1);
-    const { runs, ended: finished } = openRuns(world, projectId);
+    const { runs, finished } = openRuns(world, projectId);
     try {
       startLying(world, fault);
       let presses = 0;
@@ -118,7 +118,7 @@ const cancel: Operation = {
   streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 300);
-    const { runs, ended: finished } = openRuns(world, projectId);
+    const { runs, finished } = openRuns(world, projectId);
     try {
       const { runId } = await surely(world, this.name, () => runs.start({}));
       await until('the run has begun', () => selectedRun(runs)?.status === 'running');
@@ -142,7 +142,7 @@ const reopen: Operation = {
     const before = openRuns(world, projectId);
     const { runId } = await surely(world, this.name, () => before.runs.start({}));
     before.runs.dispose();
-    const { runs, ended: finished } = openRuns(world, projectId);
+    const { runs, finished } = openRuns(world, projectId);
     try {
       startLying(world, fault);
       await act(world, this.name, () => runs.loadHistory());

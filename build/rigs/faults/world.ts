@@ -69,7 +69,7 @@ export function createPace(random: () => number, note: (problem: string) => void
   return {
     core: { now: () => Date.now(), random, sleep },
     sync: {
-      now: () => Date.now(),
+      clock: () => Date.now(),
       after(ms, run) {
         const timer = setTimeout(run, real(ms));
         return () => clearTimeout(timer);

@@ -68,9 +68,9 @@ export async function startHostProcess(folder: string, pages = emptyPages(folder
 }
 
 export const whenExited = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => {
-    child.once('exit', () => done());
-    child.once('error', () => done());
+  new Promise((onComplete) => {
+    child.once('exit', () => onComplete());
+    child.once('error', () => onComplete());
   });
 
 /** Process of the local service; null while there is none to be known of. */

@@ -112,7 +112,7 @@ export class Ledger {
   }
 
   /** What was compared once need not be compared again. Fields go on counting. */
-  forgetThings(): void {
+  removeThings(): void {
     this.#uploads.clear();
     this.#runs.clear();
     this.#creations.clear();

@@ -70,7 +70,7 @@ if (trouble !== undefined) {
   const happened = [...new Set(reports.flatMap((report) => Object.keys(report.happened)))];
   console.log(`
 ${happened.map((eventName) => `${eventName} ${sum(reports, (report) => report.happened[eventName] ?? 0)}`).join(', ')} in ${seconds()} s
-${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSaved }) => calledSaved)} times something newer was called saved, ${sum(reports, ({ asked }) => asked)} times a choice was asked for`);
+${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSaved }) => calledSaved)} times something newer was called saved, ${sum(reports, ({ requested }) => requested)} times a choice was asked for`);
 } else if (values.documents) {
   const reports = await playAll(playDocumentKills);
   console.log(`

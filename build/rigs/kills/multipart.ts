@@ -112,17 +112,17 @@ export class MultipartWorld {
   }
 
   /** Waits for the moment. @returns false when the upload was complete before it was seen. */
-  async #reachKillPoint(killPoint: KillPoint, part: number, fileName: string): Promise<boolean> {
+  async #reachKillPoint(killPoint: KillPoint, fraction: number, fileName: string): Promise<boolean> {
     const database = new DatabaseSync(join(this.#data, 'patchbay.sqlite'), { readOnly: true });
-    const parts = database.prepare(
+    const segments = database.prepare(
       'SELECT count(*) AS n, u.state FROM uploads u LEFT JOIN upload_parts p ON p.upload_id = u.id WHERE u.filename = ? GROUP BY u.id',
     );
     try {
       for (;;) {
-        const row = parts.get(fileName);
+        const row = segments.get(fileName);
         const count = Number(row?.['n'] ?? 0);
         if (row?.['state'] === 'completed') return false;
-        if (killPoint === 'while completing' ? count >= PARTS : count >= part) {
+        if (killPoint === 'while completing' ? count >= PARTS : count >= fraction) {
           if (killPoint !== 'in the middle of a part') return true;
           const incoming = (await readdir(join(this.#data, 'blobs', 'incoming'))).length;
           if (incoming > count) return true;
@@ -165,7 +165,7 @@ export class MultipartWorld {
           problems.push(`${fileName} is damaged.`);
       }
       const pending = database.prepare("SELECT count(*) AS n FROM uploads WHERE state = 'pending'").get();
-      const parts = database.prepare('SELECT count(*) AS n FROM upload_parts').get();
+      const segments = database.prepare('SELECT count(*) AS n FROM upload_parts').get();
       const account = database
         .prepare('SELECT storage_used_bytes AS used, storage_reserved_bytes AS reserved FROM accounts')
         .get();
@@ -177,8 +177,8 @@ export class MultipartWorld {
       if (Number(account?.['reserved']) !== reserved)
         problems.push(`${String(account?.['reserved'])} bytes are reserved.`);
       const incoming = await readdir(join(this.#data, 'blobs', 'incoming'));
-      if (incoming.length !== Number(parts?.['n'])) {
-        problems.push(`${incoming.length} incoming files for ${String(parts?.['n'])} parts.`);
+      if (incoming.length !== Number(segments?.['n'])) {
+        problems.push(`${incoming.length} incoming files for ${String(segments?.['n'])} parts.`);
       }
     } finally {
       database.close();

@@ -23,7 +23,7 @@ const FASTER = 4;
 /** Milliseconds for what is read anew after the last kill. */
 const PAINT_TIMEOUT_MS = 20_000;
 const clock: TimerClock = {
-  now: () => Date.now(),
+  clock: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms / FASTER);
     return () => clearTimeout(timer);

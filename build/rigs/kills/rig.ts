@@ -31,7 +31,7 @@ const PAGE = join(import.meta.dirname, 'page.ts');
 export async function playKills(
   kills: number,
   random: Random,
-  onStep: (what: string) => void = () => undefined,
+  onStep: (label: string) => void = () => undefined,
 ): Promise<WorldReport> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-kills-'));
   const data = join(folder, 'data');
@@ -104,7 +104,7 @@ export async function playKills(
     } finally {
       database.close();
     }
-    ledger.forgetThings();
+    ledger.removeThings();
   }
 
   try {

@@ -132,7 +132,7 @@ async function upload(round: number): Promise<void> {
 interface Session {
   uploadId: string;
   fileId: string;
-  parts: { partNumber: number; url: string; headers: Record<string, string> }[];
+  segments: { partNumber: number; url: string; headers: Record<string, string> }[];
   partSizeBytes: number;
 }
 
@@ -144,7 +144,7 @@ async function uploadMultipart(round: number): Promise<void> {
     contentType: 'application/octet-stream',
   });
   const multipartParts: { partNumber: number; etag: string }[] = [];
-  for (const part of session.parts) {
+  for (const part of session.segments) {
     const size = session.partSizeBytes;
     const body = bytes.subarray((part.partNumber - 1) * size, part.partNumber * size);
     const response = await fetch(part.url, { method: 'PUT', headers: part.headers, body });

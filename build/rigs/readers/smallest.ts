@@ -41,7 +41,7 @@ const journalLine = (line: object): string => {
   const text = JSON.stringify(line);
   return `${text.slice(0, -1)},"c":"${crc32(text).toString(16).padStart(8, '0')}"}\n`;
 };
-const noted = JSON.stringify({ turn: 1, notes: { a: ['1'] } });
+const recorded = JSON.stringify({ turn: 1, notes: { a: ['1'] } });
 
 export const TEXTS = {
   edl: `TITLE: C\nFCM: NON-DROP FRAME\n\n001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n* FROM CLIP NAME: a.mov\n`,
@@ -70,7 +70,7 @@ export const TEXTS = {
     removed: 0,
     graph: { nodes: [], connections: [] },
   }),
-  notes: `${crc32(noted).toString(16).padStart(8, '0')} ${noted.length} ${noted}`,
+  notes: `${crc32(recorded).toString(16).padStart(8, '0')} ${recorded.length} ${recorded}`,
   wav: '524946462800000057415645666d74201000000001000100401f0000803e000002001000646174610400000000000100',
 };
 

@@ -34,7 +34,7 @@ async function refusing(work: () => unknown, isOurs: (error: unknown) => error i
   }
 }
 
-const isTimelineRefusal = (error: unknown): error is Error => error instanceof TimelineFileRefused;
+const isTimelineRejection = (error: unknown): error is Error => error instanceof TimelineFileRefused;
 const isDeskError = (error: unknown): error is Error => error instanceof DeskError;
 const isNodeFailure = (error: unknown): error is Error => error instanceof NodeFailure;
 
@@ -48,7 +48,7 @@ const cut = (filename: string, smallest: Uint8Array): ReaderRow => ({
     const read = await readCut({ bytes: Uint8Array.from(bytes), filename });
     if (!read.ok) return read;
     // What one reader lets through the next has to take.
-    return refusing(() => otioToTimeline(read.otio, () => ({ missing: 'missing' })), isTimelineRefusal);
+    return refusing(() => otioToTimeline(read.otio, () => ({ missing: 'missing' })), isTimelineRejection);
   },
 });
 
@@ -78,12 +78,12 @@ async function packed(members: Readonly<Record<string, string>>): Promise<Uint8A
     zip.addBuffer(Buffer.from(text), name, { mtime: new Date(0) });
   }
   zip.end();
-  const pieces: Buffer[] = [];
-  for await (const piece of zip.outputStream) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
-const isUploadRefusal = (error: unknown): error is Error =>
+const isUploadRejection = (error: unknown): error is Error =>
   error instanceof TimelineFileRefused || error instanceof Problem;
 
 /** An upload of OpenTimelineIO, bare or packed. */
@@ -97,7 +97,7 @@ const readUpload = (path: string): Promise<Outcome> =>
     const upload = await openOtioUpload(path);
     upload.close();
     return otioToTimeline(upload.root, () => ({ missing: 'missing' }));
-  }, isUploadRefusal);
+  }, isUploadRejection);
 
 /** Every reader of bytes that come from elsewhere or may be damaged; a new one is a line. */
 export const READERS: Readonly<Record<string, ReaderRow>> = {
@@ -107,7 +107,10 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
     read: (bytes) => {
       const decoded = decodeTextAs(bytes, { kind: 'a timeline' }, 'utf-8');
       if (!decoded.ok) return decoded;
-      return refusing(() => otioToTimeline(decoded.text, () => ({ missing: 'missing' })), isTimelineRefusal);
+      return refusing(
+        () => otioToTimeline(decoded.text, () => ({ missing: 'missing' })),
+        isTimelineRejection,
+      );
     },
   },
   'otio, uploaded': otioUpload(bytesOf(OTIO)),
@@ -123,7 +126,9 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
           signal: new AbortController().signal,
         });
         return onDisk(new Uint8Array(await zip.arrayBuffer()), 'upload', readUpload);
-      }, isTimelineRefusal).then((outcome) => ('answer' in outcome ? (outcome.answer as Outcome) : outcome)),
+      }, isTimelineRejection).then((outcome) =>
+        'answer' in outcome ? (outcome.answer as Outcome) : outcome,
+      ),
   },
   edl: cut('cut.edl', bytesOf(TEXTS.edl)),
   'fcp xml': cut('cut.xml', bytesOf(XML('UTF-8'))),

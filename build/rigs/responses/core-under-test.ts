@@ -8,12 +8,12 @@ import type { CoreMeasures, FromCore, ToCore } from './core-messages.ts';
 /** The process of the core, as a page and the rig see it. */
 export interface CoreUnderTest {
   /** A request as a page of the app makes it. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  request(path: string, init?: RequestInit): Promise<Response>;
   /** From here on is measured. */
   begin(): Promise<void>;
   measure(): Promise<CoreMeasures>;
   /** How the process ended before it was told to; null while it runs. */
-  readonly ended: string | null;
+  readonly finished: string | null;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
   });
   const { bearer } = SessionResponse.parse(await session.json());
   return {
-    ask(path, init = {}) {
+    request(path, init = {}) {
       if (!path.startsWith('/')) return fetch(path, init);
       const headers = new Headers(init.headers);
       headers.set('sec-fetch-site', 'same-origin');
@@ -69,7 +69,7 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
       await send('begin');
     },
     measure: () => send('measure'),
-    get ended() {
+    get finished() {
       return exitReason;
     },
     async close() {

@@ -45,19 +45,19 @@ export async function startHostileService(random: Random): Promise<HostileServic
   function validReply({
     method = '',
     url = '',
-  }: IncomingMessage): { reply: Reply; what: EndpointId | 'signed' } | null {
+  }: IncomingMessage): { reply: Reply; kind: EndpointId | 'signed' } | null {
     const { pathname } = new URL(url, origin);
     const base = { status: 200, how: 'plain' as const };
     if (pathname.startsWith('/signed/')) {
       const headers = { 'content-type': 'image/png', etag: '"e"' };
       return {
         reply: { ...base, headers, body: method === 'PUT' ? Buffer.alloc(0) : PICTURE },
-        what: 'signed',
+        kind: 'signed',
       };
     }
     const { found } = matchEndpoint(method, pathname.slice(API_PREFIX.length));
     if (!found) return null;
-    return { reply: { ...base, ...apiReply(found.endpoint, origin, random) }, what: found.endpoint.id };
+    return { reply: { ...base, ...apiReply(found.endpoint, origin, random) }, kind: found.endpoint.id };
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
@@ -70,7 +70,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     if (!random.bool(share)) return sendReply(found.reply, request, response);
     const kind = random.pick(mutationKinds);
     mutated.set(kind, (mutated.get(kind) ?? 0) + 1);
-    requested.add(found.what);
+    requested.add(found.kind);
     try {
       sendReply(mutations[kind](found.reply, random), request, response);
     } catch {

@@ -42,7 +42,7 @@ function endpointCall(endpoint: ListedEndpoint): PageCall {
         body.set('file', new Blob(['bytes']), 'a.otio');
       }
       const path = buildPath(endpoint.path, params);
-      return core.ask(`/api/${connectionId}${API_PREFIX.replace('/api', '')}${path}`, {
+      return core.request(`/api/${connectionId}${API_PREFIX.replace('/api', '')}${path}`, {
         method: endpoint.method,
         headers,
         body,
@@ -68,9 +68,12 @@ const post = (value: unknown, signal: AbortSignal): RequestInit => ({
 const mediaCall = (source: (typeof SOURCES)[number], variant: 'original' | 'preview'): PageCall => ({
   name: `media ${source.kind} ${variant}`,
   async run(core, connectionId, signal) {
-    const named = await core.ask('/desk/media', post({ connectionId, items: [{ source, variant }] }, signal));
+    const named = await core.request(
+      '/desk/media',
+      post({ connectionId, items: [{ source, variant }] }, signal),
+    );
     const { urls } = (await named.json()) as { urls: { url: string }[] };
-    return core.ask(urls[0]?.url ?? '', { signal });
+    return core.request(urls[0]?.url ?? '', { signal });
   },
 });
 
@@ -84,7 +87,7 @@ const additionalCalls: readonly PageCall[] = [
         filename: 'a.png',
         sizeBytes: String(PICTURE.byteLength),
       });
-      return core.ask(`/desk/uploads?${query.toString()}`, {
+      return core.request(`/desk/uploads?${query.toString()}`, {
         method: 'POST',
         headers: { 'content-type': 'image/png' },
         body: PICTURE,
@@ -95,12 +98,12 @@ const additionalCalls: readonly PageCall[] = [
   {
     name: 'test of the connection',
     run: (core, connectionId, signal) =>
-      core.ask('/desk/connections/test', post({ id: connectionId }, signal)),
+      core.request('/desk/connections/test', post({ id: connectionId }, signal)),
   },
   {
     name: 'export',
     run: (core, connectionId, signal) =>
-      core.ask(
+      core.request(
         '/desk/exports',
         post(
           { transferId: `transfer_${randomUUID()}`, connectionId, projectId: 'prj_1', media: true },
@@ -108,8 +111,11 @@ const additionalCalls: readonly PageCall[] = [
         ),
       ),
   },
-  { name: 'diagnostics', run: (core, _connectionId, signal) => core.ask('/desk/diagnostics', { signal }) },
-  { name: 'status', run: (core, _connectionId, signal) => core.ask('/desk/status', { signal }) },
+  {
+    name: 'diagnostics',
+    run: (core, _connectionId, signal) => core.request('/desk/diagnostics', { signal }),
+  },
+  { name: 'status', run: (core, _connectionId, signal) => core.request('/desk/status', { signal }) },
 ];
 
 const endpointCalls = allEndpoints.filter(({ auth }) => auth !== 'signed').map(endpointCall);

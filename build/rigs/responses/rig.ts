@@ -70,7 +70,7 @@ export async function playResponses(
     service.mutate(0.7);
     let reported = 0;
     const worker = async () => {
-      while (service.responded < callCount && core.ended === null) {
+      while (service.responded < callCount && core.finished === null) {
         calls += 1;
         await playCall(page);
         if (service.responded - reported < 500) continue;
@@ -82,7 +82,7 @@ export async function playResponses(
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
-    if (core.ended !== null) throw new Error(core.ended);
+    if (core.finished !== null) throw new Error(core.finished);
     const measures = await core.measure();
     service.mutate(0);
     await checkHealthy(page);
@@ -144,7 +144,7 @@ export const summaryOf = ({
 const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
 
 async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): Promise<string> {
-  const response = await core.ask('/desk/connections', {
+  const response = await core.request('/desk/connections', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Hostile', baseUrl, key: KEY }),
@@ -181,7 +181,7 @@ async function playCall({ core, connectionId, random, problems }: Page): Promise
     }
   } catch {
     // Cut, refused or left: each is an end. What must not be is none at all.
-    if (isOverdue && core.ended === null)
+    if (isOverdue && core.finished === null)
       problems.add(`${call.name}: nothing within ${RESPONSE_TIMEOUT_MS / 1000} s.`);
   } finally {
     clearTimeout(limit);
@@ -235,17 +235,17 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
     `/files/${FILE_ID}`,
   ]) {
     await check(path, async () => {
-      const response = await core.ask(`${api}${path}`);
+      const response = await core.request(`${api}${path}`);
       await response.json();
       return response.status === 200 && !response.headers.has('x-patchbay-cached-at');
     });
   }
   await check('the diagnostics', async () => {
-    const response = await core.ask('/desk/diagnostics');
+    const response = await core.request('/desk/diagnostics');
     return response.status === 200 && (await response.arrayBuffer()).byteLength > 0;
   });
   await check('a picture', async () => {
-    const named = await core.ask('/desk/media', {
+    const named = await core.request('/desk/media', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -254,7 +254,7 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
       }),
     });
     const { urls } = (await named.json()) as { urls: { url: string }[] };
-    const response = await core.ask(urls[0]?.url ?? '');
+    const response = await core.request(urls[0]?.url ?? '');
     const bytes = Buffer.from(await response.arrayBuffer());
     if (PICTURE.equals(bytes)) return true;
     throw new Error(`${response.status} ${bytes.toString().slice(0, 300)}`);

@@ -21,11 +21,11 @@ const storyboard = (base: number, documentOf: (count: number, side: string) => o
     return () => {
       validateStoryboard(inputs[0]);
       const checked = inputs.map((input) => storyboardSaving.check(input));
-      const [base, mine, theirs] = checked;
-      if (!base?.ok || !mine?.ok || !theirs?.ok) return;
+      const [base, ours, theirs] = checked;
+      if (!base?.ok || !ours?.ok || !theirs?.ok) return;
       allMedia(base.document);
-      appendScenes(base.document, mine.document);
-      storyboardSaving.merge(base.document, mine.document, theirs.document);
+      appendScenes(base.document, ours.document);
+      storyboardSaving.merge(base.document, ours.document, theirs.document);
     };
   },
 });
@@ -48,14 +48,14 @@ const timeline = (base: number, documentOf: (count: number, side: string) => obj
     return () => {
       validateTimeline(inputs[0]);
       const checked = inputs.map((input) => timelineSaving.check(input));
-      const [base, mine, theirs] = checked;
-      if (!base?.ok || !mine?.ok || !theirs?.ok) return;
-      timelineSaving.merge(base.document, mine.document, theirs.document);
+      const [base, ours, theirs] = checked;
+      if (!base?.ok || !ours?.ok || !theirs?.ok) return;
+      timelineSaving.merge(base.document, ours.document, theirs.document);
     };
   },
 });
 
-const template = (base: number, graphOf: (count: number) => Graph, chosen = true): StepsRow => ({
+const template = (base: number, graphOf: (count: number) => Graph, selected = true): StepsRow => ({
   base,
   prepare(count) {
     const graph = graphOf(count);
@@ -63,7 +63,7 @@ const template = (base: number, graphOf: (count: number) => Graph, chosen = true
       .filter(({ type }) => type === 'input/text')
       .map(({ id }, at) => ({ nodeId: id, pin: 'value', field: `f${at}` }));
     return () => {
-      selectInputs(graph, nodes, chosen ? inputs : null);
+      selectInputs(graph, nodes, selected ? inputs : null);
       const outputs = selectOutputs(graph, nodes, null);
       selectOutputs(
         graph,

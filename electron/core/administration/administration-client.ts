@@ -19,7 +19,7 @@ const TIMEOUT_MS = 120_000;
 const LIMITS = { ...DEFAULT_LIMITS, bytes: 16 * 1024 * 1024 };
 const READING_CONTEXT = {
   subject: 'The answer of the local service',
-  advice: 'Restart it under Connections.',
+  hint: 'Restart it under Connections.',
 };
 
 type ResultOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType

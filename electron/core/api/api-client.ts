@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   API_PREFIX,
   createApiClient,
-  REFUSAL_LIMITS,
+  REJECTION_LIMITS,
   type ApiClient as ApiCaller,
   type ApiRequest,
 } from '#shared/api/index.ts';
@@ -49,7 +49,7 @@ export interface OutgoingRequest {
   expectation?: ResponseExpectation;
 }
 
-const ANY_RESPONSE: ResponseExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
+const ANY_RESPONSE: ResponseExpectation = { kind: 'image', limits: REJECTION_LIMITS };
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
@@ -58,10 +58,10 @@ const SLOW_WORK = 10;
 const WHOLE_WITHIN = 5;
 
 /** Passes bytes on and tells of each piece. */
-const whilePassing = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
+const whilePassing = (onChunk: () => void): TransformStream<Uint8Array, Uint8Array> =>
   new TransformStream({
     transform(chunk, controller) {
-      onPiece();
+      onChunk();
       controller.enqueue(chunk);
     },
   });
@@ -80,7 +80,7 @@ export class ApiClient {
   readonly #onResponse: () => void;
   readonly #onUnreachable: () => void;
   readonly #onForeignResponse: () => void;
-  readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
+  readonly #renewKey: ((rejected: string) => Promise<boolean>) | null;
   readonly #timeoutMs: number;
 
   /**
@@ -100,7 +100,7 @@ export class ApiClient {
     onResponse?: () => void;
     onUnreachable?: () => void;
     onForeignResponse?: () => void;
-    renewKey?: (refused: string) => Promise<boolean>;
+    renewKey?: (rejected: string) => Promise<boolean>;
     responseTimeoutMs?: number | undefined;
   }) {
     this.#target = options.target;
@@ -116,7 +116,7 @@ export class ApiClient {
   }
 
   /** Milliseconds since the epoch, as the client counts its waits. */
-  now(): number {
+  clock(): number {
     return this.#clock.now();
   }
 
@@ -177,11 +177,11 @@ export class ApiClient {
     request.signal?.addEventListener('abort', passOn, { once: true });
     const { timeoutMs = this.#timeoutMs } = request;
     // A service may work for long on what it was sent, though not for ever.
-    const within = timeoutMs === null ? SLOW_WORK * this.#timeoutMs : Math.min(timeoutMs, this.#timeoutMs);
-    let timeout = startTimeout(within, controller);
+    const bounds = timeoutMs === null ? SLOW_WORK * this.#timeoutMs : Math.min(timeoutMs, this.#timeoutMs);
+    let timeout = startTimeout(bounds, controller);
     const started = this.#clock.now();
     let isStream = false;
-    let whole: RefreshableTimeout | null = null;
+    let full: RefreshableTimeout | null = null;
     try {
       const response = await fetch(url, {
         method: request.method,
@@ -200,10 +200,10 @@ export class ApiClient {
       });
       timeout.stop();
       // What has begun to come does not stop for so long.
-      timeout = startTimeout(Math.min(within, this.#timeoutMs), controller);
+      timeout = startTimeout(Math.min(bounds, this.#timeoutMs), controller);
       const { expectation = ANY_RESPONSE } = request;
-      const isWhole = isFullRead(expectation);
-      if (isWhole && isForeign(response)) {
+      const isComplete = isFullRead(expectation);
+      if (isComplete && isForeign(response)) {
         await response.body?.cancel();
         throw foreignResponse(url);
       }
@@ -224,11 +224,11 @@ export class ApiClient {
       // What was decompressed or blanked has another length.
       headers.delete('content-encoding');
       headers.delete('content-length');
-      if (isWhole) {
+      if (isComplete) {
         const isSuccess = response.ok;
         // Something comes all the while, but never all of it.
-        whole = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
-        const read = await readResponse(body, expectation, { isSuccess, onPiece: () => timeout.refresh() });
+        full = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
+        const read = await readResponse(body, expectation, { isSuccess, onChunk: () => timeout.refresh() });
         noteResponse();
         headers.set('content-length', String(read.size));
         return new Response(read.stream, { status, headers });
@@ -244,7 +244,7 @@ export class ApiClient {
       );
       throw failure;
     } finally {
-      whole?.stop();
+      full?.stop();
       if (!isStream) timeout.stop();
     }
   }
@@ -276,7 +276,7 @@ function limitedResponse(
   { kind, limits }: ResponseExpectation,
   { ok }: Response,
 ): ReadableStream<Uint8Array> {
-  if (!ok) return limitedBody(body, REFUSAL_LIMITS.bytes);
+  if (!ok) return limitedBody(body, REJECTION_LIMITS.bytes);
   return kind === 'event-stream' ? limitedEvents(body, limits.bytes) : limitedBody(body, limits.bytes);
 }
 

@@ -27,7 +27,7 @@ export interface ProxyObserver {
   responded(connectionId: string, match: EndpointMatch, response: ObservedResponse): void;
   streamOpened?(connectionId: string, match: EndpointMatch): void;
   /** @param isComplete whether the page has read it to its end. */
-  streamEnded(connectionId: string, match: EndpointMatch, isComplete: boolean): void;
+  streamFinished(connectionId: string, match: EndpointMatch, isComplete: boolean): void;
 }
 
 /**
@@ -52,8 +52,8 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
       }),
     streamOpened: (connectionId, match) =>
       notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
-    streamEnded: (connectionId, match, isComplete) =>
-      notifyEach((observer) => observer.streamEnded(connectionId, match, isComplete)),
+    streamFinished: (connectionId, match, isComplete) =>
+      notifyEach((observer) => observer.streamFinished(connectionId, match, isComplete)),
   };
 }
 
@@ -89,7 +89,7 @@ export function observeInOrder(options: {
       if (response.status < 200 || response.status > 299) return;
       void serialize(() => noteResponse(connectionId, match, response));
     },
-    streamEnded: () => undefined,
+    streamFinished: () => undefined,
     settled: () => serialize(() => undefined),
   };
 }

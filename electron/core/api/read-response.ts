@@ -1,6 +1,6 @@
 import {
   responseLimitsOf,
-  REFUSAL_LIMITS,
+  REJECTION_LIMITS,
   SCHEMA_LIMITS,
   type AnyEndpoint,
   type ResponseKind,
@@ -37,7 +37,7 @@ export const isFullRead = ({ kind }: ResponseExpectation): boolean => kind === '
 
 const READING_CONTEXT: ReadingSubject = {
   subject: 'The response of the service',
-  advice: 'Nothing of it was used. Tell whoever runs the service.',
+  hint: 'Nothing of it was used. Tell whoever runs the service.',
 };
 
 /** What a success answered is not JSON at all, so nothing of it is the word of the service. */
@@ -76,15 +76,15 @@ const chunkStream = (chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
 export async function readResponse(
   body: ReadableStream<Uint8Array>,
   { kind, limits: expectedLimits }: ResponseExpectation,
-  options: { isSuccess: boolean; onPiece: () => void },
+  options: { isSuccess: boolean; onChunk: () => void },
 ): Promise<FullBody> {
-  const limits = options.isSuccess ? expectedLimits : REFUSAL_LIMITS;
+  const limits = options.isSuccess ? expectedLimits : REJECTION_LIMITS;
   const gathered = new GatheredBytes();
   const scanner = new JsonScanner(limits);
   const validator = options.isSuccess ? new JsonValidator() : null;
   // Leaving the loop by throwing cancels the body, and with it the connection.
   for await (const bytes of body) {
-    options.onPiece();
+    options.onChunk();
     if (gathered.size + bytes.byteLength > limits.bytes) {
       throw invalidResponse(excess('TOO_LARGE', limits.bytes, READING_CONTEXT).problem.message);
     }

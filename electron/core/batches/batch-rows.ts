@@ -85,7 +85,7 @@ export interface BatchRows {
   /** Writes what may change of a batch. */
   save(batch: StoredBatch): void;
   delete(id: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   moveProject(connectionId: string, from: string, to: string): void;
   /** Runs work as one transaction. @throws what the work throws; then nothing is written. */
   transaction<T>(work: () => T): T;
@@ -185,7 +185,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
 /** Batches that go, or go elsewhere. */
 function createBatchMoves(
   database: DatabaseSync,
-): Pick<BatchRows, 'delete' | 'forgetConnection' | 'moveProject'> {
+): Pick<BatchRows, 'delete' | 'removeConnection' | 'moveProject'> {
   const remove = database.prepare('DELETE FROM batches WHERE id = ?');
   const removeAll = database.prepare('DELETE FROM batches WHERE connection_id = ?');
   const move = database.prepare(
@@ -194,7 +194,7 @@ function createBatchMoves(
   );
   return {
     delete: (id) => void remove.run(id),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
     moveProject: (connectionId, from, to) =>
       void move.run({ ':to': to, ':connection': connectionId, ':from': from }),
   };

@@ -115,8 +115,8 @@ export class BatchStore {
     this.#counts.delete(id);
   }
 
-  forgetConnection(connectionId: string): void {
-    this.#rows.forgetConnection(connectionId);
+  removeConnection(connectionId: string): void {
+    this.#rows.removeConnection(connectionId);
     this.#counts.clear();
   }
 
@@ -146,8 +146,8 @@ export class BatchStore {
   }
 
   /** The next item to run: of those that wait for a retry alone, or of all that wait. */
-  nextWaiting(id: string, retriesOnly: boolean): StoredItem | null {
-    return retriesOnly ? this.#items.nextRetried(id) : this.#items.nextWaiting(id);
+  nextPending(id: string, retriesOnly: boolean): StoredItem | null {
+    return retriesOnly ? this.#items.nextRetried(id) : this.#items.nextPending(id);
   }
 
   submitted(id: string): StoredItem[] {
@@ -172,7 +172,7 @@ export class BatchStore {
   }
 
   /** The service certainly did not take it: it waits as if nothing had been asked. */
-  refused(id: string, index: number): StoredItem {
+  rejected(id: string, index: number): StoredItem {
     return this.#rows.transaction(() => {
       const { runsStarted } = this.get(id);
       this.update(id, { runsStarted: Math.max(0, runsStarted - 1) });
@@ -190,13 +190,13 @@ export class BatchStore {
   }
 
   /** @param wasRun false for an item that the service refused: it cost nothing. */
-  ended(id: string, index: number, outcome: ItemOutcome, wasRun: boolean): StoredItem {
+  finished(id: string, index: number, outcome: ItemOutcome, wasRun: boolean): StoredItem {
     return this.#rows.transaction(() => {
-      const { cost, ...rest } = outcome;
+      const { cost, ...remaining } = outcome;
       if (wasRun) this.update(id, addCost(this.get(id), cost));
       return this.#change(id, index, (item) => ({
         ...item,
-        ...rest,
+        ...remaining,
         microcredits: cost === null ? null : String(cost),
       }));
     });

@@ -41,13 +41,13 @@ export function openBatches(
     restoredAt: deps.restoredAt,
   });
   const { archives, stars } = deps.library;
-  stars.followed.listen(({ batchId, item, starred }) => {
+  stars.tracked.listen(({ batchId, item, starred }) => {
     batches.mark(batchId, { items: [item], starred });
   });
   handles.add('batches', batches, (open) => open.close());
   deps.signals.serviceBack.listen((id) => batches.serviceIsBack(id));
   deps.signals.removing.listen((id) => batches.leaveConnection(id));
-  deps.signals.removed.listen((id) => batches.forgetConnection(id));
+  deps.signals.removed.listen((id) => batches.removeConnection(id));
   return {
     moveProject: (connectionId: string, from: string, to: string) =>
       batches.moveProject(connectionId, from, to),

@@ -79,8 +79,8 @@ export class Batches {
     await Promise.all(ids.map((id) => this.#leave(id)));
   }
 
-  forgetConnection(connectionId: string): void {
-    this.#deps.store.forgetConnection(connectionId);
+  removeConnection(connectionId: string): void {
+    this.#deps.store.removeConnection(connectionId);
   }
 
   /** The service brought a project back under another id: its batches go with it. */
@@ -362,7 +362,7 @@ export class Batches {
       // One that waits for its service keeps no other waiting.
       .find(
         (candidate) =>
-          store.counts(candidate.id).waiting > 0 && !this.#runners.get(candidate.id)?.waitingReason,
+          store.counts(candidate.id).waiting > 0 && !this.#runners.get(candidate.id)?.pendingReason,
       );
     return before?.name ?? null;
   }
@@ -376,7 +376,7 @@ export class Batches {
     const first = this.#servedFirst(batch.id);
     if (first !== null)
       return `It goes on once all runs of “${first}” have begun, which was moved to the front.`;
-    return this.#runners.get(batch.id)?.waitingReason ?? null;
+    return this.#runners.get(batch.id)?.pendingReason ?? null;
   }
 
   #toPublic(batch: StoredBatch): Batch {

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   estimateExecutions,
-  estimateFromEnded,
+  estimateFromFinished,
   itemExecutions,
   runsToward,
-  withoutVaried,
+  omitVaried,
   type BatchField,
   type KindSamples,
   type PriceOf,
@@ -42,7 +42,7 @@ export async function estimateBatch(
     microcredits: microcredits === null ? null : Number(microcredits),
     executionTimeMs,
   }));
-  const batchEstimate = estimateFromEnded(runs, finishedRuns, limits.inFlight);
+  const batchEstimate = estimateFromFinished(runs, finishedRuns, limits.inFlight);
   if (batchEstimate !== null) return batchEstimate;
   if (origin.kind === 'template') {
     const price = await templatePrice(connectionId, origin.templateId);
@@ -50,7 +50,7 @@ export async function estimateBatch(
   }
   const stored = store.graph(id);
   if (stored === null) return null;
-  const graph = withoutVaried(
+  const graph = omitVaried(
     graphOfInline(stored),
     fields.flatMap((field) => (field.of === 'node' ? [field] : [])),
   );

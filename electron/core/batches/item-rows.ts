@@ -65,7 +65,7 @@ export interface ItemRows {
   find(batchId: string, item: number): StoredItem | null;
   /** In order of their index. */
   page(batchId: string, from: number, limit: number, state?: BatchItemState): StoredItem[];
-  nextWaiting(batchId: string): StoredItem | null;
+  nextPending(batchId: string): StoredItem | null;
   /** The next one that waits and was run before. */
   nextRetried(batchId: string): StoredItem | null;
   submitted(batchId: string): StoredItem[];
@@ -130,7 +130,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
       readAll(
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
       ),
-    nextWaiting: (batchId) => readRow(ofState.get(batchId, 'waiting', 1)),
+    nextPending: (batchId) => readRow(ofState.get(batchId, 'waiting', 1)),
     timesAndCosts: (batchId) => selectFinished.all(batchId).map((row) => CostRow.parse(row)),
     nextRetried: (batchId) => readRow(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),

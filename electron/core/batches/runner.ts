@@ -73,7 +73,7 @@ export class BatchRunner {
   }
 
   /** Why a running batch waits, as a sentence; null when it does not. */
-  get waitingReason(): string | null {
+  get pendingReason(): string | null {
     return this.#gate.reason;
   }
 
@@ -141,7 +141,7 @@ export class BatchRunner {
     }
     if (batch.state !== 'running' || this.#gate.reason !== null) return;
     const counts = store.counts(this.#id);
-    const hasNext = batch.retriesOnly ? store.nextWaiting(this.#id, true) !== null : counts.waiting > 0;
+    const hasNext = batch.retriesOnly ? store.nextPending(this.#id, true) !== null : counts.waiting > 0;
     const step = nextStep({ ...batch, counts: { submitted: counts.submitted, waiting: hasNext ? 1 : 0 } });
     if (step.kind === 'wait') return;
     if (step.kind === 'finish') {
@@ -151,7 +151,7 @@ export class BatchRunner {
     if (!this.#deps.mayBegin(this.#id) || !(await this.#isTemplateSame(batch))) return;
     // A person may have paused it meanwhile.
     if (this.#closing.signal.aborted || store.find(this.#id)?.state !== 'running') return;
-    const item = store.nextWaiting(this.#id, store.get(this.#id).retriesOnly);
+    const item = store.nextPending(this.#id, store.get(this.#id).retriesOnly);
     if (item === null) return;
     const startedItem = store.begin(this.#id, item.index);
     this.#notify(startedItem);
@@ -189,7 +189,7 @@ export class BatchRunner {
     for (;;) {
       await this.#gate.passed(this.#closing.signal);
       if (store.get(this.#id).state !== 'running') {
-        if (!mayHaveStarted) this.#notify(store.refused(this.#id, item.index));
+        if (!mayHaveStarted) this.#notify(store.rejected(this.#id, item.index));
         return null;
       }
       const outcome = mayHaveStarted ? await this.#unknownOutcome(item) : null;
@@ -218,7 +218,7 @@ export class BatchRunner {
             continue;
           }
         }
-        if (!mayHaveStarted) this.#notify(store.refused(this.#id, item.index));
+        if (!mayHaveStarted) this.#notify(store.rejected(this.#id, item.index));
         return null;
       }
     }
@@ -317,7 +317,7 @@ export class BatchRunner {
 
   /** @param wasRun false for an item that the service never took. */
   #end(index: number, outcome: ItemOutcome, wasRun: boolean): void {
-    this.#notify(this.#deps.store.ended(this.#id, index, outcome, wasRun));
+    this.#notify(this.#deps.store.finished(this.#id, index, outcome, wasRun));
     const { error } = outcome;
     if (error === null) {
       this.#failure = { message: '', times: 0 };

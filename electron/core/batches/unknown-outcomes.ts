@@ -18,7 +18,7 @@ const uncertainOutcome = (error: string): ItemOutcome => ({ ...failedOutcome(err
  */
 export function unknownOutcomeOf(
   submittedAt: number,
-  now: number,
+  timestamp: number,
   restoredAt: number | null,
 ): ItemOutcome | null {
   if (restoredAt !== null && submittedAt <= restoredAt)
@@ -26,7 +26,7 @@ export function unknownOutcomeOf(
       `The service was replaced by its backup while this one was on its way, so it may have run and may have been charged. ${CHECK_RUNS}`,
     );
   // A clock that was set back says nothing about the age.
-  if (now - submittedAt > MAX_RESEND_AGE_MS)
+  if (timestamp - submittedAt > MAX_RESEND_AGE_MS)
     return uncertainOutcome(
       `Patchbay was closed for so long that it cannot tell whether this one was started. ${CHECK_RUNS}`,
     );

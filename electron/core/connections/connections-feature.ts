@@ -108,14 +108,14 @@ function connectionRoutes(context: CoreContext, dependencies: ConnectionDependen
       const before = connections.get(params.connectionId).baseUrl;
       const changed = await connections.change(params.connectionId, body);
       // Another service: what was cached is of the one before.
-      if (changed.baseUrl !== before) cache.forgetConnection(params.connectionId);
+      if (changed.baseUrl !== before) cache.removeConnection(params.connectionId);
       return changed;
     },
     async removeConnection({ params }) {
       await signals.removing.emit(params.connectionId);
       await connections.remove(params.connectionId);
       await signals.removed.emit(params.connectionId);
-      cache.forgetConnection(params.connectionId);
+      cache.removeConnection(params.connectionId);
     },
     activateConnection: ({ params }) => connections.activate(params.connectionId),
     testConnection: ({ body, request }) => runTest(context, dependencies, body, request.signal),

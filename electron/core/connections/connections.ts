@@ -65,7 +65,7 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.#reach = createReachability({
-      now: () => options.clock.now(),
+      clock: () => options.clock.now(),
       poll: (id) => this.#poll(id),
       onChange: (id, offline) => {
         options.log.info({ connectionId: id, offline }, 'a service was lost or is back');
@@ -234,7 +234,7 @@ export class Connections {
         );
       }
       // What was known of the old address says nothing of the new one.
-      if (isOriginChanged) this.#reach.forget(id);
+      if (isOriginChanged) this.#reach.clear(id);
     }
     if (change.key !== undefined) {
       await this.#options.secrets.set(id, checkedKey(change.key));
@@ -259,7 +259,7 @@ export class Connections {
     this.#keys.delete(id);
     this.#unauthorized.delete(id);
     this.#clients.delete(id);
-    this.#reach.forget(id);
+    this.#reach.clear(id);
     await this.#save({
       version: 1,
       activeId: this.#stored.activeId === id ? LOCAL_CONNECTION_ID : this.#stored.activeId,

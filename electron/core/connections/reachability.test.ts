@@ -9,7 +9,7 @@ function start() {
   const polls: (() => void)[] = [];
   let due: (() => void) | null = null;
   const reach = createReachability({
-    now: () => state.now,
+    clock: () => state.now,
     poll: () => new Promise((done) => polls.push(() => done(state.result))),
     onChange: (_id, offline) => changes.push(offline),
     schedule: (wait, run) => {
@@ -61,7 +61,7 @@ test('a foreign response of a service that is there changes nothing', async () =
 test('a poll of a service that was forgotten meanwhile says nothing of the next', async () => {
   const { reach, changes, endPoll } = start();
   reach.doubted('a');
-  reach.forget('a');
+  reach.clear('a');
   await endPoll('unreachable');
   expect(changes).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface Reachability {
   offlineSince(connectionId: string): number | null;
   /** Null while the service can be reached. */
   offlineReason(connectionId: string): OfflineReason | null;
-  forget(connectionId: string): void;
+  clear(connectionId: string): void;
   close(): void;
 }
 
@@ -40,12 +40,12 @@ export const timers: Schedule = (milliseconds, run) => {
  * @param options.onChange called when a service is lost or back, and when another reason is found for it being lost.
  */
 export function createReachability(options: {
-  now: () => number;
+  clock: () => number;
   poll: (connectionId: string) => Promise<PollResult>;
   onChange: (connectionId: string, offline: boolean) => void;
   schedule?: Schedule | undefined;
 }): Reachability {
-  const { now, poll, onChange, schedule = timers } = options;
+  const { clock: now, poll, onChange, schedule = timers } = options;
   const lost = new Map<string, { since: number; reason: OfflineReason; polls: number; cancel: () => void }>();
   /** Services that came back, and how often they had been polled. */
   const returned = new Map<string, { at: number; polls: number }>();
@@ -63,10 +63,10 @@ export function createReachability(options: {
         responded(connectionId);
         return;
       }
-      const isOther = item.reason !== result;
+      const isDifferent = item.reason !== result;
       item.reason = result;
       schedulePoll(connectionId);
-      if (isOther) onChange(connectionId, true);
+      if (isDifferent) onChange(connectionId, true);
     };
     item.cancel = schedule(
       POLL_DELAYS_MS[Math.min(item.polls, POLL_DELAYS_MS.length - 1)] ?? 15_000,
@@ -113,7 +113,7 @@ export function createReachability(options: {
     },
     offlineSince: (connectionId) => lost.get(connectionId)?.since ?? null,
     offlineReason: (connectionId) => lost.get(connectionId)?.reason ?? null,
-    forget(connectionId) {
+    clear(connectionId) {
       lost.get(connectionId)?.cancel();
       lost.delete(connectionId);
       returned.delete(connectionId);

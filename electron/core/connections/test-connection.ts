@@ -87,7 +87,7 @@ export async function testConnection(
     const read = await readJson(response.body, {
       limits: SCHEMA_RESPONSE.limits,
       subject: 'The response of the service',
-      advice: 'Tell whoever runs the service.',
+      hint: 'Tell whoever runs the service.',
     });
     if (read.ok) return { status: response.status, json: read.value };
     if (read.problem.code === 'ABORTED' || read.problem.code === 'CUT_OFF') throw read.problem.cause;

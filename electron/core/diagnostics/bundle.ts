@@ -186,8 +186,13 @@ async function bundledProject(
   return { connectionId, projectId, document, saved, journal };
 }
 
-const redactNames = ({ filename: _name, error: _sentence, nodeId: _node, input: _input, ...rest }: Upload) =>
-  rest;
+const redactNames = ({
+  filename: _name,
+  error: _sentence,
+  nodeId: _node,
+  input: _input,
+  ...remaining
+}: Upload) => remaining;
 
 interface ReadJournal {
   connectionId: string;

@@ -82,8 +82,8 @@ export function createRedactor(salt: Uint8Array): Redactor {
   /** In an operation `value` is an input with its type; in an input it is what the person gave. */
   function inputContent(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return content(value);
-    const { type, value: inputValue, ...rest } = value as Record<string, unknown>;
-    const isInput = 'value' in value && Object.keys(rest).length === 0;
+    const { type, value: inputValue, ...remaining } = value as Record<string, unknown>;
+    const isInput = 'value' in value && Object.keys(remaining).length === 0;
     if (!isInput) return content(value);
     return { ...(typeof type === 'string' ? { type: scrub(type) } : {}), value: content(inputValue) };
   }

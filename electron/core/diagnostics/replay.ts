@@ -47,7 +47,7 @@ export interface Replayed {
   /** The version the service had last. */
   version: number;
   /** Requests that the replay sent. */
-  sent: number;
+  submitted: number;
 }
 
 /** Edits of the journal that nobody has taken, in order. */
@@ -121,6 +121,6 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   return {
     graph: graphOnScreen(state).graph,
     version: state.version,
-    sent: requestCount,
+    submitted: requestCount,
   };
 }

@@ -27,14 +27,14 @@ interface DraftWriting {
 /** Unsaved storyboards and timelines. Each method has its effect on the disk when it returns. */
 export interface DraftStore {
   /** @throws DeskError `NOT_FOUND` without a base, where none of this version is stored for the window. */
-  write(place: DraftPlace, draft: DraftWriting): void;
+  write(location: DraftPlace, draft: DraftWriting): void;
   /** In the order in which they were written first. What cannot be read of them stays where it is. */
-  list(place: DraftPlace): DocumentDraft[];
-  remove(place: DraftPlace, windows: readonly string[]): void;
+  list(location: DraftPlace): DocumentDraft[];
+  remove(location: DraftPlace, windows: readonly string[]): void;
   /** The documents that a window has a draft of. */
-  placesOf(window: string): DraftPlace[];
+  positionsOf(window: string): DraftPlace[];
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 const json = z.string().transform((text, context): unknown => {
@@ -74,28 +74,28 @@ function stillNoted(
   note: string,
   remove: (windows: readonly string[]) => void,
 ): readonly string[] {
-  const noted = reserved.idsOf(note);
-  if (noted.length === 0) return noted;
+  const recorded = reserved.idsOf(note);
+  if (recorded.length === 0) return recorded;
   try {
-    remove(noted);
+    remove(recorded);
   } catch (error) {
-    if (isDiskFull(error)) return noted;
+    if (isDiskFull(error)) return recorded;
     throw error;
   }
-  reserved.settle(note, noted);
+  reserved.settle(note, recorded);
   return [];
 }
 
 /**
- * @param now milliseconds since the epoch.
+ * @param clock milliseconds since the epoch.
  * @param reserved where it is noted on a full disk which drafts the service has.
  * @param onUnreadable called about each draft that is damaged.
  */
 export function createDraftStore(
   database: DatabaseSync,
-  now: () => number,
+  clock: () => number,
   reserved: ReservedNotes,
-  onUnreadable: (place: DraftPlace) => void = () => {},
+  onUnreadable: (location: DraftPlace) => void = () => {},
 ): DraftStore {
   const put = database.prepare(`
     INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, sent, written_at)
@@ -114,7 +114,7 @@ export function createDraftStore(
     SELECT window, base_version, document, changes, sent FROM document_drafts JOIN draft_bases ON draft_id = id
     WHERE ${WHERE} ORDER BY id`);
   const drop = database.prepare(`DELETE FROM document_drafts WHERE ${WHERE} AND window = ?`);
-  const places = database.prepare(
+  const locations = database.prepare(
     'SELECT connection_id, project_id, kind FROM document_drafts WHERE window = ? ORDER BY id',
   );
   const move = database.prepare(
@@ -122,52 +122,52 @@ export function createDraftStore(
   );
   const dropAll = database.prepare('DELETE FROM document_drafts WHERE connection_id = ?');
 
-  const remove: DraftStore['remove'] = (place, windows) => {
-    for (const window of windows) drop.run(...valuesOf(place), window);
+  const remove: DraftStore['remove'] = (location, windows) => {
+    for (const window of windows) drop.run(...valuesOf(location), window);
   };
 
   return {
-    write(place, { window, baseVersion, base, changes, sent, settled }) {
+    write(location, { window, baseVersion, base, changes, sent, settled }) {
       transaction(database, () => {
-        if (base === undefined && !based.get(...valuesOf(place), window, baseVersion)) {
+        if (base === undefined && !based.get(...valuesOf(location), window, baseVersion)) {
           throw new DeskError(
             'NOT_FOUND',
             'The document that was changed is not known here. Send it as well.',
           );
         }
-        const at = new Date(now()).toISOString();
+        const at = new Date(clock()).toISOString();
         const texts = [changes, sent].map((value) => JSON.stringify(value));
-        const row = put.get(...valuesOf(place), window, baseVersion, ...texts, at);
+        const row = put.get(...valuesOf(location), window, baseVersion, ...texts, at);
         if (base !== undefined) putBase.run(Number(row?.['id']), JSON.stringify(base));
         remove(
-          place,
-          settled.filter((other) => other !== window),
+          location,
+          settled.filter((candidate) => candidate !== window),
         );
       });
-      reserved.settle(noteOf(place), [window]);
+      reserved.settle(noteOf(location), [window]);
     },
-    list(place) {
-      const noted = stillNoted(reserved, noteOf(place), (windows) =>
-        transaction(database, () => remove(place, windows)),
+    list(location) {
+      const recorded = stillNoted(reserved, noteOf(location), (windows) =>
+        transaction(database, () => remove(location, windows)),
       );
       return select
-        .all(...valuesOf(place))
-        .filter(({ window }) => !noted.includes(String(window)))
+        .all(...valuesOf(location))
+        .filter(({ window }) => !recorded.includes(String(window)))
         .flatMap((row) => {
           const read = Row.safeParse(row);
-          if (!read.success) onUnreadable(place);
+          if (!read.success) onUnreadable(location);
           return read.data ?? [];
         });
     },
-    remove(place, windows) {
+    remove(location, windows) {
       try {
-        transaction(database, () => remove(place, windows));
+        transaction(database, () => remove(location, windows));
       } catch (error) {
-        if (!isDiskFull(error) || !reserved.add(noteOf(place), windows)) throw error;
+        if (!isDiskFull(error) || !reserved.add(noteOf(location), windows)) throw error;
       }
     },
-    placesOf: (window) => places.all(window).map((row) => Place.parse(row)),
+    positionsOf: (window) => locations.all(window).map((row) => Place.parse(row)),
     moveProject: (connectionId, from, to) => void move.run(connectionId, from, to),
-    forgetConnection: (connectionId) => void dropAll.run(connectionId),
+    removeConnection: (connectionId) => void dropAll.run(connectionId),
   };
 }

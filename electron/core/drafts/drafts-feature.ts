@@ -15,7 +15,7 @@ import { createUndoStore } from './undo-store.ts';
 const Saved = z.object({ version: z.int() });
 
 /** @throws DeskError `NOT_FOUND` */
-function placeOf(params: { connectionId: string; projectId: string; kind: string }): DraftPlace {
+function positionOf(params: { connectionId: string; projectId: string; kind: string }): DraftPlace {
   const kind = MediaDocumentKind.safeParse(params.kind);
   if (!kind.success) throw new DeskError('NOT_FOUND', 'There are no such documents.');
   return { ...params, kind: kind.data };
@@ -47,35 +47,35 @@ export function openDrafts(context: CoreContext, { database, signals, reserved }
   const store = createDraftStore(database, () => clock.now(), reserved, unreadableNotice(context));
   const undos = createUndoStore(database, () => clock.now());
   /** Which window took up the draft of which other, and of which document. */
-  const claims = new Map<string, { claimant: string; place: DraftPlace }>();
+  const claims = new Map<string, { claimant: string; location: DraftPlace }>();
   const presence = createWindowPresence(() => performance.now(), {
     sleep: (ms, signal) => clock.sleep(ms, signal),
     neverCame: announceLeft,
   });
   handles.add('window presence', presence, (open) => open.close());
   signals.removed.listen((connectionId) => {
-    store.forgetConnection(connectionId);
-    undos.forgetConnection(connectionId);
+    store.removeConnection(connectionId);
+    undos.removeConnection(connectionId);
   });
 
   /** Whether nobody is at a draft any more: neither who wrote it nor who took it up. */
-  function isLeft(place: DraftPlace, window: string): boolean {
-    const claimant = claims.get(claimKey(place, window))?.claimant;
+  function isLeft(location: DraftPlace, window: string): boolean {
+    const claimant = claims.get(claimKey(location, window))?.claimant;
     return !presence.isPresent(window) && (claimant === undefined || !presence.isPresent(claimant));
   }
 
   /** A window is gone: others may take up its drafts, and those that it took up and had no time to make its own. */
   function announceLeft(window: string): void {
-    const taken = [...claims].filter(([, { claimant }]) => claimant === window);
-    for (const [key] of taken) claims.delete(key);
-    const places = [...store.placesOf(window), ...taken.map(([, { place }]) => place)];
-    for (const place of places) events.emit({ type: 'drafts-left', ...place });
+    const used = [...claims].filter(([, { claimant }]) => claimant === window);
+    for (const [key] of used) claims.delete(key);
+    const locations = [...store.positionsOf(window), ...used.map(([, { location: place }]) => place)];
+    for (const position of locations) events.emit({ type: 'drafts-left', ...position });
   }
 
   /** Other windows learn of a save at once. */
-  async function announce(place: DraftPlace, read: () => Promise<unknown>): Promise<void> {
+  async function announce(location: DraftPlace, read: () => Promise<unknown>): Promise<void> {
     const saved = Saved.safeParse(await read());
-    if (saved.success) events.emit({ type: 'document-saved', ...place, version: saved.data.version });
+    if (saved.success) events.emit({ type: 'document-saved', ...location, version: saved.data.version });
   }
 
   return {
@@ -86,36 +86,37 @@ export function openDrafts(context: CoreContext, { database, signals, reserved }
 
     /** A window's event stream opened. @returns to be called when it ended. */
     windowArrived(window: string): () => void {
-      const ended = presence.arrived(window);
+      const finished = presence.arrived(window);
       return () => {
-        if (ended()) announceLeft(window);
+        if (finished()) announceLeft(window);
       };
     },
 
     routes: {
       claimDrafts({ params, body: { window } }) {
         presence.expect(window);
-        const place = placeOf(params);
+        const place = positionOf(params);
         const drafts = store.list(place).filter((draft) => isLeft(place, draft.window));
-        for (const draft of drafts) claims.set(claimKey(place, draft.window), { claimant: window, place });
+        for (const draft of drafts)
+          claims.set(claimKey(place, draft.window), { claimant: window, location: place });
         return { drafts };
       },
       writeDraft({ params, body }) {
         presence.expectUnlessEnded(body.window);
-        const place = placeOf(params);
-        store.write(place, body);
-        for (const window of body.settled) claims.delete(claimKey(place, window));
+        const location = positionOf(params);
+        store.write(location, body);
+        for (const window of body.settled) claims.delete(claimKey(location, window));
         // Its event stream ended while this was on the way: who looked then has not found it.
-        if (isLeft(place, body.window)) events.emit({ type: 'drafts-left', ...place });
+        if (isLeft(location, body.window)) events.emit({ type: 'drafts-left', ...location });
       },
       removeDrafts({ params, body }) {
-        const place = placeOf(params);
-        store.remove(place, body.windows);
-        for (const window of body.windows) claims.delete(claimKey(place, window));
+        const location = positionOf(params);
+        store.remove(location, body.windows);
+        for (const window of body.windows) claims.delete(claimKey(location, window));
       },
-      readUndo: ({ params }) => ({ undo: undos.read(placeOf(params)) }),
+      readUndo: ({ params }) => ({ undo: undos.read(positionOf(params)) }),
       writeUndo({ params, body }) {
-        undos.write(placeOf(params), body);
+        undos.write(positionOf(params), body);
       },
     } satisfies Partial<DeskHandlers>,
 
@@ -128,7 +129,7 @@ export function openDrafts(context: CoreContext, { database, signals, reserved }
         if (status !== 200 || !kind.success || projectId === undefined) return;
         void announce({ connectionId, projectId, kind: kind.data }, bodyInSlices);
       },
-      streamEnded: () => undefined,
+      streamFinished: () => undefined,
     } satisfies ProxyObserver,
   } satisfies Feature & Record<string, unknown>;
 }

@@ -17,15 +17,15 @@ export interface UndoStore {
    * Without steps, those of this window leave; those of another stay.
    * @throws DeskError `NOT_FOUND` without a base, where another window has written since.
    */
-  write(place: DraftPlace, undo: UndoWriting): void;
+  write(location: DraftPlace, undo: UndoWriting): void;
   /** @returns null where there is nothing, also where it cannot be read any more. */
-  read(place: DraftPlace): DocumentUndo | null;
+  read(location: DraftPlace): DocumentUndo | null;
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 /** Documents whose steps are kept; then those that were written longest ago leave. */
-const MAX_KEPT = 50;
+const MAX_PRESERVED = 50;
 
 const StoredSteps = z.object({
   done: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -35,8 +35,8 @@ const StoredSteps = z.object({
 const WHERE = 'connection_id = ? AND project_id = ? AND kind = ?';
 const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionId, projectId, kind] as const;
 
-/** @param now milliseconds since the epoch */
-export function createUndoStore(database: DatabaseSync, now: () => number): UndoStore {
+/** @param clock milliseconds since the epoch */
+export function createUndoStore(database: DatabaseSync, clock: () => number): UndoStore {
   const put = database.prepare(`
     INSERT INTO document_undo (connection_id, project_id, kind, window, steps, written_at)
     VALUES (?, ?, ?, ?, ?, ?)
@@ -52,7 +52,7 @@ export function createUndoStore(database: DatabaseSync, now: () => number): Undo
     SELECT steps, document FROM document_undo JOIN undo_bases ON undo_id = id WHERE ${WHERE}`);
   const prune = database.prepare(`
     DELETE FROM document_undo WHERE id NOT IN
-      (SELECT id FROM document_undo ORDER BY written_at DESC, id DESC LIMIT ${MAX_KEPT})`);
+      (SELECT id FROM document_undo ORDER BY written_at DESC, id DESC LIMIT ${MAX_PRESERVED})`);
   const drop = database.prepare(`DELETE FROM document_undo WHERE ${WHERE} AND window = ?`);
   const dropAt = database.prepare('DELETE FROM document_undo WHERE connection_id = ? AND project_id = ?');
   const move = database.prepare(
@@ -61,25 +61,25 @@ export function createUndoStore(database: DatabaseSync, now: () => number): Undo
   const dropAll = database.prepare('DELETE FROM document_undo WHERE connection_id = ?');
 
   return {
-    write: (place, { window, base, done, undone }) =>
+    write: (location, { window, base, done, undone }) =>
       transaction(database, () => {
         if (done.length + undone.length === 0) {
-          drop.run(...valuesOf(place), window);
+          drop.run(...valuesOf(location), window);
           return;
         }
-        if (base === undefined && !based.get(...valuesOf(place), window)) {
+        if (base === undefined && !based.get(...valuesOf(location), window)) {
           throw new DeskError(
             'NOT_FOUND',
             'The document that the steps begin with is not known here. Send it as well.',
           );
         }
-        const at = new Date(now()).toISOString();
-        const row = put.get(...valuesOf(place), window, JSON.stringify({ done, undone }), at);
+        const at = new Date(clock()).toISOString();
+        const row = put.get(...valuesOf(location), window, JSON.stringify({ done, undone }), at);
         if (base !== undefined) putBase.run(Number(row?.['id']), JSON.stringify(base));
         prune.run();
       }),
-    read(place) {
-      const row = select.get(...valuesOf(place));
+    read(location) {
+      const row = select.get(...valuesOf(location));
       if (!row) return null;
       try {
         const steps = StoredSteps.parse(JSON.parse(String(row['steps'])));
@@ -94,6 +94,6 @@ export function createUndoStore(database: DatabaseSync, now: () => number): Undo
         dropAt.run(connectionId, to);
         move.run(connectionId, from, to);
       }),
-    forgetConnection: (connectionId) => void dropAll.run(connectionId),
+    removeConnection: (connectionId) => void dropAll.run(connectionId),
   };
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { endpoints, isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
 import { estimateRun, partsOfKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { asksProvider } from '#shared/graph/node-type-source.ts';
+import { callsProvider } from '#shared/graph/node-type-source.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -74,7 +74,7 @@ function compareWithEstimate(
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
   const store = createSampleStore(deps.database, () => new Date(clock.now()).toISOString());
-  const sampling = createSerialQueue({ name: 'a run was not sampled', maxWaiting: MAX_PENDING, log });
+  const sampling = createSerialQueue({ name: 'a run was not sampled', maxPending: MAX_PENDING, log });
 
   /** @returns null when there are more than are read. @throws ApiError, UnreachableError, AbortError when the app closes. */
   async function readEvents(
@@ -126,13 +126,13 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     const removed = kinds.filter((kind) => {
       const { type, provider } = partsOfKind(kind);
       // A node that names none may have asked any of them.
-      return provider === '' ? asksProvider(sources.get(type)) : providers.includes(provider);
+      return provider === '' ? callsProvider(sources.get(type)) : providers.includes(provider);
     });
     if (removed.length === 0) return;
     store.forgetKinds(LOCAL_CONNECTION_ID, removed);
     events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
-  signals.removed.listen((id) => store.forgetConnection(id));
+  signals.removed.listen((id) => store.removeConnection(id));
   handles.add('run samples', sampling, (open) => open.close());
 
   return {

@@ -26,7 +26,7 @@ export interface SampleStore {
   add(connectionId: string, runId: string, samples: readonly NodeSample[], compared: ComparedRun): void;
   kinds(connectionId: string): KindSamples[];
   accuracy(connectionId: string): Accuracy;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   /** Forgets the samples of some kinds, as `nodeKind` writes them. */
   forgetKinds(connectionId: string, kinds: readonly string[]): void;
 }
@@ -113,7 +113,7 @@ export function createSampleStore(database: DatabaseSync, getTimestamp: () => st
         ),
       };
     },
-    forgetConnection: (connectionId) =>
+    removeConnection: (connectionId) =>
       transaction(database, () => {
         removeSamples.run(connectionId);
         removeRuns.run(connectionId);

@@ -52,7 +52,7 @@ export function createFilmVersionObserver(
   ): Promise<void> {
     const projectId = params['project_id'];
     if (projectId === undefined) return;
-    if (endpoint.subject === 'deleted-project') return store.forgetProject(connectionId, projectId);
+    if (endpoint.subject === 'deleted-project') return store.removeProject(connectionId, projectId);
     if (endpoint.subject !== 'storyboard' && endpoint.subject !== 'timeline') return;
     const body = await bodyInSlices();
     const version = Version.safeParse(body);

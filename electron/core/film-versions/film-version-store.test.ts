@@ -156,6 +156,6 @@ test('versions go with a project that gets another id, and with what is deleted'
   store.moveProject('local', 'p', 'q');
   expect(await names()).toEqual([]);
   expect(await names({ ...place, projectId: 'q' })).toEqual(['one']);
-  store.forgetProject('local', 'q');
+  store.removeProject('local', 'q');
   expect(await names({ ...place, projectId: 'q' })).toEqual([]);
 });

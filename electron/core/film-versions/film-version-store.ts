@@ -56,8 +56,8 @@ export interface FilmVersionStore {
   delete(key: FilmKey, id: string): void;
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetProject(connectionId: string, projectId: string): void;
-  forgetConnection(connectionId: string): void;
+  removeProject(connectionId: string, projectId: string): void;
+  removeConnection(connectionId: string): void;
   /** Waits for what is being saved. */
   close(): Promise<void>;
 }
@@ -252,12 +252,12 @@ export function createFilmVersionStore(
     version,
     name,
     steps = [],
-    ...place
+    ...location
   }: FilmState): Promise<boolean> {
     const text = JSON.stringify(document);
     if (text.length > MAX_LETTERS) return false;
     const hash = createHash('sha256').update(text).digest('hex');
-    const [latest] = rows.page(place, Number.MAX_SAFE_INTEGER, 1);
+    const [latest] = rows.page(location, Number.MAX_SAFE_INTEGER, 1);
     if (latest?.hash === hash) {
       if (name === undefined || latest.name !== null) return false;
       rows.rename.run(name, reason, latest.place);
@@ -275,7 +275,7 @@ export function createFilmVersionStore(
       bytes,
     };
     if (latest && continues(latest, reason, steps, timestamp)) replaceRow(rows, latest, record, steps);
-    else addRow(rows, place, record, steps);
+    else addRow(rows, location, record, steps);
     evict();
     return true;
   }
@@ -306,8 +306,8 @@ export function createFilmVersionStore(
     delete: ({ connectionId, projectId, kind }, id) =>
       void rows.remove.run(connectionId, projectId, kind, id),
     moveProject: (connectionId, from, to) => void rows.move.run(to, connectionId, from),
-    forgetProject: (connectionId, projectId) => void rows.removeProject.run(connectionId, projectId),
-    forgetConnection: (connectionId) => void rows.removeConnection.run(connectionId),
+    removeProject: (connectionId, projectId) => void rows.removeProject.run(connectionId, projectId),
+    removeConnection: (connectionId) => void rows.removeConnection.run(connectionId),
     close: () => serialize(() => undefined),
   };
 }

@@ -30,7 +30,7 @@ export function openFilmVersions(
     await observer.settled();
     await open.close();
   });
-  signals.removed.listen((id) => store.forgetConnection(id));
+  signals.removed.listen((id) => store.removeConnection(id));
   return {
     observer,
     moveProject: (...move: Parameters<typeof store.moveProject>) => store.moveProject(...move),

@@ -118,7 +118,7 @@ test('a file that is gone cannot be named, and leaves no name for another', () =
   expect(() => files.change('local', 'file_none', { name: 'x' })).toThrow('not listed any more');
   files.noteUpload('local', null, uploaded('file_a', 'a.png'), null);
   files.change('local', 'file_a', { name: 'b.png' });
-  files.forget('local', 'file_a');
+  files.clear('local', 'file_a');
   files.noteUpload('local', null, uploaded('file_a', 'c.png'), null);
   expect(files.get('local', 'file_a')?.filename).toBe('c.png');
 });

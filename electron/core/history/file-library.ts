@@ -52,8 +52,8 @@ export interface FileLibrary {
     fileId: string,
     change: { name?: string | null | undefined; tags?: readonly string[] | undefined },
   ): FileRecord;
-  forget(connectionId: string, fileId: string): void;
-  forgetConnection(connectionId: string): void;
+  clear(connectionId: string, fileId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 /** The files of a run that are listed, with the names of their outputs. */
@@ -161,16 +161,16 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       });
       const changed = parseRow(byId.get(connectionId, fileId));
       if (changed !== null) return changed;
-      marks.forget(connectionId, fileId);
+      marks.clear(connectionId, fileId);
       throw new DeskError('NOT_FOUND', 'This file is not listed any more.');
     },
-    forget(connectionId, fileId) {
+    clear(connectionId, fileId) {
       remove.run(connectionId, fileId);
-      marks.forget(connectionId, fileId);
+      marks.clear(connectionId, fileId);
     },
-    forgetConnection(connectionId) {
+    removeConnection(connectionId) {
       removeAll.run(connectionId);
-      marks.forgetConnection(connectionId);
+      marks.removeConnection(connectionId);
     },
   };
 }

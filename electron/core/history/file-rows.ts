@@ -75,8 +75,8 @@ export interface FileMarks {
   /** @param name null: as the service calls it */
   set(connectionId: string, fileId: string, marks: { name: string | null; tags: readonly string[] }): void;
   get(connectionId: string, fileId: string): { name: string | null; tags: string[] };
-  forget(connectionId: string, fileId: string): void;
-  forgetConnection(connectionId: string): void;
+  clear(connectionId: string, fileId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 export function createFileMarks(database: DatabaseSync): FileMarks {
@@ -95,7 +95,7 @@ export function createFileMarks(database: DatabaseSync): FileMarks {
       const tags = Tags.safeParse(jsonOf(Buffer.from(String(row?.['tags'] ?? '[]'))));
       return { name: typeof name === 'string' ? name : null, tags: tags.success ? tags.data : [] };
     },
-    forget: (connectionId, fileId) => void remove.run(connectionId, fileId),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    clear: (connectionId, fileId) => void remove.run(connectionId, fileId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

@@ -57,10 +57,10 @@ export function openHistory(
   const { watcher } = handles.add('run watcher', observer, (open) => open.watcher.close());
   deps.signals.serviceBack.listen((id) => watcher.serviceIsBack(id));
   deps.signals.removed.listen((id) => {
-    runs.forgetConnection(id);
-    watcher.forgetConnection(id);
-    files.forgetConnection(id);
-    copies.forgetConnection(id);
+    runs.removeConnection(id);
+    watcher.removeConnection(id);
+    files.removeConnection(id);
+    copies.removeConnection(id);
   });
   return {
     runs,

@@ -89,7 +89,7 @@ export function createHistoryObserver(options: {
   const { runs, files, client, emit, clock, log } = options;
 
   /** Runs whose stream a page has read to its end: it has shown how they ended. */
-  const followed = new Set<string>();
+  const tracked = new Set<string>();
 
   /** Previews under way: of their end nothing is noted, so nothing is read. */
   const liveRuns = new Set<string>();
@@ -102,8 +102,8 @@ export function createHistoryObserver(options: {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
       return;
     }
-    const isShown = () => followed.delete(joinKey(connectionId, run.id)) || isToldElsewhere(run);
-    if (isTerminalRunStatus(run.status) && isShown()) runs.markSeen(connectionId, run.id);
+    const isVisible = () => tracked.delete(joinKey(connectionId, run.id)) || isToldElsewhere(run);
+    if (isTerminalRunStatus(run.status) && isVisible()) runs.markSeen(connectionId, run.id);
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);
     if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
@@ -114,31 +114,31 @@ export function createHistoryObserver(options: {
 
   function noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void {
     const before = runs.find(connectionId, run.taskId);
-    const now = new Date(clock.now()).toISOString();
+    const timestamp = new Date(clock.now()).toISOString();
     noteRun(connectionId, {
       ...run,
       id: run.taskId,
       // A service may leave the times out; those of this computer serve then.
-      createdAt: run.createdAt ?? before?.createdAt ?? now,
-      updatedAt: run.updatedAt ?? now,
+      createdAt: run.createdAt ?? before?.createdAt ?? timestamp,
+      updatedAt: run.updatedAt ?? timestamp,
     });
   }
 
-  /** Reads a run again and notes it. @param isWanted asked once it is there. @returns its status. */
+  /** Reads a run again and notes it. @param isRequested asked once it is there. @returns its status. */
   async function readRun(
     connectionId: string,
     runId: string,
-    isWanted = () => true,
+    isRequested = () => true,
     signal?: AbortSignal,
   ): Promise<string> {
     const { templateId, endpointId } = runs.find(connectionId, runId) ?? {};
     if (templateId !== undefined && endpointId !== undefined) {
       const run = await fetchTemplateRun(client(connectionId), { templateId, endpointId, runId }, signal);
-      if (isWanted()) noteTemplateRun(connectionId, run);
+      if (isRequested()) noteTemplateRun(connectionId, run);
       return run.status;
     }
     const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId }, signal });
-    if (isWanted()) noteRun(connectionId, run);
+    if (isRequested()) noteRun(connectionId, run);
     return run.status;
   }
 
@@ -179,7 +179,7 @@ export function createHistoryObserver(options: {
         case 'deleted-file': {
           const fileId = match.params['file_id'];
           if (!fileId) return;
-          files.forget(connectionId, fileId);
+          files.clear(connectionId, fileId);
           options.fileDeleted(connectionId, fileId);
           return;
         }
@@ -214,18 +214,18 @@ export function createHistoryObserver(options: {
     },
 
     // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.
-    streamEnded(connectionId, match, whole) {
+    streamFinished(connectionId, match, full) {
       const runId = streamedRun(match);
       if (runId === null) return;
       if (liveRuns.has(joinKey(connectionId, runId))) {
-        if (whole) liveRuns.delete(joinKey(connectionId, runId));
+        if (full) liveRuns.delete(joinKey(connectionId, runId));
         return;
       }
-      watcher.streamEnded(connectionId, runId);
-      if (whole) followed.add(joinKey(connectionId, runId));
-      const known = runs.find(connectionId, runId);
-      if (known && isTerminalRunStatus(known.status)) {
-        followed.delete(joinKey(connectionId, runId));
+      watcher.streamFinished(connectionId, runId);
+      if (full) tracked.add(joinKey(connectionId, runId));
+      const existing = runs.find(connectionId, runId);
+      if (existing && isTerminalRunStatus(existing.status)) {
+        tracked.delete(joinKey(connectionId, runId));
         return;
       }
       readRun(connectionId, runId).catch((error: unknown) =>

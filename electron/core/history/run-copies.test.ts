@@ -33,7 +33,7 @@ test('projects that show runs as they were are found by run and by project', () 
     { ...copy('c2', 'run_2'), sourceProjectId: 'prj_2' },
   ]);
   expect(copies.list('other', {})).toEqual([copy('a', 'run_9')]);
-  copies.forgetConnection('local');
+  copies.removeConnection('local');
   expect(copies.list('local', {})).toEqual([]);
   expect(copies.list('other', { projectId: 'a' })).toEqual([copy('a', 'run_9')]);
 });

@@ -9,7 +9,7 @@ export interface RunCopies {
   list(connectionId: string, of: { runId?: string | undefined; projectId?: string | undefined }): RunCopy[];
   /** A project got another id: the copy it is, and those made from it, follow. */
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 const Row = z
@@ -55,6 +55,6 @@ export function createRunCopies(database: DatabaseSync): RunCopies {
       moveCopy.run(to, connectionId, from);
       moveSource.run(to, connectionId, from);
     },
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

@@ -47,7 +47,7 @@ export interface RunHistory {
   markSeen(connectionId: string, runId: string): RunRecord | null;
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 const Row = z
@@ -211,6 +211,6 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     markSeen: (connectionId, runId) =>
       updateViewed.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

@@ -12,10 +12,10 @@ export interface RunWatcher {
   /** It has ended. */
   unwatch(connectionId: string, runId: string): void;
   streamOpened(connectionId: string, runId: string): void;
-  streamEnded(connectionId: string, runId: string): void;
+  streamFinished(connectionId: string, runId: string): void;
   /** Asks at once after the runs of a service that is back. */
   serviceIsBack(connectionId: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   close(): void;
 }
 
@@ -84,7 +84,7 @@ export function createRunWatcher(options: {
       entry.streams += 1;
       entry.cancel();
     },
-    streamEnded(connectionId, runId) {
+    streamFinished(connectionId, runId) {
       const entry = find(connectionId, runId);
       if (!entry) return;
       entry.streams = Math.max(0, entry.streams - 1);
@@ -99,7 +99,7 @@ export function createRunWatcher(options: {
         void poll(entry).then(() => schedulePoll(entry));
       }
     },
-    forgetConnection(connectionId) {
+    removeConnection(connectionId) {
       for (const entry of watched.values()) if (entry.connectionId === connectionId) stop(entry);
     },
     close() {

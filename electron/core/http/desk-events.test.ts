@@ -64,7 +64,7 @@ test('an aborted request ends its stream', async () => {
 test('a page that stays behind for long is dropped, however little it is; one that reads stays', async () => {
   const events = createDeskEvents({ stallLimitMs: 20 });
   const ended = Promise.withResolvers<void>();
-  const idle = events.stream(() => [], new AbortController().signal, { id: 'idle', ended: ended.resolve });
+  const idle = events.stream(() => [], new AbortController().signal, { id: 'idle', finished: ended.resolve });
   const reading = events.stream(() => [], new AbortController().signal).body!.getReader();
   await reading.read();
   events.emit(event('one'));

@@ -14,7 +14,7 @@ type Listener = (event: DeskEvent) => void;
 /** Who reads a stream, and what is to be done when it has ended. */
 export interface StreamReader {
   id: string;
-  ended(): void;
+  finished(): void;
 }
 
 export interface DeskEvents {
@@ -45,7 +45,7 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
     const readerListeners = readers.get(reader.id);
     readerListeners?.delete(listener);
     if (readerListeners?.size === 0) readers.delete(reader.id);
-    reader.ended();
+    reader.finished();
   }
 
   return {

@@ -74,7 +74,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   const read = parseJsonBytes(bytes, {
     limits: { ...BODY_LIMITS, bytes: limit },
     subject: 'The request',
-    advice: 'Split it into smaller changes.',
+    hint: 'Split it into smaller changes.',
   });
   if (read.ok) return read.value;
   throw new DeskError('INVALID_REQUEST', read.problem.message, { cause: read.problem.cause });

@@ -6,7 +6,7 @@ const READING = {
   // The body of a call lies one level deeper than that of a request.
   limits: { ...BODY_LIMITS, depth: BODY_LIMITS.depth + 1, bytes: CHANNEL_LIMITS.bytes },
   subject: 'The message',
-  advice: 'Split it into smaller changes.',
+  hint: 'Split it into smaller changes.',
 };
 
 /** Reads a message of the channel. @returns the answer to it when it is no call. */

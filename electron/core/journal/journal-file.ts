@@ -76,10 +76,10 @@ export interface JournalReading {
 
 /** Reads a journal file's text. */
 export function readJournalText(text: string): JournalReading {
-  const pieces = text.split('\n');
-  const tail = pieces.pop() ?? '';
-  const read = pieces.flatMap((piece) => parseLine(piece) ?? []);
-  const broken = pieces.length - read.length;
+  const chunks = text.split('\n');
+  const tail = chunks.pop() ?? '';
+  const read = chunks.flatMap((chunk) => parseLine(chunk) ?? []);
+  const broken = chunks.length - read.length;
   const lines = read.filter((line) => line !== 'unknown');
   const state = advanceJournal(emptyJournal, lines);
   const condition = broken > 0 ? 'damaged' : tail === '' ? 'whole' : 'torn';

@@ -190,7 +190,7 @@ export class Journal {
     if (damage === null) return { journal, notice: versionNotice };
     this.#options.log.warn(
       { connectionId, projectId, pending: journal.state.entries.length, unreadable: damage.unreadable },
-      damage.waitsForRoom
+      damage.waitsForSpace
         ? 'a damaged journal waits for room to be set aside'
         : 'a damaged journal was set aside',
     );
@@ -219,8 +219,8 @@ export class Journal {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
       await journal.write(lines);
-      const others = this.#leases.others(project, writer);
-      if (event && others.length > 0) this.#options.notify(others, connectionId, projectId, event);
+      const remaining = this.#leases.remaining(project, writer);
+      if (event && remaining.length > 0) this.#options.notify(remaining, connectionId, projectId, event);
     });
   }
 }
@@ -229,8 +229,8 @@ export class Journal {
 function hasAll(state: JournalContents, entries: readonly JournalEntry[]): boolean {
   const byId = new Map(state.entries.map((entry) => [entry.id, entry]));
   const isReused = (entry: JournalEntry): boolean => {
-    const known = byId.get(entry.id);
-    return known !== undefined && !jsonEqual(known, entry);
+    const existing = byId.get(entry.id);
+    return existing !== undefined && !jsonEqual(existing, entry);
   };
   if (entries.some(isReused)) throw reusedId();
   return entries.every(({ id }) => byId.has(id));
@@ -257,9 +257,9 @@ const reusedId = (): DeskError =>
 const NEWER_VERSION_NOTICE =
   'A newer version of Patchbay left unsaved changes of this project that this version cannot show. They stay on this computer: open the project with the newer version to save them.';
 
-const damageNotice = ({ waitsForRoom }: JournalDamage): string =>
+const damageNotice = ({ waitsForSpace }: JournalDamage): string =>
   `The file of unsaved edits was damaged. Everything in it that can be read is used; ${
-    waitsForRoom
+    waitsForSpace
       ? 'the file stays as it is until there is room on the disk to set it aside.'
       : 'the file was set aside next to it.'
   }`;

@@ -11,25 +11,25 @@ export const MAX_HISTORIES = 50;
 /**
  * Takes away undo histories that nobody has touched for long. A journal that holds an edit or a request, or that cannot
  * be read as a whole, stays.
- * @param directory folder of a folder a connection, with a file a project. @param now milliseconds since the epoch.
+ * @param directory folder of a folder a connection, with a file a project. @param timestamp milliseconds since the epoch.
  * @returns how many went.
  */
-export async function dropOldHistories(directory: string, now: number): Promise<number> {
+export async function dropOldHistories(directory: string, timestamp: number): Promise<number> {
   const found = await journalsIn(directory);
-  found.sort((one, other) => other.changedAt - one.changedAt);
+  found.sort((first, second) => second.changedAt - first.changedAt);
   // A clock that jumped ahead makes nothing old: time goes on with what is written.
-  const today = Math.min(now, found[0]?.changedAt ?? now);
+  const today = Math.min(timestamp, found[0]?.changedAt ?? timestamp);
   const old = found.slice(MAX_HISTORIES).filter(({ changedAt }) => today - changedAt > HISTORY_AGE);
-  let gone = 0;
+  let removed = 0;
   for (const { folder, path } of old) {
     const { state, condition, hasUnknownLines } = readJournalText(await readFile(path, 'utf8'));
     if (condition === 'damaged' || hasUnknownLines || state.entries.length + state.inFlight.length > 0)
       continue;
     await rm(path, { force: true });
     await syncDirectory(folder);
-    gone += 1;
+    removed += 1;
   }
-  return gone;
+  return removed;
 }
 
 async function journalsIn(directory: string): Promise<{ folder: string; path: string; changedAt: number }[]> {

@@ -30,7 +30,7 @@ export interface JournalDamage {
   /** Lines that cannot be read. */
   unreadable: number;
   /** The disk is full: the damaged file stays in its place until there is room. */
-  waitsForRoom: boolean;
+  waitsForSpace: boolean;
 }
 
 /** The journal file of one project and what it says. Nothing but this writes the file. */
@@ -64,7 +64,7 @@ export class OpenJournal {
     const text = await readText(path);
     const { state, size, unreadable, condition, hasUnknownLines } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
-    journal.#state = advanceJournal(state, [{ t: 'taken', entryIds: [...journal.#noted] }]);
+    journal.#state = advanceJournal(state, [{ t: 'taken', entryIds: [...journal.#recorded] }]);
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
     journal.#hasUnknownLines = hasUnknownLines;
@@ -73,7 +73,7 @@ export class OpenJournal {
     if (isDamaged || condition !== 'whole') await journal.#mend();
     return {
       journal,
-      damage: isDamaged ? { unreadable, waitsForRoom: journal.#needsQuarantine } : null,
+      damage: isDamaged ? { unreadable, waitsForSpace: journal.#needsQuarantine } : null,
     };
   }
 
@@ -98,9 +98,9 @@ export class OpenJournal {
 
   /** Adds lines; resolves after fsync. To be called in serialized work. */
   async write(lines: readonly JournalLine[]): Promise<void> {
-    const noted = this.#noted;
+    const recorded = this.#recorded;
     const all: readonly JournalLine[] =
-      noted.length === 0 ? lines : [...lines, { t: 'taken', entryIds: [...noted] }];
+      recorded.length === 0 ? lines : [...lines, { t: 'taken', entryIds: [...recorded] }];
     try {
       await this.#writeLines(all);
     } catch (error) {
@@ -108,22 +108,22 @@ export class OpenJournal {
       this.#state = advanceJournal(this.#state, lines);
       return;
     }
-    this.#options.reserved?.settle(this.#path, noted);
+    this.#options.reserved?.settle(this.#path, recorded);
   }
 
   /** Edits that the service has taken, as it was noted while the disk was full. */
-  get #noted(): readonly string[] {
+  get #recorded(): readonly string[] {
     return this.#options.reserved?.idsOf(this.#path) ?? [];
   }
 
   /** @returns whether the lines only say what the service has taken, and that is noted now. */
   #noteTaken(lines: readonly JournalLine[]): boolean {
-    const taken = lines.map((line) => (line.t === 'taken' ? line.entryIds : null));
-    if (taken.includes(null)) return false;
+    const used = lines.map((line) => (line.t === 'taken' ? line.entryIds : null));
+    if (used.includes(null)) return false;
     return (
       this.#options.reserved?.add(
         this.#path,
-        taken.flatMap((ids) => ids ?? []),
+        used.flatMap((ids) => ids ?? []),
       ) ?? false
     );
   }

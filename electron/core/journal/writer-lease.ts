@@ -13,7 +13,7 @@ export interface WriterLeases {
   mayWrite(project: string, window: string): boolean;
   leave(project: string, window: string): void;
   /** Windows that have the project open, without one. */
-  others(project: string, window: string | null): string[];
+  remaining(project: string, window: string | null): string[];
 }
 
 interface ProjectLease {
@@ -62,9 +62,9 @@ export function createWriterLeases(options: {
 
   return {
     arrived(window) {
-      const ended = presence.arrived(window);
+      const finished = presence.arrived(window);
       return () => {
-        if (ended()) for (const project of leases.keys()) leave(project, window);
+        if (finished()) for (const project of leases.keys()) leave(project, window);
       };
     },
     acquire(project, window, take) {
@@ -81,6 +81,6 @@ export function createWriterLeases(options: {
       return lease.writer === window;
     },
     leave,
-    others: (project, window) => [...(leases.get(project)?.windows ?? [])].filter((id) => id !== window),
+    remaining: (project, window) => [...(leases.get(project)?.windows ?? [])].filter((id) => id !== window),
   };
 }

@@ -21,7 +21,7 @@ export interface Collections {
   ): OutputCollection;
   /** Ids of the collections that hold an output. */
   holding(outputId: string): string[];
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   /** Drops what was deleted long ago. @param timestamp milliseconds since the epoch. */
   tidy(timestamp: number): void;
 }
@@ -103,7 +103,7 @@ export function createCollections(database: DatabaseSync): Collections {
       return get(id);
     },
     holding: (outputId) => holding.all(Number(outputId)).map((row) => String(row['id'])),
-    forgetConnection: (connectionId) =>
+    removeConnection: (connectionId) =>
       transaction(database, () => {
         const connectionQuery = 'SELECT id FROM collections WHERE connection_id = ?';
         database

@@ -43,7 +43,7 @@ export function createEqualBytes(database: DatabaseSync) {
     'SELECT 1 FROM outputs WHERE connection_id = ? AND size_bytes = ? AND file_id IS NOT NULL LIMIT 1',
   );
   const setHash = database.prepare('UPDATE outputs SET hash = ? WHERE connection_id = ? AND file_id = ?');
-  const known = database.prepare(
+  const existing = database.prepare(
     'SELECT hash FROM outputs WHERE connection_id = ? AND file_id = ? AND hash IS NOT NULL LIMIT 1',
   );
   const keys = ({ connectionId, projectId, kind, contentKey }: OutputBytes) =>
@@ -73,7 +73,7 @@ export function createEqualBytes(database: DatabaseSync) {
     setHash: (connectionId: string, fileId: string, hash: string): void =>
       void setHash.run(hash, connectionId, fileId),
     hashOf(connectionId: string, fileId: string): string | null {
-      const hash = known.get(connectionId, fileId)?.['hash'];
+      const hash = existing.get(connectionId, fileId)?.['hash'];
       return typeof hash === 'string' ? hash : null;
     },
   };
@@ -116,8 +116,8 @@ export async function hashesOfRun(
     fileId !== null && sizeBytes !== null && shared.has(sizeBytes) ? [fileId] : [],
   );
   const before = [...shared].flatMap((size) => bytes.candidates(connectionId, size));
-  const asked = [...new Set([...own, ...before])].slice(0, MAX_HASHED);
-  const hashes = await hashesOf(connectionId, asked, signal).catch((error: unknown) => {
+  const requested = [...new Set([...own, ...before])].slice(0, MAX_HASHED);
+  const hashes = await hashesOf(connectionId, requested, signal).catch((error: unknown) => {
     log.debug(errorFields(error), 'equal outputs of a run are not known');
     return NO_HASHES;
   });

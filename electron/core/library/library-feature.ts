@@ -164,10 +164,10 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   handles.add('run filler', filler, (open) => open.close());
   signals.serviceBack.listen((id) => filler.fill(id));
   signals.removed.listen((id) => {
-    sources.forgetConnection(id);
-    outputs.forgetConnection(id);
-    collections.forgetConnection(id);
-    faces.forgetConnection(id);
+    sources.removeConnection(id);
+    outputs.removeConnection(id);
+    collections.removeConnection(id);
+    faces.removeConnection(id);
   });
 
   /** @throws DeskError `NOT_FOUND` */
@@ -226,7 +226,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     runs: { moveProject },
     start() {
       removeLeftovers(archiveFolder, log);
-      sources.tidy(MAX_SOURCES_BYTES);
+      sources.cleanUp(MAX_SOURCES_BYTES);
       collections.tidy(clock.now());
       renewal.start();
     },
@@ -248,8 +248,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
         await recorder.done(body.connectionId, body.runId);
-        const offered = await saved.offer(body, request.signal);
-        return preparedAddresses(offered, (members) => {
+        const suggested = await saved.offer(body, request.signal);
+        return preparedAddresses(suggested, (members) => {
           const { path } = archives.offerFiles(body.connectionId, body.name, members);
           return `${context.options.mediaOrigin()}${path}`;
         });
@@ -349,29 +349,29 @@ const collectionRoutes = (
   collections: ReturnType<typeof createCollections>,
   { connections }: LibraryDeps,
   events: CoreContext['events'],
-  now: () => string,
+  clock: () => string,
 ) =>
   ({
     listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
     createCollection({ body }) {
       connections.get(body.connectionId);
-      const made = collections.create(body.connectionId, body.name, body.outputIds ?? [], now());
-      events.emit({ type: 'collections', connectionId: made.connectionId });
-      return made;
+      const created = collections.create(body.connectionId, body.name, body.outputIds ?? [], clock());
+      events.emit({ type: 'collections', connectionId: created.connectionId });
+      return created;
     },
     changeCollection({ params, body }) {
       const { name, deleted } = body;
       const next = collections.change(
         params.collectionId,
         { ...(name === undefined ? {} : { name }), ...(deleted === undefined ? {} : { deleted }) },
-        now(),
+        clock(),
       );
       events.emit({ type: 'collections', connectionId: next.connectionId });
       return next;
     },
     changeCollectionItems({ params, body }) {
       const { add = [], remove = [] } = body;
-      const next = collections.changeItems(params.collectionId, { add, remove }, now());
+      const next = collections.changeItems(params.collectionId, { add, remove }, clock());
       events.emit({ type: 'collections', connectionId: next.connectionId });
       return next;
     },

@@ -126,7 +126,7 @@ export interface Outputs {
   moveProject(connectionId: string, from: string, to: string): void;
   /** Lets outputs that an earlier version recorded be found as those of today. */
   renewIndex(): Slices<void>;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 const bytesOf = ({ connectionId, projectId, kind, contentKey }: LibraryOutput): OutputBytes => ({
@@ -161,16 +161,16 @@ export function createOutputs(options: {
   const missing = database.prepare(
     'UPDATE outputs SET missing = ?1 WHERE connection_id = ?2 AND file_id = ?3 AND missing <> ?1 RETURNING project_id',
   );
-  const ENDED = "status IN ('succeeded', 'failed', 'canceled')";
+  const FINISHED = "status IN ('succeeded', 'failed', 'canceled')";
   const unread = database.prepare(
-    `SELECT count(*) AS count FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
+    `SELECT count(*) AS count FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${FINISHED}`,
   );
   const unreadOfProject = database.prepare(
     `SELECT count(*) AS count FROM runs
-      WHERE connection_id = ? AND project_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
+      WHERE connection_id = ? AND project_id = ? AND outputs_recorded = 0 AND ${FINISHED}`,
   );
   const nextUnread = database.prepare(
-    `SELECT run_id FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}
+    `SELECT run_id FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${FINISHED}
       ORDER BY created_at DESC LIMIT ?`,
   );
   const move = database.prepare(
@@ -184,8 +184,8 @@ export function createOutputs(options: {
   const knownWords = vocabularyOf(database);
 
   function prepare(sql: string): StatementSync {
-    const known = prepared.get(sql);
-    if (known) return known;
+    const existing = prepared.get(sql);
+    if (existing) return existing;
     const statement = database.prepare(sql);
     prepared.set(sql, statement);
     if (prepared.size > MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? '');
@@ -194,7 +194,7 @@ export function createOutputs(options: {
   const all = ({ sql, values }: Condition) => prepare(sql).all(...values);
 
   /** A row that is damaged is left out, so that one bad row does not hide the others. */
-  function shown(rows: readonly unknown[]): LibraryOutput[] {
+  function visible(rows: readonly unknown[]): LibraryOutput[] {
     const makerOf = makers();
     const names = new Map<string, string | null>();
     const nameIn = (connectionId: string, projectId: string): string | null => {
@@ -215,7 +215,7 @@ export function createOutputs(options: {
 
   function stored(id: string): StoredOutput | null {
     const row = byId.get(Number(id));
-    const [output] = row === undefined ? [] : shown([row]);
+    const [output] = row === undefined ? [] : visible([row]);
     if (row === undefined || output === undefined) return null;
     const value = row['value'];
     return {
@@ -232,12 +232,12 @@ export function createOutputs(options: {
         return entries.filter((entry) => addEntry(run, entry, isStarrable(entry, entries))).length;
       }),
 
-    search(asked) {
-      const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
-      const limit = asked.limit ?? PAGE;
-      const { search, rows } = readPage(asked, after, limit, { all, knownWords });
+    search(requested) {
+      const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
+      const limit = requested.limit ?? PAGE;
+      const { search, rows } = readPage(requested, after, limit, { all, knownWords });
       return {
-        outputs: shown(rows.slice(0, limit)),
+        outputs: visible(rows.slice(0, limit)),
         nextCursor: cursorBehind(rows, limit),
         total: after === null ? Number(all(countQuery(search))[0]?.['count'] ?? 0) : null,
       };
@@ -245,13 +245,13 @@ export function createOutputs(options: {
 
     facets: (connectionId, projectId) => readFacets(all, connectionId, projectId),
 
-    ofRuns: (connectionId, runIds) => shown(runIds.flatMap((runId) => ofRun.all(connectionId, runId))),
+    ofRuns: (connectionId, runIds) => visible(runIds.flatMap((runId) => ofRun.all(connectionId, runId))),
 
     find: stored,
-    originsOf: (output) => shown(equalBytes.origins(bytesOf(output))),
+    originsOf: (output) => visible(equalBytes.origins(bytesOf(output))),
     bytes: equalBytes,
 
-    list: (ids) => shown(ids.flatMap((id) => byId.all(Number(id)))),
+    list: (ids) => visible(ids.flatMap((id) => byId.all(Number(id)))),
 
     change({ outputIds, starred, note, hidden }) {
       transaction(database, () => {
@@ -290,7 +290,7 @@ export function createOutputs(options: {
 
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     renewIndex: () => index.renew(),
-    forgetConnection: (connectionId) => forgetOutputs(database, connectionId),
+    removeConnection: (connectionId) => removeOutputs(database, connectionId),
   };
 }
 
@@ -302,24 +302,24 @@ function vocabularyOf(database: DatabaseSync): () => Vocabulary {
   const terms = database.prepare('SELECT term FROM temp.output_vocabulary ORDER BY doc DESC LIMIT 20000');
   const writes = database.prepare('SELECT total_changes() AS count');
   const read = () => new Vocabulary(() => terms.all().map(({ term }) => String(term)));
-  let known = { at: writes.get()?.['count'], vocabulary: read() };
+  let existing = { at: writes.get()?.['count'], vocabulary: read() };
   return () => {
     const at = writes.get()?.['count'];
-    if (known.at !== at) known = { at, vocabulary: read() };
-    return known.vocabulary;
+    if (existing.at !== at) existing = { at, vocabulary: read() };
+    return existing.vocabulary;
   };
 }
 
 /** One page and the row behind it; where nothing is found, with typing errors in the words corrected. */
 function readPage(
-  asked: OutputSearch,
+  requested: OutputSearch,
   after: OutputCursor | null,
   limit: number,
   { all, knownWords }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => Vocabulary },
 ): { search: OutputSearch; rows: Record<string, unknown>[] } {
   const read = (search: OutputSearch) => ({ search, rows: all(pageQuery(search, after, limit + 1)) });
-  const typed = read(asked);
-  const corrected = typed.rows.length > 0 ? null : withCorrectedWords(asked, knownWords);
+  const typed = read(requested);
+  const corrected = typed.rows.length > 0 ? null : withCorrectedWords(requested, knownWords);
   return corrected === null ? typed : read(corrected);
 }
 
@@ -331,7 +331,7 @@ function cursorBehind(rows: readonly Record<string, unknown>[], limit: number): 
     : null;
 }
 
-function forgetOutputs(database: DatabaseSync, connectionId: string): void {
+function removeOutputs(database: DatabaseSync, connectionId: string): void {
   const own = 'SELECT id FROM outputs WHERE connection_id = ?';
   const statements = [
     `DELETE FROM output_words WHERE rowid IN (${own})`,

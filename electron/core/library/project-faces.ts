@@ -14,7 +14,7 @@ export interface ProjectFaces {
   noteOpened(connectionId: string, projectId: string, at: string): void;
   opened(connectionId: string): { projectId: string; openedAt: string }[];
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
@@ -84,6 +84,6 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
         openedAt: String(row['opened_at']),
       })),
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

@@ -16,7 +16,7 @@ interface StarredItem {
 /** One star for a result: on the item of a grid or batch, and on what its run made. */
 export interface ResultStars {
   /** Items that have to follow their outputs. */
-  followed: Signal<StarredItem>;
+  tracked: Signal<StarredItem>;
   /** The outputs of items follow a change of them: pictures, videos and sounds are starred where there are any, else all. */
   itemsChanged(batchId: string, change: BatchItemsChange): void;
   /** Items follow their outputs: one star among them is enough. */
@@ -44,7 +44,7 @@ export function createResultStars(
   );
   const starSynced = createSignal<StarredItem>();
   return {
-    followed: starSynced,
+    tracked: starSynced,
     itemsChanged(batchId, { items, starred }) {
       if (starred === undefined) return;
       const changed = new Map<string, Set<string | null>>();

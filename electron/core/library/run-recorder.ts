@@ -111,12 +111,12 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   /** Graphs of runs that have just started and are being found. */
   const graphQueue = createSerialQueue({
     name: 'the graph of a run could not be found',
-    maxWaiting: MAX_PENDING,
+    maxPending: MAX_PENDING,
     log,
   });
   const recording = createSerialQueue({
     name: 'the outputs of a run were not recorded',
-    maxWaiting: MAX_PENDING,
+    maxPending: MAX_PENDING,
     log,
     onIdle(connectionId) {
       if (postponed.delete(connectionId)) options.onPostponed(connectionId);
@@ -256,7 +256,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
         if (run.success) noteTemplateStart(connectionId, run.data, response.sent());
       }
     },
-    streamEnded: () => undefined,
+    streamFinished: () => undefined,
   };
 
   return {

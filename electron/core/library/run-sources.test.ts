@@ -67,7 +67,7 @@ test('the same graph is stored once, and goes with the last run that had it', ()
   sources.record(recordOf('run_1', graph));
   sources.record(recordOf('run_2', graph));
   expect(count()).toBe(1);
-  sources.forgetConnection('local');
+  sources.removeConnection('local');
   expect(count()).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test('of more graphs than there is room for, those stay whose outputs somebody m
     sources.record(recordOf(`run_${number}`, graph));
     add.run(`run_${number}`, `${number}`, number === 2 ? 1 : 0);
   }
-  sources.tidy(1);
+  sources.cleanUp(1);
   expect([1, 2, 3].map((number) => sources.graphOf('local', `run_${number}`) !== null)).toEqual([
     false,
     true,

@@ -62,9 +62,9 @@ export interface RunSources {
   /** The graph as it ran, overrides included; null when it is not here, or damaged. */
   graphOf(connectionId: string, runId: string): Graph | null;
   moveProject(connectionId: string, from: string, to: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   /** Makes room where the graphs take more than they may. @param limit bytes. */
-  tidy(limit: number): void;
+  cleanUp(limit: number): void;
 }
 
 /** What a run was for, as it is stored. */
@@ -166,12 +166,12 @@ export function createRunSources(database: DatabaseSync): RunSources {
         : withInputOverrides(graph, row.request.inputOverrides ?? {});
     },
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
-    forgetConnection: (connectionId) =>
+    removeConnection: (connectionId) =>
       transaction(database, () => {
         removeAll.run(connectionId);
         removeUnused.run();
       }),
-    tidy(limit) {
+    cleanUp(limit) {
       removeUnused.run();
       while (Number(used.get()?.['bytes']) > limit) {
         if (removeOldest.run().changes === 0) return;

@@ -34,7 +34,7 @@ export interface SavedOutputs {
   offer(output: SavedOutputRequest, signal: AbortSignal): Promise<PreparedOutput>;
   /** For the outputs of one archive; nothing of them is read before the archive is. */
   forArchive(): {
-    members: (output: LibraryOutput, plain: ZipMember) => ZipMember[];
+    members: (output: LibraryOutput, bare: ZipMember) => ZipMember[];
     /** Outputs so far whose settings are not on this computer. */
     missing: () => number;
   };
@@ -86,8 +86,8 @@ export function createSavedOutputs({
       const tried = await openCarrying(output, file.fileId, packed, signal);
       tried?.content.destroy();
       if (tried !== null) {
-        const open = async (asked: AbortSignal) => {
-          const opened = await openCarrying(output, file.fileId, packed, asked);
+        const open = async (requested: AbortSignal) => {
+          const opened = await openCarrying(output, file.fileId, packed, requested);
           if (opened === null) throw new Error('The file is another than before.');
           return opened.content;
         };
@@ -101,19 +101,19 @@ export function createSavedOutputs({
     let missing = 0;
     return {
       missing: () => missing,
-      members(output: LibraryOutput, plain: ZipMember): ZipMember[] {
+      members(output: LibraryOutput, bare: ZipMember): ZipMember[] {
         const { connectionId, runId, fileId } = output;
         const packedBytes = packedBytesOf(connectionId, runId);
         if (packedBytes === null) {
           missing += 1;
-          return [plain];
+          return [bare];
         }
         const base64Length = Math.ceil((packedBytes * 4) / 3) + TITLE_ROOM;
         const isSmall = output.sizeBytes !== null && output.sizeBytes <= MAX_CARRYING_BYTES;
         if (fileId !== null && isSmall && canCarry(output.contentType, base64Length)) {
-          return [{ ...plain, open: (signal) => openInArchive(output, fileId, plain, signal) }];
+          return [{ ...bare, open: (signal) => openInArchive(output, fileId, bare, signal) }];
         }
-        return [plain, { ...plain, name: `${plain.name}${SIDECAR_ENDING}`, open: () => openSidecar(output) }];
+        return [bare, { ...bare, name: `${bare.name}${SIDECAR_ENDING}`, open: () => openSidecar(output) }];
       },
     };
   }
@@ -125,7 +125,7 @@ export function createSavedOutputs({
   }
 
   /** What turns out to be no such picture, or cannot be held here, is there as the service has it. */
-  async function openInArchive(output: Named, fileId: string, plain: ZipMember, signal: AbortSignal) {
+  async function openInArchive(output: Named, fileId: string, bare: ZipMember, signal: AbortSignal) {
     const packed = await pack(output);
     const opened =
       packed &&
@@ -133,7 +133,7 @@ export function createSavedOutputs({
         if (signal.aborted) throw error;
         return null;
       }));
-    return opened?.content ?? plain.open(signal);
+    return opened?.content ?? bare.open(signal);
   }
 
   return { offer, forArchive };

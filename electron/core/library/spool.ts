@@ -49,7 +49,7 @@ class ChunkBuffer {
     for (const next of flushed) await this.#file.writeFile(next);
   }
 
-  async whole(): Promise<Spooled> {
+  async full(): Promise<Spooled> {
     const { size } = this;
     if (this.#file === null) {
       const chunks = this.#buffered;
@@ -82,7 +82,7 @@ export const createSpool = (folder: () => string): Spool => ({
         addAbortSignal(signal, source);
         for await (const chunk of source) await buffer.add(bytesOf(chunk));
       } else await buffer.add(source);
-      return await buffer.whole();
+      return await buffer.full();
     } catch (error) {
       await buffer.discard();
       throw error;

@@ -38,7 +38,7 @@ export async function speaksOurApi(origin: string): Promise<boolean> {
     const read = await readJson(response.body, {
       limits: SCHEMA_LIMITS,
       subject: 'The schema of the service',
-      advice: '',
+      hint: '',
     });
     if (!read.ok) return false;
     const schema = z.object({ paths: z.record(z.string(), z.unknown()) }).safeParse(read.value);

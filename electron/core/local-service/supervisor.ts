@@ -39,8 +39,8 @@ const restartDelayOf = (failures: number) => Math.min(10_000, 250 * 2 ** (failur
 
 /** A wish to start the service afresh, which can be waited for. */
 interface RestartRequest {
-  isMade: boolean;
-  made: Promise<void>;
+  isCreated: boolean;
+  created: Promise<void>;
 }
 
 /** Starts the local service, keeps it running, and knows its address and key. */
@@ -139,26 +139,26 @@ export class Supervisor {
       const restart = this.#expectRestart();
       const message = await this.#runService(restart);
       if (this.#isClosing) break;
-      failures = restart.isMade || clock.now() - startedAt > HEALTHY_MS ? 0 : failures + 1;
-      if (restart.isMade) continue;
+      failures = restart.isCreated || clock.now() - startedAt > HEALTHY_MS ? 0 : failures + 1;
+      if (restart.isCreated) continue;
       if (failures >= MAX_CRASHES) {
         this.#setStatus({ state: 'failed', message });
-        await Promise.race([restart.made, closed]);
+        await Promise.race([restart.created, closed]);
         failures = 0;
         continue;
       }
       this.#setStatus({ state: 'stopped', message });
       const delay = clock.sleep(restartDelayOf(Math.max(1, failures)), this.#closing.signal).catch(() => {});
-      await Promise.race([delay, restart.made]);
+      await Promise.race([delay, restart.created]);
     }
     this.#setStatus({ state: 'stopped', message: null });
   }
 
   #expectRestart(): RestartRequest {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const request: RestartRequest = { isMade: false, made: promise };
+    const request: RestartRequest = { isCreated: false, created: promise };
     this.#requestRestart = () => {
-      request.isMade = true;
+      request.isCreated = true;
       resolve();
     };
     return request;
@@ -171,8 +171,8 @@ export class Supervisor {
     try {
       const service = await this.#bringUp();
       if (!this.#isClosing) this.#setStatus({ state: 'running', message: null });
-      await Promise.race([service.exited, restart.made, aborted(this.#closing.signal)]);
-      if (restart.isMade || this.#isClosing) await service.stop();
+      await Promise.race([service.exited, restart.created, aborted(this.#closing.signal)]);
+      if (restart.isCreated || this.#isClosing) await service.stop();
       else log.warn({}, 'the local service ended by itself');
     } catch (error) {
       if (error instanceof ServiceLaunchError) message = error.message;

@@ -58,7 +58,7 @@ export class FreshPictures {
   }
 
   /** Lets go of a file, or of all files of a connection. */
-  forget(connectionId: string, fileId = ''): void {
+  clear(connectionId: string, fileId = ''): void {
     const start = keyOf(connectionId, fileId);
     for (const key of this.#pictures.keys()) {
       if (fileId === '' ? key.startsWith(start) : key === start) this.#drop(key);

@@ -42,7 +42,7 @@ export class LastPreviewStore {
   ) {
     this.#options = options;
     const name = 'the last previews of a project were not stored';
-    this.#writing = createSerialQueue({ name, maxWaiting: MAX_PENDING, log });
+    this.#writing = createSerialQueue({ name, maxPending: MAX_PENDING, log });
   }
 
   /** Those of which all pictures are whole on this disk. */
@@ -96,7 +96,7 @@ export class LastPreviewStore {
     const keysOf = (all: readonly LastPreview[]) =>
       new Set(all.flatMap((preview) => picturesOf(connectionId, preview).map(keyOf)));
     const currentKeys = keysOf(stored);
-    for (const key of keysOf(before)) if (!currentKeys.has(key)) await cache.forget(key);
+    for (const key of keysOf(before)) if (!currentKeys.has(key)) await cache.clear(key);
   }
 
   #stored(connectionId: string, projectId: string): LastPreview[] {

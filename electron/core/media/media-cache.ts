@@ -30,9 +30,9 @@ export interface MediaCache {
     temporary: string,
     about: { contentType: string; sizeBytes: number; filename: string | null },
   ): Promise<CachedMedia>;
-  forget(keyPrefix: string): Promise<void>;
+  clear(keyPrefix: string): Promise<void>;
   /** Clears files without an entry and entries without a file. */
-  tidy(): Promise<void>;
+  cleanUp(): Promise<void>;
 }
 
 const Row = z.object({
@@ -67,7 +67,7 @@ export function createMediaCache(options: {
   const all = database.prepare('SELECT * FROM cached_media');
   const below = database.prepare('SELECT * FROM cached_media WHERE substr(key, 1, ?) = ?');
 
-  const shown = (row: z.infer<typeof Row>): CachedMedia => ({
+  const displayed = (row: z.infer<typeof Row>): CachedMedia => ({
     path: join(directory, row.file),
     contentType: row.content_type,
     sizeBytes: row.size_bytes,
@@ -80,7 +80,7 @@ export function createMediaCache(options: {
     await rm(join(directory, row.file), { force: true });
   }
 
-  async function makeRoom(): Promise<void> {
+  async function makeSpace(): Promise<void> {
     let bytes = Number(total.get()?.['bytes']);
     while (bytes > limit) {
       const rows = oldest.all().map((row) => Row.parse(row));
@@ -107,7 +107,7 @@ export function createMediaCache(options: {
         return null;
       }
       touch.run(clock.now(), key);
-      return shown(row);
+      return displayed(row);
     },
 
     temporaryPath: () => join(directory, `${randomBytes(12).toString('hex')}.part`),
@@ -116,24 +116,24 @@ export function createMediaCache(options: {
       const before = select.get(key);
       const file = randomBytes(12).toString('hex');
       await rename(temporary, join(directory, file));
-      const now = clock.now();
-      upsert.run(key, file, about.contentType, about.sizeBytes, about.filename, now, now);
+      const timestamp = clock.now();
+      upsert.run(key, file, about.contentType, about.sizeBytes, about.filename, timestamp, timestamp);
       if (before !== undefined) await rm(join(directory, Row.parse(before).file), { force: true });
-      await makeRoom();
-      return { path: join(directory, file), storedAt: now, ...about };
+      await makeSpace();
+      return { path: join(directory, file), storedAt: timestamp, ...about };
     },
 
-    async forget(keyPrefix) {
+    async clear(keyPrefix) {
       for (const row of below.all(keyPrefix.length, keyPrefix)) await drop(Row.parse(row));
     },
 
-    async tidy() {
+    async cleanUp() {
       const rows = all.all().map((row) => Row.parse(row));
       const files = new Set(await readdir(directory));
       for (const row of rows) if (!files.has(row.file)) remove.run(row.key);
-      const known = new Set(rows.map(({ file }) => file));
-      for (const file of files) if (!known.has(file)) await rm(join(directory, file), { force: true });
-      await makeRoom();
+      const existing = new Set(rows.map(({ file }) => file));
+      for (const file of files) if (!existing.has(file)) await rm(join(directory, file), { force: true });
+      await makeSpace();
     },
   };
 }

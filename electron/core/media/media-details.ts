@@ -12,7 +12,7 @@ import { keyOf, type Media } from './media.ts';
 import { SharedWork } from './shared-work.ts';
 
 const DETAIL_TYPE = 'application/json';
-const READING = { subject: 'The cached detail', advice: 'It is made anew.', limits: DEFAULT_LIMITS };
+const READING = { subject: 'The cached detail', hint: 'It is made anew.', limits: DEFAULT_LIMITS };
 
 /** What pages ask about media beside the bytes: facts and waveforms, cached beside the originals, and text. */
 export class MediaDetails {
@@ -45,7 +45,7 @@ export class MediaDetails {
     const bytes = isComplete ? start.bytes : trimIncompleteCharacter(start.bytes);
     const reading = await readText(singleChunk(bytes), {
       subject: 'The file',
-      advice: 'Save it to look at it with another program.',
+      hint: 'Save it to look at it with another program.',
       limits: { bytes: maxBytes },
     });
     if (reading.ok) return { text: reading.value, isWhole: isComplete, sizeBytes };

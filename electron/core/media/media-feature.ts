@@ -66,12 +66,12 @@ export async function openMedia(
   const proxies = new MediaProxies({ media, cache, native });
   handles.add('proxies of media', proxies, (open) => open.close());
   deps.signals.removed.listen((id) => {
-    proxies.forget(keyPrefix(id));
-    return media.forgetConnection(id);
+    proxies.clear(keyPrefix(id));
+    return media.removeConnection(id);
   });
   deps.fileDeleted.listen(({ connectionId, fileId }) => {
-    proxies.forget(`${keyPrefix(connectionId)}file/${fileId}`);
-    return media.forgetFile(connectionId, fileId);
+    proxies.clear(`${keyPrefix(connectionId)}file/${fileId}`);
+    return media.removeFile(connectionId, fileId);
   });
   const addressOf = (item: MediaItem): { url: string; downloadUrl: string } => {
     const url = `${options.mediaOrigin()}/media/${tokens.sign(item)}`;
@@ -88,7 +88,7 @@ export async function openMedia(
       const source: MediaSource = { kind: 'file', fileId };
       return { fileId, ...addressOf({ connectionId, source, variant: 'original' }) };
     },
-    start: () => cache.tidy(),
+    start: () => cache.cleanUp(),
     routes: {
       mediaUrls({ body }) {
         connections.get(body.connectionId);

@@ -45,7 +45,7 @@ export class MediaFetcher {
     } catch (error) {
       // A remembered signed URL may have expired, or be of an earlier start of the service.
       const { locator } = this.#options;
-      if (fetchOptions.signal?.aborted || !locator.forgetUrl(item.connectionId, item.source)) throw error;
+      if (fetchOptions.signal?.aborted || !locator.removeUrl(item.connectionId, item.source)) throw error;
       return this.#fetchLocated(item, fetchOptions);
     }
   }

@@ -44,7 +44,7 @@ export class MediaProxies {
   }
 
   /** The connection or file is gone: nothing more is made of it. @param keyPrefix of what is gone */
-  forget(keyPrefix: string): void {
+  clear(keyPrefix: string): void {
     for (const [key, { stop }] of this.#running) if (key.startsWith(keyPrefix)) stop.abort();
     for (const key of this.#failures.keys()) if (key.startsWith(keyPrefix)) this.#failures.delete(key);
   }

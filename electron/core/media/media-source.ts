@@ -30,7 +30,7 @@ export interface MediaLocator {
   /** What the record of a file says, from another source of the same service: it need not be read. */
   describe(connectionId: string, fileId: string, detail: FileDetail): void;
   /** A URL that was given did not work: the next one is asked for anew. @returns whether it was a remembered one. */
-  forgetUrl(connectionId: string, source: MediaSource): boolean;
+  removeUrl(connectionId: string, source: MediaSource): boolean;
 }
 
 const URL_LIFETIME_S = 3600;
@@ -67,8 +67,8 @@ export function createMediaLocator(options: {
 
   return {
     describe,
-    forgetUrl: (connectionId, source) =>
-      source.kind === 'node-type-thumbnail' && nodeTypes.forget(connectionId),
+    removeUrl: (connectionId, source) =>
+      source.kind === 'node-type-thumbnail' && nodeTypes.clear(connectionId),
 
     async locate(connectionId, source, signal) {
       try {

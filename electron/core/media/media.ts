@@ -117,15 +117,15 @@ export class Media {
     return { bytes, contentType: metadataOf(located, response).contentType, sizeBytes: located.sizeBytes };
   }
 
-  forgetConnection(connectionId: string): Promise<void> {
-    this.#options.fresh.forget(connectionId);
-    return this.#options.cache.forget(keyPrefix(connectionId));
+  removeConnection(connectionId: string): Promise<void> {
+    this.#options.fresh.clear(connectionId);
+    return this.#options.cache.clear(keyPrefix(connectionId));
   }
 
   /** The file was deleted at the service: its copies here go too. */
-  forgetFile(connectionId: string, fileId: string): Promise<void> {
-    this.#options.fresh.forget(connectionId, fileId);
-    return this.#options.cache.forget(`${keyPrefix(connectionId)}file/${fileId}`);
+  removeFile(connectionId: string, fileId: string): Promise<void> {
+    this.#options.fresh.clear(connectionId, fileId);
+    return this.#options.cache.clear(`${keyPrefix(connectionId)}file/${fileId}`);
   }
 
   #findFresh(item: MediaItem): CachedMedia | null {

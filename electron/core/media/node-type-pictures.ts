@@ -9,7 +9,7 @@ export interface NodeTypePictures {
   /** Null when the type has none. @throws DeskError, ApiError, UnreachableError */
   find(connectionId: string, nodeType: string, signal?: AbortSignal): Promise<string | null>;
   /** The next one is asked for anew. @returns whether any were remembered. */
-  forget(connectionId: string): boolean;
+  clear(connectionId: string): boolean;
 }
 
 /** How long the addresses of one catalog serve. */
@@ -50,7 +50,7 @@ export function createNodeTypePictures({
   return {
     find: async (connectionId, nodeType, signal) =>
       (await urlsOf(connectionId, signal)).get(nodeType) ?? null,
-    forget: (connectionId) => catalogs.delete(connectionId),
+    clear: (connectionId) => catalogs.delete(connectionId),
   };
 }
 

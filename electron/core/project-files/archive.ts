@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as yauzl from 'yauzl';
 import { EditableGraphDocument } from '#shared/api/index.ts';
-import { ArchiveRefused, readDirectory } from '#shared/archive/directory.ts';
+import { ArchiveError, readDirectory } from '#shared/archive/directory.ts';
 import { CANVAS_KEY, type CanvasItems } from '#shared/canvas/items.ts';
 import { readCanvas } from '#shared/canvas/metadata.ts';
 import { validateGraph, type Graph } from '#shared/graph/index.ts';
@@ -103,7 +103,7 @@ async function membersOf(
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, yauzl.Entry>> {
   const entries = await readDirectory(zip, limits).catch((error: unknown) => {
-    throw error instanceof ArchiveRefused ? rejected(error.message) : error;
+    throw error instanceof ArchiveError ? rejected(error.message) : error;
   });
   const members = new Map(entries.map((entry) => [entry.fileName, entry]));
   if (members.size < entries.length) throw rejected('a name is in it twice');
@@ -181,7 +181,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     });
     const reading = await readJson(stream, {
       subject: name,
-      advice: '',
+      hint: '',
       limits: { ...MEMBER_LIMITS, bytes: limits.documentBytes, depth: limits.depth },
     });
     // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.

@@ -65,7 +65,7 @@ export async function rollBackImport(
         continue;
       }
     }
-    files.forget(progress.connectionId, fileId);
+    files.clear(progress.connectionId, fileId);
   }
 }
 

@@ -33,7 +33,7 @@ export function openTransfers(
   handles.add('transfers', transfers, (open) => open.close());
   return {
     list: () => transfers.list(),
-    start: () => transfers.tidy(),
+    start: () => transfers.cleanUp(),
     routes: {
       startImport: async ({ query, request }) =>
         Response.json(await transfers.startImport(query, request), { status: 201 }),

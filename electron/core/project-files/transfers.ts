@@ -56,7 +56,7 @@ export class Transfers {
   }
 
   /** Clears what the last process left; what its unfinished imports had made is rolled back in the background. */
-  async tidy(): Promise<void> {
+  async cleanUp(): Promise<void> {
     const notes = await clearLeftovers(this.#options.directory);
     void rollBackUnfinished(notes, this.#options).catch(() =>
       this.#options.log.warn({}, 'unfinished imports could not be cleared'),

@@ -16,7 +16,7 @@ export function observeStream(
 ): ReadableStream<Uint8Array> {
   if (match === null) return body;
   observer.streamOpened?.(connectionId, match);
-  return withEnd(body, (isComplete) => observer.streamEnded(connectionId, match, isComplete));
+  return withEnd(body, (isComplete) => observer.streamFinished(connectionId, match, isComplete));
 }
 
 /** Hands a response that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */

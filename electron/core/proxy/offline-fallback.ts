@@ -30,7 +30,7 @@ export function createOfflineFallback(
     timeoutMs: acceptsCached && offline.has(connectionId, cachePath) ? CACHED_AFTER_MS : undefined,
     cache(response) {
       if (cachePath !== null && (response.status === 404 || response.status === 410)) {
-        offline.forget(connectionId, path);
+        offline.clear(connectionId, path);
       }
       const entry = cachePath === null ? replacedBy(match, path) : { match, path: cachePath };
       const isJson = (response.headers.get('content-type') ?? '').includes('json');

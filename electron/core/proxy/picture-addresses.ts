@@ -62,7 +62,7 @@ function picturesOf(event: string): EventPicture[] {
   const json = parseJson(data[0]!.slice('data:'.length), {
     limits: DEFAULT_LIMITS,
     subject: 'The event',
-    advice: '',
+    hint: '',
   });
   const parsed = json.ok ? validate(OutputEvent, json.value) : json;
   if (!parsed.ok) return [];

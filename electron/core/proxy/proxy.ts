@@ -53,11 +53,11 @@ export async function proxyApiRequest(
   }
   const requestBody = body.content instanceof Uint8Array ? body.content : null;
   return respond(call, response, {
-    headers: pageHeaders(response, client.now()),
+    headers: pageHeaders(response, client.clock()),
     observer,
     announce,
     cache: (fullResponse) => fallback.cache(fullResponse),
-    sent: requestBody,
+    submitted: requestBody,
   });
 }
 
@@ -70,10 +70,10 @@ async function respond(
     observer: ProxyObserver;
     announce: AnnouncePicture;
     cache: (response: Response) => ReadableStream<Uint8Array> | null;
-    sent: Uint8Array | null;
+    submitted: Uint8Array | null;
   },
 ): Promise<Response> {
-  const { headers, observer, sent: requestBody } = stages;
+  const { headers, observer, submitted: requestBody } = stages;
   const init = { status: response.status, headers };
   const endpoint = call.match?.endpoint ?? null;
   if (response.ok && endpoint?.responseKind === 'event-stream' && response.body) {

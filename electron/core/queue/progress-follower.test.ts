@@ -22,9 +22,9 @@ function start(deps: Partial<FollowerDeps> = {}) {
   const follower = createProgressFollower({
     listEvents: async () => ({ data: [], hasMore: false }),
     expectedOf: async () => ({ p50: 1000, p90: 2000 }),
-    isWanted: () => true,
+    isRequested: () => true,
     onChange: (id) => void changed.push(id),
-    now: () => now,
+    clock: () => now,
     schedule: (_milliseconds, run) => {
       next = run;
       return () => void (next = null);
@@ -91,7 +91,7 @@ test('of a thousand runs a few are asked about in a tick, those that have begun 
 test('nothing is asked while nobody looks or the service is away, nor after the end', async () => {
   let isWanted = false;
   const { follower, tick, asked, hasTimer } = start({
-    isWanted: () => isWanted,
+    isRequested: () => isWanted,
     listEvents: async () => ({ data: [], hasMore: false }),
   });
   follower.note('local', note('run_1'));

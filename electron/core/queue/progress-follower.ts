@@ -14,7 +14,7 @@ export interface ProgressFollower {
   expected(connectionId: string, runId: string): Spread | null;
   /** A run was read from its service. */
   note(connectionId: string, run: { id: string; status: string; createdAt: string }): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   close(): void;
 }
 
@@ -28,10 +28,10 @@ export interface FollowerDeps {
   /** @param plan ids of the nodes that the run executes */
   expectedOf(connectionId: string, runId: string, plan: readonly string[]): Promise<Spread | null>;
   /** Whether somebody would see it, and the service may answer. */
-  isWanted(connectionId: string): boolean;
+  isRequested(connectionId: string): boolean;
   onChange(connectionId: string): void;
   /** Milliseconds since the epoch. */
-  now(): number;
+  clock(): number;
   schedule: Schedule;
 }
 
@@ -123,9 +123,9 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
     const before = run.progress;
     try {
       await readEvents(run);
-      run.dueAt = deps.now() + (hasStarted(run) ? RUNNING_DELAY_MS : PENDING_DELAY_MS);
+      run.dueAt = deps.clock() + (hasStarted(run) ? RUNNING_DELAY_MS : PENDING_DELAY_MS);
     } catch (error) {
-      run.dueAt = deps.now() + FAILED_DELAY_MS;
+      run.dueAt = deps.clock() + FAILED_DELAY_MS;
       // Of another account, or gone: the history finds out what became of it.
       if (error instanceof ApiError && error.status === 404) run.dueAt = Number.POSITIVE_INFINITY;
     }
@@ -133,14 +133,14 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
   }
 
   async function pollConnection(connectionId: string): Promise<void> {
-    const pollBatch = pendingPolls(tracked, connectionId, deps.now());
-    for (const run of pollBatch) if (isTracked(run) && deps.isWanted(connectionId)) await pollRun(run);
+    const pollBatch = pendingPolls(tracked, connectionId, deps.clock());
+    for (const run of pollBatch) if (isTracked(run) && deps.isRequested(connectionId)) await pollRun(run);
   }
 
   function tick(): void {
     cancelTick = null;
     for (const connectionId of new Set([...tracked.values()].map((run) => run.connectionId))) {
-      if (polling.has(connectionId) || !deps.isWanted(connectionId)) continue;
+      if (polling.has(connectionId) || !deps.isRequested(connectionId)) continue;
       polling.add(connectionId);
       void pollConnection(connectionId).finally(() => polling.delete(connectionId));
     }
@@ -169,7 +169,7 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
       deps.onChange(connectionId);
       scheduleTick();
     },
-    forgetConnection(connectionId) {
+    removeConnection(connectionId) {
       for (const [key, run] of tracked) if (run.connectionId === connectionId) tracked.delete(key);
     },
     close() {

@@ -60,9 +60,9 @@ function followerDeps(
       const { duration, unknown } = estimateRun(graph, new Set(plan), kinds(connectionId));
       return unknown === 0 ? duration : null;
     },
-    isWanted: (id) => events.hasReaders() && connections.offlineSince(id) === null,
+    isRequested: (id) => events.hasReaders() && connections.offlineSince(id) === null,
     onChange,
-    now: () => clock.now(),
+    clock: () => clock.now(),
     schedule: timers,
   };
 }
@@ -84,13 +84,13 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
 
   const queue = new Queue({
     goingOn: (id) => history.runs.goingOn(id),
-    endedLast: (id) => history.runs.endedLast(id),
+    finishedLast: (id) => history.runs.endedLast(id),
     numberOf: (run) => history.runs.numberOf(run),
     batches: (id) => deps.batches.list(id, {}),
     files: (id) => filesOf(deps, id),
     progressOf: (id, runId) => follower.of(id, runId),
     expected: (id, runId) => follower.expected(id, runId),
-    async waitingHere() {
+    async pendingHere() {
       try {
         const signal = AbortSignal.timeout(ORDER_TIMEOUT_MS);
         return (await deps.administration('listWaitingRuns', { params: {}, body: undefined, signal })).runIds;
@@ -108,7 +108,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
     if (run.templateId === undefined) follower.note(connectionId, run);
     else changed(connectionId);
   });
-  deps.signals.removed.listen((id) => follower.forgetConnection(id));
+  deps.signals.removed.listen((id) => follower.removeConnection(id));
 
   return {
     start() {
@@ -136,7 +136,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
       },
       listEnded({ query: { connectionId } }) {
         connections.get(connectionId);
-        return { items: queue.ended(connectionId) };
+        return { items: queue.finished(connectionId) };
       },
       async moveRunToFront({ params: { connectionId, runId }, request }) {
         if (connectionId !== LOCAL_CONNECTION_ID) {

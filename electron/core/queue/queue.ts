@@ -18,7 +18,7 @@ const MAX_FINISHED = 50;
 
 export interface QueueSources {
   goingOn(connectionId: string): RunRecord[];
-  endedLast(connectionId: string): RunRecord[];
+  finishedLast(connectionId: string): RunRecord[];
   numberOf(run: RunRecord): number;
   batches(connectionId: string): Batch[];
   /** Uploads, exports, imports and ZIPs, also those that have ended. */
@@ -26,7 +26,7 @@ export interface QueueSources {
   progressOf(connectionId: string, runId: string): TrackedProgress;
   expected(connectionId: string, runId: string): Spread | null;
   /** Ids of the runs that wait at the local service, the next one first; null when it cannot be asked. */
-  waitingHere(): Promise<readonly string[] | null>;
+  pendingHere(): Promise<readonly string[] | null>;
 }
 
 /** A run before it is numbered, which only those on a page are. */
@@ -112,8 +112,8 @@ export class Queue {
     };
   }
 
-  ended(connectionId: string): EndedItem[] {
-    const runs = this.#sources.endedLast(connectionId).map((run) => ({ kind: 'run' as const, run }));
+  finished(connectionId: string): EndedItem[] {
+    const runs = this.#sources.finishedLast(connectionId).map((run) => ({ kind: 'run' as const, run }));
     const batches = this.#sources
       .batches(connectionId)
       .filter(isFinished)
@@ -133,7 +133,7 @@ export class Queue {
     const records = this.#sources.goingOn(connectionId);
     const isLocal = connectionId === LOCAL_CONNECTION_ID;
     const mayWait = records.some(({ status }) => status !== 'running');
-    const order = isLocal && mayWait ? await this.#sources.waitingHere() : null;
+    const order = isLocal && mayWait ? await this.#sources.pendingHere() : null;
     const positions = order === null ? null : new Map(order.map((id, index) => [id, index]));
     const running: UnnumberedRun[] = [];
     const pending: UnnumberedRun[] = [];

@@ -32,14 +32,14 @@ export function openRecovery(
     deskDirectory: folder,
     notices,
     log,
-    now: () => clock.now(),
+    clock: () => clock.now(),
     async recover(restoration) {
       const dependencies = { versions, documents: cache.documents, journal, details, runs, log };
       await deps.recorder.startOver(LOCAL_CONNECTION_ID);
       const { call } = deps.connections.client(LOCAL_CONNECTION_ID);
       const recovered = await recoverProjects(dependencies, call, LOCAL_CONNECTION_ID, restoration);
       // The service numbers versions anew: what was cached by the old numbers would look newer.
-      cache.forgetConnection(LOCAL_CONNECTION_ID);
+      cache.removeConnection(LOCAL_CONNECTION_ID);
       return recovered;
     },
   });

@@ -30,7 +30,7 @@ async function noticeOf(record: RestoredDatabase, recovered: Partial<Recovered>)
     deskDirectory,
     notices: { announce: (_id, text) => void (notice = text) },
     log: createTestLog(),
-    now: () => 0,
+    clock: () => 0,
     recover: async () => ({ recreated: [], updated: [], failed: [], ...recovered }),
   });
   await watch.serviceRuns();

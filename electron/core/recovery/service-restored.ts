@@ -26,13 +26,13 @@ export function createRestoredServiceWatch(options: {
   deskDirectory: string;
   notices: Pick<Notices, 'announce'>;
   log: CoreLog;
-  now: () => number;
+  clock: () => number;
   /** Begun again for the same restoration, it makes nothing twice. */
   recover(restoration: Restoration): Promise<Recovered>;
 }): RestoredServiceWatch {
   const { serviceDirectory, log } = options;
   const file = jsonFile(join(options.deskDirectory, 'restored-service.json'), Handled, {
-    now: options.now,
+    now: options.clock,
     onQuarantine: () => {},
   });
   let running: Promise<void> | null = null;

@@ -34,8 +34,8 @@ export interface DocumentCache {
     connectionId: string,
     projectId: string,
   ): { fromVersion: number; toVersion: number; operations: PatchOperation[] }[];
-  forget(connectionId: string, projectId: string): void;
-  forgetConnection(connectionId: string): void;
+  clear(connectionId: string, projectId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 /** So many saves are applied for good, so that reading stays short. */
@@ -95,13 +95,13 @@ export function createDocumentCache(options: {
     try {
       return withEdits(response, editsOf(connectionId, projectId)) ?? response;
     } catch {
-      forgetDocument(connectionId, projectId);
+      removeDocument(connectionId, projectId);
       return null;
     }
   }
 
   /** A cached document that is none cannot be opened; without it the project asks for the service. */
-  function forgetDocument(connectionId: string, projectId: string): void {
+  function removeDocument(connectionId: string, projectId: string): void {
     cache.forget(connectionId, documentPath(projectId));
     remove.run(connectionId, projectId);
   }
@@ -167,7 +167,7 @@ export function createDocumentCache(options: {
       if (!response) return null;
       const parsed = validate(CachedDocument, jsonOf(response.body));
       if (parsed.ok) return { version: parsed.value.version, graph: parsed.value.document.graph };
-      forgetDocument(connectionId, projectId);
+      removeDocument(connectionId, projectId);
       return null;
     },
     edits(connectionId, projectId) {
@@ -179,14 +179,14 @@ export function createDocumentCache(options: {
         }));
       } catch {
         // Saves with a damaged one among them lead to no document that ever was.
-        forgetDocument(connectionId, projectId);
+        removeDocument(connectionId, projectId);
         return [];
       }
     },
-    forget(connectionId, projectId) {
+    clear(connectionId, projectId) {
       remove.run(connectionId, projectId);
     },
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }
 
@@ -210,8 +210,8 @@ function withEdits(cached: CachedResponse, edits: readonly z.infer<typeof Edit>[
   }
   if (version === document.version) return null;
   const { graph } = applyLenient(document.document.graph, operations);
-  const whole = { ...document, version, metadata, document: { ...document.document, graph } };
-  return { body: new TextEncoder().encode(JSON.stringify(whole)), cachedAt };
+  const full = { ...document, version, metadata, document: { ...document.document, graph } };
+  return { body: new TextEncoder().encode(JSON.stringify(full)), cachedAt };
 }
 
 const savedIn = (text: string): z.infer<typeof SavedEdit> => SavedEdit.parse(JSON.parse(text));

@@ -32,7 +32,7 @@ export interface OfflineResponses {
     saves: number | null,
   ): ReadableStream<Uint8Array>;
   /** The service says that there is nothing there. */
-  forget(connectionId: string, path: string): void;
+  clear(connectionId: string, path: string): void;
   /** Notes saves by operations, so that a cached document does not fall behind. */
   observer: ProxyObserver;
 }
@@ -50,7 +50,7 @@ export function createOfflineResponses(options: {
     connectionId: string,
     path: string,
     match: EndpointMatch | null,
-    { whole: fullBody, saves }: { whole: Uint8Array; saves: number | null },
+    { full: fullBody, saves }: { full: Uint8Array; saves: number | null },
   ): Promise<void> {
     if (isMediaDocument(match)) {
       if (saves === null) return mediaDocuments.saved(connectionId, path, fullBody);
@@ -101,7 +101,7 @@ export function createOfflineResponses(options: {
               return undefined;
             }
             const fullBody = stripSignatures(endpoint, Buffer.concat(chunks));
-            const stored = store(connectionId, path, match, { whole: fullBody, saves }).catch(() =>
+            const stored = store(connectionId, path, match, { full: fullBody, saves }).catch(() =>
               log.warn({ connectionId }, 'a response was not cached'),
             );
             return saves === null ? stored : undefined;
@@ -110,7 +110,7 @@ export function createOfflineResponses(options: {
       );
     },
 
-    forget: (connectionId, path) => cache.forget(connectionId, path),
+    clear: (connectionId, path) => cache.forget(connectionId, path),
 
     observer: {
       wants: ({ subject, method }) =>
@@ -121,7 +121,7 @@ export function createOfflineResponses(options: {
         // A copy that could not be brought up to date is an older copy: no reason to fail a save.
         noteSave(documents, connectionId, projectId, match.endpoint, response).catch(() => {});
       },
-      streamEnded() {},
+      streamFinished() {},
     },
   };
 }

@@ -11,7 +11,7 @@ export interface ResponseCaches {
   responses: ResponseCache;
   documents: DocumentCache;
   /** Drops what was cached of a connection: it is gone, or leads to another service. */
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
 }
 
 /** The file was called `answers.sqlite` before; what it holds is still read. */
@@ -39,9 +39,9 @@ export function openResponseCache({ folder, clock, log, notices, handles }: Core
   return {
     responses,
     documents,
-    forgetConnection(connectionId) {
-      responses.forgetConnection(connectionId);
-      documents.forgetConnection(connectionId);
+    removeConnection(connectionId) {
+      responses.removeConnection(connectionId);
+      documents.removeConnection(connectionId);
     },
   };
 }

@@ -62,7 +62,7 @@ export interface ResponseCache {
   put(connectionId: string, path: string, body: Uint8Array): Promise<void>;
   /** The service says that there is nothing at this path, or anything below it. */
   forget(connectionId: string, path: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   /** When the connection's service answered last, or null. */
   lastResponseAt(connectionId: string): number | null;
 }
@@ -106,7 +106,7 @@ export function createResponseCache(options: {
   const latest = database.prepare('SELECT max(cached_at) AS at FROM responses WHERE connection_id = ?');
   let storedBytes = Number(total.get()?.['bytes']);
 
-  function makeRoom(): void {
+  function makeSpace(): void {
     while (storedBytes > limit) {
       const rows = oldest.all();
       if (rows.length === 0) return;
@@ -150,18 +150,18 @@ export function createResponseCache(options: {
       if (body.byteLength > MAX_RESPONSE_BYTES) return;
       try {
         const digest = digestOf(body);
-        const now = clock.now();
+        const time = clock.now();
         const before = about.get(connectionId, path);
         if (before?.['digest'] === digest) {
-          if (now - Number(before['cached_at']) >= SAME_FOR_MS) confirm.run(now, now, connectionId, path);
+          if (time - Number(before['cached_at']) >= SAME_FOR_MS) confirm.run(time, time, connectionId, path);
           return;
         }
         const packed = await pack(body);
         // The app may have closed while it was packed.
         if (!database.isOpen) return;
-        upsert.run(connectionId, path, packed, digest, now, now);
+        upsert.run(connectionId, path, packed, digest, time, time);
         storedBytes = Number(total.get()?.['bytes']);
-        makeRoom();
+        makeSpace();
       } catch (error) {
         log.info({ name: error instanceof Error ? error.name : 'unknown' }, 'a response was not cached');
       }
@@ -173,7 +173,7 @@ export function createResponseCache(options: {
         removeBelow.run(connectionId, path, below.length, below),
       );
     },
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
     lastResponseAt(connectionId) {
       const at = latest.get(connectionId)?.['at'];
       return typeof at === 'number' ? at : null;

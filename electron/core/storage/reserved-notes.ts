@@ -9,11 +9,11 @@ import { DEFAULT_LIMITS, parseJsonBytes } from '#shared/reading/index.ts';
  */
 export interface ReservedNotes {
   /** What was noted of a place and not settled since. */
-  idsOf(place: string): readonly string[];
+  idsOf(path: string): readonly string[];
   /** @returns whether it is on the disk. */
-  add(place: string, ids: readonly string[]): boolean;
+  add(path: string, ids: readonly string[]): boolean;
   /** These are stored in their own place now. */
-  settle(place: string, ids: readonly string[]): void;
+  settle(path: string, ids: readonly string[]): void;
 }
 
 /** Two parts of the file are written in turn, so that a write that is cut off leaves the one before. Bytes. */
@@ -24,11 +24,11 @@ const HEADER = /^([0-9a-f]{8}) (\d{1,6}) /;
 const Content = z.object({ turn: z.int(), notes: z.record(z.string(), z.array(z.string())) });
 type Content = z.infer<typeof Content>;
 
-const nothing: Content = { turn: 0, notes: {} };
+const empty: Content = { turn: 0, notes: {} };
 
 /** Opens the notes, and makes room for them where there is none yet. A full disk without that room takes no notes. */
 export function openReservedNotes(path: string): ReservedNotes {
-  let content = reserve(path) ? readContent(path) : nothing;
+  let content = reserve(path) ? readContent(path) : empty;
 
   function write(notes: Content['notes']): boolean {
     const next = { turn: content.turn + 1, notes };
@@ -44,16 +44,17 @@ export function openReservedNotes(path: string): ReservedNotes {
     return true;
   }
 
-  const idsOf = (place: string): readonly string[] => content.notes[place] ?? [];
+  const idsOf = (location: string): readonly string[] => content.notes[location] ?? [];
   return {
     idsOf,
-    add: (place, ids) => write({ ...content.notes, [place]: [...new Set([...idsOf(place), ...ids])] }),
-    settle(place, ids) {
-      const left = idsOf(place).filter((id) => !ids.includes(id));
-      if (left.length === idsOf(place).length) return;
-      const { [place]: _settled, ...others } = content.notes;
+    add: (location, ids) =>
+      write({ ...content.notes, [location]: [...new Set([...idsOf(location), ...ids])] }),
+    settle(location, ids) {
+      const left = idsOf(location).filter((id) => !ids.includes(id));
+      if (left.length === idsOf(location).length) return;
+      const { [location]: _settled, ...remaining } = content.notes;
       // What stays noted though it is settled takes nothing away: ids are given once.
-      write(left.length === 0 ? others : { ...others, [place]: left });
+      write(left.length === 0 ? remaining : { ...remaining, [location]: left });
     },
   };
 }
@@ -89,10 +90,10 @@ function writeAt(path: string, bytes: Buffer, position: number): void {
 function readContent(path: string): Content {
   try {
     const bytes = readParts(path);
-    const parts = [0, PART_BYTES].map((at) => readPart(bytes.subarray(at, at + PART_BYTES)));
-    return parts.reduce((newest, part) => (part.turn > newest.turn ? part : newest), nothing);
+    const segments = [0, PART_BYTES].map((at) => readPart(bytes.subarray(at, at + PART_BYTES)));
+    return segments.reduce((latest, part) => (part.turn > latest.turn ? part : latest), empty);
   } catch {
-    return nothing;
+    return empty;
   }
 }
 
@@ -110,10 +111,10 @@ function readParts(path: string): Buffer {
 /** @returns nothing for a part that was never written, or not to its end. */
 function readPart(part: Buffer): Content {
   const header = HEADER.exec(part.subarray(0, 16).toString('latin1'));
-  if (header === null) return nothing;
+  if (header === null) return empty;
   const text = part.subarray(header[0].length, header[0].length + Number(header[2]));
-  if (crc32(text).toString(16).padStart(8, '0') !== header[1]) return nothing;
-  const json = parseJsonBytes(text, { subject: 'The notes', advice: '', limits: DEFAULT_LIMITS });
+  if (crc32(text).toString(16).padStart(8, '0') !== header[1]) return empty;
+  const json = parseJsonBytes(text, { subject: 'The notes', hint: '', limits: DEFAULT_LIMITS });
   const parsed = Content.safeParse(json.ok ? json.value : null);
-  return parsed.success ? parsed.data : nothing;
+  return parsed.success ? parsed.data : empty;
 }

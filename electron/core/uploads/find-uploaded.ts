@@ -25,7 +25,7 @@ export async function findUploaded(
     return existing.fileId;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) files.forget(connectionId, existing.fileId);
+    if (error.status === 404) files.clear(connectionId, existing.fileId);
     return null;
   }
 }

@@ -11,7 +11,7 @@ export class PartialSpool {
   #waiters = new Set<() => void>();
 
   /** Bytes that can be read. */
-  get written(): number {
+  get raw(): number {
     return this.#availableBytes;
   }
 
@@ -39,7 +39,7 @@ export class PartialSpool {
   }
 
   /** Resolves when the copy is whole. @throws the signal's reason */
-  async whole(signal: AbortSignal): Promise<void> {
+  async full(signal: AbortSignal): Promise<void> {
     while (!this.#isComplete) await this.#next(signal);
   }
 
@@ -70,7 +70,7 @@ export function readStretch(
   copy: PartialSpool | null,
   signal: AbortSignal,
 ): Readable {
-  if (copy === null || copy.written >= start + size) {
+  if (copy === null || copy.raw >= start + size) {
     return createReadStream(path, { start, end: start + size - 1, highWaterMark: READ_BYTES });
   }
   return Readable.from(tailFile(path, start, start + size, copy, signal), {
@@ -84,7 +84,7 @@ async function* tailFile(path: string, start: number, end: number, copy: Partial
   try {
     for (let at = start; at < end;) {
       await copy.until(at + 1, signal);
-      const length = Math.min(READ_BYTES, copy.written - at, end - at);
+      const length = Math.min(READ_BYTES, copy.raw - at, end - at);
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
       if (bytesRead === 0) throw new Error('The spooled copy is shorter than what was written to it.');
       at += bytesRead;

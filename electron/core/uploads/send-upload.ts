@@ -58,7 +58,7 @@ export async function sendUpload(upload: StoredUpload, context: SendContext): Pr
       const session = await openSession(upload, context);
       await sendSegments(upload, session, context);
       // The hash is over everything that came, and so is what the service compares with it.
-      await context.copy?.whole(context.signal);
+      await context.copy?.full(context.signal);
       context.save({ state: 'completing' });
       return await complete(upload, session, context);
     } catch (error) {

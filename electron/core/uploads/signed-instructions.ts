@@ -78,18 +78,18 @@ const unclear = (): UploadFailure =>
 export function segmentsOf(sizeBytes: number, session: PublicFileUploadSession): UploadSegment[] {
   const headers = {};
   if (session.upload) return [{ headers, ...session.upload, partNumber: 0, start: 0, size: sizeBytes }];
-  const parts = session.parts ?? [];
-  if (parts.length === 0 || parts.length > MAX_PARTS) throw unclear();
-  const partSize = session.partSizeBytes ?? Math.ceil(sizeBytes / parts.length);
-  const numbers = new Set(parts.map(({ partNumber }) => partNumber));
+  const segments = session.parts ?? [];
+  if (segments.length === 0 || segments.length > MAX_PARTS) throw unclear();
+  const partSize = session.partSizeBytes ?? Math.ceil(sizeBytes / segments.length);
+  const numbers = new Set(segments.map(({ partNumber }) => partNumber));
   const isConsistent =
     partSize > 0 &&
     // The last part ends the file, and each number before it is there once.
-    Math.ceil(sizeBytes / partSize) === parts.length &&
-    numbers.size === parts.length &&
-    [...numbers].every((number) => Number.isInteger(number) && number >= 1 && number <= parts.length);
+    Math.ceil(sizeBytes / partSize) === segments.length &&
+    numbers.size === segments.length &&
+    [...numbers].every((number) => Number.isInteger(number) && number >= 1 && number <= segments.length);
   if (!isConsistent) throw unclear();
-  return parts.map((part) => {
+  return segments.map((part) => {
     const start = (part.partNumber - 1) * partSize;
     return { headers, ...part, start, size: Math.min(partSize, sizeBytes - start) };
   });

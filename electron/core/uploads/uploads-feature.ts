@@ -34,7 +34,7 @@ export function openUploads(
   handles.add('uploads', uploads, (open) => open.close());
   deps.signals.serviceBack.listen((id) => uploads.serviceIsBack(id));
   // Sessions at the service are ended while the connection can still be used.
-  deps.signals.removing.listen((id) => uploads.forgetConnection(id));
+  deps.signals.removing.listen((id) => uploads.removeConnection(id));
   return {
     uploads,
     start: () => uploads.resume(),

@@ -144,7 +144,7 @@ export class Uploads {
   }
 
   /** A connection is gone: its uploads go with it. */
-  async forgetConnection(connectionId: string): Promise<void> {
+  async removeConnection(connectionId: string): Promise<void> {
     for (const { stored } of this.#table.all()) {
       if (stored.connectionId === connectionId && !isFinished(stored)) {
         stored.serviceUploadId = null;

@@ -22,7 +22,7 @@ export interface DocumentFiles {
   read(hash: string): Promise<string | null>;
   remove(hash: string): Promise<void>;
   /** Removes files that nobody knows, as a stop in the middle of a write leaves them. @returns hashes that are there. */
-  tidy(referenced: ReadonlySet<string>): Promise<Set<string>>;
+  cleanUp(referenced: ReadonlySet<string>): Promise<Set<string>>;
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -56,7 +56,7 @@ export function createDocumentFiles(directory: string): DocumentFiles {
 
     remove: (hash) => rm(pathOf(hash), { force: true }),
 
-    async tidy(referenced) {
+    async cleanUp(referenced) {
       const present = new Set<string>();
       for (const folder of await readdir(directory)) {
         const inside = join(directory, folder);

@@ -22,9 +22,9 @@ export interface ProjectDetailsStore {
   /** What a project was called last; null when that is not known here. */
   nameOf(connectionId: string, projectId: string): string | null;
   forgetProject(connectionId: string, projectId: string): void;
-  forgetConnection(connectionId: string): void;
+  removeConnection(connectionId: string): void;
   /** Drops those of projects that have no saved version any more. */
-  tidy(): void;
+  cleanUp(): void;
 }
 
 type DocumentKind = 'storyboard' | 'timeline';
@@ -107,8 +107,8 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
       return details.success ? details.data.name : null;
     },
     forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
-    tidy: () => void removeOrphaned.run(),
+    removeConnection: (connectionId) => void removeAll.run(connectionId),
+    cleanUp: () => void removeOrphaned.run(),
   };
 }
 
@@ -145,7 +145,8 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     const projectId = match.params['project_id'];
     if (match.endpoint.subject === 'project-list') {
       const list = DetailsList.safeParse(body);
-      for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
+      for (const { id, ...reported } of list.data?.data ?? [])
+        details.noteIfKnown(connectionId, id, reported);
       return;
     }
     if (projectId === undefined) return;

@@ -159,7 +159,7 @@ test('of a project that was deleted nothing is saved any more', async () => {
   const { open, save, pass, titles, recorder } = start();
   open();
   save('B');
-  recorder.forget('local', 'p');
+  recorder.clear('local', 'p');
   await pass(30_000);
   expect(titles()).toEqual([]);
 });

@@ -13,7 +13,7 @@ const VERSION_DEBOUNCE_MS = 2000;
 /** While saving goes on without a pause, one version is saved at least this often. */
 const MAX_DEBOUNCE_MS = 20_000;
 /** Projects whose document is held in memory; others are read again when they change. */
-const MAX_FOLLOWED = 4;
+const MAX_TRACKED = 4;
 
 /**
  * Follows the documents of open projects from what passes between pages and services, and keeps their versions. The
@@ -46,7 +46,7 @@ export interface VersionRecorder {
     change: { expectedVersion: number; version: number; canvas?: CanvasItems },
   ): void;
   /** The project is gone: nothing more is saved of it. */
-  forget(connectionId: string, projectId: string): void;
+  clear(connectionId: string, projectId: string): void;
   /** The service numbers versions anew: what waits is saved, then its projects are followed from their next document. */
   startOver(connectionId: string): Promise<void>;
   /** The graph of just this version, where it is the present one of an open project. */
@@ -63,7 +63,7 @@ interface TrackedProject {
   /** Null when it must be read from the service. */
   graph: SavedState | null;
   /** Why the present state should be saved; null when it is. */
-  waiting: VersionReason | null;
+  pending: VersionReason | null;
   /** When it began to wait. */
   since: number;
   timer: AbortController | null;
@@ -72,11 +72,11 @@ interface TrackedProject {
   last: Promise<void>;
 }
 
-const newlyFollowed = (
+const newlyTracked = (
   project: Pick<TrackedProject, 'connectionId' | 'projectId' | 'version' | 'graph'>,
 ): TrackedProject => ({
   ...project,
-  waiting: null,
+  pending: null,
   since: 0,
   timer: null,
   ours: new Set(),
@@ -97,16 +97,16 @@ export function createVersionRecorder(options: {
   log: CoreLog;
 }): VersionRecorder {
   const { store, clock, log } = options;
-  const followed = new Map<string, TrackedProject>();
+  const tracked = new Map<string, TrackedProject>();
   const ending = new AbortController();
 
   function follow(connectionId: string, projectId: string): TrackedProject | undefined {
     const key = joinKey(connectionId, projectId);
-    const found = followed.get(key);
+    const found = tracked.get(key);
     if (!found) return undefined;
     // Last used, last to be let go.
-    followed.delete(key);
-    followed.set(key, found);
+    tracked.delete(key);
+    tracked.set(key, found);
     return found;
   }
 
@@ -116,22 +116,22 @@ export function createVersionRecorder(options: {
     version: number,
     graph: SavedState | null,
   ): TrackedProject {
-    const project = newlyFollowed({ connectionId, projectId, version, graph });
-    followed.set(joinKey(connectionId, projectId), project);
-    for (const [key, other] of followed) {
-      if (followed.size <= MAX_FOLLOWED) break;
-      if (other.waiting === null) followed.delete(key);
+    const project = newlyTracked({ connectionId, projectId, version, graph });
+    tracked.set(joinKey(connectionId, projectId), project);
+    for (const [key, candidate] of tracked) {
+      if (tracked.size <= MAX_TRACKED) break;
+      if (candidate.pending === null) tracked.delete(key);
     }
     return project;
   }
 
   /** Hands the present state to the store, after all before it. */
   function keepNow(project: TrackedProject): void {
-    const { waiting, graph, version, connectionId, projectId } = project;
+    const { pending: waiting, graph, version, connectionId, projectId } = project;
     project.timer?.abort();
     project.timer = null;
     if (waiting === null || graph === null) return;
-    project.waiting = null;
+    project.pending = null;
     const before = project.last;
     const keep = async () => {
       await before;
@@ -153,7 +153,7 @@ export function createVersionRecorder(options: {
         const savedHere = project.ours.has(document.version);
         project.version = document.version;
         project.graph = document.graph;
-        project.waiting = savedHere ? 'saved' : 'elsewhere';
+        project.pending = savedHere ? 'saved' : 'elsewhere';
       }
     } catch {
       // It is read again when the project is next opened or saved.
@@ -163,13 +163,13 @@ export function createVersionRecorder(options: {
   }
 
   function wait(project: TrackedProject, reason: VersionReason): void {
-    const now = clock.now();
-    if (project.waiting === null) project.since = now;
-    project.waiting = reason;
+    const timestamp = clock.now();
+    if (project.pending === null) project.since = timestamp;
+    project.pending = reason;
     project.timer?.abort();
     const timer = new AbortController();
     project.timer = timer;
-    const due = Math.min(now + VERSION_DEBOUNCE_MS, project.since + MAX_DEBOUNCE_MS) - now;
+    const due = Math.min(timestamp + VERSION_DEBOUNCE_MS, project.since + MAX_DEBOUNCE_MS) - timestamp;
     const keepThen = async () => {
       try {
         await clock.sleep(Math.max(0, due), timer.signal);
@@ -188,7 +188,7 @@ export function createVersionRecorder(options: {
       const project = follow(connectionId, projectId);
       if (!project) {
         const begun = begin(connectionId, projectId, version, graph);
-        begun.waiting = savedHere ? 'saved' : 'opened';
+        begun.pending = savedHere ? 'saved' : 'opened';
         if (savedHere) begun.ours.add(version);
         keepNow(begun);
         return;
@@ -201,7 +201,7 @@ export function createVersionRecorder(options: {
       project.version = version;
       project.graph = graph;
       if (savedHere) return wait(project, 'saved');
-      project.waiting = project.ours.has(version) ? 'saved' : 'elsewhere';
+      project.pending = project.ours.has(version) ? 'saved' : 'elsewhere';
       keepNow(project);
     },
 
@@ -242,40 +242,40 @@ export function createVersionRecorder(options: {
       }
     },
 
-    forget(connectionId, projectId) {
-      const project = followed.get(joinKey(connectionId, projectId));
-      followed.delete(joinKey(connectionId, projectId));
+    clear(connectionId, projectId) {
+      const project = tracked.get(joinKey(connectionId, projectId));
+      tracked.delete(joinKey(connectionId, projectId));
       project?.timer?.abort();
-      const gone = (project?.last ?? Promise.resolve()).then(() =>
+      const removed = (project?.last ?? Promise.resolve()).then(() =>
         store.forgetProject(connectionId, projectId),
       );
-      gone.catch(() => log.warn({}, 'the history of a deleted project could not be removed'));
+      removed.catch(() => log.warn({}, 'the history of a deleted project could not be removed'));
     },
 
     async startOver(connectionId) {
-      for (const [key, project] of followed) {
+      for (const [key, project] of tracked) {
         if (project.connectionId !== connectionId) continue;
         keepNow(project);
-        followed.delete(key);
+        tracked.delete(key);
         await project.last;
       }
     },
 
     graphAt(connectionId, projectId, version) {
-      const project = followed.get(joinKey(connectionId, projectId));
+      const project = tracked.get(joinKey(connectionId, projectId));
       return project?.version === version ? project.graph : null;
     },
 
     async flush(connectionId, projectId) {
-      const project = followed.get(joinKey(connectionId, projectId));
+      const project = tracked.get(joinKey(connectionId, projectId));
       if (project?.graph) keepNow(project);
       await project?.last;
     },
 
     async close() {
-      for (const project of followed.values()) keepNow(project);
+      for (const project of tracked.values()) keepNow(project);
       ending.abort(new DOMException('Patchbay is closing.', 'AbortError'));
-      for (const project of followed.values()) await project.last;
+      for (const project of tracked.values()) await project.last;
     },
   };
 }
@@ -284,18 +284,18 @@ export function createVersionRecorder(options: {
 function holds(graph: Graph, part: Graph): boolean {
   return (
     part.nodes.every((node) => {
-      const mine = findNode(graph, node.id);
+      const ours = findNode(graph, node.id);
       return (
-        mine !== undefined &&
-        mine.type === node.type &&
-        (mine.title ?? null) === (node.title ?? null) &&
-        jsonEqual(mine.position ?? null, node.position ?? null) &&
-        jsonEqual(mine.inputs ?? {}, node.inputs ?? {})
+        ours !== undefined &&
+        ours.type === node.type &&
+        (ours.title ?? null) === (node.title ?? null) &&
+        jsonEqual(ours.position ?? null, node.position ?? null) &&
+        jsonEqual(ours.inputs ?? {}, node.inputs ?? {})
       );
     }) &&
     part.connections.every(({ from, to }) => {
-      const mine = inputConnection(graph, to[0], to[1]);
-      return mine?.from[0] === from[0] && mine.from[1] === from[1];
+      const ours = inputConnection(graph, to[0], to[1]);
+      return ours?.from[0] === from[0] && ours.from[1] === from[1];
     })
   );
 }

@@ -15,7 +15,7 @@ function observed() {
     changedUnseen: () => {},
     renumbered: (_connection, _project, { version }) => void seen.push(version),
     startOver: async () => {},
-    forget: () => {},
+    clear: () => {},
     graphAt: () => null,
     flush: async () => {},
     close: async () => {},

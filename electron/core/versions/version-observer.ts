@@ -85,7 +85,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         return;
       }
       case 'deleted-project':
-        if (projectId !== undefined) recorder.forget(connectionId, projectId);
+        if (projectId !== undefined) recorder.clear(connectionId, projectId);
         return;
       default: {
         // Name, storyboard and timeline: another number for the same graph.

@@ -191,7 +191,7 @@ describe('a disk that fails', () => {
     rmSync(path!);
 
     const second = start({ folder: first.folder });
-    await second.store.tidy();
+    await second.store.cleanUp();
     expect(second.files()).toHaveLength(1);
     expect(list(second.store).map(({ version, damaged }) => [version, damaged])).toEqual([
       [2, false],

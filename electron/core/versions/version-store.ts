@@ -52,9 +52,9 @@ export interface VersionStore {
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
   forgetProject(connectionId: string, projectId: string): Promise<void>;
-  forgetConnection(connectionId: string): Promise<void>;
+  removeConnection(connectionId: string): Promise<void>;
   /** Removes what a stop in the middle of something left, and notes documents that are missing. */
-  tidy(): Promise<void>;
+  cleanUp(): Promise<void>;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -203,16 +203,16 @@ export function createVersionStore(options: {
         await removeFiles(rows.removeProject(connectionId, projectId));
       }),
 
-    forgetConnection: (connectionId) =>
+    removeConnection: (connectionId) =>
       serialize(async () => {
         latest.clear();
         await removeFiles(rows.removeConnection(connectionId));
       }),
 
-    tidy: () =>
+    cleanUp: () =>
       serialize(async () => {
         const documentHashes = rows.documents();
-        const present = await files.tidy(new Set(documentHashes));
+        const present = await files.cleanUp(new Set(documentHashes));
         for (const hash of documentHashes) {
           if (present.has(hash)) continue;
           rows.markDamaged(hash);

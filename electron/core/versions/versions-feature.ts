@@ -68,8 +68,8 @@ export function openVersions(
   });
   handles.add('version recorder', recorder, (open) => open.close());
   deps.signals.removed.listen(async (id) => {
-    await versions.forgetConnection(id);
-    details.forgetConnection(id);
+    await versions.removeConnection(id);
+    details.removeConnection(id);
   });
   return {
     versions,
@@ -80,8 +80,8 @@ export function openVersions(
       log,
     ),
     async start() {
-      await versions.tidy();
-      details.tidy();
+      await versions.cleanUp();
+      details.cleanUp();
     },
     routes: {
       listVersions({ params, query }) {

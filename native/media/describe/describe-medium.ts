@@ -33,10 +33,10 @@ export async function describeMedium(
     if (container !== null) return container;
     throw new Error('It is in a format that is not known here.');
   }
-  const known = await readContainer(path).catch(() => null);
+  const existing = await readContainer(path).catch(() => null);
   const words = await wordsOf(program, path, signal);
-  return known
-    ? { ...known, seekStart: words.start, video: known.video && withStreamColor(known.video, words) }
+  return existing
+    ? { ...existing, seekStart: words.start, video: existing.video && withStreamColor(existing.video, words) }
     : describeByFfmpeg(words);
 }
 
@@ -53,7 +53,7 @@ async function readContainer(path: string): Promise<MediumDescription | null> {
 
 async function wordsOf(program: string, path: string, signal: AbortSignal): Promise<FfmpegWords> {
   const probe = startFfmpeg(program, await inputArguments(path), signal);
-  await probe.ended;
+  await probe.finished;
   return readFfmpegWords(probe.lastWords());
 }
 

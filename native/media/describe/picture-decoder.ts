@@ -7,19 +7,19 @@ const WITH_ALPHA: Readonly<Record<string, string>> = { vp8: 'libvpx', vp9: 'libv
 /** What an ffmpeg says of itself, by program and question. */
 const answers = new Map<string, Promise<string>>();
 
-async function ask(program: string, question: readonly string[], signal: AbortSignal): Promise<string> {
-  const { child, ended } = startFfmpeg(program, question, signal);
+async function request(program: string, question: readonly string[], signal: AbortSignal): Promise<string> {
+  const { child, finished } = startFfmpeg(program, question, signal);
   let words = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     words += text;
   });
-  await ended;
+  await finished;
   return words;
 }
 
 function askOnce(program: string, question: readonly string[], signal: AbortSignal): Promise<string> {
   const key = [program, ...question].join('\n');
-  const answer = answers.get(key) ?? ask(program, question, signal);
+  const answer = answers.get(key) ?? request(program, question, signal);
   answers.set(key, answer);
   answer.catch(() => answers.delete(key));
   return answer;
@@ -38,9 +38,9 @@ export async function pictureDecoder(
 ): Promise<string[]> {
   // Versions before it have an option of that name too, which is not among these.
   const canCrop = (await askOnce(program, ['-h', 'long'], signal)).includes('-apply_cropping');
-  const whole = canCrop ? ['-apply_cropping', 'codec'] : [];
+  const full = canCrop ? ['-apply_cropping', 'codec'] : [];
   const decoder = WITH_ALPHA[codecName ?? ''];
-  if (!hasAlpha || decoder === undefined) return whole;
+  if (!hasAlpha || decoder === undefined) return full;
   const names = await askOnce(program, ['-decoders'], signal);
-  return names.includes(` ${decoder} `) ? [...whole, '-c:v', decoder] : whole;
+  return names.includes(` ${decoder} `) ? [...full, '-c:v', decoder] : full;
 }

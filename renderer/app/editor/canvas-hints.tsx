@@ -45,7 +45,7 @@ export function CanvasHelp({
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
   const { hint, hide, isTourTaken, tourTaken } = useHints(session, hasRun);
-  const isSearching = useUi(session, (ui) => ui.finding);
+  const isSearching = useUi(session, (ui) => ui.issue);
   return (
     <>
       <HintCard

@@ -140,7 +140,7 @@ export function LeftPanel({
     palette: <PalettePanel session={session} />,
     outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} />,
     files: <FilesPanel session={session} />,
-    switches: <SwitchesPanel session={session} isShown={layout.leftTab === 'switches'} />,
+    switches: <SwitchesPanel session={session} isVisible={layout.leftTab === 'switches'} />,
   };
   const tabs = (
     <div className={css['side']} data-tour="left-panel" {...pane}>

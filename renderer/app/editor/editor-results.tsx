@@ -19,7 +19,7 @@ export function EditorResults({
   run,
   applying,
   onApplyingEnd,
-  onRunAgain,
+  onRerun,
 }: {
   connectionId: string;
   notify: (notice: ToastOptions) => void;
@@ -27,7 +27,7 @@ export function EditorResults({
   run: RunState;
   applying: boolean;
   onApplyingEnd: () => void;
-  onRunAgain: () => void;
+  onRerun: () => void;
 }): ReactElement {
   const client = useQueryClient();
   const plan = (outputs: readonly OutputToApply[]) =>
@@ -62,12 +62,12 @@ export function EditorResults({
           labelOf={outputLabels(session)}
           saveFirst={saveFirst}
           plan={plan}
-          graphNow={() => session.store.getGraph()}
+          currentGraph={() => session.store.getGraph()}
           onApplyAsEdit={applyAsEdit}
           onApplied={appliedByService}
           onRunAgain={() => {
             onApplyingEnd();
-            onRunAgain();
+            onRerun();
           }}
           onClose={onApplyingEnd}
         />

@@ -59,7 +59,7 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
       <OverflowMenu connectionId={connectionId} />
       <LiveSwitch
         isOn={workspace.live.isOn}
-        obstacle={workspace.live.obstacle}
+        blocker={workspace.live.blocker}
         slowTypes={workspace.live.slowTypes}
         onToggle={workspace.live.toggle}
       />

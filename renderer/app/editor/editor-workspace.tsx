@@ -70,7 +70,7 @@ export function EditorWorkspace(projectRef: {
 
 /** Does with a version of the graph what another page asked for. */
 function RequestedVersion({ workspace }: { workspace: Workspace }): ReactElement | null {
-  const isRequested = useStore(versionRequest, ({ asked }) => asked !== null);
+  const isRequested = useStore(versionRequest, ({ requested }) => requested !== null);
   return isRequested ? <VersionRequest workspace={workspace} /> : null;
 }
 
@@ -170,7 +170,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           <CanvasHelp
             session={session}
             runs={workspace.runs}
-            isLive={workspace.live.isOn && workspace.live.obstacle === null}
+            isLive={workspace.live.isOn && workspace.live.blocker === null}
           />
         )}
       </div>
@@ -224,9 +224,9 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
 }
 
 /** How many runs go on, else how many nodes of the shown one failed. */
-function RunsMark({ workspace: { activeRuns, shownRun } }: { workspace: Workspace }): ReactElement | null {
+function RunsMark({ workspace: { activeRuns, visibleRun } }: { workspace: Workspace }): ReactElement | null {
   if (activeRuns > 0) return <span className={css['mark']}>{activeRuns}</span>;
-  const failed = Object.values(shownRun?.nodes ?? {}).filter(({ phase }) => phase === 'failed').length;
+  const failed = Object.values(visibleRun?.nodes ?? {}).filter(({ phase }) => phase === 'failed').length;
   if (failed === 0) return null;
   return (
     <span className={css['mark']} data-tone="error">
@@ -236,20 +236,20 @@ function RunsMark({ workspace: { activeRuns, shownRun } }: { workspace: Workspac
 }
 
 function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement {
-  const { connectionId, projectId, session, shownRun, actions } = workspace;
+  const { connectionId, projectId, session, visibleRun, actions } = workspace;
   const [, navigate] = useLocation();
   return (
     <>
       {actions.question}
-      {shownRun ? (
+      {visibleRun ? (
         <EditorResults
           connectionId={connectionId}
           notify={workspace.notify}
           session={session}
-          run={shownRun}
+          run={visibleRun}
           applying={workspace.isApplying}
           onApplyingEnd={() => workspace.setApplying(false)}
-          onRunAgain={workspace.actions.runAll}
+          onRerun={workspace.actions.runAll}
         />
       ) : null}
       {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}

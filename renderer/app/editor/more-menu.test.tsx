@@ -48,7 +48,7 @@ const inBar = page.getByRole('button', { name: /10,000 credits/ });
 const inMenu = page.getByRole('menuitem', { name: '10,000 credits left in the account' });
 
 it('says what is left in the bar, and in the menu where the bar has no room for it', async () => {
-  const context = commands.provide({ projectChosen: true });
+  const context = commands.provide({ projectSelected: true });
   await show();
   const other = page.getByRole('menuitem', { name: 'Export project…' });
   await page.viewport(1440, 900);

@@ -13,24 +13,27 @@ const t = words.appEditor.openRunOutput;
  * Looks closely at an output of the run that is shown. Nothing happens when the run has no such output.
  * @param key `node.pin`, or the name that the run gives it.
  */
-export function openRunOutput({ connectionId, projectId, session, shownRun }: Workspace, key: string): void {
-  if (!shownRun) return;
+export function openRunOutput(
+  { connectionId, projectId, session, visibleRun }: Workspace,
+  key: string,
+): void {
+  if (!visibleRun) return;
   const labelOf = outputLabels(session);
-  const namedOutputs = outputsOf(shownRun, labelOf, session.name);
+  const namedOutputs = outputsOf(visibleRun, labelOf, session.name);
   // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.
-  const inner = Object.values(shownRun.nodes).flatMap((node) =>
+  const inner = Object.values(visibleRun.nodes).flatMap((node) =>
     Object.entries(node.outputs ?? {})
       .map(([pin, output]) => [`${node.nodeId}.${pin}`, output] as const)
       .filter(([name]) => name === key),
   );
   const outputs = namedOutputs.some((named) => named.key === key)
     ? namedOutputs
-    : outputsOf({ ...shownRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
+    : outputsOf({ ...visibleRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
   const items: ViewedItem[] = outputs.map((named) => ({
     ...named,
     connectionId,
     projectId,
-    runId: shownRun.runId,
+    runId: visibleRun.runId,
   }));
   openViewer({ items, index: items.findIndex((item) => item.key === key) });
 }
@@ -39,10 +42,10 @@ export function openRunOutput({ connectionId, projectId, session, shownRun }: Wo
  * Looks closely at what a node shows: of the run that is shown, among its other outputs, else what a preview or an earlier run made.
  */
 function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void {
-  const { connectionId, projectId, session, shownRun, live } = workspace;
+  const { connectionId, projectId, session, visibleRun, live } = workspace;
   const result = live.previews.table.resultOf(nodeId, session.keys.peek(nodeId));
   const pinOutput = result?.outputs[pin];
-  const ofRun = shownRun?.nodes[nodeId]?.outputs?.[pin];
+  const ofRun = visibleRun?.nodes[nodeId]?.outputs?.[pin];
   if (result === undefined || pinOutput === undefined || isSameFile(pinOutput, ofRun)) {
     openRunOutput(workspace, `${nodeId}.${pin}`);
     return;

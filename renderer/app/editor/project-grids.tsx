@@ -26,7 +26,7 @@ export function ProjectGrids({
       }}
       onDeleted={() => navigate(gridPath(connectionId, projectId, null))}
       onApply={(values) => {
-        valuesRequest.setState({ asked: { connectionId, projectId, values } });
+        valuesRequest.setState({ requested: { connectionId, projectId, values } });
         navigate(graph);
       }}
     />

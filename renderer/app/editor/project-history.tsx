@@ -38,8 +38,8 @@ function openProjectOf(session: EditorSession): OpenProject {
       const result = store.applyEdit(label, applied, { canvas });
       const reasons = refused.map(({ refusal }) => refusal.reason);
       return result.ok
-        ? { done: applied.length + canvas.length, refused: reasons }
-        : { done: 0, refused: [result.refusal.reason] };
+        ? { completed: applied.length + canvas.length, rejected: reasons }
+        : { completed: 0, rejected: [result.refusal.reason] };
     },
     show: (nodeId) => session.focusNode(nodeId),
     words: {
@@ -100,11 +100,11 @@ export function VersionRequest({
     latest.current = restore;
   });
   useEffect(() => {
-    const { asked } = versionRequest.getState();
-    if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
-    versionRequest.setState({ asked: null });
-    if (asked.what === 'compare') compare(asked.version.id);
-    else void latest.current.whole(asked.version);
+    const { requested } = versionRequest.getState();
+    if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
+    versionRequest.setState({ requested: null });
+    if (requested.kind === 'compare') compare(requested.version.id);
+    else void latest.current.full(requested.version);
   }, [connectionId, projectId, compare]);
   return null;
 }
@@ -122,7 +122,7 @@ export function ProjectHistory({
   const documentVersions = useDocumentVersions({ connectionId, projectId });
   return (
     <HistoryPanel
-      others={documentVersions}
+      remaining={documentVersions}
       connectionId={connectionId}
       projectId={projectId}
       project={project}

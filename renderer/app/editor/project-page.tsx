@@ -57,7 +57,7 @@ export function ProjectPage({
     },
   });
   usePrefetch(connectionId, projectId, project.data !== undefined);
-  useCommandContext({ projectChosen: project.data !== undefined });
+  useCommandContext({ projectSelected: project.data !== undefined });
   useCommands('project-page', {
     'project.rename': () => setRenaming(true),
     'project.delete': () => setDeleting(true),

@@ -46,7 +46,7 @@ function useProjectName(connectionId: string, projectId: string, initialName: st
   });
   const notify = useProjectNotices(() => client.getQueryData<string>(key) ?? initialName);
   const rename = useMutation({
-    mutationFn: ({ name, seen: previousName }: { name: string; seen: string }) =>
+    mutationFn: ({ name, observed: previousName }: { name: string; observed: string }) =>
       renameProject(connectionId, projectId, name, previousName),
     onMutate: async ({ name }) => {
       // An answer that is on its way has the old name, and would put it back.
@@ -54,7 +54,7 @@ function useProjectName(connectionId: string, projectId: string, initialName: st
       client.setQueryData(key, name);
     },
     onError: (error, { name }) => {
-      const currentName = error instanceof RenamedMeanwhile ? error.now : null;
+      const currentName = error instanceof RenamedMeanwhile ? error.current : null;
       if (currentName !== null) client.setQueryData(key, currentName);
       void client.invalidateQueries({ queryKey: key });
       notify({
@@ -62,7 +62,7 @@ function useProjectName(connectionId: string, projectId: string, initialName: st
         title: t.projectNotRenamed,
         description: describeProblem(error),
         ...(currentName !== null && {
-          action: { label: t.callIt(name), run: () => rename.mutate({ name, seen: currentName }) },
+          action: { label: t.callIt(name), run: () => rename.mutate({ name, observed: currentName }) },
         }),
       });
     },
@@ -104,7 +104,7 @@ export function ProjectTitle({
       name={name}
       onEnd={(next, previousName) => {
         onEditing(false);
-        if (next !== null) rename({ name: next, seen: previousName });
+        if (next !== null) rename({ name: next, observed: previousName });
       }}
     />
   ) : (

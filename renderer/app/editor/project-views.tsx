@@ -59,7 +59,7 @@ function useRemoteUndo({
   useLayoutEffect(() => {
     projectUndo.enter({ connectionId, projectId });
     const go = () => {
-      const scope = projectUndo.askedPart({ connectionId, projectId });
+      const scope = projectUndo.requestedPart({ connectionId, projectId });
       if (scope !== null && scope !== view) navigate(viewPath(connectionId, projectId, scope));
     };
     return projectUndo.subscribe(go);
@@ -70,7 +70,7 @@ function useRemoteUndo({
   const redoLabel = useSyncExternalStore(subscribe, () => stepLabel(nextOf('redo'), null));
   const request = (direction: UndoDirection) => {
     const next = nextOf(direction);
-    if (next) projectUndo.ask({ connectionId, projectId }, next.part, direction);
+    if (next) projectUndo.request({ connectionId, projectId }, next.part, direction);
   };
   useCommandContext({ canUndo: undoLabel !== null, canRedo: redoLabel !== null, undoLabel, redoLabel });
   return { 'edit.undo': () => request('undo'), 'edit.redo': () => request('redo') };

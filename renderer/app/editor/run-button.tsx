@@ -73,12 +73,12 @@ function StartButton({
 
 /** In the place of Run: one that was pressed twice in a row must not stop what it has started. */
 function StopButton({
-  workspace: { shownRun, activeRuns, actions },
+  workspace: { visibleRun, activeRuns, actions },
 }: {
   workspace: Workspace;
 }): ReactElement {
   const isCanceling =
-    activeRuns === 1 && shownRun !== undefined && !isOver(shownRun) && shownRun.cancelRequested;
+    activeRuns === 1 && visibleRun !== undefined && !isOver(visibleRun) && visibleRun.cancelRequested;
   const press = (event: MouseEvent): void => {
     if (event.shiftKey) actions.runAll();
     else if (event.detail < 2) actions.cancel();

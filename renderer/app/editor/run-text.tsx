@@ -28,13 +28,13 @@ const UNBROKEN = /(· \S+|\S+ of \S+)/;
 
 /** Where there is no room for all of it the unit goes, then the number: neither is ever cut. */
 const wrapAtUnits = (text: string): ReactNode =>
-  text.split(UNBROKEN).map((part, index) =>
+  text.split(UNBROKEN).map((segment, index) =>
     index % 2 === 1 ? (
-      <span key={part} className={css['unbroken']}>
-        {part}
+      <span key={segment} className={css['unbroken']}>
+        {segment}
       </span>
     ) : (
-      part
+      segment
     ),
   );
 

@@ -28,7 +28,7 @@ const t = words.appEditor.useLive;
 export interface Live {
   previews: LivePreviews;
   isOn: boolean;
-  obstacle: LiveBlocker;
+  blocker: LiveBlocker;
   /** Titles of node types that took too long lately. */
   slowTypes: readonly string[];
   toggle: () => void;
@@ -100,7 +100,7 @@ export function useLive({
   return {
     previews,
     isOn,
-    obstacle: blocker,
+    blocker: blocker,
     slowTypes: slowTypes.map((type) => session.catalog.find(type)?.summary.title ?? type),
     toggle,
   };
@@ -132,7 +132,7 @@ function documentOf(session: EditorSession): LiveDocument {
   const { store, keys, states, view, scene } = session;
   return {
     node: (id) => states.linked.node(id),
-    wiresInto: (id) => [...states.linked.wiresInto(id)],
+    wiresInto: (id) => [...states.linked.incomingWires(id)],
     keyOf: (id) => keys.keyOf(id),
     peekKey: (id) => keys.peek(id),
     areKeysSettled: () => keys.isSettled,

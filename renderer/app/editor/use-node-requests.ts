@@ -8,9 +8,9 @@ const t = words.appEditor.useNodeRequests;
 /** Shows the node that another page asked for, once. */
 export function useNodeRequests({ connectionId, projectId, session, notify }: Workspace): void {
   useEffect(() => {
-    const { asked: request } = nodeRequest.getState();
+    const { requested: request } = nodeRequest.getState();
     if (request?.connectionId !== connectionId || request.projectId !== projectId) return;
-    nodeRequest.setState({ asked: null });
+    nodeRequest.setState({ requested: null });
     if (session.store.getNode(request.nodeId)) return session.focusNode(request.nodeId);
     notify({
       title: t.nodeNoLongerGraph,

@@ -14,14 +14,14 @@ export function useWorkspaceCommands(workspace: Workspace): void {
   const canvasOnly = useCanvasOnly(panels, areOutputsOpen, workspace.setOutputsOpen);
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
-    projectChosen: true,
+    projectSelected: true,
     canvasAlone: canvasOnly.isAlone,
     leftPanel: layout.leftOpen ? layout.leftTab : null,
     rightPanel: layout.rightOpen ? layout.rightTab : null,
-    outputsShown: areOutputsOpen,
-    minimapShown: layout.minimap,
+    outputsVisible: areOutputsOpen,
+    minimapVisible: layout.minimap,
     isLive: live.isOn,
-    canBeLive: live.obstacle === null,
+    canBeLive: live.blocker === null,
   });
   useCommands('workspace', {
     'run.start': actions.runOrStop,

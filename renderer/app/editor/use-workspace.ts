@@ -20,7 +20,7 @@ export interface Workspace {
   session: EditorSession;
   runs: RunStore;
   /** The run that canvas, panel and gallery show. */
-  shownRun: RunState | undefined;
+  visibleRun: RunState | undefined;
   /** How many runs have not ended. */
   activeRuns: number;
   actions: RunActions;
@@ -129,7 +129,7 @@ export function useWorkspace(projectRef: {
   return {
     ...projectRef,
     runs,
-    shownRun: selectedRun,
+    visibleRun: selectedRun,
     activeRuns,
     actions,
     live,

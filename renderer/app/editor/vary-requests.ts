@@ -15,10 +15,10 @@ export function useVaryRequests({ connectionId, projectId, session, notify, setV
         varyRequest.setState({ projectId: null });
         setVarying(true);
       }
-      const { asked } = valuesRequest.getState();
-      if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
-      valuesRequest.setState({ asked: null });
-      applyValues(session, asked, notify);
+      const { requested } = valuesRequest.getState();
+      if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
+      valuesRequest.setState({ requested: null });
+      applyValues(session, requested, notify);
     };
     check();
     const stops = [varyRequest.subscribe(check), valuesRequest.subscribe(check)];

@@ -5,7 +5,7 @@ import {
   DEFAULT_IN_FLIGHT,
   estimateExecutions,
   gridExecutions,
-  withoutVaried,
+  omitVaried,
   type RunEstimate,
   type RunSamples,
 } from '#shared/desk/index.ts';
@@ -20,9 +20,9 @@ import { filesToVary, inputsToVary } from './vary-inputs.ts';
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
   const graph = session.states.runGraph();
-  const executions = gridExecutions(graph, axes, session.outlook.now().runs);
+  const executions = gridExecutions(graph, axes, session.outlook.clock().runs);
   return estimateExecutions(
-    withoutVaried(graph, axes),
+    omitVaried(graph, axes),
     executions,
     samples.kinds,
     DEFAULT_IN_FLIGHT,

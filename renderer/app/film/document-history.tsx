@@ -98,12 +98,12 @@ export function DocumentHistory(projectRef: DocumentRef): ReactElement {
   const [, navigate] = useLocation();
   const find = useFindFile(projectRef.connectionId);
   const inGraph = (action: 'compare' | 'restore') => (version: ProjectVersion) => {
-    versionRequest.setState({ asked: { ...projectRef, version, what: action } });
+    versionRequest.setState({ requested: { ...projectRef, version, kind: action } });
     navigate(projectPath(projectRef.connectionId, projectRef.projectId));
   };
   return (
     <ProjectHistoryButton
-      place={projectRef}
+      location={projectRef}
       find={find}
       film={{
         onRestore: (kind, document) => void bringBackFilm(projectRef, kind, document),

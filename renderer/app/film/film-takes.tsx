@@ -28,9 +28,9 @@ export function FilmTakes({
     onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
     onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setRerun({ output, inputs }),
   };
-  const originOfClip = ({ file, swap, asked, onAsked }: ClipOrigin) => (
+  const originOfClip = ({ file, swap, requested, onAsked }: ClipOrigin) => (
     <MadeBy
-      {...{ ...origin, asked, onAsked }}
+      {...{ ...origin, requested, onAsked }}
       fileId={file.fileId}
       onSwap={
         swap &&

@@ -29,10 +29,10 @@ const MAX_ROWS = 100;
 
 /** Where on the storyboard and the timeline something is used: each place is a way there. */
 export function FilmUsesDialog({
-  asked: request,
+  requested: request,
   onClose,
 }: {
-  asked: FilmUsesRequest;
+  requested: FilmUsesRequest;
   onClose: () => void;
 }): ReactElement {
   const { connectionId, projectId } = request;
@@ -56,10 +56,10 @@ export function FilmUsesDialog({
     }
     return (
       <Uses
-        asked={request}
+        requested={request}
         board={board.session}
         timeline={timeline.session}
-        made={outputs.data}
+        created={outputs.data}
         onClose={onClose}
       />
     );
@@ -78,16 +78,16 @@ export function FilmUsesDialog({
 }
 
 function Uses({
-  asked: { connectionId, projectId },
+  requested: { connectionId, projectId },
   board,
   timeline,
-  made: outputs,
+  created: outputs,
   onClose,
 }: {
-  asked: FilmUsesRequest;
+  requested: FilmUsesRequest;
   board: DocumentSession<StoryboardDocument>;
   timeline: DocumentSession<TimelineDocument>;
-  made: Parameters<typeof findFilmUses>[1];
+  created: Parameters<typeof findFilmUses>[1];
   onClose: () => void;
 }): ReactElement {
   const [, navigate] = useLocation();
@@ -115,7 +115,7 @@ function Uses({
       <List
         title={words.filmUses.onStoryboard}
         count={words.filmUses.shots(shots.length)}
-        more={shots.length - MAX_ROWS}
+        additional={shots.length - MAX_ROWS}
       >
         {shots.slice(0, MAX_ROWS).map(({ shotId, number, name, fileId }) => (
           <Location
@@ -133,7 +133,7 @@ function Uses({
       <List
         title={words.filmUses.onTimeline}
         count={words.filmUses.clips(clips.length)}
-        more={clips.length - MAX_ROWS}
+        additional={clips.length - MAX_ROWS}
       >
         {clips.slice(0, MAX_ROWS).map(({ clip, fileId }) => (
           <Location
@@ -159,13 +159,13 @@ function Uses({
 function List({
   title,
   count,
-  more: hiddenCount,
+  additional: hiddenCount,
   children,
 }: {
   title: string;
   count: string;
   /** How many are not listed; none below one. */
-  more: number;
+  additional: number;
   children: ReactNode[];
 }): ReactElement | null {
   if (children.length === 0) return null;

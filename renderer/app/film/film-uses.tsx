@@ -10,5 +10,5 @@ const FilmUsesDialog = lazyComponent(() =>
 export function FilmUses(): ReactElement | null {
   const request = useSyncExternalStore(onFilmUsesRequest, filmUsesRequest);
   if (request === null) return null;
-  return <FilmUsesDialog asked={request} onClose={() => requestFilmUses(null)} />;
+  return <FilmUsesDialog requested={request} onClose={() => requestFilmUses(null)} />;
 }

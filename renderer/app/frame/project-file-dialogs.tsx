@@ -41,7 +41,7 @@ export function ProjectFileDialogs(): ReactElement {
     ? (connections.data.connections.find(({ id }) => id === connectionId) ??
       activeConnectionOf(connections.data))
     : null;
-  useCommandContext({ serviceChosen: connection !== null });
+  useCommandContext({ serviceSelected: connection !== null });
   useCommands('project-files', { 'project.import': () => askForProjectImport() });
   const closeImport = () => projectFiles.setState({ importing: null });
   return (

@@ -20,7 +20,7 @@ const MAX_NAME = 100;
 /** Files with the settings that made them, wherever they are dropped. */
 export function SavedSettingsDialogs(): ReactElement {
   const [location, navigate] = useLocation();
-  const { offered } = useStore(offeredSettings);
+  const { suggested } = useStore(offeredSettings);
   const connections = useConnections();
   const currentConnectionId = projectIn(location)?.connectionId;
   const connection = connections.data
@@ -42,12 +42,12 @@ export function SavedSettingsDialogs(): ReactElement {
   return (
     <>
       <SettingsDrop />
-      {offered && connection ? (
+      {suggested && connection ? (
         <SavedSettingsDialog
-          offered={offered}
+          suggested={suggested}
           connectionName={connection.name}
           onOpen={(settings) => open(connection.id, settings)}
-          onClose={() => offeredSettings.setState({ offered: null })}
+          onClose={() => offeredSettings.setState({ suggested: null })}
         />
       ) : null}
     </>

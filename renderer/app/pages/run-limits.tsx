@@ -20,10 +20,10 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
   const canLocalCost = useCanCost(LOCAL_CONNECTION_ID);
   if (!connections.data) return null;
   const set = (connectionId: string, credits: number | null): void => {
-    const { [connectionId]: _before, ...others } = settings.runLimits;
+    const { [connectionId]: _before, ...remaining } = settings.runLimits;
     const limit = credits === null ? {} : { [connectionId]: Math.round(credits * MICROCREDITS_PER_CREDIT) };
     change.mutate(
-      { runLimits: { ...others, ...limit } },
+      { runLimits: { ...remaining, ...limit } },
       {
         onError: (error) =>
           showToast({ kind: 'error', title: t.limitNotSaved, description: describeProblem(error) }),

@@ -27,7 +27,7 @@ export function useFittedLayout(isNarrow: boolean): ReturnType<typeof useEditorL
         setLayout(patch);
         return;
       }
-      const { leftOpen, rightOpen, ...rest } = patch;
+      const { leftOpen, rightOpen, ...remaining } = patch;
       if (leftOpen) setOver('left');
       else if (rightOpen) setOver('right');
       else {
@@ -35,7 +35,7 @@ export function useFittedLayout(isNarrow: boolean): ReturnType<typeof useEditorL
           (side === 'left' && leftOpen === false) || (side === 'right' && rightOpen === false) ? null : side,
         );
       }
-      if (Object.keys(rest).length > 0) setLayout(rest);
+      if (Object.keys(remaining).length > 0) setLayout(remaining);
     },
     [isNarrow, setLayout],
   );

@@ -8,10 +8,10 @@ interface NodeRequest {
 }
 
 /** The node that another page wants to be looked at. */
-export const nodeRequest = createStore<{ asked: NodeRequest | null }>(() => ({ asked: null }));
+export const nodeRequest = createStore<{ requested: NodeRequest | null }>(() => ({ requested: null }));
 
 /** Opens the graph of a project with a node selected and in view. */
 export function showNode(request: NodeRequest, navigate: (path: string) => void): void {
-  nodeRequest.setState({ asked: request });
+  nodeRequest.setState({ requested: request });
   navigate(projectPath(request.connectionId, request.projectId));
 }

@@ -15,7 +15,7 @@ const overview = createUploadOverview({
       if (event.type === 'upload') listener(event.upload);
     }),
   onReopened: (listener) => onDeskOpen(listener),
-  now: () => performance.now(),
+  clock: () => performance.now(),
 });
 
 const of = (uploadId: string) => ({ params: { uploadId } });

@@ -6,7 +6,9 @@ interface VersionActionRequest {
   connectionId: string;
   projectId: string;
   version: ProjectVersion;
-  what: 'compare' | 'restore';
+  kind: 'compare' | 'restore';
 }
 
-export const versionRequest = createStore<{ asked: VersionActionRequest | null }>(() => ({ asked: null }));
+export const versionRequest = createStore<{ requested: VersionActionRequest | null }>(() => ({
+  requested: null,
+}));

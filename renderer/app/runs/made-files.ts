@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputSearch } from '#shared/desk/index.ts';
-import type { MadeFiles } from '#shared/storyboard/film-uses.ts';
+import type { CreatedFiles } from '#shared/storyboard/film-uses.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import type { FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
 
@@ -30,7 +30,7 @@ export const outputFilesQuery = ({ connectionId, projectId, of }: FilmUsesReques
     queryKey: ['made-files', connectionId, projectId, of] as const,
     // What is asked for again may have been made meanwhile.
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<MadeFiles> => {
+    queryFn: async ({ signal }): Promise<CreatedFiles> => {
       if ('fileId' in of) return { fileIds: new Set([of.fileId]), nodeIds: new Set(), runIds: new Set() };
       if ('runId' in of) {
         const fileIds = await filesOf({ connectionId, runId: of.runId }, signal);

@@ -12,18 +12,18 @@ export interface RunLabel {
 }
 
 /** Says what a click on Run will do. */
-export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunLabel {
+export function runLabel({ runs, reused, blockers, isSure }: RunForecast): RunLabel {
   const able = runs.size + reused.size;
-  const all = able + obstacles.size;
+  const all = able + blockers.size;
   const segments = [
     isSure ? t.nodesRun(runs.size) : t.nodesRunEstimate(runs.size),
     ...(reused.size > 0 ? [t.reused(reused.size)] : []),
-    ...(obstacles.size > 0 ? [t.cannotRunYet(obstacles.size)] : []),
+    ...(blockers.size > 0 ? [t.cannotRunYet(blockers.size)] : []),
   ];
   const text = segments.join(', ');
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (all === 0) return { full: t.run, short: t.run, sentence: t.runsGraph };
-  if (obstacles.size > 0) return { full: t.runOf(able, all), short: t.runOf2(able, all), sentence };
+  if (blockers.size > 0) return { full: t.runOf(able, all), short: t.runOf2(able, all), sentence };
   if (reused.size === 0) return { full: t.run, short: t.run, sentence };
   if (runs.size === 0) {
     const unchanged = t.noChangedSinceLast;

@@ -30,13 +30,13 @@ export async function startRunnable(
 ): Promise<Started> {
   const { store, keys, states, outlook } = session;
   for (let rejectedCount = 0; ; rejectedCount += 1) {
-    const { obstacles, targetNodeIds } = outlook.now();
+    const { blockers, targetNodeIds } = outlook.clock();
     const graph = states.runGraph(request.targetNodeIds);
-    const requested = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isLeftOut(id));
+    const requested = request.targetNodeIds?.filter((id) => !blockers.has(id) && !states.isLeftOut(id));
     const targets = requested ?? targetNodeIds;
-    const leftOut = request.targetNodeIds?.filter((id) => obstacles.has(id)) ?? [...obstacles.keys()];
+    const leftOut = request.targetNodeIds?.filter((id) => blockers.has(id)) ?? [...blockers.keys()];
     outlook.leftOut(leftOut);
-    const able = graph.nodes.length - obstacles.size;
+    const able = graph.nodes.length - blockers.size;
     if (targets?.length === 0 || graph.nodes.length === 0) return { able, leftOut, started: false };
     const startRequest: StartRequest = {
       ...request,

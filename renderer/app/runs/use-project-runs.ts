@@ -64,10 +64,10 @@ export function useRunEnds({
   );
   useEffect(() => {
     const check = () => {
-      const { asked } = outputsRequest.getState();
-      if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
-      outputsRequest.setState({ asked: null });
-      runs.show(asked.runId).then(onOutputs, (error: unknown) =>
+      const { requested } = outputsRequest.getState();
+      if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
+      outputsRequest.setState({ requested: null });
+      runs.show(requested.runId).then(onOutputs, (error: unknown) =>
         notify({
           kind: 'error',
           title: t.runCouldNotRead,

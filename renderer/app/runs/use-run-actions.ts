@@ -122,7 +122,7 @@ async function estimateOf(session: EditorSession, request: StartRequest): Promis
   const { connectionId } = session.ports;
   const { kinds } = await callDesk('getRunSamples', { params: { connectionId } });
   const graph = session.store.getGraph();
-  const { runs, targetNodeIds } = session.outlook.now();
+  const { runs, targetNodeIds } = session.outlook.clock();
   const targets = request.targetNodeIds ?? targetNodeIds;
   const nodes = targets ? runsToward(graph, runs, targets) : runs;
   return estimateRun(graph, nodes, kinds, pricesIn(session));
@@ -193,7 +193,7 @@ const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions[
 
 /** What is said of nodes that a start left out, leading to the first with a reason of its own; null when there are none. */
 function noticeOf(session: EditorSession, { able, leftOut, started }: Started): ToastOptions | null {
-  const { obstacles } = session.outlook.get();
+  const { blockers } = session.outlook.get();
   const [first] = leftOut;
   if (first === undefined) {
     if (started) return null;
@@ -202,7 +202,7 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
       description: t.unmuteNodeMUnfreeze,
     };
   }
-  const blocker = obstacles.get(first);
+  const blocker = blockers.get(first);
   const cause = blocker?.kind === 'above' ? blocker.nodeId : first;
   const title = started ? t.nodesRun(able, session.states.runGraph().nodes.length) : t.noRunCanRun;
   const reason = session.outlook.reasonOf(cause) ?? '';
@@ -224,7 +224,7 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
 function endWithCause(session: EditorSession): () => void {
   let hadBlockers = false;
   return session.outlook.subscribe(() => {
-    const hasBlockers = session.outlook.get().obstacles.size > 0;
+    const hasBlockers = session.outlook.get().blockers.size > 0;
     if (hadBlockers && !hasBlockers) dismissToast(START_ID);
     hadBlockers = hasBlockers;
   });

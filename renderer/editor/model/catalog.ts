@@ -4,7 +4,7 @@ import {
   type PublicNodeTypeDetail,
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
-import { acceptCachedHeader, MAX_TYPES_ASKED, type DescribedNodeTypes } from '#shared/desk/index.ts';
+import { acceptCachedHeader, MAX_TYPES_REQUESTED, type DescribedNodeTypes } from '#shared/desk/index.ts';
 import type { NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
 
 export interface NodeTypeEntry {
@@ -110,9 +110,11 @@ export class Catalog implements NodeCatalog {
   async #readTogether(requested: readonly string[]): Promise<ReadonlySet<string>> {
     const resolved = new Set<string>();
     if (this.#describe === undefined || requested.length < 2) return resolved;
-    for (let from = 0; from < requested.length; from += MAX_TYPES_ASKED) {
+    for (let from = 0; from < requested.length; from += MAX_TYPES_REQUESTED) {
       try {
-        const { described, missing } = await this.#describe(requested.slice(from, from + MAX_TYPES_ASKED));
+        const { described, missing } = await this.#describe(
+          requested.slice(from, from + MAX_TYPES_REQUESTED),
+        );
         for (const detail of described) {
           this.#setDetail(detail);
           resolved.add(detail.type);

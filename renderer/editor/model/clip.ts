@@ -79,7 +79,7 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   const json = parseJson(text, {
     limits: CLIP_LIMITS,
     subject: t.clipboard,
-    advice: t.copyFewerNodesTime,
+    hint: t.copyFewerNodesTime,
   });
   if (!json.ok) return json.problem.code === 'NOT_JSON' ? FOREIGN_TEXT : reject(json.problem.message);
   const { value } = json;
@@ -115,8 +115,8 @@ const span = (numbers: readonly number[]): [number, number] =>
 
 const unlocked = <Item extends object>(item: Item): Item => {
   if (!('locked' in item)) return item;
-  const { locked: _locked, ...rest } = item;
-  return rest as Item;
+  const { locked: _locked, ...remaining } = item;
+  return remaining as Item;
 };
 
 /** How the frames, notes and lines of a clip are put: under new ids, by which collapsed frames hold them too. */

@@ -1,8 +1,8 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasItems } from '#shared/canvas/items.ts';
-import { withoutLockedItems } from '#shared/canvas/locked.ts';
+import { omitLockedItems } from '#shared/canvas/locked.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import { withoutLocked } from '#shared/graph/locked.ts';
+import { omitLocked } from '#shared/graph/locked.ts';
 
 /** What an edit would have changed and left, as it is locked: ids of nodes, and frames and notes. */
 export interface Locked {
@@ -16,8 +16,8 @@ export function excludingLocked(
   operations: readonly PatchOperation[],
   canvas: readonly CanvasOperation[],
 ): { operations: PatchOperation[]; canvas: CanvasOperation[]; locked: Locked | null } {
-  const nodes = withoutLocked(operations, (id) => items.nodes[id]?.locked === true);
-  const itemResult = withoutLockedItems(canvas, items);
+  const nodes = omitLocked(operations, (id) => items.nodes[id]?.locked === true);
+  const itemResult = omitLockedItems(canvas, items);
   const isAny = nodes.refused.length + itemResult.refused.length > 0;
   return {
     operations: nodes.allowed,

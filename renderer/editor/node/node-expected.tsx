@@ -18,11 +18,11 @@ export function NodeExpected({ nodeId }: { nodeId: string }): ReactElement | nul
   const { session } = useEditor();
   const isRequested = useUi(session, (ui) => ui.showsExpected);
   const isSelected = useIsSelected(session, nodeId);
-  return isRequested || isSelected ? <Line nodeId={nodeId} isAsked={isRequested} /> : null;
+  return isRequested || isSelected ? <Line nodeId={nodeId} isRequested={isRequested} /> : null;
 }
 
 /** Wakes with the forecast, so that only the few nodes that say something do, and for what the estimate goes by. */
-function Line({ nodeId, isAsked: isRequested }: { nodeId: string; isAsked: boolean }): ReactElement | null {
+function Line({ nodeId, isRequested }: { nodeId: string; isRequested: boolean }): ReactElement | null {
   const { session } = useEditor();
   useNodeSelector(session, nodeId, nodeKind);
   const runs = useRuns(session, nodeId);

@@ -48,7 +48,7 @@ function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntrie
       id: `pass ${input}`,
       label: passLabel(session, nodeId, input),
       checked: input === selected,
-      onSelect: () => toggles.choosePass(nodeId, input),
+      onSelect: () => toggles.selectPass(nodeId, input),
     })),
   ];
 }

@@ -115,7 +115,7 @@ function ImagePreview({
     fileId === null ? null : { kind: 'file', fileId },
     isCompact ? 'original' : 'thumbnail',
   );
-  const { shown: displayed, loaded } = useSequentialImage(localUrl ?? media?.url ?? null);
+  const { displayed, loaded } = useSequentialImage(localUrl ?? media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
   if (!displayed || broken === displayed)
     return <NoPicture kind={kind} words={displayed ? t.noPreview : ''} />;
@@ -136,14 +136,14 @@ function ImagePreview({
  * Shows pictures that follow each other quickly: the one that loads is finished, of those that wait the newest comes
  * next, and until an address is known the one before stays.
  */
-function useSequentialImage(latest: string | null): { shown: string | null; loaded: () => void } {
+function useSequentialImage(latest: string | null): { displayed: string | null; loaded: () => void } {
   const [state, setState] = useState({ shown: latest, isLoading: latest !== null });
   if (latest !== null && latest !== state.shown && !state.isLoading) {
     const next = { shown: latest, isLoading: true };
     setState(next);
-    return { shown: latest, loaded: () => setState({ ...next, isLoading: false }) };
+    return { displayed: latest, loaded: () => setState({ ...next, isLoading: false }) };
   }
-  return { shown: state.shown, loaded: () => setState((current) => ({ ...current, isLoading: false })) };
+  return { displayed: state.shown, loaded: () => setState((current) => ({ ...current, isLoading: false })) };
 }
 
 function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {

@@ -17,7 +17,7 @@ const MAX_LETTERS = 400;
 export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
   const { result, outgrown } = useResult(session, runTable, nodeId);
-  const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, one]) => !isFileOutput(one)) ?? [];
+  const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, item]) => !isFileOutput(item)) ?? [];
   if (pin === undefined || !output || isFileOutput(output)) {
     const source = result === undefined ? null : previewSourceOf(session, runTable, nodeId);
     const kind = source?.base;

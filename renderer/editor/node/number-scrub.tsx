@@ -59,7 +59,7 @@ interface Draft {
   value: number | null;
   isOver: boolean;
   /** Why it cannot be taken, in a sentence. */
-  refusal: string | null;
+  rejection: string | null;
   /** The refusal was read and put away. */
   isHushed: boolean;
 }
@@ -89,7 +89,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (pressedKey(event) === 'Escape' && drag.bail()) return;
-    if (pressedKey(event) === 'Escape' && draft.refusal !== null) {
+    if (pressedKey(event) === 'Escape' && draft.rejection !== null) {
       event.stopPropagation();
       draft.revert();
     }
@@ -113,18 +113,18 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         aria-valuenow={value ?? undefined}
         aria-valuemin={type.min}
         aria-valuemax={type.max}
-        aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : errorId}
+        aria-invalid={draft.rejection !== null || undefined}
+        aria-describedby={draft.rejection === null ? undefined : errorId}
         title={limitsOf(type) ?? undefined}
-        value={draft.shown}
+        value={draft.displayed}
         placeholder={placeholder}
         onChange={(event) => draft.type(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
         {...drag.handlers}
       />
-      {draft.refusal === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="right" onHush={draft.hush} />
+      {draft.rejection === null || draft.isHushed ? null : (
+        <FieldError anchor={input} id={errorId} reason={draft.rejection} side="right" onHush={draft.hush} />
       )}
     </span>
   );
@@ -142,8 +142,8 @@ const stepFor = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }, t
   stepOf(type) * (shiftKey ? 10 : altKey ? 0.1 : 1);
 
 interface DraftState {
-  shown: string;
-  refusal: string | null;
+  displayed: string;
+  rejection: string | null;
   isHushed: boolean;
   type: (text: string) => void;
   /** Nobody types on. @returns whether the text could be taken. */
@@ -178,20 +178,20 @@ function useDraft(
   const formatted = value === null ? '' : String(Number(value.toFixed(6)));
   const isTyping = draft !== null && !isOvertaken;
   return {
-    shown: isTyping ? draft.text : formatted,
-    refusal: isTyping ? draft.refusal : null,
+    displayed: isTyping ? draft.text : formatted,
+    rejection: isTyping ? draft.rejection : null,
     isHushed: isTyping && draft.isHushed,
     type: (text) => {
       const validation = judge(text, before, false);
       // Of a text that is refused, not what its first digits came to: `1,024` is no 1.02.
-      const fallback = validation.refusal === null ? value : (before ?? value);
+      const fallback = validation.rejection === null ? value : (before ?? value);
       const next = validation.value === null ? fallback : limitNumber(validation.value, type);
-      setDraft({ text, value: next, isOver: false, refusal: validation.refusal, isHushed: false });
+      setDraft({ text, value: next, isOver: false, rejection: validation.rejection, isHushed: false });
       if (next !== null && (validation.value !== null || !Object.is(next, value))) onChange(next);
     },
     finish: () => {
-      const error = isTyping ? judge(draft.text, before, true).refusal : null;
-      setDraft(error === null || !isTyping ? null : { ...draft, refusal: error });
+      const error = isTyping ? judge(draft.text, before, true).rejection : null;
+      setDraft(error === null || !isTyping ? null : { ...draft, rejection: error });
       return error === null;
     },
     hush: () => setDraft((previous) => (previous === null ? null : { ...previous, isHushed: true })),

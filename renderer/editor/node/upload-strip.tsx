@@ -153,7 +153,7 @@ function Recovery({
       {freeing ? (
         <FreeSpaceDialog
           connectionId={session.ports.connectionId}
-          wantedBytes={upload.sizeBytes}
+          requestedBytes={upload.sizeBytes}
           onClose={() => setFreeing(false)}
           onFreed={() => {
             setFreeing(false);

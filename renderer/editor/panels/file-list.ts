@@ -70,7 +70,7 @@ function copiesByContent(files: readonly FileRecord[]): ReadonlyMap<string, read
 }
 
 /** A file and its copies: first those that were found, then the others. */
-function shownOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): FileGroup {
+function visibleOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): FileGroup {
   const copies = [...new Set([file, ...found, ...all])];
   const duplicates = new Set(copies.map(({ filename }) => filename));
   duplicates.delete(file.filename);
@@ -93,19 +93,19 @@ export class FileList {
   }
 
   #inOrder(order: FileOrder): readonly FileRecord[] {
-    const known = this.#sorted.get(order);
-    if (known) return known;
+    const existing = this.#sorted.get(order);
+    if (existing) return existing;
     const sorted = this.#files.toSorted(compare[order]);
     this.#sorted.set(order, sorted);
     return sorted;
   }
 
   #alone(file: FileRecord): FileGroup {
-    const known = this.#single.get(file);
-    if (known) return known;
-    const shown: FileGroup = { file, otherNames: [], copies: [file] };
-    this.#single.set(file, shown);
-    return shown;
+    const existing = this.#single.get(file);
+    if (existing) return existing;
+    const displayed: FileGroup = { file, otherNames: [], copies: [file] };
+    this.#single.set(file, displayed);
+    return displayed;
   }
 
   /** Equal bytes stand once, where the first of them that was found stands. */
@@ -117,7 +117,7 @@ export class FileList {
     return [...foundCopies].flatMap(([content, [file, ...duplicates]]) => {
       if (file === undefined) return [];
       const all = copies.get(content) ?? [];
-      return [all.length === 1 ? this.#alone(file) : shownOf(file, duplicates, all)];
+      return [all.length === 1 ? this.#alone(file) : visibleOf(file, duplicates, all)];
     });
   }
 

@@ -94,13 +94,13 @@ function fileMenu(
 
 export interface FileRowProps extends FileHandlers {
   session: EditorSession;
-  shown: FileGroup;
+  displayed: FileGroup;
   /** Nodes of the open project. */
   usedBy: readonly string[];
   /** Whether Tab comes to it. */
   isActive: boolean;
   /** From 0, of all that are shown. */
-  place: number;
+  index: number;
   count: number;
   /** Pixels from the start of the list. */
   top: number;
@@ -110,10 +110,10 @@ export interface FileRowProps extends FileHandlers {
 /** A file of the list. Wakes for itself alone: for its picture. */
 export const FileRow = memo(function FileRow({
   session,
-  shown: { file, otherNames, copies },
+  displayed: { file, otherNames, copies },
   usedBy,
   isActive,
-  place: index,
+  index,
   count,
   top,
   onActive,

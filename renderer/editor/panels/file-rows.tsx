@@ -30,12 +30,12 @@ const NO_USES: readonly string[] = [];
 export function FileRows({
   session,
   pending,
-  shown: groups,
+  visible: groups,
   uses,
 }: {
   session: EditorSession;
   pending: readonly VisibleUpload[];
-  shown: readonly FileGroup[];
+  visible: readonly FileGroup[];
   uses: ReadonlyMap<string, readonly string[]>;
 }): ReactElement {
   const scroll = useRef<HTMLDivElement>(null);
@@ -82,10 +82,10 @@ export function FileRows({
             <FileRow
               key={key}
               session={session}
-              shown={group}
+              displayed={group}
               usedBy={usedBy(group)}
               isActive={index === focusable}
-              place={index}
+              index={index}
               count={groups.length}
               top={start}
               onActive={setActive}

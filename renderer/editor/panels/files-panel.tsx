@@ -42,7 +42,7 @@ function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly str
 }
 
 /** What a filter leaves of the files: sorted and grouped anew when the list or the filter is another, not with each key. */
-function useShownFiles(
+function useVisibleFiles(
   files: readonly FileRecord[] | null,
   { query, kind, origin, projectId, tag, order }: FileFilter,
   uses: ReadonlyMap<string, unknown>,
@@ -75,7 +75,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const uploads = usePendingUploads(session);
   const offline = useOffline(connectionId);
   const uses = useFileUses(session);
-  const groups = useShownFiles(files, filter, uses);
+  const groups = useVisibleFiles(files, filter, uses);
   const isNarrowed =
     filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all' || filter.tag !== null;
   const pending = searchTexts(
@@ -123,7 +123,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           />
         )
       ) : (
-        <FileRows session={session} pending={pending} shown={groups} uses={uses} />
+        <FileRows session={session} pending={pending} visible={groups} uses={uses} />
       )}
     </div>
   );
@@ -278,7 +278,7 @@ function usePendingUploads({ ports }: EditorSession): readonly VisibleUpload[] {
           if (event.type === 'upload') listener(event.upload);
         }),
       onReopened: onDeskReconnect,
-      now: () => performance.now(),
+      clock: () => performance.now(),
     }),
   );
   useEffect(() => overview.start(), [overview]);

@@ -15,11 +15,11 @@ const icons = { Frame, Note: StickyNote, Arrow: MoveUpRight, Line: Pencil } as c
 export function OutlineItems({
   session,
   query,
-  isShown: isVisible,
+  isVisible,
 }: {
   session: EditorSession;
   query: string;
-  isShown: boolean;
+  isVisible: boolean;
 }): ReactElement | null {
   const { items, reroutes, store } = session;
   const followCanvas = useCallback((listener: () => void) => store.canvas.subscribe(listener), [store]);

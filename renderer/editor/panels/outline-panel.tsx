@@ -110,7 +110,7 @@ function Outline({ session, isShown: isVisible }: OutlinePanelProps): ReactEleme
           }}
         />
       </div>
-      <OutlineItems session={session} query={query} isShown={isVisible} />
+      <OutlineItems session={session} query={query} isVisible={isVisible} />
       {isEmpty ? (
         <EmptyState compact title={t.noYet} text={t.addFromPalettePress} />
       ) : (
@@ -168,7 +168,7 @@ const Rows = ({
           isSelected={selected.has(id)}
           mark={marks.get(id)}
           top={start}
-          place={index + 1}
+          index={index + 1}
           count={ids.length}
         />
       );
@@ -183,7 +183,7 @@ function Row({
   isSelected,
   mark,
   top,
-  place: position,
+  index: position,
   count,
 }: {
   session: EditorSession;
@@ -193,7 +193,7 @@ function Row({
   mark: string | undefined;
   top: number;
   /** Which row it is, from 1, of how many: only those near the view are there. */
-  place: number;
+  index: number;
   count: number;
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);

@@ -19,7 +19,7 @@ async function open() {
   session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
   await renderPage(
     <div style={{ display: 'flex', flexDirection: 'column', width: 260, height: 400 }}>
-      <SwitchesPanel session={session} isShown />
+      <SwitchesPanel session={session} isVisible />
     </div>,
   );
   return session;

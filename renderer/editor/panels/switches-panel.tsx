@@ -25,11 +25,11 @@ const appearances: Readonly<Record<StateMark, { Icon: LucideIcon; on: string; of
 interface SwitchesPanelProps {
   session: EditorSession;
   /** While it is not, it follows no edits. */
-  isShown: boolean;
+  isVisible: boolean;
 }
 
 /** All that is muted, frozen or locked, with switches; a press on a name goes there. */
-export const SwitchesPanel = memo(Switches, (before, after) => !before.isShown && !after.isShown);
+export const SwitchesPanel = memo(Switches, (before, after) => !before.isVisible && !after.isVisible);
 
 /** What is switched now, and what was since the panel was shown: so that a switch can be turned back. */
 function useSwitchRows(session: EditorSession, isVisible: boolean): readonly SwitchRow[] {
@@ -54,7 +54,7 @@ function useSwitchRows(session: EditorSession, isVisible: boolean): readonly Swi
   return rows;
 }
 
-function Switches({ session, isShown: isVisible }: SwitchesPanelProps): ReactElement {
+function Switches({ session, isVisible }: SwitchesPanelProps): ReactElement {
   const rows = useSwitchRows(session, isVisible);
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

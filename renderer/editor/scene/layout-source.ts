@@ -48,7 +48,7 @@ export class NodeLayouts {
     this.#cache.set(node.id, { source, layout });
     return layout;
   }
-  forget(nodeId: string): void {
+  clear(nodeId: string): void {
     this.#cache.delete(nodeId);
   }
 

@@ -47,7 +47,7 @@ export function restoreView(
  */
 export function rememberView(view: ViewController, project: ProjectOfWindow): () => void {
   const keep = (): void => {
-    if (!view.placed) return;
+    if (!view.positioned) return;
     const { x, y } = view.visible();
     write(keyOf(project), view.isFitted ? null : JSON.stringify({ x, y, zoom: view.view.zoom }));
   };

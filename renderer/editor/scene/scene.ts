@@ -97,7 +97,7 @@ export class Scene {
     return [...this.#boxes.values()].filter(({ id }) => !this.tiles.holds(id));
   }
   /** What can be seen: nodes, and tiles of collapsed frames. */
-  shownRects(): Rect[] {
+  visibleRects(): Rect[] {
     return [...this.boxes(), ...this.tiles.rects()];
   }
   shape(key: WireKey): WireShape | undefined {
@@ -108,7 +108,7 @@ export class Scene {
   }
   bounds(ids?: Iterable<string>): Rect | null {
     if (ids) return union([...ids].flatMap((id) => this.shownAt(id) ?? []));
-    if (this.#extent === undefined) this.#extent = union(this.shownRects());
+    if (this.#extent === undefined) this.#extent = union(this.visibleRects());
     return this.#extent;
   }
   /** Nodes that meet an area, those in front last. */
@@ -342,7 +342,7 @@ export class Scene {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
     }
-    for (const id of ids) this.#follow(id, { said: updated, changed, moved: relocated });
+    for (const id of ids) this.#follow(id, { reported: updated, changed, moved: relocated });
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
@@ -366,7 +366,7 @@ export class Scene {
   }
 
   /** Brings the box of one node to where the document has it, shown or not. */
-  #follow(id: string, { said: updated, changed, moved: relocated }: SceneUpdate): void {
+  #follow(id: string, { reported: updated, changed, moved: relocated }: SceneUpdate): void {
     const node = this.#store.getNode(id);
     const before = this.#boxes.get(id);
     const box = node && this.#measure(node);
@@ -375,7 +375,7 @@ export class Scene {
     if (box) this.#boxes.set(id, box);
     else {
       this.#boxes.delete(id);
-      this.#layouts.forget(id);
+      this.#layouts.clear(id);
     }
     if (visible === visibleBefore) {
       // Where it says something else it looks different, though it stands as it stood.

@@ -59,7 +59,7 @@ export class ViewController {
   /** What the view was fitted to, until somebody moves it: it follows the size of the window. */
   #fitted: (() => Iterable<Rect>) | null = null;
   /** True once a person or a fit chose the view. */
-  placed = false;
+  positioned = false;
   #corner = { width: 0, height: 0 };
   #pointer: XY | null = null;
 
@@ -171,7 +171,7 @@ export class ViewController {
     this.#move(view, duration);
   }
   #move(view: View, duration: number): void {
-    this.placed = true;
+    this.positioned = true;
     const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
     const next = { ...view, zoom };
     const calm = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { findConverters, type Conversion, type ConverterType } from '#shared/graph/converters.ts';
-import { lookUpPin, pinRefusal } from '#shared/graph/connect.ts';
+import { lookUpPin, pinRejection } from '#shared/graph/connect.ts';
 import { indexOf } from '#shared/graph/graph-index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { downstreamOf } from '#shared/graph/topology.ts';
@@ -28,7 +28,7 @@ function converterTypes(catalog: Catalog): ConverterType[] {
 /** What could stand between two pins whose types differ, the most direct first; none where something else is in the way. */
 export function conversionsFor({ catalog, store }: SessionCore, from: PinRef, to: PinRef): Conversion[] {
   const graph = store.getGraph();
-  if (pinRefusal(indexOf(graph), from, to, catalog)?.code !== 'TYPES_DIFFER') return [];
+  if (pinRejection(indexOf(graph), from, to, catalog)?.code !== 'TYPES_DIFFER') return [];
   // What is wired through new nodes closes a circle where a plain wire would.
   if (downstreamOf(graph, [to[0]]).has(from[0])) return [];
   const output = lookUpPin(catalog, store.getNode(from[0])?.type ?? '', 'outputs', from[1]);

@@ -105,7 +105,7 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
   const writer = windowId;
   return {
     window: windowId,
-    earlierWindows: previousWindowIds,
+    previousWindows: previousWindowIds,
     claim: (force) => desk('claimJournal', { params, body: { writer, take: force } }),
     append: (entries, history, writeId) =>
       desk('appendJournal', {

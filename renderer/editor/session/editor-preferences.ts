@@ -21,9 +21,9 @@ export class EditorPreferences {
   };
   set({ navigation, fingers, snapToGrid, showGuides }: EditorPreferencesState): void {
     const next = { navigation, fingers, snapToGrid, showGuides };
-    const { navigation: was, ...now } = this.#state;
-    const isSame = navigation === was && fingers === now.fingers;
-    if (isSame && snapToGrid === now.snapToGrid && showGuides === now.showGuides) return;
+    const { navigation: was, ...current } = this.#state;
+    const isSame = navigation === was && fingers === current.fingers;
+    if (isSame && snapToGrid === current.snapToGrid && showGuides === current.showGuides) return;
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }

@@ -21,7 +21,7 @@ import { isItemKind } from '../scene/canvas-places.ts';
 import { NodeDetail } from './node-detail.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
-import { historyOwner, type OpenedDocument } from '../sync/open-document.ts';
+import { historyOwner, type LoadedDocument } from '../sync/open-document.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
@@ -83,7 +83,7 @@ export class EditorSession implements SessionCore {
   readonly typeUses: TypeUses;
   readonly #disposers: (() => void)[] = [];
 
-  constructor(ports: EditorPorts, loaded: OpenedDocument, catalog: Catalog, clock?: TimerClock) {
+  constructor(ports: EditorPorts, loaded: LoadedDocument, catalog: Catalog, clock?: TimerClock) {
     this.ports = ports;
     this.typeUses = new TypeUses(ports);
     this.name = loaded.name;
@@ -291,14 +291,14 @@ export class EditorSession implements SessionCore {
     else this.#applyStep('Redone', this.store.history.nextRedo, () => this.store.redo());
   }
   #applyStep(label: string, next: HistoryStep | null, pop: () => StepOutcome | null): void {
-    const before = this.items.places();
+    const before = this.items.positions();
     const nodesBefore = stepNodeRects(this.scene, next);
     const step = pop();
     if (!step) return;
     this.view.show([
       // Where nodes were that it took away, too.
       ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? nodesBefore.get(id) ?? []),
-      ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
+      ...step.items.flatMap((item) => this.items.visibleAt(item, before) ?? []),
     ]);
     if (step.skipped === 0) this.ui.notify(`${label}: ${step.label}`);
     else if (step.applied > 0) this.ui.notify(t.butChangedSince(label, step.label));

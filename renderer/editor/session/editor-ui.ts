@@ -12,7 +12,7 @@ export interface QuickAdd {
   at: XY;
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null;
   /** The wire that the new node goes into, while there is one. */
-  into?: WireKey;
+  target?: WireKey;
   /** The node that the new one follows: wired to it where a pin fits. */
   behind?: string;
   /** What was typed before it stood there. */
@@ -45,8 +45,8 @@ export interface EditorUiState {
   /** Snippets are saved, listed, or asked about. */
   snippets: { mode: 'save' } | { mode: 'list' } | { mode: 'ask'; snippet: Snippet } | null;
   /** Muted nodes of which a person is asked which input goes past them. */
-  choosingPass: readonly string[];
-  finding: boolean;
+  selectingPass: readonly string[];
+  issue: boolean;
   /** What is found can be replaced there. */
   findReplaces: boolean;
   hoveredWire: WireKey | null;
@@ -87,8 +87,8 @@ export class EditorUi {
     namingWire: null,
     replacing: null,
     snippets: null,
-    choosingPass: [],
-    finding: false,
+    selectingPass: [],
+    issue: false,
     findReplaces: false,
     hoveredWire: null,
     smallNode: null,

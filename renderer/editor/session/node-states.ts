@@ -44,7 +44,7 @@ export class NodeStates {
     this.#catalog = catalog;
     this.#document = {
       node: (id) => store.getNode(id),
-      wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
+      incomingWires: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
       wiresOutOf: (id) => store.wiresOf(id).filter(({ from }) => from[0] === id),
     };
     this.linked = linkedAsRun(this.#document, () => this.#run, catalog);

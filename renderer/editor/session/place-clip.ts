@@ -58,6 +58,6 @@ export function clipPosition(session: SessionCore, size: Size): XY {
       ? freeSpot(size, visible, isFree, anchor)
       : { x: anchor.x - size.width / 2, y: anchor.y - size.height / 2 };
   if (isFree({ ...at, ...size })) return at;
-  const all = union([...scene.shownRects(), ...itemBoxes.map(({ rect }) => rect)]);
+  const all = union([...scene.visibleRects(), ...itemBoxes.map(({ rect }) => rect)]);
   return all ? { x: all.x, y: all.y + all.height + GAP_BELOW } : at;
 }

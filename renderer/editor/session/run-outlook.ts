@@ -3,8 +3,8 @@ import { words } from '#renderer/words/index.ts';
 import {
   forecastRun,
   type KnownResults,
-  type NodeRefusal,
-  type Obstacle,
+  type NodeRejection,
+  type Blocker,
   type RunForecast,
 } from '#shared/graph/run-forecast.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -24,7 +24,7 @@ const SLICE_MS = 4;
 const NOT_YET: RunForecast = {
   runs: new Set(),
   reused: new Set(),
-  obstacles: new Map(),
+  blockers: new Map(),
   targetNodeIds: null,
   isSure: true,
 };
@@ -49,7 +49,7 @@ interface Options {
 export class RunOutlook {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
-  readonly #rejections = new Map<string, NodeRefusal>();
+  readonly #rejections = new Map<string, NodeRejection>();
   #results: Pick<ObservedResults, 'isReused' | 'resultOf'> = { isReused: () => undefined };
   #prediction: RunForecast | null = null;
   /** Nodes that a start has left out, whose reason is then shown. */
@@ -99,7 +99,7 @@ export class RunOutlook {
   };
 
   /** The forecast of the document as it is at this moment. */
-  now(): RunForecast {
+  clock(): RunForecast {
     return this.#refresh();
   }
 
@@ -117,16 +117,16 @@ export class RunOutlook {
 
   /** Why a node cannot run, as a sentence; null for one that can. */
   reasonOf(nodeId: string): string | null {
-    const blocker = this.get().obstacles.get(nodeId);
+    const blocker = this.get().blockers.get(nodeId);
     return blocker === undefined ? null : this.#sentence(nodeId, blocker);
   }
 
   /** Whether the last start left the node out, and would again. */
   wasLeftOut(nodeId: string): boolean {
-    return this.#leftOut.has(nodeId) && this.get().obstacles.has(nodeId);
+    return this.#leftOut.has(nodeId) && this.get().blockers.has(nodeId);
   }
 
-  #sentence(nodeId: string, blocker: Obstacle): string {
+  #sentence(nodeId: string, blocker: Blocker): string {
     const options = this.#options;
     switch (blocker.kind) {
       case 'input':
@@ -161,7 +161,7 @@ export class RunOutlook {
       keys,
       results: this.#results,
       requiredInputs: (type) => catalog.requiredInputs(type),
-      refusals: this.#rejections,
+      rejections: this.#rejections,
     });
   }
 
@@ -193,7 +193,7 @@ export class RunOutlook {
     const prediction = this.#make();
     this.#prediction = prediction;
     for (const id of this.#rejections.keys()) {
-      if (prediction.obstacles.get(id)?.kind !== 'refused') this.#rejections.delete(id);
+      if (prediction.blockers.get(id)?.kind !== 'refused') this.#rejections.delete(id);
     }
     for (const listener of this.#listeners) listener();
     return prediction;

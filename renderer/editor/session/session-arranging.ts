@@ -167,7 +167,7 @@ export class SessionArranging {
       return at ? move(box, at.x, at.y) : [];
     });
     if (this.#session.apply('tidy up', operations, { canvas })) {
-      if (selected.length < 2) this.#session.view.fitAll(() => scene.shownRects());
+      if (selected.length < 2) this.#session.view.fitAll(() => scene.visibleRects());
     }
   }
 }

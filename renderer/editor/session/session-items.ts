@@ -370,14 +370,14 @@ export class SessionItems {
     else this.#apply(t.fitFrame, operations);
   }
   /** Where all are now, by their keys. */
-  places(): ReadonlyMap<string, Rect> {
+  positions(): ReadonlyMap<string, Rect> {
     return new Map([...this.#visible, ...this.#hidden].map(({ key, rect }) => [key, rect]));
   }
   /**
    * What shows an item, or the node or wire that it is of.
    * @param before where items were, for those that are gone.
    */
-  shownAt(
+  visibleAt(
     { kind, id }: Pick<CanvasOperation, 'kind' | 'id'>,
     before: ReadonlyMap<string, Rect>,
   ): Rect | undefined {

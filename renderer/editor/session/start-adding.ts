@@ -11,7 +11,9 @@ export function startAdding(session: EditorSession, client: XY): void {
 
 /** Opens the picker for a node to go into a wire. @param client where it stands and the node goes. Client pixels. */
 export function startInserting(session: EditorSession, targetWire: WireKey, client: XY): void {
-  session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null, into: targetWire } });
+  session.ui.set({
+    quickAdd: { client, at: session.view.toGraph(client), wireTo: null, target: targetWire },
+  });
 }
 
 /** Opens the picker for a node to go into the selected wire. @returns false when not exactly one wire is selected. */

@@ -31,10 +31,10 @@ export class StateToggles {
     const { isSet, operations } = states.toggleOperations('muted', ids);
     if (!this.#apply(isSet ? 'mute' : 'unmute', operations) || !isSet) return;
     const unsure = ids.filter((id) => states.passChoices(id).length > 0 && states.passOf(id) === undefined);
-    if (unsure.length > 0) ui.set({ choosingPass: unsure });
+    if (unsure.length > 0) ui.set({ selectingPass: unsure });
   }
   /** Says which input goes past a muted node, as a step of its own. */
-  choosePass(nodeId: string, input: string): void {
+  selectPass(nodeId: string, input: string): void {
     const { states } = this.#session;
     this.#apply(t.selectRunsPast, states.fieldOperations([nodeId], 'passes', input));
   }

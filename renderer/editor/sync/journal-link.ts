@@ -67,7 +67,7 @@ export class JournalLink {
       journaled: (ids) => this.#dispatch({ type: 'journaled', ids }),
       requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key, behind: null }),
       failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
-      refused: (history) => {
+      rejected: (history) => {
         this.#held = [...history, ...this.#held];
         this.#demoted();
       },
@@ -112,8 +112,8 @@ export class JournalLink {
         return;
       case 'appended': {
         if (!this.#following) return;
-        const known = new Set(this.#mirror.map(({ id }) => id));
-        this.#mirror = [...this.#mirror, ...event.entries.filter(({ id }) => !known.has(id))];
+        const existing = new Set(this.#mirror.map(({ id }) => id));
+        this.#mirror = [...this.#mirror, ...event.entries.filter(({ id }) => !existing.has(id))];
         // With a gesture of our own begun this window is about to write, and takes the history as it is journaled then.
         if (!this.#held.some((change) => change.do === 'hold')) {
           for (const change of event.history) this.#history.apply(change);
@@ -123,8 +123,8 @@ export class JournalLink {
       }
       case 'replaced': {
         if (!this.#following) return;
-        const gone = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
-        this.#mirror = [...this.#mirror.filter(({ id }) => !gone.has(id)), ...event.entries];
+        const removed = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
+        this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...event.entries];
         this.#mirrored(true);
         return;
       }
@@ -170,8 +170,8 @@ export class JournalLink {
     const again = this.#claimAgain;
     this.#claimAgain = null;
     if (!journal) {
-      const wanted = take || again?.take === true;
-      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#claim(wanted));
+      const requested = take || again?.take === true;
+      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#claim(requested));
       return;
     }
     this.#take(journal);

@@ -29,7 +29,7 @@ function openQueue() {
   const timers: { at: number; run: () => void }[] = [];
   const port: JournalPort = {
     window: 'one',
-    earlierWindows: [],
+    previousWindows: [],
     claim: () => Promise.reject(new Error('not asked for here')),
     async append(entries, history, writeId) {
       writeIds.push(writeId);
@@ -49,7 +49,7 @@ function openQueue() {
   const queue = new JournalQueue(
     port,
     {
-      now: () => now,
+      clock: () => now,
       after(ms, run) {
         const timer = { at: now + ms, run };
         timers.push(timer);
@@ -60,7 +60,7 @@ function openQueue() {
       journaled: (ids) => journaled.push(...ids),
       requestRecorded: () => undefined,
       failed: (message) => problems.push(message),
-      refused: () => undefined,
+      rejected: () => undefined,
     },
   );
   const settle = async (): Promise<void> => {

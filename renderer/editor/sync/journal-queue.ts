@@ -40,7 +40,7 @@ export interface JournalQueueEvents {
   /** `message`: a sentence with the reason; the queue goes on trying. */
   failed(message: string): void;
   /** Another window writes: changes of the undo history that were waiting are handed back. */
-  refused(history: readonly UndoChange[]): void;
+  rejected(history: readonly UndoChange[]): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export class JournalQueue {
   readonly #port: JournalPort;
   readonly #clock: TimerClock;
   readonly #on: JournalQueueEvents;
-  #waiting: Write[] = [];
+  #pending: Write[] = [];
   #running = false;
   /** Ends when nothing is being written any more. */
   #run: Promise<void> = Promise.resolve();
@@ -72,13 +72,13 @@ export class JournalQueue {
 
   /** Typing gives an entry a key stroke: those that wait for the disk together go down in one write. */
   append(entries: readonly JournalEntry[], history: readonly UndoChange[] = []): void {
-    const last = this.#waiting.at(-1);
+    const last = this.#pending.at(-1);
     if (last?.kind === 'append' && !last.tried) {
       last.entries.push(...entries);
       for (const change of history) queueUndo(last.history, change);
     } else {
       const id = crypto.randomUUID();
-      this.#waiting.push({
+      this.#pending.push({
         kind: 'append',
         id,
         entries: [...entries],
@@ -112,14 +112,14 @@ export class JournalQueue {
   stop(): void {
     this.#cancel?.();
     // The drag that is under way was to be written in a moment.
-    const [paused] = this.#endPause === null ? [] : this.#waiting;
+    const [paused] = this.#endPause === null ? [] : this.#pending;
     if (paused !== undefined) this.#perform(paused).catch(() => undefined);
-    this.#waiting = [];
+    this.#pending = [];
     this.#endPause?.();
   }
 
   #put(write: Write): void {
-    this.#waiting.push(write);
+    this.#pending.push(write);
     if (this.#failing) this.#noteTaken();
     this.#endPause?.();
     this.#wake();
@@ -130,17 +130,17 @@ export class JournalQueue {
    * taken for one that nobody has, and older than what is at the service. The desktop process has room for that on a full disk.
    */
   #noteTaken(): void {
-    const taken = new Set<string>();
-    for (const write of this.#waiting.toReversed()) {
-      if (write.kind === 'acknowledge') for (const id of write.ids) taken.add(id);
+    const used = new Set<string>();
+    for (const write of this.#pending.toReversed()) {
+      if (write.kind === 'acknowledge') for (const id of write.ids) used.add(id);
       if (write.kind !== 'replace') continue;
       // What stood for others takes them along.
-      const gone = write.entries.every(({ id }) => taken.has(id)) ? write.replaced : (write.taken ?? []);
-      for (const id of gone) taken.add(id);
+      const removed = write.entries.every(({ id }) => used.has(id)) ? write.replaced : (write.taken ?? []);
+      for (const id of removed) used.add(id);
     }
-    if (taken.size === this.#notedTaken) return;
-    this.#notedTaken = taken.size;
-    void this.#port.acknowledge([...taken]).catch(() => {
+    if (used.size === this.#notedTaken) return;
+    this.#notedTaken = used.size;
+    void this.#port.acknowledge([...used]).catch(() => {
       this.#notedTaken = 0;
     });
   }
@@ -156,13 +156,13 @@ export class JournalQueue {
   async #writeAll(): Promise<void> {
     // What is put in the same breath goes down together.
     await Promise.resolve();
-    for (let write = this.#waiting[0]; write; write = this.#waiting[0]) {
+    for (let write = this.#pending[0]; write; write = this.#pending[0]) {
       if (this.#isGestureOnly()) {
-        const ms = this.#gestureAt + GESTURE_INTERVAL_MS - this.#clock.now();
+        const ms = this.#gestureAt + GESTURE_INTERVAL_MS - this.#clock.clock();
         if (ms > 0) await this.#pause(ms);
         // Stopped meanwhile.
-        if (this.#waiting[0] !== write) break;
-        this.#gestureAt = this.#clock.now();
+        if (this.#pending[0] !== write) break;
+        this.#gestureAt = this.#clock.clock();
       }
       if (write.kind === 'append') write.tried = true;
       try {
@@ -172,7 +172,7 @@ export class JournalQueue {
         this.#fail(error);
         return;
       }
-      this.#waiting.shift();
+      this.#pending.shift();
       this.#failing = false;
       this.#notedTaken = 0;
       if (write.kind === 'sending') this.#on.requestRecorded(write.inFlight.idempotencyKey);
@@ -183,7 +183,7 @@ export class JournalQueue {
 
   /** Whether what waits is no more than the state of a gesture that goes on. */
   #isGestureOnly(): boolean {
-    const [first, second] = this.#waiting;
+    const [first, second] = this.#pending;
     if (first?.kind !== 'append' || first.tried || second !== undefined) return false;
     return first.history.length > 0 && first.history.every((change) => change.do === 'hold');
   }
@@ -231,19 +231,19 @@ export class JournalQueue {
 
   #fail(error: unknown): void {
     if (isNotWriter(error)) {
-      const history = this.#waiting.flatMap((write) => (write.kind === 'append' ? write.history : []));
-      this.#waiting = [];
+      const history = this.#pending.flatMap((write) => (write.kind === 'append' ? write.history : []));
+      this.#pending = [];
       this.#failing = false;
-      this.#on.refused(history);
+      this.#on.rejected(history);
       return;
     }
     this.#failing = true;
     this.#noteTaken();
-    const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
-    this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
+    const unsent = this.#pending.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
+    this.#pending = this.#pending.filter((write) => write.kind !== 'sending');
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
-    if (this.#waiting.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
+    if (this.#pending.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
     else this.#failing = false;
   }
 }

@@ -19,7 +19,7 @@ import { words } from '#renderer/words/index.ts';
 const t = words.editorSync.openDocument;
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
-export interface OpenedDocument {
+export interface LoadedDocument {
   name: string;
   version: number;
   /** What the service holds at `version`. */
@@ -55,29 +55,29 @@ export interface OpenedDocument {
  * Opens a project: takes over what windows that are gone left, sends again what was in flight (same key, so that it
  * counts once), and reads the document. What is left is merged by the driver, which can ask.
  */
-export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
+export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> {
   const ahead = ports.documentAhead?.() ?? null;
   const supporting = ports.supportedOperations().catch(() => null);
   const journal = await ports.journal.claim(false);
   const { left, unsettled, doubtful } = journal.writing
-    ? await sendAgain(ports, journal)
+    ? await resend(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
   const [{ response, cachedAt, isGone }, supported] = await Promise.all([
     documentOf(ports, journal, ahead).catch((error: unknown) => readDeleted(ports, left, error)),
     supporting,
   ]);
   const confirmed = response.document.graph;
-  const waiting = journal.writing ? left : journal.entries;
-  const operations = coalesce(waiting.flatMap((entry) => entry.operations));
+  const pending = journal.writing ? left : journal.entries;
+  const operations = coalesce(pending.flatMap((entry) => entry.operations));
   const saved = savedCanvas(response.metadata ?? {});
-  const canvas = coalesceCanvas(waiting.flatMap((entry) => entry.canvas ?? []));
+  const canvas = coalesceCanvas(pending.flatMap((entry) => entry.canvas ?? []));
   return {
     name: response.name,
     version: response.version,
     confirmed,
     saved,
     canvas: { items: applyCanvasLenient(saved.items, canvas).items, problem: saved.problem },
-    graph: waiting.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
+    graph: pending.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
     unsettled,
     doubtful,
@@ -97,8 +97,8 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
 
 /** Who goes on with which steps: a window that opens alone with all there are, else with those it made before it was loaded anew. */
 export const historyOwner = (
-  { window, earlierWindows }: JournalPort,
-  { followed }: Pick<OpenedDocument, 'followed'>,
+  { window, previousWindows: earlierWindows }: JournalPort,
+  { followed }: Pick<LoadedDocument, 'followed'>,
 ): HistoryOwner => ({
   window,
   adopts: (by) => followed === null || (by !== null && earlierWindows.includes(by)),
@@ -111,7 +111,7 @@ interface Document {
   metadata?: Readonly<Record<string, unknown>> | undefined;
   warnings?: readonly { message: string }[] | undefined;
 }
-type FoundDocument = { response: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
+type FoundDocument = { response: Document } & Pick<LoadedDocument, 'cachedAt' | 'isGone'>;
 
 /**
  * What was read before the journal was claimed counts only where nothing had been journaled, and while the service still
@@ -123,11 +123,11 @@ async function documentOf(
   ahead: Promise<ReadDocument> | null,
 ): Promise<FoundDocument> {
   if (ahead && writing && entries.length === 0 && inFlight.length === 0) {
-    const [read, now] = await Promise.all([
+    const [read, current] = await Promise.all([
       ahead.catch(() => null),
       ports.api(endpoints.projects.get, { params: { project_id: ports.projectId } }).catch(() => null),
     ]);
-    if (read && isStill(read, now)) return { ...read, isGone: false };
+    if (read && isStill(read, current)) return { ...read, isGone: false };
   }
   return { ...(await readDocument(ports.api, ports.projectId)), isGone: false };
 }
@@ -135,9 +135,11 @@ async function documentOf(
 /** Whether a document is what the service has; the stored one also counts while it is away. */
 const isStill = (
   { response, cachedAt }: ReadDocument,
-  now: { version: number; name: string } | null,
+  current: { version: number; name: string } | null,
 ): boolean =>
-  now === null ? cachedAt !== null : now.version === response.version && now.name === response.name;
+  current === null
+    ? cachedAt !== null
+    : current.version === response.version && current.name === response.name;
 
 /**
  * A project that was deleted elsewhere opens as the local history has it while edits of it wait here, so that it can be
@@ -151,34 +153,34 @@ async function readDeleted(
   if (left.length === 0 || failureOf(error).kind !== 'gone') throw error;
   const last = await ports.lastVersion?.().catch(() => null);
   if (!last) throw error;
-  const known = await ports.knownProject?.().catch(() => null);
+  const existing = await ports.knownProject?.().catch(() => null);
   const { version, graph } = last;
   const response: Document = {
-    name: known?.details.name ?? t.recoveredProject,
+    name: existing?.details.name ?? t.recoveredProject,
     version,
     document: { graph },
-    metadata: known?.details.metadata,
+    metadata: existing?.details.metadata,
   };
   return { response, cachedAt: null, isGone: true };
 }
 
 /** Asks again what became of requests that nobody received a response to, and takes out of the journal what the service has. */
-async function sendAgain(
+async function resend(
   ports: EditorPorts,
   { entries, inFlight }: JournalState,
-): Promise<Pick<OpenedDocument, 'left' | 'unsettled' | 'doubtful'>> {
-  const taken = new Set<string>();
+): Promise<Pick<LoadedDocument, 'left' | 'unsettled' | 'doubtful'>> {
+  const used = new Set<string>();
   const doubtful: string[] = [];
   let unsettled: JournalInFlight | null = null;
   for (const { entryIds, expectedVersion, idempotencyKey } of inFlight) {
     const ids = new Set(entryIds);
-    const sent = entries.filter((entry) => ids.has(entry.id));
-    if (sent.some((entry) => (entry.canvas?.length ?? 0) > 0)) {
+    const submitted = entries.filter((entry) => ids.has(entry.id));
+    if (submitted.some((entry) => (entry.canvas?.length ?? 0) > 0)) {
       // It went with the whole of a document that is not here any more: the document shows whether it was taken.
       doubtful.push(...entryIds);
       continue;
     }
-    const operations = coalesce(sent.flatMap((entry) => entry.operations));
+    const operations = coalesce(submitted.flatMap((entry) => entry.operations));
     try {
       if (operations.length > 0) {
         await ports.api(endpoints.projects.patchDocument, {
@@ -187,17 +189,17 @@ async function sendAgain(
           idempotencyKey,
         });
       }
-      for (const id of entryIds) taken.add(id);
+      for (const id of entryIds) used.add(id);
     } catch (error) {
       // It may have been taken: the driver goes on asking, or looks whether the document shows it.
       if (isOutcomeUnknown(error)) unsettled ??= { entryIds, expectedVersion, idempotencyKey };
       else doubtful.push(...entryIds);
     }
   }
-  if (taken.size === 0) return { left: entries, unsettled, doubtful };
+  if (used.size === 0) return { left: entries, unsettled, doubtful };
   const left = rebaseEntries(
-    entries.filter((entry) => taken.has(entry.id)),
-    entries.filter((entry) => !taken.has(entry.id)),
+    entries.filter((entry) => used.has(entry.id)),
+    entries.filter((entry) => !used.has(entry.id)),
   );
   await ports.journal.replace({ replaced: entries.map((entry) => entry.id), entries: left });
   if (unsettled) await ports.journal.sending(unsettled);
@@ -206,7 +208,7 @@ async function sendAgain(
 
 /** Edits that were made on a later version than the service has now. */
 function wentBack(left: readonly JournalEntry[], version: number): string | null {
-  const newest = Math.max(0, ...left.map((entry) => entry.baseVersion));
-  if (newest <= version) return null;
-  return t.serviceVersionProjectYour(version, newest);
+  const latest = Math.max(0, ...left.map((entry) => entry.baseVersion));
+  if (latest <= version) return null;
+  return t.serviceVersionProjectYour(version, latest);
 }

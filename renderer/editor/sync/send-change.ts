@@ -60,8 +60,8 @@ export class ChangeSender {
       idempotencyKey: key,
     });
     const { version, document } = response;
-    const said = metadata && { metadata: response.metadata ?? {} };
-    return { type: 'responded', key, version, document: { graph: document.graph, ...said } };
+    const reported = metadata && { metadata: response.metadata ?? {} };
+    return { type: 'responded', key, version, document: { graph: document.graph, ...reported } };
   }
 
   /** Metadata alone. Its response has none: once, the document is read to see that the service keeps it. */
@@ -72,12 +72,12 @@ export class ChangeSender {
     });
     const responded = { type: 'responded', key, version, partial: true } as const;
     if (this.#keepsMetadata) return { ...responded, document: { graph: noGraph } };
-    const seen = await fetchDocument(this.#ports);
+    const observed = await fetchDocument(this.#ports);
     // Somebody may have changed it since: then it says nothing.
-    if (seen.type !== 'fetched' || seen.version !== version)
+    if (observed.type !== 'fetched' || observed.version !== version)
       return { ...responded, document: { graph: noGraph } };
-    this.#keepsMetadata = jsonEqual(seen.document.metadata, metadata);
-    return { ...responded, document: { graph: noGraph, metadata: seen.document.metadata } };
+    this.#keepsMetadata = jsonEqual(observed.document.metadata, metadata);
+    return { ...responded, document: { graph: noGraph, metadata: observed.document.metadata } };
   }
 }
 
@@ -85,15 +85,15 @@ const noGraph: Graph = { nodes: [], connections: [] };
 
 /** Reads the document as the service has it now. Never rejects; what is only remembered is no response here. */
 export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<GraphEvent> {
-  let remembered = false;
+  let stored = false;
   try {
     const response = await ports.api(endpoints.projects.getDocument, {
       params: { project_id: ports.projectId },
       onHeaders: (headers) => {
-        remembered = headers.get(cachedAtHeader) !== null;
+        stored = headers.get(cachedAtHeader) !== null;
       },
     });
-    if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
+    if (stored) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
     const { version, document, metadata = {} } = response;
     return { type: 'fetched', version, document: { graph: document.graph, metadata } };
   } catch (error) {
@@ -105,15 +105,15 @@ export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'
 export async function lookUpVersion(
   ports: Pick<EditorPorts, 'api' | 'projectId'>,
 ): Promise<number | Failure> {
-  let remembered = false;
+  let stored = false;
   try {
     const project = await ports.api(endpoints.projects.get, {
       params: { project_id: ports.projectId },
       onHeaders: (headers) => {
-        remembered = headers.get(cachedAtHeader) !== null;
+        stored = headers.get(cachedAtHeader) !== null;
       },
     });
-    return remembered ? { kind: 'unreachable' } : project.version;
+    return stored ? { kind: 'unreachable' } : project.version;
   } catch (error) {
     return failureOf(error);
   }

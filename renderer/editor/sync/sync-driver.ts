@@ -31,7 +31,7 @@ import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.
 import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
-import type { OpenedDocument } from './open-document.ts';
+import type { LoadedDocument } from './open-document.ts';
 import { ChangeSender, fetchDocument, lookUpVersion } from './send-change.ts';
 import { browserSource } from './browser-source.ts';
 
@@ -52,16 +52,16 @@ interface SyncScreen {
 
 export interface SyncDriverOptions {
   ports: EditorPorts;
-  opened: OpenedDocument;
+  opened: LoadedDocument;
   screen: SyncScreen;
   clock?: TimerClock;
   source?: SavingSource;
 }
 
-const GONE = { kind: 'gone' } as const;
+const REMOVED = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
-function stateOf(opened: OpenedDocument): GraphState {
+function stateOf(opened: LoadedDocument): GraphState {
   const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isGone } = opened;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
@@ -73,7 +73,7 @@ function stateOf(opened: OpenedDocument): GraphState {
     ...own,
     offline: cachedAt !== null,
     uncertain: doubtful,
-    ...(isGone && { phase: GONE }),
+    ...(isGone && { phase: REMOVED }),
   };
   return followed === null ? state : asFollower(state);
 }
@@ -204,7 +204,7 @@ export class SyncDriver {
    */
   async poll(): Promise<void> {
     if (this.#stopped || isAwaiting(this.state) || this.state.phase.kind === 'resting') return;
-    if (this.#clock.now() < this.#pollFrom) return;
+    if (this.#clock.clock() < this.#pollFrom) return;
     await this.#pollNow();
   }
 
@@ -215,7 +215,7 @@ export class SyncDriver {
       if (this.state.offline) this.dispatch({ type: 'online' });
       this.dispatch({ type: 'noticed', version: found });
     } else if (found.kind === 'busy') {
-      this.#pollFrom = this.#clock.now() + (found.retryAfterMs ?? 0);
+      this.#pollFrom = this.#clock.clock() + (found.retryAfterMs ?? 0);
     } else if (found.kind === 'gone' || found.kind === 'key') {
       this.dispatch({ type: 'fetch-failed', outcome: found });
     }

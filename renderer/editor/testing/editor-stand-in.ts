@@ -176,7 +176,7 @@ export function standIn(
       Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
     journal: {
       window: 'window',
-      earlierWindows: [],
+      previousWindows: [],
       claim: () =>
         Promise.resolve({ writing: true, entries: [], inFlight: [], history: { done: [], undone: [] } }),
       append: () => Promise.resolve(),

@@ -19,7 +19,7 @@ function createWindowClock() {
       queueMicrotask(run);
       return () => undefined;
     },
-    now: () => uptime,
+    clock: () => uptime,
   };
   return {
     clock,

@@ -46,7 +46,7 @@ export async function showCanvas(
       </div>
     </>,
   );
-  await vi.waitFor(() => expect(session.view.placed && session.view.size.width).toBe(width));
+  await vi.waitFor(() => expect(session.view.positioned && session.view.size.width).toBe(width));
   return {
     session,
     leave: async () => {

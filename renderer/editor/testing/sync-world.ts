@@ -168,7 +168,7 @@ export class SyncWorld {
       api: ((endpoint: { id: string }, args: object) => this.#call(endpoint, args)) as unknown as ApiClient,
       journal: {
         window,
-        earlierWindows,
+        previousWindows: earlierWindows,
         claim: async (take) => {
           if (take || this.writer === null) this.#setWriter(window);
           const { entries, inFlight, history } = structuredClone({

@@ -80,7 +80,7 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
         }),
     },
     clock: {
-      now: () => now,
+      clock: () => now,
       after(ms, then) {
         const step = (): void => {
           now += ms;

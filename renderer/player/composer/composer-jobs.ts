@@ -19,7 +19,7 @@ import type { PageCanvas } from './page-canvas.ts';
 const IDLE_CHECK_MS = 1000;
 
 const newShelf = (isStrict = false): MediaShelf<PageCanvas> =>
-  new MediaShelf({ open: openMedium, now: () => performance.now() / 1000, words: words.clips, isStrict });
+  new MediaShelf({ open: openMedium, clock: () => performance.now() / 1000, words: words.clips, isStrict });
 
 const shelf = newShelf();
 const composer = new FilmComposer(shelf);
@@ -62,7 +62,7 @@ async function throughFilm<Answer>(
     jobComposer.setFilm(film);
     return await work(jobComposer, {
       signal: abort.signal,
-      onProgress: (completed, total) => post({ kind: 'progress', id, done: completed, total }),
+      onProgress: (completed, total) => post({ kind: 'progress', id, completed: completed, total }),
     });
   } finally {
     canceling.delete(id);

@@ -54,6 +54,6 @@ type JobRequest = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['
 export type ToWorker = JobRequest | { kind: 'film'; film: Film } | { kind: 'cancel'; id: number };
 
 export type FromWorker =
-  | { kind: 'progress'; id: number; done: number; total: number }
+  | { kind: 'progress'; id: number; completed: number; total: number }
   | { kind: 'answer'; id: number; answer: Jobs[JobKind]['answer'] }
   | { kind: 'failed'; id: number; message: string };

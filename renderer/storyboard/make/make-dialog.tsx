@@ -125,8 +125,8 @@ export function MakeDialog({
       error={reads[kind].error}
       onRetry={() => void reads[kind].refetch()}
       choices={choices.filter((choice) => choice.kind === kind)}
-      chosen={selected?.key ?? null}
-      onChoose={setKey}
+      selected={selected?.key ?? null}
+      onSelect={setKey}
     />
   );
   return (
@@ -213,8 +213,8 @@ function Makers({
   error,
   onRetry,
   choices,
-  chosen: selected,
-  onChoose: onSelect,
+  selected,
+  onSelect,
 }: {
   label: string;
   icon: ReactNode;
@@ -223,8 +223,8 @@ function Makers({
   error: unknown;
   onRetry: () => void;
   choices: readonly { key: string; name: string }[];
-  chosen: string | null;
-  onChoose: (key: string) => void;
+  selected: string | null;
+  onSelect: (key: string) => void;
 }): ReactElement {
   return (
     <section aria-label={label}>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoints, type PublicNodeTypeDetail } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { asksProvider, priceInSource } from '#shared/graph/node-type-source.ts';
+import { callsProvider, priceInSource } from '#shared/graph/node-type-source.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { isMissing, readFor } from '#renderer/desk/index.ts';
 
@@ -36,7 +36,7 @@ function modelsOfType(
     const value = pinOf(name)?.default;
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  if (isLocal && !asksProvider(source)) return [];
+  if (isLocal && !callsProvider(source)) return [];
   const sizes = parsePinType(pinOf('size')?.type).choices ?? [];
   const providers = parsePinType(pinOf('provider')?.type).choices ?? [];
   return providers.map((provider) => ({

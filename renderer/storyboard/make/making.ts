@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { addMadePanel, type ShotRef } from '#shared/storyboard/editing.ts';
+import { addCreatedPanel, type ShotRef } from '#shared/storyboard/editing.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
@@ -53,7 +53,7 @@ async function addToShot(job: MakeJob, { file, maker }: GeneratedFile): Promise<
     const ref = locateShot(open.getState().document, job);
     if (ref === null) return false;
     const medium = { fileId: file.fileId, filename: file.filename };
-    open.change(words.storyboard.stepMade, addMadePanel(ref, `made-${maker.runId}`, medium, maker));
+    open.change(words.storyboard.stepMade, addCreatedPanel(ref, `made-${maker.runId}`, medium, maker));
     return true;
   } finally {
     leave();

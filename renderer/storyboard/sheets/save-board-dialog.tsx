@@ -33,7 +33,7 @@ const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: t.rowsOf(ro
 
 type Stage =
   | { at: 'choosing'; problem: string | null }
-  | { at: 'working'; part: number; stop: AbortController };
+  | { at: 'working'; fraction: number; stop: AbortController };
 
 /** Saves the board as a PDF for paper, or all of it in one picture. */
 export function SaveBoardDialog({
@@ -56,7 +56,7 @@ export function SaveBoardDialog({
   const save = async (): Promise<void> => {
     const running = new AbortController();
     const { signal } = running;
-    const onProgress = (progress: number) => setStage({ at: 'working', part: progress, stop: running });
+    const onProgress = (progress: number) => setStage({ at: 'working', fraction: progress, stop: running });
     onProgress(0);
     const board = { connectionId, document, find, signal, onProgress };
     try {
@@ -93,7 +93,7 @@ export function SaveBoardDialog({
       }
     >
       {stage.at === 'working' ? (
-        <DialogProgress label={words.common.save} status={t.drawingPanels} value={stage.part} />
+        <DialogProgress label={words.common.save} status={t.drawingPanels} value={stage.fraction} />
       ) : (
         <DialogStack>
           <ChoiceList label={t.format} value={form} choices={forms} onValueChange={setForm} />

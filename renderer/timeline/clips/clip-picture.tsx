@@ -1,7 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { FRAME_STRIP, type FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { mediumLengthOf, shownOf, soundsAt, sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
+import { mediumLengthOf, visibleOf, soundsAt, sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
 import { useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import css from './clip.module.css';
@@ -95,7 +95,7 @@ function Sound({ clip, connectionId, file }: WithFile): ReactElement | null {
   if (!data) return null;
   const length = mediumLength(clip);
   const from = (clip.trimStart / length) * data.peaks.length;
-  const count = Math.max(1, (shownOf(clip) / length) * data.peaks.length);
+  const count = Math.max(1, (visibleOf(clip) / length) * data.peaks.length);
   const isBackwards = speedOf(clip) < 0;
   if (!soundsAt(speedOf(clip))) return null;
   const levels = data.peaks

@@ -59,7 +59,7 @@ const shiftOf = (preview: DragPreview | null, clip: TimelineClip): number =>
 
 /** Where a clip is drawn now; wakes for what is dragged alone. */
 function useClipPosition(store: EditStore, clip: TimelineClip): DragPosition & { dragged: boolean } {
-  const position = useStore(store, ({ preview }) => preview?.places.get(clip.id) ?? null);
+  const position = useStore(store, ({ preview }) => preview?.positions.get(clip.id) ?? null);
   const shift = useStore(store, ({ preview }) => shiftOf(preview, clip));
   return {
     startTime: (position ?? clip).startTime + shift,

@@ -63,7 +63,7 @@ export function AddFiles(props: AddFilesProps): ReactElement {
         </Button>
       }
     >
-      <Choice {...props} onChosen={() => setOpen(false)} />
+      <Choice {...props} onSelected={() => setOpen(false)} />
     </Popover>
   );
 }
@@ -75,8 +75,8 @@ function Choice({
   store,
   playhead,
   media,
-  onChosen: onSelected,
-}: AddFilesProps & { onChosen: () => void }): ReactElement {
+  onSelected,
+}: AddFilesProps & { onSelected: () => void }): ReactElement {
   const [source, setSource] = useState<Source>('all');
   const [search, setSearch] = useState('');
   const items = useItems({ connectionId, projectId, library, source, search });

@@ -23,8 +23,8 @@ function pickCaptionFiles(onFiles: (files: File[]) => void): void {
 }
 
 /** The commands of captions. */
-export function captionCommands(parts: Editing & { document: TimelineDocument; playhead: Playhead }) {
-  const { document, store, playhead, change } = parts;
+export function captionCommands(segments: Editing & { document: TimelineDocument; playhead: Playhead }) {
+  const { document, store, playhead, change } = segments;
   const save = (form: CaptionForm) => () => {
     const trackId = captionTrackOf(document, store.getState().trackId);
     if (trackId === null) return;
@@ -37,8 +37,8 @@ export function captionCommands(parts: Editing & { document: TimelineDocument; p
     'timeline.add-caption': () => {
       const id = newId();
       const { trackId } = store.getState();
-      const place = { id, trackId, at: playhead.getState().time };
-      changeOver(parts, 'add caption', newId, (ids) => addCaption(place, 'Caption', ids));
+      const location = { id, trackId, at: playhead.getState().time };
+      changeOver(segments, 'add caption', newId, (ids) => addCaption(location, 'Caption', ids));
       store.setState({ selected: new Set([id]), currentId: id, writingId: id, newWordsId: id });
     },
     'timeline.edit-words': () => {

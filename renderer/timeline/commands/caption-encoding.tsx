@@ -9,15 +9,15 @@ import css from './caption-encoding.module.css';
 /** Captions that are shown to be looked at. */
 const PREVIEW_CAPTIONS = 4;
 
-const close = (): void => captionEncoding.setState({ asked: null });
+const close = (): void => captionEncoding.setState({ requested: null });
 
 /** Lets a person choose the encoding of a file that does not say it. */
 export function CaptionEncoding(): ReactElement | null {
-  const request = useStore(captionEncoding, (state) => state.asked);
-  return request ? <EncodingDialog key={request.trackId} asked={request} /> : null;
+  const request = useStore(captionEncoding, (state) => state.requested);
+  return request ? <EncodingDialog key={request.trackId} requested={request} /> : null;
 }
 
-function EncodingDialog({ asked: request }: { asked: GuessedCaptions }): ReactElement {
+function EncodingDialog({ requested: request }: { requested: GuessedCaptions }): ReactElement {
   const [encoding, setEncoding] = useState(request.encoding);
   const captions = useCaptions(request, encoding);
   return (

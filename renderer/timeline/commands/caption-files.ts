@@ -20,7 +20,7 @@ export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => isCaptio
 
 const READ_OPTIONS = {
   maxBytes: 10_000_000,
-  advice: t.srtVttFile,
+  hint: t.srtVttFile,
   kind: 'captions',
 };
 /** The most that the desktop process gives of a text. */
@@ -36,7 +36,9 @@ export interface GuessedCaptions {
 }
 
 /** The file whose encoding a person is choosing. */
-export const captionEncoding = createStore<{ asked: GuessedCaptions | null }>(() => ({ asked: null }));
+export const captionEncoding = createStore<{ requested: GuessedCaptions | null }>(() => ({
+  requested: null,
+}));
 
 /** Puts the captions of files on tracks of their own, and says what was put right and what cannot be read. */
 export async function importCaptions(files: readonly File[], change: Change): Promise<void> {
@@ -70,7 +72,7 @@ async function importReading(filename: string, reading: TextFileReading, change:
   }
   const { report, bytes } = reading;
   const requestEncoding = (trackId: string): void =>
-    captionEncoding.setState({ asked: { filename, bytes, encoding: report.encoding, trackId, change } });
+    captionEncoding.setState({ requested: { filename, bytes, encoding: report.encoding, trackId, change } });
   await insertCaptions(filename, reading.text, change, report, requestEncoding);
 }
 
@@ -128,5 +130,5 @@ export function replaceCaptions(request: GuessedCaptions, captions: readonly Cap
     const before = removeTrack(request.trackId)(document) ?? document;
     return addCaptions(captions, track, newId)(before);
   });
-  captionEncoding.setState({ asked: null });
+  captionEncoding.setState({ requested: null });
 }

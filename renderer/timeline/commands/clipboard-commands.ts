@@ -11,8 +11,8 @@ import { newId } from '../gestures/use-timeline-pointer.ts';
 const texts = words.clips;
 
 /** Cutting, copying and pasting of clips, also between windows and projects. A paste over clips says which it cut. */
-export function clipboardCommands(parts: Editing & { document: TimelineDocument; playhead: Playhead }) {
-  const { document, store, playhead, change } = parts;
+export function clipboardCommands(segments: Editing & { document: TimelineDocument; playhead: Playhead }) {
+  const { document, store, playhead, change } = segments;
   const copy = () => {
     const copied = copiedClips(document, store.getState().selected);
     if (copied) keepCopied(copied);
@@ -26,7 +26,7 @@ export function clipboardCommands(parts: Editing & { document: TimelineDocument;
     const name = texts.stepPaste(copied.clips.length);
     const edit = (ids: NewId) => pasteCopied({ copied, at, placing, keepsStep }, ids);
     if (placing === 'insert') change?.(name, edit(newId));
-    else changeOver(parts, name, newId, edit);
+    else changeOver(segments, name, newId, edit);
   };
   return {
     'timeline.copy': () => {

@@ -16,7 +16,7 @@ import {
   type ShotFields,
 } from '../model/add-file.ts';
 import { addAdjacent, addInFreeSpace, type FreeTarget } from '../model/add-free.ts';
-import { changed, partingIds, type Made } from '../gestures/step-notices.ts';
+import { changed, partingIds, type Created } from '../gestures/step-notices.ts';
 import { uploadForTracks } from '../tracks/track-uploads.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
 
@@ -38,7 +38,7 @@ export interface AddMedia {
  * where they were meant.
  */
 export type MediaNotices = (
-  made: Made,
+  created: Created,
   clips: readonly TimelineClip[],
   at: { isOver: boolean; isFar: boolean; isBeside: boolean },
 ) => void;
@@ -104,17 +104,17 @@ export function useAddMedia(
       if (!first) return;
       const name = media.length === 1 ? t.add(first.filename) : t.addFiles(media.length);
       const ids = partingIds(newId);
-      const made = changed(change, name, adding.editOf(media, ids.newId));
-      if (!made) return;
-      const before = new Set(made.before.timeline.clips.map(({ id }) => id));
-      const added = made.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.partIds.has(id));
+      const created = changed(change, name, adding.editOf(media, ids.newId));
+      if (!created) return;
+      const before = new Set(created.before.timeline.clips.map(({ id }) => id));
+      const added = created.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.partIds.has(id));
       const [clip] = added;
       if (!clip) return;
       const { beside } = adding;
-      notices?.({ ...made, partIds: ids.partIds }, added, {
+      notices?.({ ...created, partIds: ids.partIds }, added, {
         isOver: adding.isOver ?? false,
         isFar: adding.isFar(clip),
-        isBeside: beside !== undefined && added.some((one) => madeWay(made.before, one, beside.trackId)),
+        isBeside: beside !== undefined && added.some((item) => madeWay(created.before, item, beside.trackId)),
       });
     };
     const upload = async (dropped: ReturnType<typeof readDrop>, adding: Omit<Adding, 'isFar'>) => {

@@ -3,7 +3,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { ClipContext } from '../clips/clip-view.tsx';
-import { sayCutByNew, type Editing, type Made } from '../gestures/step-notices.ts';
+import { sayCutByNew, type Editing, type Created } from '../gestures/step-notices.ts';
 import { formatTimecode } from '../model/timecode.ts';
 import type { MediaNotices } from './use-add-media.ts';
 
@@ -18,8 +18,8 @@ export function useMediaNotices({
   frameRate,
 }: Pick<Editing, 'store' | 'undo'> & Pick<ClipContext, 'clipElements' | 'frameRate'>): MediaNotices {
   return useCallback(
-    (made, clips, { isOver, isFar, isBeside }) => {
-      if (isOver) sayCutByNew({ store, undo }, made);
+    (created, clips, { isOver, isFar, isBeside }) => {
+      if (isOver) sayCutByNew({ store, undo }, created);
       const [first] = clips.toSorted((a, b) => a.startTime - b.startTime);
       if (!first) return;
       store.setState({ selected: new Set(clips.map(({ id }) => id)), currentId: first.id });
@@ -30,14 +30,14 @@ export function useMediaNotices({
       const from = formatTimecode(first.startTime, frameRate);
       showToast({
         title: words.clips.added(clips.length, first.name || first.filename, from),
-        ...(isBeside && { description: besideText(made, first) }),
+        ...(isBeside && { description: besideText(created, first) }),
       });
     },
     [store, undo, clipElements, frameRate],
   );
 }
 
-function besideText({ before, after }: Made, { trackId }: TimelineClip): string {
+function besideText({ before, after }: Created, { trackId }: TimelineClip): string {
   const name = after.timeline.tracks.find(({ id }) => id === trackId)?.name || trackId;
   const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
   return isNew ? words.clips.besideOnNew(name) : words.clips.besideOn(name);

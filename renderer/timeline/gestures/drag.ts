@@ -5,7 +5,7 @@ import {
   endOf,
   linkedCuts,
   moveClips,
-  placesOf,
+  positionsOf,
   rippleDistance,
   rippleTrim,
   rollCut,
@@ -69,7 +69,7 @@ export interface DragContext {
   /** In order; empty for no snapping. */
   points: readonly SnapPoint[];
   /** Seconds within which edges snap. */
-  within: number;
+  bounds: number;
   newId: NewId;
 }
 
@@ -99,7 +99,7 @@ function edgesAfter(
 }
 
 /** A distance that brings one of some edges to a point, where one is near; and that point. */
-function snapped(by: number, edges: readonly number[], { points, within: tolerance }: DragContext) {
+function snapped(by: number, edges: readonly number[], { points, bounds: tolerance }: DragContext) {
   const snap = nearestSnap(
     points,
     edges.map((edge) => edge + by),
@@ -127,7 +127,7 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, context
   const edges = clips.flatMap((item) => [item.startTime, endOf(item)]);
   const snap = snapped(by, edges, context);
   const tracks = tracksUnder(rows, clip.trackId, trackId, clips);
-  const positions = placesOf(document, { ids, by: snap.by, tracks });
+  const positions = positionsOf(document, { ids, by: snap.by, tracks });
   const move = { ids, by: snap.by, tracks };
   const first = positions?.find(({ id }) => id === clip.id);
   return {
@@ -135,7 +135,7 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, context
     stuck: [],
     edit: positions && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
     preview: {
-      places: new Map((positions ?? []).map((position) => [position.id, position])),
+      positions: new Map((positions ?? []).map((position) => [position.id, position])),
       shifts: [],
       label: signed((first?.startTime ?? clip.startTime) - clip.startTime, document.timeline.frameRate),
       at: { time: first?.startTime ?? clip.startTime, trackId: first?.trackId ?? clip.trackId },
@@ -205,7 +205,7 @@ function trimStep(grab: Grab, { by }: DragPoint, context: DragContext): DragStep
     edit: distance === 0 ? null : ripple ? rippleTrim(trim, context.keepsStep) : trimClips(trim),
     stuck: rippled?.stuck ?? [],
     preview: {
-      places: new Map(
+      positions: new Map(
         clips.map((item) => [
           item.id,
           {
@@ -260,7 +260,7 @@ function rollStep(
     stuck: [],
     edit: distance === 0 ? null : rollCut(cut, snap.by),
     preview: {
-      places: new Map(
+      positions: new Map(
         linkedCuts(document, cut).flatMap(([before, after]) => [
           [before.id, { ...before, duration: before.duration + distance }],
           [
@@ -295,7 +295,7 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragCont
     edit: distance === 0 ? null : slipClips(ids, -by),
     preview: {
       // It stays where it is; what the drag does is said there.
-      places: new Map([[clip.id, clip]]),
+      positions: new Map([[clip.id, clip]]),
       shifts: [],
       label: words.clips.slipped(
         formatTimecode(clip.trimStart + distance, frameRate),

@@ -28,7 +28,7 @@ export interface Editing {
 }
 
 /** A timeline before and after an edit. */
-export interface Made {
+export interface Created {
   before: TimelineDocument;
   after: TimelineDocument;
   /** Ids of the parts that clips were cut in; left out where nothing but parts was added. */
@@ -41,8 +41,8 @@ export function changed(
   name: string,
   edit: TimelineEdit,
   gesture?: string,
-): Made | null {
-  let result: Made | null = null;
+): Created | null {
+  let result: Created | null = null;
   change?.(
     name,
     (before) => {
@@ -93,7 +93,7 @@ const isSegmentOf = (segment: TimelineClip, { trackId, startTime, duration, file
   segment.filename === filename;
 
 /** Clips that are shorter, in parts or gone after others were put over them. @param excluded ids of those others */
-function cutClips({ before, after, partIds }: Made, excluded: ReadonlySet<string>): CutClip[] {
+function cutClips({ before, after, partIds }: Created, excluded: ReadonlySet<string>): CutClip[] {
   const previousIds = new Set(before.timeline.clips.map(({ id }) => id));
   const current = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
   const created = after.timeline.clips.filter(({ id }) => !previousIds.has(id) && (partIds?.has(id) ?? true));
@@ -109,17 +109,17 @@ function cutClips({ before, after, partIds }: Made, excluded: ReadonlySet<string
 
 /**
  * Says which clips were cut by putting others over them, with a button that takes it back; nothing where none was.
- * @param made the timeline before the first of several edits that are one step, and after the last.
+ * @param created the timeline before the first of several edits that are one step, and after the last.
  * @param excluded ids of clips that lie elsewhere now.
  */
 export function notifyCut(
   { store, undo }: Pick<Editing, 'store' | 'undo'>,
-  made: Made,
+  created: Created,
   excluded: ReadonlySet<string>,
 ): void {
-  const cut = cutClips(made, excluded);
+  const cut = cutClips(created, excluded);
   if (cut.length === 0) return;
-  const { frameRate } = made.before.timeline;
+  const { frameRate } = created.before.timeline;
   const texts = cut.map(({ clip, parts: context, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
     if (context === 0) return words.clips.coveredAll(name);
@@ -131,14 +131,14 @@ export function notifyCut(
     description: words.clips.coveredWhy,
     action: { label: words.clips.undo, run: undo },
   });
-  store.setState({ noticed: made.after });
+  store.setState({ noticed: created.after });
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Says which clips were cut by putting new ones over them; nothing where none was. */
-export const sayCutByNew = (parts: Pick<Editing, 'store' | 'undo'>, result: Made): void =>
-  notifyCut(parts, result, NONE);
+export const sayCutByNew = (segments: Pick<Editing, 'store' | 'undo'>, result: Created): void =>
+  notifyCut(segments, result, NONE);
 
 /** Ids of new clips, and which of them were given to parts of clips that were cut. */
 export function partingIds(newId: () => string): { newId: NewId; partIds: ReadonlySet<string> } {
@@ -156,31 +156,31 @@ export function partingIds(newId: () => string): { newId: NewId; partIds: Readon
  * @param edit made with the ids of what it adds. @returns the timeline before and after it; null where it changed nothing.
  */
 export function changeOver(
-  parts: Editing,
+  segments: Editing,
   name: string,
   newId: () => string,
   edit: (newId: NewId) => TimelineEdit,
-): Made | null {
+): Created | null {
   const ids = partingIds(newId);
-  const made = changed(parts.change, name, edit(ids.newId));
-  if (made) sayCutByNew(parts, { ...made, partIds: ids.partIds });
-  return made;
+  const created = changed(segments.change, name, edit(ids.newId));
+  if (created) sayCutByNew(segments, { ...created, partIds: ids.partIds });
+  return created;
 }
 
 /** Makes an edit that keeps all tracks in step, and says which had no room for it. @returns whether it changed anything. */
 export function changeInStep(
-  parts: Pick<Editing, 'store' | 'change'>,
+  segments: Pick<Editing, 'store' | 'change'>,
   name: string,
   edit: RippleEdit,
 ): boolean {
   let blocked: readonly string[] = [];
-  const made = changed(parts.change, name, (before) => {
+  const created = changed(segments.change, name, (before) => {
     const rippled = edit(before);
     blocked = rippled?.stuck ?? [];
     return rippled?.document ?? null;
   });
-  if (made) notifyBlocked(parts, made.after, blocked);
-  return made !== null;
+  if (created) notifyBlocked(segments, created.after, blocked);
+  return created !== null;
 }
 
 /** Lets the messages about an edit leave with their cause. */

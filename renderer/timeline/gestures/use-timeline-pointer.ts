@@ -186,7 +186,7 @@ function clipGesture(
   const release = hold();
   let step: DragStep | null = null;
   let copies = false;
-  const given = partingIds(newId);
+  const input = partingIds(newId);
   // These tools are for cuts: elsewhere they choose, and move nothing.
   const onlySelects = zone === 'body' && (tool === 'roll' || tool === 'ripple');
   return {
@@ -202,12 +202,12 @@ function clipGesture(
           rows,
           keepsStep,
           points: altKey ? [] : points,
-          within: SNAP_PIXELS / current.lanes.scale,
-          newId: given.newId,
+          bounds: SNAP_PIXELS / current.lanes.scale,
+          newId: input.newId,
         },
       );
       if (store.getState().dragging.size === 0)
-        store.setState({ dragging: new Set(step.preview.places.keys()) });
+        store.setState({ dragging: new Set(step.preview.positions.keys()) });
       store.setState({ preview: step.preview, guide: step.guide });
     },
     end(committed, dragged) {
@@ -221,7 +221,7 @@ function clipGesture(
       notifyBlocked(latest.current, result.after, step.stuck);
       // What is copied stays, and can be covered by its own copy.
       const elsewhere = new Set(copies ? [] : ids);
-      if (zone === 'body') notifyCut(latest.current, { ...result, partIds: given.partIds }, elsewhere);
+      if (zone === 'body') notifyCut(latest.current, { ...result, partIds: input.partIds }, elsewhere);
     },
   };
 }

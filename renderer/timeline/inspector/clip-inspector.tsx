@@ -197,7 +197,7 @@ function Origin({
     const currentName = library.get(fileId)?.filename ?? filename;
     change?.(t.swapUse, swapMedium([clip.id], { filename: currentName, fileId }));
   };
-  return origin({ clip, file, asked: request, onAsked: clearRequest, swap: change ? swap : null });
+  return origin({ clip, file, requested: request, onAsked: clearRequest, swap: change ? swap : null });
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {

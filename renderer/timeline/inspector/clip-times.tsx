@@ -50,8 +50,8 @@ export function ClipTimes({
   const setEnd = (by: number): void =>
     change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
   const setStart = (by: number): void => {
-    const made = changed(change, 'move clip', moveClips({ ids: linked(), by }, newId));
-    if (made) notifyCut({ store, undo }, made, new Set(linked()));
+    const created = changed(change, 'move clip', moveClips({ ids: linked(), by }, newId));
+    if (created) notifyCut({ store, undo }, created, new Set(linked()));
   };
   if (!change) return <Facts facts={factsOf(clip, frameRate, trackName)} />;
   return (
@@ -103,14 +103,14 @@ export function ClipTimes({
 /** What is said of the times of a clip that is only looked at. */
 function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [string, string][] {
   const frames = Math.round(clip.duration * frameRate);
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Track', trackName],
     ['In', formatTimecode(clip.startTime, frameRate)],
     ['Out', formatTimecode(endOf(clip), frameRate)],
     ['Length', `${formatTimecode(clip.duration, frameRate)} · ${texts.counts.frames(frames)}`],
   ];
-  if (clip.type !== 'text') facts.push([t.sourceFrom, formatTimecode(clip.trimStart, frameRate)]);
-  return facts;
+  if (clip.type !== 'text') details.push([t.sourceFrom, formatTimecode(clip.trimStart, frameRate)]);
+  return details;
 }
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactElement {
@@ -137,16 +137,16 @@ function Words({
   change: Change;
 }): ReactElement {
   const words = wordsOfClip(clip);
-  const isAsked = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
+  const isRequested = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
   return (
     <TextArea
-      key={isAsked ? 'asked' : 'words'}
+      key={isRequested ? 'asked' : 'words'}
       label={t.words}
       rows={3}
       maxLength={10_000}
-      autoFocus={isAsked}
+      autoFocus={isRequested}
       value={words}
-      onBlur={() => isAsked && store.setState({ writingId: null })}
+      onBlur={() => isRequested && store.setState({ writingId: null })}
       onValueChange={(next) => change('write words', setWords([clip.id], next), `words ${clip.id}`)}
     />
   );

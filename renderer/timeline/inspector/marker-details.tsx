@@ -87,7 +87,7 @@ export function MarkerDetails({
             onCommit={(duration) => set({ duration })}
           />
         </div>
-        <Colors chosen={marker.color} onChoose={(color) => set({ color })} />
+        <Colors chosen={marker.color} onSelect={(color) => set({ color })} />
         <Actions
           onDelete={() => {
             change('delete marker', removeMarker(marker.id));
@@ -127,10 +127,10 @@ function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => v
 
 function Colors({
   chosen: selected,
-  onChoose: onSelect,
+  onSelect,
 }: {
   chosen: string;
-  onChoose: (color: string) => void;
+  onSelect: (color: string) => void;
 }): ReactElement {
   return (
     <div className={css['colors']} role="group" aria-label={t.color}>

@@ -70,8 +70,8 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const commit = (): void => {
     if (typed === null) return;
     const validation = judgeTimeText(typed, { seconds, frameRate }, true);
-    setError(validation.refusal);
-    if (validation.refusal !== null) return;
+    setError(validation.rejection);
+    if (validation.rejection !== null) return;
     discard();
     if (validation.value !== null) onCommit(validation.value);
   };
@@ -79,7 +79,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       setHushed(false);
-      setError(judgeTimeText(target.value, { seconds, frameRate }, false).refusal);
+      setError(judgeTimeText(target.value, { seconds, frameRate }, false).rejection);
     },
     onBlur: commit,
     onKeyDown: (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import {
   addTrack,
   clipOfMedium,
   placeClips,
-  shownOf,
+  visibleOf,
   type Medium,
   type NewId,
   type Placing,
@@ -77,7 +77,7 @@ export const addMedia =
       const next = addMedium(medium, { ...target, at }, newId)(current ?? document);
       if (!next) continue;
       current = next;
-      at += shownOf(medium);
+      at += visibleOf(medium);
     }
     return current;
   };
@@ -145,7 +145,7 @@ function dragged(transfer: DataTransfer, kind: string): unknown {
   const read = parseJson(transfer.getData(kind), {
     limits: DEFAULT_LIMITS,
     subject: t.theFile,
-    advice: t.dragRetry,
+    hint: t.dragRetry,
   });
   return read.ok ? read.value : null;
 }

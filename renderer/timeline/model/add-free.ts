@@ -2,7 +2,7 @@ import {
   addTrack,
   endOf,
   SAME,
-  shownOf,
+  visibleOf,
   snapToFrame,
   type Medium,
   type NewId,
@@ -116,7 +116,7 @@ const addSounds =
   };
 
 const lengthOf = (media: readonly Medium[]): number =>
-  media.reduce((sum, medium) => sum + shownOf(medium), 0);
+  media.reduce((sum, medium) => sum + visibleOf(medium), 0);
 
 const isFree = ({ clips }: TrackRow, from: number, length: number): boolean =>
   clips.every((clip) => endOf(clip) <= from + SAME || clip.startTime >= from + length - SAME);

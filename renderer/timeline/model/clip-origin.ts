@@ -7,7 +7,7 @@ export interface ClipOrigin {
   clip: TimelineClip;
   file: FileRecord;
   /** What a person asked for from the menu of the clip; `onAsked` is called once it is done. */
-  asked: 'again' | 'takes' | null;
+  requested: 'again' | 'takes' | null;
   onAsked: () => void;
   /** Puts another file of the library in its place, as one step; null where nothing may be changed. */
   swap: ((file: { filename: string; fileId: string }) => void) | null;

@@ -20,7 +20,7 @@ export interface DragPosition {
 }
 
 export interface DragPreview {
-  places: ReadonlyMap<string, DragPosition>;
+  positions: ReadonlyMap<string, DragPosition>;
   /** Everything on these tracks from a time on is drawn so many seconds further. */
   shifts: readonly { trackId: string; from: number; by: number }[];
   /** What the drag does, and where that is said: at the edge or clip that the pointer holds. */

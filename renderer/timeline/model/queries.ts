@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { MAX_FILES_SOUGHT, type FileRecord } from '#shared/desk/index.ts';
-import { mediaOfShot, resolveMedia, shownMedium, shotsInOrder } from '#shared/storyboard/media.ts';
+import { mediaOfShot, resolveMedia, visibleMedium, shotsInOrder } from '#shared/storyboard/media.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { readFor, callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 
@@ -52,7 +52,7 @@ export function useShots(
       const find = (query: { fileId?: string; filename?: string }) =>
         library.get(query.fileId ?? '') ?? library.get(query.filename ?? '');
       const media = mediaOfShot(shot, path).map((medium) => resolveMedia(medium, find));
-      const displayed = shownMedium(media.filter((medium) => medium.kind === 'file'));
+      const displayed = visibleMedium(media.filter((medium) => medium.kind === 'file'));
       const file = displayed?.kind === 'file' && library.get(displayed.file.fileId);
       if (!file) return [];
       const name = shot.name || shot.description || file.filename;

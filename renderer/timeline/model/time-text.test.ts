@@ -16,7 +16,7 @@ it.each([
   ['12 f', 0.5],
   ['50%', 2],
 ])('%s is %d seconds', (text, seconds) => {
-  expect(judge(text).refusal).toBeNull();
+  expect(judge(text).rejection).toBeNull();
   expect(judge(text).value).toBeCloseTo(seconds, 9);
 });
 
@@ -33,5 +33,5 @@ it.each([
 
 it('what may still become a time is not refused before it is done', () => {
   for (const text of ['1:', '1 +', '12 fra', '5 m'])
-    expect([text, judgeTimeText(text, field, false).refusal]).toEqual([text, null]);
+    expect([text, judgeTimeText(text, field, false).rejection]).toEqual([text, null]);
 });

@@ -16,13 +16,13 @@ export function judgeTimeText(
   text: string,
   { seconds, frameRate }: { seconds: number; frameRate: number },
   isFinal: boolean,
-): { value: number | null; refusal: string | null } {
+): { value: number | null; rejection: string | null } {
   const timecode = parseTimecode(text, frameRate);
-  if (timecode !== null) return { value: timecode, refusal: null };
+  if (timecode !== null) return { value: timecode, rejection: null };
   const frames = FRAMES.exec(text.trim())?.[1];
-  if (frames !== undefined) return { value: Number(frames) / frameRate, refusal: null };
-  if (!isFinal && UNFINISHED_FRAMES.test(text.trim())) return { value: null, refusal: null };
+  if (frames !== undefined) return { value: Number(frames) / frameRate, rejection: null };
+  if (!isFinal && UNFINISHED_FRAMES.test(text.trim())) return { value: null, rejection: null };
   // A colon parts timecode here and divides nothing.
-  if (/[:;]/.test(text)) return { value: null, refusal: isFinal ? words.clips.noTime(text.trim()) : null };
+  if (/[:;]/.test(text)) return { value: null, rejection: isFinal ? words.clips.noTime(text.trim()) : null };
   return judgeNumberText(text, { unit: 's', current: seconds, min: 0 }, isFinal);
 }

@@ -85,7 +85,7 @@ it('a timeline that is not there is made again also when another page asks', asy
   await userEvent.keyboard('{Control>}zz{/Control}');
   await expect.element(none()).toBeVisible();
   await view.unmount();
-  projectUndo.ask(place(), 'timeline', 'redo');
+  projectUndo.request(place(), 'timeline', 'redo');
   await show();
   await expect.element(clip('boats')).toBeVisible();
   await expect.element(page.getByText('Made again: make the timeline')).toBeVisible();

@@ -123,9 +123,9 @@ export interface TimelinePageProps {
 }
 
 /** The timeline of a project, to work in. */
-export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageProps): ReactElement {
+export function TimelinePage({ connectionId, projectId, ...remaining }: TimelinePageProps): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
-  if (session) return <OpenTimeline {...{ connectionId, projectId, session }} {...rest} />;
+  if (session) return <OpenTimeline {...{ connectionId, projectId, session }} {...remaining} />;
   if (error instanceof UnsoundDocument) return <Unsound problems={error.problems} />;
   if (error !== null) {
     const missing = isMissing(error);

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { countChosen, keyOf, type Recut, type RecutChange } from '#shared/timeline/recut.ts';
+import { countSelected, keyOf, type Recut, type RecutChange } from '#shared/timeline/recut.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -20,7 +20,7 @@ function titleOf({ changes, markers }: Recut, filename: string): string {
 
 /** What is done with a cut that stands over the timeline: going from change to change, and taking what is chosen. */
 export function RecutBar({
-  review: { filename, recut, chosen, note, choose, take, close },
+  review: { filename, recut, chosen, note, select, take, close },
   playhead,
   lanes,
 }: {
@@ -73,7 +73,7 @@ export function RecutBar({
             label={texts.allWithAlong(changes.length - along.size, along.size)}
             checked={accepted.length === changes.length}
             indeterminate={accepted.length > 0 && accepted.length < changes.length}
-            onCheckedChange={(all) => choose(new Set(all ? changes.map(keyOf) : []))}
+            onCheckedChange={(all) => select(new Set(all ? changes.map(keyOf) : []))}
           />
           {/* The focus stays on the mark, from which the next one is counted. */}
           <span onPointerDown={(event) => event.preventDefault()}>
@@ -85,7 +85,7 @@ export function RecutBar({
             </IconButton>
           </span>
           <Button size="small" variant="primary" whyDisabled={whyNone(accepted.length)} onClick={take}>
-            {texts.take(countChosen(recut, chosen))}
+            {texts.take(countSelected(recut, chosen))}
           </Button>
         </>
       ) : null}

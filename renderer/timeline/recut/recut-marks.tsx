@@ -26,7 +26,7 @@ function rowOf(rows: readonly TrackRow[], after: TimelineDocument, trackId: stri
 
 /** What became of each clip, where it comes to lie; a press takes or leaves it. What it was lies below. */
 export function RecutMarks({
-  review: { recut, after, chosen, choose },
+  review: { recut, after, chosen, select },
   rows,
   lanes,
 }: MarkPlane & { review: ActiveReview }): ReactElement {
@@ -35,7 +35,7 @@ export function RecutMarks({
   const toggle = (key: string) => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
-    choose(next);
+    select(next);
   };
   return (
     <ul

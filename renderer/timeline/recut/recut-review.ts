@@ -6,7 +6,7 @@ import type { TimelineEdit } from '#shared/timeline/edits/index.ts';
 import {
   applyRecut,
   compareRecut,
-  countChosen,
+  countSelected,
   planRecut,
   type Recut,
   type RecutChange,
@@ -48,7 +48,7 @@ export interface ActiveReview {
   chosen: ReadonlySet<string>;
   /** What is taken beyond what is chosen, and what is not; empty where nothing needs room. */
   note: string;
-  choose: (selected: ReadonlySet<string>) => void;
+  select: (selected: ReadonlySet<string>) => void;
   take: () => void;
   close: () => void;
 }
@@ -104,7 +104,7 @@ export function useRecutReview(
     () => (review ? compareRecut(document, review.after, review.isVersion, review.format) : null),
     [document, review],
   );
-  const count = recut && review ? countChosen(recut, review.chosen) : 0;
+  const count = recut && review ? countSelected(recut, review.chosen) : 0;
   const note = useMemo(
     () => (review && recut ? noteOf(document, review.after, recut, review.chosen) : ''),
     [document, review, recut],
@@ -119,7 +119,7 @@ export function useRecutReview(
     recut,
     chosen: review.chosen,
     note,
-    choose: (selected) => open.setState({ review: { ...review, chosen: selected } }),
+    select: (selected) => open.setState({ review: { ...review, chosen: selected } }),
     take: () => commitChanges(change, review, count, note),
     close,
   };

@@ -70,7 +70,7 @@ export function RelinkDialog({
 }): ReactElement {
   const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
   const found = rows.filter(({ chosen }) => chosen !== null);
-  const accepted = rows.flatMap(({ medium, chosen, taken: isAccepted }) =>
+  const accepted = rows.flatMap(({ medium, chosen, used: isAccepted }) =>
     isAccepted && chosen ? [{ medium, option: chosen }] : [],
   );
   const { search, replace, problem } = useChoice(add, addFor);
@@ -116,7 +116,7 @@ export function RelinkDialog({
               key={row.medium.key}
               row={row}
               onTake={(isAccepted) => take(row.medium.key, isAccepted)}
-              onChoose={(id) => choose(row.medium.key, id)}
+              onSelect={(id) => choose(row.medium.key, id)}
               onFile={(file) => void replace(row.medium.key, file)}
             />
           ))}
@@ -171,14 +171,14 @@ function Picker({
 }
 
 function Row({
-  row: { medium, options, chosen, taken: accepted },
+  row: { medium, options, chosen, used: accepted },
   onTake: onAccept,
-  onChoose: onSelect,
+  onSelect,
   onFile,
 }: {
   row: RelinkRow;
   onTake: (isAccepted: boolean) => void;
-  onChoose: (candidateId: string) => void;
+  onSelect: (candidateId: string) => void;
   onFile: (file: File) => void;
 }): ReactElement {
   const name = medium.name || texts.unnamed;

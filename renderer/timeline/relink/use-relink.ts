@@ -10,7 +10,7 @@ export interface RelinkRow {
   /** The surest first. */
   options: readonly RelinkOption[];
   chosen: RelinkOption | null;
-  taken: boolean;
+  used: boolean;
 }
 
 export interface RelinkOption {
@@ -21,7 +21,7 @@ export interface RelinkOption {
 
 interface Decision {
   candidateId?: string;
-  taken?: boolean;
+  used?: boolean;
 }
 
 /** As many as anybody looks through. */
@@ -48,7 +48,7 @@ function rowOf(
     medium,
     options,
     chosen: selected,
-    taken: selected !== null && (decision?.taken ?? isCertain(medium, selected)),
+    used: selected !== null && (decision?.used ?? isCertain(medium, selected)),
   };
 }
 
@@ -100,14 +100,14 @@ export function useRelink(
     /** A file that a person says is the one. @returns whether it can be a clip. */
     addFor: (key: string, file: File): boolean => {
       const [candidate] = add([file]);
-      if (candidate) setDecision(key, { candidateId: candidate.id, taken: true });
+      if (candidate) setDecision(key, { candidateId: candidate.id, used: true });
       return candidate !== undefined;
     },
-    choose: (key: string, candidateId: string) => setDecision(key, { candidateId, taken: true }),
-    take: (key: string, accepted: boolean) => setDecision(key, { taken: accepted }),
+    choose: (key: string, candidateId: string) => setDecision(key, { candidateId, used: true }),
+    take: (key: string, accepted: boolean) => setDecision(key, { used: accepted }),
     takeAll: (accepted: boolean) => {
       for (const { medium, chosen: selected } of rows)
-        if (selected) setDecision(medium.key, { taken: accepted });
+        if (selected) setDecision(medium.key, { used: accepted });
     },
   };
 }

@@ -56,7 +56,7 @@ export function TimelineRuler({
         .map(({ marker, room: space }) => (
           <MarkerFlag
             key={marker.id}
-            {...{ marker, room: space, scale, frameRate }}
+            {...{ marker, capacity: space, scale, frameRate }}
             onPress={() => onMarker(marker.id)}
           />
         ))}
@@ -75,14 +75,14 @@ const markerSpace = ({ time }: Marker, next: Marker | undefined, scale: number):
 /** The flag of a marker, and its name as far as there is room. */
 function MarkerFlag({
   marker,
-  room: space,
+  capacity: space,
   scale,
   frameRate,
   onPress,
 }: {
   marker: Marker;
   /** Pixels. */
-  room: number;
+  capacity: number;
   scale: number;
   frameRate: number;
   onPress: () => void;

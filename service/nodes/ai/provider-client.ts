@@ -87,7 +87,7 @@ export function parseProviderJson(provider: ProviderAccess, text: string): unkno
   const read = parseJson(text, {
     limits: RESPONSE_LIMITS,
     subject: `The answer of ${provider.name}`,
-    advice: 'Ask for less.',
+    hint: 'Ask for less.',
   });
   if (read.ok) return read.value;
   throw new NodeFailure(

@@ -101,7 +101,7 @@ async function readComplaint(
 
 /** Reads `{ error: { message, code, type } }`, or what some providers send instead: a string. */
 function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint {
-  const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The refusal', advice: '' });
+  const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The refusal', hint: '' });
   // An error page says nothing that helps.
   if (!read.ok) return { code: '', message: '' };
   const error = (read.value as { error?: unknown } | null)?.error ?? null;

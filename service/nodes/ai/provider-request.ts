@@ -25,7 +25,7 @@ export interface Watch {
   /** Something arrived: the time for silence begins anew. */
   received(): void;
   /** No more will be read. */
-  done(): void;
+  resolve(): void;
   drop(response: Response): Promise<void>;
   /** What a failure of the connection means. */
   explain(error: unknown): unknown;
@@ -76,7 +76,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
       }
     },
     received: () => startTimer(limits.silenceMs),
-    done: finish,
+    resolve: finish,
     async drop(response) {
       finish();
       await response.body?.cancel().catch(() => {

@@ -20,9 +20,9 @@ export const IMAGE_OUTPUT = { image: { label: 'Image', type: 'image' } } as cons
 
 /** A node that takes one image and gives one image. */
 export function imageFilter<P extends Settings>(spec: ImageFilterSpec<P>): NodeDefinition {
-  const { settings, apply, ...rest } = spec;
+  const { settings, apply, ...remaining } = spec;
   return defineNode({
-    ...rest,
+    ...remaining,
     inputs: { image: image('Image'), ...settings },
     outputs: IMAGE_OUTPUT,
     async run(inputs, execution) {

@@ -28,7 +28,7 @@ export function parseJson(
   const reading = {
     limits: TEXT_LIMITS,
     subject: label,
-    advice: 'Shorten it.',
+    hint: 'Shorten it.',
     onUnsafeIntegers: onUnsafeIntegers,
   };
   const read = readText(source, reading);

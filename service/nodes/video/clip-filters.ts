@@ -25,7 +25,7 @@ export async function filmPicture(
  * The same for a video that keeps its size and the shape of its pixels, and its colors unless they are HDR.
  * @returns filters, each followed by a comma, and the tags of their colors
  */
-export async function keptPicture(
+export async function preservedPicture(
   video: VideoDescription,
   folder: string,
 ): Promise<{ filter: string; tags: readonly string[] }> {
@@ -39,6 +39,6 @@ export async function keptPicture(
     ? { width: even(width), height: even(height) }
     : { ...sides, keepsShape: pixelAspect !== 1 };
   const picture = await pictureFilter(video, size, folder);
-  const shown = hasAlpha ? `${picture},${ON_BLACK}` : picture;
-  return { filter: `${shown},${TO_BT709},`, tags: BT709_TAGS };
+  const displayed = hasAlpha ? `${picture},${ON_BLACK}` : picture;
+  return { filter: `${displayed},${TO_BT709},`, tags: BT709_TAGS };
 }

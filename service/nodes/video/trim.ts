@@ -1,4 +1,4 @@
-import { shownSince } from '#native/film/frame-at.ts';
+import { visibleSince } from '#native/film/frame-at.ts';
 import { seekTo } from '#native/film/read-frames.ts';
 import { runUpOf } from '#native/film/timed-frames.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
@@ -10,7 +10,7 @@ import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
 import { reportSoundChange } from '../media/sound-notes.ts';
 import { invalid, number, video } from '../pins.ts';
-import { keptPicture } from './clip-filters.ts';
+import { preservedPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
 /** Samples a second; AAC has no more. */
@@ -62,11 +62,12 @@ export const videoTrim = defineNode({
       reportSoundChange(execution, video.filename, sound, { sampleRate: MAX_AAC_RATE });
     const trimmedLength = length === 0 ? seconds - start : Math.min(length, seconds - start);
     const folder = await execution.scratch();
-    const making = { program, folder, signal: execution.signal };
-    const shown = medium.video && { video: medium.video, medium, time: start };
-    const first = shown && start > 0 ? await shownSince(path, shown, making) : null;
+    const generating = { program, folder, signal: execution.signal };
+    const displayed = medium.video && { video: medium.video, medium, time: start };
+    const first = displayed && start > 0 ? await visibleSince(path, displayed, generating) : null;
     const last =
-      shown && (await shownSince(path, { ...shown, time: start + trimmedLength - JUST_BEFORE }, making));
+      displayed &&
+      (await visibleSince(path, { ...displayed, time: start + trimmedLength - JUST_BEFORE }, generating));
     const isUneven = isUnevenUntil(medium, start + trimmedLength, last);
     const part = { start, kept: trimmedLength, first: first ?? 0, isUneven };
     const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
@@ -75,7 +76,7 @@ export const videoTrim = defineNode({
       video: await makeClip(execution, {
         arguments: [
           '-copyts',
-          ...(await mediaInput(execution, video, [...decoder, ...seekTo(placeOf(medium, part))])),
+          ...(await mediaInput(execution, video, [...decoder, ...seekTo(positionOf(medium, part))])),
           '-filter_complex',
           filters.join(';'),
           ...maps.flatMap((name) => ['-map', name]),
@@ -106,7 +107,7 @@ function isUnevenUntil({ video, readBy }: MediumDescription, end: number, last: 
 }
 
 /** Where ffmpeg is to begin, from where its container does: it has to come by the first frame, and by a key frame in a stream. */
-function placeOf(medium: MediumDescription, { start, first }: Part): number {
+function positionOf(medium: MediumDescription, { start, first }: Part): number {
   const { clock, seekStart } = medium;
   const earliest = Math.min(first + clock.pictures, start + clock.sound);
   return earliest - seekStart - WARM_UP - (runUpOf(medium) > 0 ? STREAM_RUN_UP : 0);
@@ -123,7 +124,7 @@ async function filtersOf(
   const maps: string[] = [];
   let output: readonly string[] = [];
   if (video) {
-    const kind = await keptPicture(video, folder);
+    const kind = await preservedPicture(video, folder);
     const begin = (start + clock.pictures).toFixed(6);
     const [from, until] = [
       first + clock.pictures - ROUNDING,

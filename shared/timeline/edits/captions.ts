@@ -13,14 +13,14 @@ export const addCaptions =
     const added = addTrack({ ...track, kind: 'captions' })(document);
     if (!added || captions.length === 0) return null;
     const { frameRate, clips } = added.timeline;
-    const made: TimelineClip[] = [];
+    const created: TimelineClip[] = [];
     for (const caption of captions) {
-      const last = made.at(-1);
+      const last = created.at(-1);
       const from = Math.max(caption.from, last ? last.startTime + last.duration : 0);
       if (caption.to <= from) continue;
-      made.push(clipOfCaption({ ...caption, from }, { id: newId(), trackId: track.id, frameRate }));
+      created.push(clipOfCaption({ ...caption, from }, { id: newId(), trackId: track.id, frameRate }));
     }
-    return withClips(added, [...clips, ...made]);
+    return withClips(added, [...clips, ...created]);
   };
 
 /** Seconds that a new caption is shown at first. */
@@ -41,15 +41,17 @@ export const addCaption =
   ({ id, trackId, at }: CaptionPlace, words: string, newId: NewId): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
-    const tracks = captionTracks(document).filter((one) => open.has(one));
-    const known = tracks.find((one) => one === trackId) ?? tracks[0];
+    const tracks = captionTracks(document).filter((item) => open.has(item));
+    const existing = tracks.find((item) => item === trackId) ?? tracks[0];
     const added = `track-${newId()}`;
     const before: TimelineDocument | null =
-      known === undefined ? addTrack({ id: added, name: 'Captions', kind: 'captions' })(document) : document;
+      existing === undefined
+        ? addTrack({ id: added, name: 'Captions', kind: 'captions' })(document)
+        : document;
     if (!before) return null;
     const { frameRate } = before.timeline;
     const caption = { from: at, to: at + CAPTION_SECONDS, words };
-    const clip = clipOfCaption(caption, { id, trackId: known ?? added, frameRate });
+    const clip = clipOfCaption(caption, { id, trackId: existing ?? added, frameRate });
     return placeClips([clip], 'overwrite', newId)(before);
   };
 

@@ -17,11 +17,11 @@ export const hasOwnSound = (clip: TimelineClip): boolean =>
 export const detachSound =
   (ids: Iterable<string>, newId: NewId): TimelineEdit =>
   (document) => {
-    const places = new SoundPlaces(document, newId);
+    const locations = new SoundPlaces(document, newId);
     const silenced = new Map<TimelineClip, TimelineClip>();
     const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasOwnSound)) {
-      const trackId = places.take(clip);
+      const trackId = locations.take(clip);
       const apart = trackId === null ? null : takenApart(clip, trackId, newId);
       // A timeline may be full of tracks.
       if (!apart) return null;
@@ -30,7 +30,7 @@ export const detachSound =
     }
     if (sounds.length === 0) return null;
     const clips = document.timeline.clips.map((clip) => silenced.get(clip) ?? clip);
-    return withClips(places.document, [...clips, ...sounds]);
+    return withClips(locations.document, [...clips, ...sounds]);
   };
 
 /** A video without its sound, and the sound alone. Null: what a later version stores of a clip stays as it is. */
@@ -40,8 +40,8 @@ function takenApart(
   newId: NewId,
 ): { silent: TimelineClip; sound: TimelineClip } | null {
   const linkId = clipExt(clip).linkId ?? newId();
-  const { volume, ...others } = clipExt(clip).keyframes ?? {};
-  const silent = withClipExt({ ...clip, volume: 0 }, { linkId, keyframes: filled(others) });
+  const { volume, ...remaining } = clipExt(clip).keyframes ?? {};
+  const silent = withClipExt({ ...clip, volume: 0 }, { linkId, keyframes: filled(remaining) });
   const { markers: _markers, ...otio } = asRecord(clip.ext?.['otio']);
   const copy = TimelineClip.parse({
     ...clip,

@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
 import { fadesOf, firstStartingFrom, roomAfter, touchingBefore } from '../transitions.ts';
 import { editableClips, endOf, openTracks, replaceClips, type TimelineEdit } from './edit.ts';
-import { frameOf, SAME, tidy } from './frames.ts';
+import { frameOf, SAME, cleanUp } from './frames.ts';
 import { byStart } from './pieces.ts';
 
 /** Seconds that a dissolve takes at first, where both clips have as much. */
@@ -50,8 +50,8 @@ function rowOf({ timeline: { clips } }: TimelineDocument, { trackId }: TimelineC
 /** What a clip can come up over. */
 function before(document: TimelineDocument, to: TimelineClip): TimelineClip | null {
   const row = rowOf(document, to);
-  const place = row?.places.get(to.id);
-  return row && place !== undefined ? touchingBefore(row.clips, place, frameOf(document)) : null;
+  const index = row?.places.get(to.id);
+  return row && index !== undefined ? touchingBefore(row.clips, index, frameOf(document)) : null;
 }
 
 function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
@@ -61,7 +61,7 @@ function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
 
 function longestOver(from: TimelineClip, to: TimelineClip, frameRate: number): number {
   const longest = Math.min(roomAfter(from), to.duration - fadesOf(to).fadeOut);
-  return Math.max(0, tidy(Math.floor(longest * frameRate + SAME) / frameRate, frameRate));
+  return Math.max(0, cleanUp(Math.floor(longest * frameRate + SAME) / frameRate, frameRate));
 }
 
 /**
@@ -82,12 +82,12 @@ function following(document: TimelineDocument, clip: TimelineClip): TimelineClip
 /** Of one clip the cut at its start, else the one at its end; of several the cuts between them, else each one's own. */
 function cutsOf(document: TimelineDocument, ids: Iterable<string>): Cut[] {
   const clips = editableClips(document, ids);
-  const chosen = new Set(clips);
+  const selected = new Set(clips);
   const starts = clips.flatMap((clip) => {
     const from = before(document, clip);
     return from ? { from, to: clip } : [];
   });
-  const between = starts.filter(({ from }) => chosen.has(from));
+  const between = starts.filter(({ from }) => selected.has(from));
   const own = (between.length > 0 ? between : starts).map(({ to }) => to);
   const targets = own.length > 0 ? own : clips.flatMap((clip) => following(document, clip) ?? []);
   return [...withPartners(document, targets)].flatMap((to) => cutBefore(document, to) ?? []);
@@ -95,15 +95,15 @@ function cutsOf(document: TimelineDocument, ids: Iterable<string>): Cut[] {
 
 /** Clips with what is linked to them and starts with them. */
 function withPartners(document: TimelineDocument, clips: readonly TimelineClip[]): Set<TimelineClip> {
-  const near = frameOf(document) / 2;
+  const tolerance = frameOf(document) / 2;
   const linked = clips.filter((clip) => clipExt(clip).linkId !== undefined);
   const byLink = Map.groupBy(linked.toSorted(byStart), (clip) => clipExt(clip).linkId);
   const open = openTracks(document);
   const isPartner = (clip: TimelineClip): boolean => {
     const { linkId } = clipExt(clip);
     const targets = (linkId !== undefined && byLink.get(linkId)) || [];
-    const nearest = targets[firstStartingFrom(targets, clip.startTime - near + SAME)];
-    return nearest !== undefined && nearest.startTime < clip.startTime + near && open.has(clip.trackId);
+    const nearest = targets[firstStartingFrom(targets, clip.startTime - tolerance + SAME)];
+    return nearest !== undefined && nearest.startTime < clip.startTime + tolerance && open.has(clip.trackId);
   };
   if (byLink.size === 0) return new Set(clips);
   return new Set([...clips, ...document.timeline.clips.filter(isPartner)]);
@@ -148,14 +148,14 @@ export const addDissolves =
     replaceClips(
       document,
       cutsOf(document, ids).flatMap(({ to, longest }) => {
-        const fadeIn = Math.min(wholeFrames(DISSOLVE_SECONDS, document.timeline.frameRate), longest);
+        const fadeIn = Math.min(integerFrames(DISSOLVE_SECONDS, document.timeline.frameRate), longest);
         if (fadeIn <= SAME || dissolves(to)) return [];
         return withClipExt(to, { fadeIn, dissolve: true, fadeInPart: undefined }) ?? [];
       }),
     );
 
-const wholeFrames = (seconds: number, frameRate: number): number =>
-  tidy(Math.max(1, Math.round(seconds * frameRate)) / frameRate, frameRate);
+const integerFrames = (seconds: number, frameRate: number): number =>
+  cleanUp(Math.max(1, Math.round(seconds * frameRate)) / frameRate, frameRate);
 
 /** Makes dissolves of chosen clips hard cuts again, also those that another program made. */
 export const removeDissolves =

@@ -24,9 +24,9 @@ export const openTracks = ({ timeline }: TimelineDocument): Set<string> =>
 
 /** The clips of some ids that lie on tracks which may be changed. */
 export function editableClips(document: TimelineDocument, ids: Iterable<string>): TimelineClip[] {
-  const wanted = new Set(ids);
+  const requested = new Set(ids);
   const open = openTracks(document);
-  return document.timeline.clips.filter(({ id, trackId }) => wanted.has(id) && open.has(trackId));
+  return document.timeline.clips.filter(({ id, trackId }) => requested.has(id) && open.has(trackId));
 }
 
 /**
@@ -36,9 +36,9 @@ export function editableClips(document: TimelineDocument, ids: Iterable<string>)
 export function withClips(document: TimelineDocument, clips: TimelineClip[]): TimelineDocument | null {
   const { timeline } = document;
   if (clips.length > MAX_CLIPS || timelineEnd(clips) > MAX_SECONDS) return null;
-  const followed = timeline.projectDuration <= timelineEnd(timeline.clips) + SAME;
+  const tracked = timeline.projectDuration <= timelineEnd(timeline.clips) + SAME;
   const end = timelineEnd(clips);
-  const projectDuration = followed ? end : Math.max(end, timeline.projectDuration);
+  const projectDuration = tracked ? end : Math.max(end, timeline.projectDuration);
   return { ...document, timeline: { ...timeline, clips, projectDuration } };
 }
 

@@ -1,7 +1,7 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { endOf, openTracks } from './edit.ts';
 import { SAME } from './frames.ts';
-import { byStart, spansOf, withoutSpans, type Shift, type Span } from './pieces.ts';
+import { byStart, spansOf, omitSpans, type Shift, type Span } from './pieces.ts';
 
 /** What else moves when later clips of some tracks do, so that the tracks stay in step. */
 export interface InStep {
@@ -38,9 +38,9 @@ export function rippleInStep(
   const found: InStep = { shifts: [], stuck: [], ripples: ordered };
   for (const [trackId, clips] of Map.groupBy(document.timeline.clips, (clip) => clip.trackId)) {
     if (own.has(trackId) || !open.has(trackId)) continue;
-    const moved = moveAll(clips, ordered);
-    if (moved === 'stuck') found.stuck.push(trackId);
-    else found.shifts.push(...moved.map((ripple) => ({ trackId, ...ripple })));
+    const shifted = moveAll(clips, ordered);
+    if (shifted === 'stuck') found.stuck.push(trackId);
+    else found.shifts.push(...shifted.map((ripple) => ({ trackId, ...ripple })));
   }
   return found;
 }
@@ -67,31 +67,31 @@ interface Closing {
   /** By the tracks that have something to close there. */
   own: Map<string, Ripple[]>;
   /** What everything else moves by. */
-  others: Ripple[];
+  remaining: Ripple[];
 }
 
 /**
  * How empty places of some tracks are closed so that all tracks stay in step: from each time on everything moves by the same.
  * A track with an empty place always closes it; what it leaves of the places of others it takes part in only where it has room.
- * @param document without what was in the places. @param places by track; in seconds, merged.
+ * @param document without what was in the places. @param positions by track; in seconds, merged.
  */
 export function closeInStep(
   document: TimelineDocument,
-  places: ReadonlyMap<string, readonly Span[]>,
+  positions: ReadonlyMap<string, readonly Span[]>,
 ): InStep {
   const { clips } = document.timeline;
-  const covered = spansOf(clips.filter(({ trackId }) => places.has(trackId)));
-  const closings = placesTogether(places).map((place) => closingOf(place, covered));
-  const ripples = closings.flatMap(({ others }) => others);
+  const covered = spansOf(clips.filter(({ trackId }) => positions.has(trackId)));
+  const closings = placesTogether(positions).map((location) => closingOf(location, covered));
+  const ripples = closings.flatMap(({ remaining: others }) => others);
   const open = openTracks(document);
   const found: InStep = { shifts: [], stuck: [], ripples };
   for (const [trackId, on] of Map.groupBy(clips, (clip) => clip.trackId)) {
     if (!open.has(trackId)) continue;
-    const all = closings.flatMap(({ own, others }) => own.get(trackId) ?? others);
-    const moved = moveAll(on, all.toSorted(byFrom));
-    if (moved === 'stuck') found.stuck.push(trackId);
-    const made = moved === 'stuck' ? closings.flatMap(({ own }) => own.get(trackId) ?? []) : moved;
-    for (const ripple of made) found.shifts.push({ trackId, ...ripple });
+    const all = closings.flatMap(({ own, remaining: others }) => own.get(trackId) ?? others);
+    const shifted = moveAll(on, all.toSorted(byFrom));
+    if (shifted === 'stuck') found.stuck.push(trackId);
+    const created = shifted === 'stuck' ? closings.flatMap(({ own }) => own.get(trackId) ?? []) : shifted;
+    for (const ripple of created) found.shifts.push({ trackId, ...ripple });
   }
   return found;
 }
@@ -102,8 +102,8 @@ interface Place {
 }
 
 /** Places of several tracks that touch or overlap, put together; in order. */
-function placesTogether(places: ReadonlyMap<string, readonly Span[]>): Place[] {
-  const all = [...places].flatMap(([trackId, spans]) => spans.map((span) => ({ trackId, ...span })));
+function placesTogether(positions: ReadonlyMap<string, readonly Span[]>): Place[] {
+  const all = [...positions].flatMap(([trackId, spans]) => spans.map((span) => ({ trackId, ...span })));
   const together: Place[] = [];
   for (const { trackId, from, to } of all.toSorted(byFrom)) {
     const last = together.at(-1);
@@ -126,19 +126,19 @@ const rippleOver = ({ from, to }: Span): Ripple => ({ from: to, by: from - to })
  */
 function closingOf({ span, tracks }: Place, covered: ReadonlyMap<string, readonly Span[]>): Closing {
   const on = (trackId: string): readonly Span[] => covered.get(trackId) ?? [];
-  const empty = [...tracks].reduce<Span[]>((left, trackId) => withoutSpans(left, on(trackId)), [span]);
-  const free = new Map([...tracks].map((trackId) => [trackId, withoutSpans([span], on(trackId))]));
-  const more = Math.min(...[...free.values()].map(lengthOf)) - lengthOf(empty);
+  const empty = [...tracks].reduce<Span[]>((left, trackId) => omitSpans(left, on(trackId)), [span]);
+  const free = new Map([...tracks].map((trackId) => [trackId, omitSpans([span], on(trackId))]));
+  const additional = Math.min(...[...free.values()].map(lengthOf)) - lengthOf(empty);
   const shared = empty.map(rippleOver);
-  if (more <= SAME) return { own: new Map([...tracks].map((id) => [id, shared])), others: shared };
+  if (additional <= SAME) return { own: new Map([...tracks].map((id) => [id, shared])), remaining: shared };
   const own = [...free].map(([trackId, spans]): [string, Ripple[]] => {
-    let left = more;
-    const extra = withoutSpans(spans, empty).flatMap(({ from, to }) => {
-      const taken = Math.min(left, to - from);
-      left -= taken;
-      return taken > SAME ? [{ from: to, by: -taken }] : [];
+    let left = additional;
+    const extra = omitSpans(spans, empty).flatMap(({ from, to }) => {
+      const used = Math.min(left, to - from);
+      left -= used;
+      return used > SAME ? [{ from: to, by: -used }] : [];
     });
     return [trackId, [...shared, ...extra]];
   });
-  return { own: new Map(own), others: [...shared, { from: span.to, by: -more }] };
+  return { own: new Map(own), remaining: [...shared, { from: span.to, by: -additional }] };
 }

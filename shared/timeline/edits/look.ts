@@ -2,7 +2,7 @@ import type { TimelineClip } from '../document.ts';
 import { clipExt, keyframesOf, withClipExt, type Keyframe, type KeyedProperty } from '../ext.ts';
 import { editableClips, replaceClips, type TimelineEdit } from './edit.ts';
 import { fadesOf } from '../transitions.ts';
-import { SAME, snapToFrame, tidy } from './frames.ts';
+import { SAME, snapToFrame, cleanUp } from './frames.ts';
 
 /** Changes clips one by one; those for which there is nothing to change give null. */
 const changeEach =
@@ -60,9 +60,9 @@ function withKeyframe(
   frame: Keyframe,
   frameRate: number,
 ): TimelineClip | null {
-  const at = tidy(snapToFrame(clip.startTime + frame.at, frameRate) - clip.startTime, frameRate);
-  const others = keyframesOf(clip, property).filter((one) => Math.abs(one.at - at) > 0.5 / frameRate);
-  const frames = [...others, { ...frame, at, value: limited(property, frame.value) }];
+  const at = cleanUp(snapToFrame(clip.startTime + frame.at, frameRate) - clip.startTime, frameRate);
+  const remaining = keyframesOf(clip, property).filter((item) => Math.abs(item.at - at) > 0.5 / frameRate);
+  const frames = [...remaining, { ...frame, at, value: limited(property, frame.value) }];
   return withKeyframes(
     clip,
     property,
@@ -71,8 +71,8 @@ function withKeyframe(
 }
 
 function withKeyframes(clip: TimelineClip, property: KeyedProperty, frames: Keyframe[]): TimelineClip | null {
-  const { [property]: _, ...others } = clipExt(clip).keyframes ?? {};
-  const keyframes = frames.length > 0 ? { ...others, [property]: frames } : others;
+  const { [property]: _, ...remaining } = clipExt(clip).keyframes ?? {};
+  const keyframes = frames.length > 0 ? { ...remaining, [property]: frames } : remaining;
   return withClipExt(clip, {
     keyframes: Object.keys(keyframes).length > 0 ? keyframes : undefined,
   });
@@ -98,9 +98,9 @@ export const setValue = (
       const ease = keyed.findLast((frame) => frame.at <= at + SAME)?.ease ?? 'linear';
       return withKeyframe(clip, property, { at, value, ease }, frameRate);
     }
-    const now = limited(property, value);
-    if (property === 'opacity' || property === 'volume') return { ...clip, [property]: now };
-    return { ...clip, transform: { ...clip.transform, [property]: now } };
+    const timestamp = limited(property, value);
+    if (property === 'opacity' || property === 'volume') return { ...clip, [property]: timestamp };
+    return { ...clip, transform: { ...clip.transform, [property]: timestamp } };
   });
 
 /** Adds a keyframe within a clip, or replaces the one on its frame. */
@@ -135,32 +135,32 @@ function changeKeyframesAt(
   change: ((frame: Keyframe) => Keyframe) | null,
 ): TimelineClip | null {
   const isThere = (frame: Keyframe) => Math.abs(frame.at - at) <= 0.5 / frameRate;
-  let now: TimelineClip | null = null;
+  let current: TimelineClip | null = null;
   for (const property of KEYED) {
     const frames = keyframesOf(clip, property);
-    const moved = frames.filter(isThere);
-    if (moved.length === 0) continue;
+    const shifted = frames.filter(isThere);
+    if (shifted.length === 0) continue;
     const left = frames.filter((frame) => !isThere(frame));
-    let next: TimelineClip | null = withKeyframes(now ?? clip, property, left);
-    for (const frame of change ? moved.map(change) : []) {
+    let next: TimelineClip | null = withKeyframes(current ?? clip, property, left);
+    for (const frame of change ? shifted.map(change) : []) {
       next = next && withKeyframe(next, property, frame, frameRate);
     }
-    now = next ?? now;
+    current = next ?? current;
   }
-  return now;
+  return current;
 }
 
 /** Moves the keyframes of a clip on one frame, of all properties; those they come to lie on are replaced. @param to seconds from its start. */
 export const moveKeyframes = (clipId: string, at: number, to: number): TimelineEdit =>
   changeEach([clipId], (clip, frameRate) => {
-    const place = keyframePlace(clip, to, frameRate);
-    if (Math.abs(place - at) < SAME) return null;
-    return changeKeyframesAt(clip, at, frameRate, (frame) => ({ ...frame, at: place }));
+    const index = keyframePlace(clip, to, frameRate);
+    if (Math.abs(index - at) < SAME) return null;
+    return changeKeyframesAt(clip, at, frameRate, (frame) => ({ ...frame, at: index }));
   });
 
 /** Where a keyframe can come to lie: on a frame within the visible part of its clip. Seconds from its start. */
 export const keyframePlace = (clip: TimelineClip, at: number, frameRate: number): number =>
-  tidy(
+  cleanUp(
     snapToFrame(clip.startTime + Math.max(0, Math.min(clip.duration, at)), frameRate) - clip.startTime,
     frameRate,
   );
@@ -176,8 +176,8 @@ export function fadeLength(
   seconds: number,
   frameRate: number,
 ): number {
-  const other = fadesOf(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'];
-  return Math.min(Math.max(0, clip.duration - other), Math.max(0, snapToFrame(seconds, frameRate)));
+  const candidate = fadesOf(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'];
+  return Math.min(Math.max(0, clip.duration - candidate), Math.max(0, snapToFrame(seconds, frameRate)));
 }
 
 /** Sets how long clips come up and go down. The two never overlap. @param seconds 0 for none. */
@@ -185,7 +185,7 @@ export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', secon
   changeEach(ids, (clip, frameRate) => {
     const length = fadeLength(clip, fade, seconds, frameRate);
     // What another program said counts while nothing is set here, so none is set as none.
-    const theirs = fadesOf(withoutFade(clip, fade));
+    const theirs = fadesOf(omitFade(clip, fade));
     const isTheirs = theirs[fade] > 0 || (fade === 'fadeIn' && theirs.lead > 0);
     const none = isTheirs ? 0 : undefined;
     return withClipExt(clip, {
@@ -196,7 +196,7 @@ export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', secon
   });
 
 /** A clip that says nothing of its own of a fade. */
-const withoutFade = (clip: TimelineClip, fade: 'fadeIn' | 'fadeOut'): TimelineClip =>
+const omitFade = (clip: TimelineClip, fade: 'fadeIn' | 'fadeOut'): TimelineClip =>
   withClipExt(clip, { [fade]: undefined, ...(fade === 'fadeIn' && { dissolve: undefined }) }) ?? clip;
 
 /** Lets clips come up over the end of the clip right before them on their track, or from nothing. */

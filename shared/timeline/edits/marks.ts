@@ -1,6 +1,6 @@
 import { MAX_SECONDS, type TimelineDocument } from '../document.ts';
 import { timelineExt, withTimelineExt } from '../ext.ts';
-import { SAME, tidy } from './frames.ts';
+import { SAME, cleanUp } from './frames.ts';
 import type { Shift } from './pieces.ts';
 
 type Ripple = Pick<Shift, 'from' | 'by'>;
@@ -10,11 +10,11 @@ type Ripple = Pick<Shift, 'from' | 'by'>;
  * @param isEnd it is the end of something, which does not grow when room is made right behind it.
  */
 function timeAfter(time: number, ripples: readonly Ripple[], isEnd: boolean): number {
-  const moved = ripples.reduce((sum, { from, by }) => {
+  const shifted = ripples.reduce((sum, { from, by }) => {
     if (by < 0) return sum - Math.min(-by, Math.max(0, time - (from + by)));
     return time >= from + (isEnd ? SAME : -SAME) ? sum + by : sum;
   }, time);
-  return Math.min(MAX_SECONDS, Math.max(0, moved));
+  return Math.min(MAX_SECONDS, Math.max(0, shifted));
 }
 
 /**
@@ -25,20 +25,20 @@ export function withMarksMoved(document: TimelineDocument, ripples: readonly Rip
   const { markers, range } = timelineExt(document);
   if (ripples.length === 0 || (!markers && !range)) return document;
   const { frameRate } = document.timeline;
-  const begin = (time: number): number => tidy(timeAfter(time, ripples, false), frameRate);
+  const begin = (time: number): number => cleanUp(timeAfter(time, ripples, false), frameRate);
   const spanOf = (from: number, to: number) => ({
     from: begin(from),
-    to: Math.max(begin(from), tidy(timeAfter(to, ripples, true), frameRate)),
+    to: Math.max(begin(from), cleanUp(timeAfter(to, ripples, true), frameRate)),
   });
-  const moved = markers?.map((marker) => {
+  const shifted = markers?.map((marker) => {
     const { from, to } = spanOf(marker.time, marker.time + marker.duration);
-    return { ...marker, time: from, duration: marker.duration > 0 ? tidy(to - from, frameRate) : 0 };
+    return { ...marker, time: from, duration: marker.duration > 0 ? cleanUp(to - from, frameRate) : 0 };
   });
   const left = range && spanOf(range.from, range.to);
   const isLeft = left !== undefined && left.to > left.from + SAME;
   return (
     withTimelineExt(document, {
-      ...(moved && { markers: moved }),
+      ...(shifted && { markers: shifted }),
       ...(range && { range: isLeft ? left : undefined }),
     }) ?? document
   );

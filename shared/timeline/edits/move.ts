@@ -1,6 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
-import { SAME, snapToFrame, tidy } from './frames.ts';
+import { SAME, snapToFrame, cleanUp } from './frames.ts';
 import { clearSpans, spansOf } from './pieces.ts';
 
 /** Where clips go: how far, and from which track to which; tracks that are not named are kept. */
@@ -21,7 +21,7 @@ function moveBy(clips: readonly TimelineClip[], by: number, frameRate: number): 
 }
 
 /** Clips where a move brings them. @returns null where a track is locked or gone. */
-export function placesOf(document: TimelineDocument, { ids, by, tracks }: Move): TimelineClip[] | null {
+export function positionsOf(document: TimelineDocument, { ids, by, tracks }: Move): TimelineClip[] | null {
   const { frameRate } = document.timeline;
   const clips = editableClips(document, ids);
   const open = openTracks(document);
@@ -31,26 +31,29 @@ export function placesOf(document: TimelineDocument, { ids, by, tracks }: Move):
   const to = new Set([...from].map((trackId) => tracks?.get(trackId) ?? trackId));
   if (to.size < from.size) return null;
   const distance = moveBy(clips, by, frameRate);
-  const placed = clips.map((clip) => ({
+  const positioned = clips.map((clip) => ({
     ...clip,
-    startTime: Math.max(0, tidy(clip.startTime + distance, frameRate)),
+    startTime: Math.max(0, cleanUp(clip.startTime + distance, frameRate)),
     trackId: tracks?.get(clip.trackId) ?? clip.trackId,
   }));
-  const stays = placed.every(
+  const stays = positioned.every(
     ({ trackId, startTime }, index) =>
       trackId === clips[index]?.trackId && Math.abs(startTime - (clips[index]?.startTime ?? 0)) < SAME,
   );
-  return stays || placed.some(({ trackId }) => !open.has(trackId)) ? null : placed;
+  return stays || positioned.some(({ trackId }) => !open.has(trackId)) ? null : positioned;
 }
 
 /** Moves clips together, also to other tracks. What lies where they come to lie is overwritten. */
 export const moveClips =
   (move: Move, newId: NewId): TimelineEdit =>
   (document) => {
-    const placed = placesOf(document, move);
-    if (!placed) return null;
-    const byId = new Map(placed.map((clip) => [clip.id, clip]));
+    const positioned = positionsOf(document, move);
+    if (!positioned) return null;
+    const byId = new Map(positioned.map((clip) => [clip.id, clip]));
     const clips = document.timeline.clips.map((clip) => byId.get(clip.id) ?? clip);
     const keep = new Set(byId.keys());
-    return withClips(document, clearSpans(clips, spansOf(placed), keep, document.timeline.frameRate, newId));
+    return withClips(
+      document,
+      clearSpans(clips, spansOf(positioned), keep, document.timeline.frameRate, newId),
+    );
   };

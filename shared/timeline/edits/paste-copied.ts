@@ -16,28 +16,28 @@ export const pasteCopied =
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
-    const known = tracksOfTheirKind(document, copied);
-    const places = new Map(copied.tracks.filter(({ id }) => known.has(id)).map(({ id }) => [id, id]));
-    const taken = new Set(places.values());
-    let now: TimelineDocument = document;
-    for (const track of copied.tracks.filter(({ id }) => !known.has(id))) {
-      const free = freeTracks(now, kindOf(track)).find((id) => !taken.has(id));
+    const existing = tracksOfTheirKind(document, copied);
+    const positions = new Map(copied.tracks.filter(({ id }) => existing.has(id)).map(({ id }) => [id, id]));
+    const used = new Set(positions.values());
+    let current: TimelineDocument = document;
+    for (const track of copied.tracks.filter(({ id }) => !existing.has(id))) {
+      const free = freeTracks(current, kindOf(track)).find((id) => !used.has(id));
       const id = free ?? `track-${newId()}`;
       if (!free) {
-        const added = addTrack({ id, name: track.name, kind: kindOf(track) })(now);
+        const added = addTrack({ id, name: track.name, kind: kindOf(track) })(current);
         if (!added) return null;
-        now = added;
+        current = added;
       }
-      places.set(track.id, id);
-      taken.add(id);
+      positions.set(track.id, id);
+      used.add(id);
     }
     const clips = copied.clips.map((clip) => ({
       ...clip,
-      trackId: places.get(clip.trackId) ?? clip.trackId,
+      trackId: positions.get(clip.trackId) ?? clip.trackId,
     }));
-    const open = openTracks(now);
+    const open = openTracks(current);
     return clips.some(({ trackId }) => open.has(trackId))
-      ? pasteClips({ clips, at, placing, keepsStep }, newId)(now)
+      ? pasteClips({ clips, at, placing, keepsStep }, newId)(current)
       : null;
   };
 

@@ -4,7 +4,7 @@ import { asRecord } from '../../document/problems.ts';
 import { speedOf } from '../speed.ts';
 import type { ImportedSide } from '../transitions.ts';
 import { endOf, type NewId } from './edit.ts';
-import { SAME, tidy } from './frames.ts';
+import { SAME, cleanUp } from './frames.ts';
 
 /** Pictures, words and still frames have no length of their own: they can be shown for as long as one likes. */
 export const isEndless = (clip: Pick<TimelineClip, 'ext' | 'type'>): boolean =>
@@ -18,7 +18,7 @@ function movedKeyframes(clip: TimelineClip, by: number, frameRate: number): Clip
     Object.entries(keyframes).map(([property, frames]) => [
       property,
       Array.isArray(frames)
-        ? frames.map((frame) => ({ ...frame, at: tidy(frame.at - by, frameRate) }))
+        ? frames.map((frame) => ({ ...frame, at: cleanUp(frame.at - by, frameRate) }))
         : frames,
     ]),
   );
@@ -43,16 +43,16 @@ export function fitFades(clip: TimelineClip): TimelineClip {
 export function moveHead(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
   const keyframes = movedKeyframes(clip, by, frameRate);
   const speed = speedOf(clip);
-  const moved = {
+  const shifted = {
     ...clip,
-    startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
-    duration: tidy(clip.duration - by, frameRate),
+    startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)),
+    duration: cleanUp(clip.duration - by, frameRate),
     // Backwards the start of a clip is the end of what it shows.
     ...(speed < 0
-      ? { trimEnd: Math.max(0, tidy(clip.trimEnd - by * speed, frameRate)) }
-      : { trimStart: Math.max(0, tidy(clip.trimStart + by * speed, frameRate)) }),
+      ? { trimEnd: Math.max(0, cleanUp(clip.trimEnd - by * speed, frameRate)) }
+      : { trimStart: Math.max(0, cleanUp(clip.trimStart + by * speed, frameRate)) }),
   };
-  return fitFades(keyframes ? orSame(moved, { keyframes }) : moved);
+  return fitFades(keyframes ? orSame(shifted, { keyframes }) : shifted);
 }
 
 /** The clip with its end moved over its medium. @param by seconds to the right. */
@@ -60,17 +60,17 @@ export function moveTail(clip: TimelineClip, by: number, frameRate: number): Tim
   const speed = speedOf(clip);
   return fitFades({
     ...clip,
-    duration: tidy(clip.duration + by, frameRate),
+    duration: cleanUp(clip.duration + by, frameRate),
     ...(speed < 0
-      ? { trimStart: Math.max(0, tidy(clip.trimStart + by * speed, frameRate)) }
-      : { trimEnd: Math.max(0, tidy(clip.trimEnd - by * speed, frameRate)) }),
+      ? { trimStart: Math.max(0, cleanUp(clip.trimStart + by * speed, frameRate)) }
+      : { trimEnd: Math.max(0, cleanUp(clip.trimEnd - by * speed, frameRate)) }),
   });
 }
 
 /** The part of a clip before a time within it; of a fade that the time lies in it keeps its share. */
 export const partBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
   moveTail(
-    withoutTransitions(withFadesOf(clip, clip.startTime, time), ['after', 'fadeOut']),
+    omitTransitions(withFadesOf(clip, clip.startTime, time), ['after', 'fadeOut']),
     time - endOf(clip),
     frameRate,
   );
@@ -78,13 +78,13 @@ export const partBefore = (clip: TimelineClip, time: number, frameRate: number):
 /** The part of a clip from a time within it on; of a fade that the time lies in it keeps its share. */
 export const partFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
   moveHead(
-    withoutTransitions(withFadesOf(clip, time, endOf(clip)), ['before', 'fadeIn']),
+    omitTransitions(withFadesOf(clip, time, endOf(clip)), ['before', 'fadeIn']),
     time - clip.startTime,
     frameRate,
   );
 
 /** A clip without transitions of another program at an end that is a cut now. */
-function withoutTransitions(clip: TimelineClip, sides: readonly ImportedSide[]): TimelineClip {
+function omitTransitions(clip: TimelineClip, sides: readonly ImportedSide[]): TimelineClip {
   const otio = asRecord(clip.ext?.['otio']);
   if (!sides.some((side) => otio[side] !== undefined)) return clip;
   const left = Object.fromEntries(
@@ -180,7 +180,7 @@ export function clearSpans(
 }
 
 /** What is left of spans without others. @param holes merged. */
-export function withoutSpans(spans: readonly Span[], holes: readonly Span[]): Span[] {
+export function omitSpans(spans: readonly Span[], holes: readonly Span[]): Span[] {
   return spans.flatMap(({ from, to }) => {
     const left: Span[] = [];
     let reached = from;
@@ -228,7 +228,7 @@ export function shiftClips(
     const on = except.has(clip.id) ? undefined : byTrack.get(clip.trackId);
     const by = on ? sumAt(on, clip.startTime) : 0;
     if (by === 0) return clip;
-    return { ...clip, startTime: Math.max(0, tidy(clip.startTime + by, frameRate)) };
+    return { ...clip, startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)) };
   });
 }
 

@@ -11,8 +11,8 @@ import {
 } from './edit.ts';
 import { rippleInStep } from './in-step.ts';
 import { withMarksMoved } from './marks.ts';
-import { placesOf, type Move } from './move.ts';
-import { snapToFrame, tidy } from './frames.ts';
+import { positionsOf, type Move } from './move.ts';
+import { snapToFrame, cleanUp } from './frames.ts';
 import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
 import { cutAt, lastsOver } from './split.ts';
 
@@ -37,7 +37,7 @@ export interface Medium {
 const PICTURE_SECONDS = 5;
 
 /** Seconds of the clip that a medium becomes. */
-export const shownOf = ({ type, length, shown }: Medium): number => {
+export const visibleOf = ({ type, length, shown }: Medium): number => {
   const all = length ?? PICTURE_SECONDS;
   if (shown === undefined || shown <= 0) return all;
   return type === 'image' || length === null ? shown : Math.min(shown, length);
@@ -55,8 +55,8 @@ export const clipOfMedium = (
     filename: medium.filename,
     type: medium.type,
     startTime: at,
-    duration: shownOf(medium),
-    trimEnd: Math.max(0, (medium.length ?? 0) - shownOf(medium)),
+    duration: visibleOf(medium),
+    trimEnd: Math.max(0, (medium.length ?? 0) - visibleOf(medium)),
   });
   return withClipExt(clip, { fileId: medium.fileId }) ?? clip;
 };
@@ -67,18 +67,18 @@ export const clipOfMedium = (
  */
 export const placeClips =
   (
-    placed: readonly TimelineClip[],
+    positioned: readonly TimelineClip[],
     placing: Placing,
     newId: NewId,
     keepsStep: boolean = false,
   ): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
-    if (placed.length === 0 || placed.some(({ trackId }) => !open.has(trackId))) return null;
-    if (placing === 'insert') return inserted(document, placed, newId, keepsStep);
+    if (positioned.length === 0 || positioned.some(({ trackId }) => !open.has(trackId))) return null;
+    if (placing === 'insert') return inserted(document, positioned, newId, keepsStep);
     const { clips, frameRate } = document.timeline;
-    const left = clearSpans(clips, spansOf(placed), new Set(), frameRate, newId);
-    return withClips(document, [...left, ...placed]);
+    const left = clearSpans(clips, spansOf(positioned), new Set(), frameRate, newId);
+    return withClips(document, [...left, ...positioned]);
   };
 
 /**
@@ -87,14 +87,14 @@ export const placeClips =
  */
 function inserted(
   document: TimelineDocument,
-  placed: readonly TimelineClip[],
+  positioned: readonly TimelineClip[],
   newId: NewId,
   keepsStep: boolean,
 ): TimelineDocument | null {
   const { clips, frameRate } = document.timeline;
-  const from = Math.min(...placed.map(({ startTime }) => startTime));
-  const by = Math.max(...placed.map(endOf)) - from;
-  const tracks = new Set(placed.map(({ trackId }) => trackId));
+  const from = Math.min(...positioned.map(({ startTime }) => startTime));
+  const by = Math.max(...positioned.map(endOf)) - from;
+  const tracks = new Set(positioned.map(({ trackId }) => trackId));
   const own = clips.filter((clip) => tracks.has(clip.trackId) && lastsOver(clip, from)).map(({ id }) => id);
   const cutting = keepsStep ? withLinked(document, own) : new Set(own);
   const open = openTracks(document);
@@ -103,7 +103,7 @@ function inserted(
   const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
   const parted = { ...document, timeline: { ...document.timeline, clips: cut } };
   const beside = keepsStep ? rippleInStep(parted, tracks, [{ from, by }]).shifts : [];
-  const after = withClips(document, [...shiftClips(cut, [...shifts, ...beside], document), ...placed]);
+  const after = withClips(document, [...shiftClips(cut, [...shifts, ...beside], document), ...positioned]);
   return after && keepsStep ? withMarksMoved(after, [{ from, by }]) : after;
 }
 
@@ -137,11 +137,11 @@ export const pasteClips =
     const { frameRate } = document.timeline;
     const usable = clips.filter(({ trackId }) => open.has(trackId));
     const by = snapToFrame(at, frameRate) - Math.min(...usable.map(({ startTime }) => startTime));
-    const placed = copies(usable, newId).map((clip) => ({
+    const positioned = copies(usable, newId).map((clip) => ({
       ...clip,
-      startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
+      startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)),
     }));
-    return placeClips(placed, placing, newId, keepsStep)(document);
+    return placeClips(positioned, placing, newId, keepsStep)(document);
   };
 
 /**
@@ -161,6 +161,6 @@ export const duplicateClips =
 export const copyClipsTo =
   (move: Move, newId: NewId): TimelineEdit =>
   (document) => {
-    const placed = placesOf(document, move);
-    return placed && placeClips(copies(placed, newId), 'overwrite', newId)(document);
+    const positioned = positionsOf(document, move);
+    return positioned && placeClips(copies(positioned, newId), 'overwrite', newId)(document);
   };

@@ -9,11 +9,11 @@ import { byStart, shiftClips, spansOf, type Shift, type Span } from './pieces.ts
 export const deleteClips =
   (ids: Iterable<string>): TimelineEdit =>
   (document) => {
-    const gone = new Set(editableClips(document, ids).map(({ id }) => id));
-    if (gone.size === 0) return null;
+    const removed = new Set(editableClips(document, ids).map(({ id }) => id));
+    if (removed.size === 0) return null;
     return withClips(
       document,
-      document.timeline.clips.filter(({ id }) => !gone.has(id)),
+      document.timeline.clips.filter(({ id }) => !removed.has(id)),
     );
   };
 
@@ -26,13 +26,13 @@ export const deleteInStep =
     return closed(document, without(document, deleted), spansOf(deleted));
   };
 
-/** The document with places of its tracks closed on all tracks. @param left what of it is left. @param places by track. */
+/** The document with places of its tracks closed on all tracks. @param left what of it is left. @param positions by track. */
 function closed(
   document: TimelineDocument,
   left: TimelineDocument,
-  places: ReadonlyMap<string, readonly Span[]>,
+  positions: ReadonlyMap<string, readonly Span[]>,
 ): Rippled | null {
-  const { shifts, stuck, ripples } = closeInStep(left, places);
+  const { shifts, stuck, ripples } = closeInStep(left, positions);
   const after = withClips(document, shiftClips(left.timeline.clips, shifts, document));
   return after && { document: withMarksMoved(after, ripples), stuck };
 }
@@ -56,14 +56,14 @@ export const rippleDelete =
   };
 
 function without(document: TimelineDocument, deleted: readonly TimelineClip[]): TimelineDocument {
-  const gone = new Set(deleted.map(({ id }) => id));
-  const clips = document.timeline.clips.filter(({ id }) => !gone.has(id));
+  const removed = new Set(deleted.map(({ id }) => id));
+  const clips = document.timeline.clips.filter(({ id }) => !removed.has(id));
   return { ...document, timeline: { ...document.timeline, clips } };
 }
 
 /** How what comes later can move up into empty spans; another clip that reaches in stops it. @param spans in order. */
-function shiftsInto(others: readonly TimelineClip[], trackId: string, spans: readonly Span[]): Shift[] {
-  const ordered = others.toSorted(byStart);
+function shiftsInto(remaining: readonly TimelineClip[], trackId: string, spans: readonly Span[]): Shift[] {
+  const ordered = remaining.toSorted(byStart);
   let [index, end] = [0, 0];
   return spans.flatMap(({ from, to }) => {
     for (let clip = ordered[index]; clip && clip.startTime < to - SAME; clip = ordered[index]) {
@@ -107,8 +107,8 @@ function gapsOn(
     trackIds.flatMap((trackId): [string, Span[]][] => {
       if (!open.has(trackId)) return [];
       const gaps = gapsOf(document.timeline.clips.filter((clip) => clip.trackId === trackId));
-      const wanted = gaps.filter(({ from, to }) => at === null || (at >= from && at < to));
-      return wanted.length > 0 ? [[trackId, wanted]] : [];
+      const requested = gaps.filter(({ from, to }) => at === null || (at >= from && at < to));
+      return requested.length > 0 ? [[trackId, requested]] : [];
     }),
   );
 }

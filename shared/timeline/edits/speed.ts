@@ -1,8 +1,8 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { MAX_SPEED, withClipExt } from '../ext.ts';
-import { importedSpeedOf, mediumLengthOf, pictureTimeAt, shownOf, speedOf } from '../speed.ts';
+import { importedSpeedOf, mediumLengthOf, pictureTimeAt, visibleOf, speedOf } from '../speed.ts';
 import { editableClips, endOf, replaceClips, type TimelineEdit } from './edit.ts';
-import { SAME, snapToFrame, tidy } from './frames.ts';
+import { SAME, snapToFrame, cleanUp } from './frames.ts';
 import { fitFades } from './pieces.ts';
 
 /** The slowest that runs at all; below it a clip stands still. */
@@ -28,30 +28,30 @@ function limited(speed: number): number {
 function lengthAt(document: TimelineDocument, clip: TimelineClip, speed: number): number {
   const { frameRate } = document.timeline;
   if (speed === 0 || speedOf(clip) === 0) return clip.duration;
-  const wanted = snapToFrame(shownOf(clip) / Math.abs(speed), frameRate);
-  return Math.max(1 / frameRate, Math.min(wanted, roomAfter(document, clip) - clip.startTime));
+  const requested = snapToFrame(visibleOf(clip) / Math.abs(speed), frameRate);
+  return Math.max(1 / frameRate, Math.min(requested, roomAfter(document, clip) - clip.startTime));
 }
 
-function withSpeed(document: TimelineDocument, clip: TimelineClip, asked: number): TimelineClip | null {
+function withSpeed(document: TimelineDocument, clip: TimelineClip, requested: number): TimelineClip | null {
   // No faster than that its whole medium takes a frame.
   const most = mediumLengthOf(clip) * document.timeline.frameRate;
-  const speed = limited(Math.max(-most, Math.min(most, asked)));
+  const speed = limited(Math.max(-most, Math.min(most, requested)));
   if (Math.abs(speed - speedOf(clip)) < SAME) return null;
   const { frameRate } = document.timeline;
-  const whole = mediumLengthOf(clip);
+  const full = mediumLengthOf(clip);
   const length = lengthAt(document, clip, speed);
   // Out of a still frame it runs for as long as the medium lasts.
-  const duration = speed === 0 ? length : Math.max(1 / frameRate, Math.min(length, whole / Math.abs(speed)));
-  const shown = duration * Math.abs(speed);
-  const trimStart = Math.max(0, Math.min(clip.trimStart, whole - shown));
+  const duration = speed === 0 ? length : Math.max(1 / frameRate, Math.min(length, full / Math.abs(speed)));
+  const displayed = duration * Math.abs(speed);
+  const trimStart = Math.max(0, Math.min(clip.trimStart, full - displayed));
   const changed = withClipExt(clip, { speed: toStore(clip, speed) });
   return (
     changed &&
     fitFades({
       ...changed,
-      duration: tidy(duration, frameRate),
-      trimStart: tidy(trimStart, frameRate),
-      trimEnd: Math.max(0, tidy(whole - trimStart - shown, frameRate)),
+      duration: cleanUp(duration, frameRate),
+      trimStart: cleanUp(trimStart, frameRate),
+      trimEnd: Math.max(0, cleanUp(full - trimStart - displayed, frameRate)),
     })
   );
 }
@@ -89,12 +89,12 @@ export const freezeClips =
         .filter((clip) => clip.type === 'video' && speedOf(clip) !== 0)
         .flatMap((clip) => {
           const { frameRate } = document.timeline;
-          const whole = mediumLengthOf(clip);
-          const within = Math.min(Math.max(time, clip.startTime), endOf(clip) - 1 / frameRate);
-          const at = Math.min(whole, pictureTimeAt(clip, within, 1 / frameRate));
+          const full = mediumLengthOf(clip);
+          const bounds = Math.min(Math.max(time, clip.startTime), endOf(clip) - 1 / frameRate);
+          const at = Math.min(full, pictureTimeAt(clip, bounds, 1 / frameRate));
           const still = withClipExt(clip, { speed: toStore(clip, 0) });
           return still
-            ? [{ ...still, trimStart: tidy(at, frameRate), trimEnd: tidy(whole - at, frameRate) }]
+            ? [{ ...still, trimStart: cleanUp(at, frameRate), trimEnd: cleanUp(full - at, frameRate) }]
             : [];
         }),
     );

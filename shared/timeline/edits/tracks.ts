@@ -14,7 +14,7 @@ export const addTrack =
   (document) => {
     const { tracks } = document.timeline;
     if (tracks.length >= MAX_TRACKS) return null;
-    const names = tracks.map((one) => one.name);
+    const names = tracks.map((item) => item.name);
     const track = TimelineTrack.parse({ id, name: name && numberedName(name, names) });
     return withTracks(document, tracks.toSpliced(index, 0, withTrackExt(track, { kind }) ?? track));
   };
@@ -62,7 +62,7 @@ function changeOne(
   return changed
     ? withTracks(
         document,
-        tracks.map((one) => (one === track ? changed : one)),
+        tracks.map((item) => (item === track ? changed : item)),
       )
     : null;
 }

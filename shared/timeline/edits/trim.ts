@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, replaceClips, withClips, withLinked, type TimelineEdit } from './edit.ts';
 import { rippleInStep, type InStep } from './in-step.ts';
 import { speedOf } from '../speed.ts';
-import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
+import { frameOf, SAME, snapToFrame, cleanUp } from './frames.ts';
 import { withMarksMoved } from './marks.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
 
@@ -29,18 +29,18 @@ function mediumLimits(clip: TimelineClip, edge: Edge, frame: number): Limits {
   const most = Math.max(0, clip.duration - frame);
   const speed = speedOf(clip);
   const cutOff = (edge === 'start') === speed >= 0 ? clip.trimStart : clip.trimEnd;
-  const room = isEndless(clip) ? Infinity : cutOff / Math.abs(speed);
-  return edge === 'start' ? { min: -room, max: most } : { min: -most, max: room };
+  const capacity = isEndless(clip) ? Infinity : cutOff / Math.abs(speed);
+  return edge === 'start' ? { min: -capacity, max: most } : { min: -most, max: capacity };
 }
 
 /** How far an edge can go until it meets another clip on its track, or the beginning. */
 function neighborLimits(clips: readonly TimelineClip[], clip: TimelineClip, edge: Edge): Limits {
   const [start, end] = [clip.startTime, endOf(clip)];
   let [before, after] = [0, Infinity];
-  for (const one of clips) {
-    if (one.trackId !== clip.trackId || one === clip) continue;
-    if (one.startTime <= start + SAME) before = Math.max(before, endOf(one));
-    if (endOf(one) >= end - SAME) after = Math.min(after, one.startTime);
+  for (const item of clips) {
+    if (item.trackId !== clip.trackId || item === clip) continue;
+    if (item.startTime <= start + SAME) before = Math.max(before, endOf(item));
+    if (endOf(item) >= end - SAME) after = Math.min(after, item.startTime);
   }
   return edge === 'start'
     ? { min: Math.min(0, before - start), max: Infinity }
@@ -49,8 +49,8 @@ function neighborLimits(clips: readonly TimelineClip[], clip: TimelineClip, edge
 
 /** As far as all limits allow; 0 where they allow nothing. */
 const within = (by: number, limits: readonly Limits[]): number => {
-  const min = Math.max(...limits.map((one) => one.min));
-  const max = Math.min(...limits.map((one) => one.max));
+  const min = Math.max(...limits.map((item) => item.min));
+  const max = Math.min(...limits.map((item) => item.max));
   return Math.min(Math.max(by, Math.min(0, min)), Math.max(0, max));
 };
 
@@ -71,8 +71,8 @@ function trimmed(
   const clips = editableClips(document, ids);
   const first = clips.find(({ id }) => id === ids[0]) ?? clips[0];
   if (!first) return null;
-  const wanted = toFrame(edgeOf(first, edge), by, document.timeline.frameRate);
-  const allowed = within(wanted, clips.flatMap(limitsOf));
+  const requested = toFrame(edgeOf(first, edge), by, document.timeline.frameRate);
+  const allowed = within(requested, clips.flatMap(limitsOf));
   return Math.abs(allowed) < SAME ? null : { clips, by: allowed };
 }
 
@@ -170,7 +170,7 @@ export function linkedCuts(document: TimelineDocument, cut: Cut): [TimelineClip,
   const { clips } = document.timeline;
   const tracks = new Set(clips.filter(({ id }) => linked.has(id)).map(({ trackId }) => trackId));
   tracks.delete(left.trackId);
-  const others = [...tracks].flatMap((trackId) => {
+  const remaining = [...tracks].flatMap((trackId) => {
     const on = clips.filter((clip) => clip.trackId === trackId);
     const before = on.find((clip) => Math.abs(endOf(clip) - right.startTime) < SAME);
     const after = on.find((clip) => Math.abs(clip.startTime - right.startTime) < SAME);
@@ -178,7 +178,7 @@ export function linkedCuts(document: TimelineDocument, cut: Cut): [TimelineClip,
     const pair = clipsOfCut(document, { leftId: before.id, rightId: after.id });
     return pair ? [pair] : [];
   });
-  return [first, ...others];
+  return [first, ...remaining];
 }
 
 /** How far a cut may roll, with those linked to it. @returns seconds; 0 where there is none. */
@@ -187,9 +187,9 @@ export function rollDistance(document: TimelineDocument, cut: Cut, by: number): 
   const [first] = cuts;
   if (!first) return 0;
   const frame = frameOf(document);
-  const wanted = toFrame(first[1].startTime, by, document.timeline.frameRate);
+  const requested = toFrame(first[1].startTime, by, document.timeline.frameRate);
   return within(
-    wanted,
+    requested,
     cuts.flatMap(([left, right]) => [mediumLimits(left, 'end', frame), mediumLimits(right, 'start', frame)]),
   );
 }
@@ -240,8 +240,8 @@ export const slipClips =
         .filter(hasMedium)
         .map((clip) => ({
           ...clip,
-          trimStart: Math.max(0, tidy(clip.trimStart + distance, frameRate)),
-          trimEnd: Math.max(0, tidy(clip.trimEnd - distance, frameRate)),
+          trimStart: Math.max(0, cleanUp(clip.trimStart + distance, frameRate)),
+          trimEnd: Math.max(0, cleanUp(clip.trimEnd - distance, frameRate)),
         })),
     );
   };

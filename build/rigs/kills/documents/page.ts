@@ -26,9 +26,9 @@ const FASTER = 4;
 const notifyRig = (message: FromPage) => void process.send?.(message);
 
 /** While it is open, edits are made; it may be wanted before the documents are there, from these counts on. */
-const shift: { isOpen: boolean; wanted: Record<string, number | null> | null } = {
+const shift: { isOpen: boolean; requested: Record<string, number | null> | null } = {
   isOpen: false,
-  wanted: null,
+  requested: null,
 };
 /** Milliseconds within which a window shows what another saved. */
 const DISPLAY_TIMEOUT_MS = 30_000;
@@ -157,7 +157,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   notifyRig({ type: 'shows', counts: Object.assign({}, ...desks.map((desk) => desk.counts())) });
 
   act = () => {
-    const { wanted } = shift;
+    const { requested: wanted } = shift;
     if (shift.isOpen || wanted === null) return;
     shift.isOpen = true;
     for (const desk of desks) {
@@ -176,7 +176,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
 
   return async () => {
     shift.isOpen = false;
-    shift.wanted = null;
+    shift.requested = null;
     await Promise.all(acting);
     await Promise.all(desks.map((desk) => retry(() => desk.save())));
   };
@@ -222,7 +222,7 @@ process.on('message', (message: ToPage) => {
       drain?.then((all) => all()).then(() => notifyRig({ type: 'drained' }), failed);
       break;
     case 'go-on':
-      shift.wanted = message.counts;
+      shift.requested = message.counts;
       act();
       break;
     default:

@@ -29,7 +29,7 @@ const PAGE = join(import.meta.dirname, 'page.ts');
 interface Window {
   page: PageProcess<ToPage>;
   /** Resolves when it shows its documents, with what it shows. */
-  shown: Promise<Record<string, number | null>>;
+  displayed: Promise<Record<string, number | null>>;
 }
 
 /** One project in a data folder, whose timeline and storyboard several windows edit without pause. */
@@ -38,7 +38,7 @@ class World {
   readonly #folder: string;
   readonly #data: string;
   readonly #random: Random;
-  readonly #made: Record<string, number> = {};
+  readonly #created: Record<string, number> = {};
   readonly #storedCounts: Record<string, number> = {};
   /** They are started already, so that nobody waits for them. */
   readonly #idleWindows: Window[] = [];
@@ -60,13 +60,13 @@ class World {
       const loadedWindow = await this.#openWindow(window);
       this.#windows.push(loadedWindow);
       // The first makes the project.
-      if (this.#projectId === null) await inTime(loadedWindow.shown);
+      if (this.#projectId === null) await inTime(loadedWindow.displayed);
     }
   }
 
   /** Resolves when every window shows its documents. */
-  async allShown(): Promise<Record<string, number | null>[]> {
-    return inTime(Promise.all(this.#windows.map(({ shown: displayed }) => displayed)));
+  async allVisible(): Promise<Record<string, number | null>[]> {
+    return inTime(Promise.all(this.#windows.map(({ displayed }) => displayed)));
   }
 
   goOn(): void {
@@ -103,7 +103,7 @@ class World {
     await this.#drain();
     if (await areDraftsLeft(this.#data)) {
       // What a killed window wrote with its last breath is taken up by the next that is opened.
-      await inTime((await this.#reopen(0)).shown);
+      await inTime((await this.#reopen(0)).displayed);
       await this.#drain();
       if (await areDraftsLeft(this.#data)) {
         this.report.problems.push('A draft of a killed window is never taken up.');
@@ -126,7 +126,7 @@ class World {
   #note(message: FromPage): void {
     switch (message.type) {
       case 'edited':
-        this.#made[message.field] = message.count;
+        this.#created[message.field] = message.count;
         this.report.edits += 1;
         break;
       case 'kept':
@@ -153,7 +153,7 @@ class World {
       if (message.type === 'shows') show(message.counts);
       else this.#note(message);
     });
-    return { page, shown: displayed };
+    return { page, displayed: displayed };
   }
 
   async #openWindow(window: number): Promise<Window> {
@@ -164,7 +164,7 @@ class World {
       link: await this.#host.link(),
       projectId: this.#projectId,
       window,
-      made: { ...this.#made },
+      made: { ...this.#created },
       seed: this.#random.between(0, 1_000_000),
     });
     return loadedWindow;
@@ -195,7 +195,7 @@ class World {
 
   /** What was kept is on screen again: whichever window came first has taken up what all of them left. */
   async #compareDisplayed(): Promise<void> {
-    const displayed = await this.allShown();
+    const displayed = await this.allVisible();
     for (const field of Object.keys(this.#storedCounts)) {
       const counts = displayed.flatMap((all) => (field in all ? [all[field] ?? null] : []));
       if (!counts.some((count) => this.#isInRange(field, count))) {
@@ -205,12 +205,12 @@ class World {
   }
 
   #isInRange(field: string, count: number | null): boolean {
-    return isCountInRange(count, this.#storedCounts[field] ?? 0, this.#made[field] ?? 0);
+    return isCountInRange(count, this.#storedCounts[field] ?? 0, this.#created[field] ?? 0);
   }
 
   #reportMissing(field: string, found: string): void {
     this.report.problems.push(
-      `${field} was kept up to ${this.#storedCounts[field]} of ${this.#made[field]}, and ${found}.`,
+      `${field} was kept up to ${this.#storedCounts[field]} of ${this.#created[field]}, and ${found}.`,
     );
   }
 }
@@ -228,7 +228,7 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
     let isIdle = false;
     for (let count = 1; count <= kills; count += 1) {
       const before = problems.length;
-      await world.allShown();
+      await world.allVisible();
       if (isIdle) world.goOn();
       await pause(random.between(20, isIdle ? 600 : 200));
       const victim = random.pick(victims);

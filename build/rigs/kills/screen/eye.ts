@@ -45,7 +45,7 @@ export interface Typing {
 declare global {
   interface Window {
     /** Given by the rig. */
-    seen(this: void, seen: Observation): Promise<void>;
+    observed(this: void, observed: Observation): Promise<void>;
   }
 }
 
@@ -63,7 +63,7 @@ export function typeAndObserve({ selector, first, pauses, padding, limit }: Typi
     const count = Number(/(\d+)x*$/.exec(field.value)?.[1] ?? 0);
     if (`${count} ${mark}` !== last) {
       last = `${count} ${mark}`;
-      void window.seen({ count, mark });
+      void window.observed({ count, mark });
     }
     requestAnimationFrame(observe);
   };

@@ -35,7 +35,7 @@ export interface ScreenReport {
   typed: number;
   calledSaved: number;
   /** How often the person was asked which of two values stands. */
-  asked: number;
+  requested: number;
   problems: string[];
 }
 
@@ -55,7 +55,7 @@ interface Observed {
 }
 
 class ScreenWorld {
-  readonly report: ScreenReport = { happened: {}, typed: 0, calledSaved: 0, asked: 0, problems: [] };
+  readonly report: ScreenReport = { happened: {}, typed: 0, calledSaved: 0, requested: 0, problems: [] };
   readonly #folder: string;
   readonly #random: Random;
   readonly #disk: RigDisk | null;
@@ -187,7 +187,7 @@ class ScreenWorld {
     if (!(await dialog.isVisible())) await page.locator('button[data-kind="conflict"]').click();
     await dialog.getByRole('radio').last().check();
     await dialog.getByRole('button', { name: 'Save the choice' }).click();
-    this.report.asked += 1;
+    this.report.requested += 1;
   }
 
   /** What the service has of what is typed into a document. */

@@ -161,8 +161,8 @@ function addingCommands(
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, null)),
     'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
     'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),
-    'editor.find': () => ui.set({ finding: true }),
-    'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
+    'editor.find': () => ui.set({ issue: true }),
+    'editor.find-replace': () => ui.set({ issue: true, findReplaces: true }),
   };
 }
 
@@ -263,7 +263,7 @@ function undoContext({
 function stepOfProject(session: EditorSession, direction: UndoDirection): void {
   const { here } = projectUndo;
   const next = here && projectUndo.next(here, 'graph', direction);
-  if (here && next && next.part !== 'graph') projectUndo.ask(here, next.part, direction);
+  if (here && next && next.part !== 'graph') projectUndo.request(here, next.part, direction);
   else session[direction]();
 }
 

@@ -43,7 +43,7 @@ export async function readDroppedText(file: File): Promise<DroppedText | null> {
       isTable: isLargeTable,
     };
   }
-  const reading = await readTextFile(file, { maxBytes: MAX_TEXT_BYTES, advice: '', kind: 'words' });
+  const reading = await readTextFile(file, { maxBytes: MAX_TEXT_BYTES, hint: '', kind: 'words' });
   if (!reading.ok || !isStorable(reading.text)) {
     return { text: null, note: t.notText(file.name, asFile), isTable: false };
   }

@@ -31,7 +31,7 @@ async function readFiles(
   files: readonly File[],
   problems: readonly string[],
   acceptsText: boolean,
-): Promise<{ said: string[]; good: File[]; texts: Map<File, string>; table: File | null }> {
+): Promise<{ reported: string[]; good: File[]; texts: Map<File, string>; table: File | null }> {
   const messages = [...problems];
   const good: File[] = [];
   const texts = new Map<File, string>();
@@ -52,7 +52,7 @@ async function readFiles(
     if (read.note !== null) messages.push(read.note);
     if (read.isTable) table ??= file;
   }
-  return { said: messages, good, texts, table };
+  return { reported: messages, good, texts, table };
 }
 
 /**
@@ -65,9 +65,9 @@ export async function addFiles(
   files: readonly File[],
   at: XY | null,
   problems: readonly string[] = [],
-  { isTextWanted: acceptsText = true }: { isTextWanted?: boolean } = {},
+  { isTextRequested: acceptsText = true }: { isTextRequested?: boolean } = {},
 ): Promise<void> {
-  const { said: messages, good, texts, table } = await readFiles(files, problems, acceptsText);
+  const { reported: messages, good, texts, table } = await readFiles(files, problems, acceptsText);
   if (messages.length > 0) {
     session.ui.notify(
       messages.slice(0, 3).join(' '),
@@ -121,7 +121,7 @@ function readLibraryFile(text: string): FileRecord | null {
   const json = parseJson(text, {
     limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
     subject: t.wasDropped,
-    advice: '',
+    hint: '',
   });
   return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
 }
@@ -201,7 +201,7 @@ async function promptForSettings(session: EditorSession, file: File, at: XY): Pr
     fileName: file.name,
     settings,
     onCanvas: {
-      addAsFile: () => void addFiles(session, [file], at, [], { isTextWanted: false }),
+      addAsFile: () => void addFiles(session, [file], at, [], { isTextRequested: false }),
       place: () => insertGraph(session, settings.graph),
     },
   });

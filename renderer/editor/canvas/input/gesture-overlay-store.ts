@@ -47,12 +47,12 @@ export class GestureOverlayStore {
   }
 
   /** Shows these parts and no others. */
-  show({ guides = NO_GUIDES, ...parts }: Partial<GestureOverlay> & { guides?: Guides }): void {
+  show({ guides = NO_GUIDES, ...segments }: Partial<GestureOverlay> & { guides?: Guides }): void {
     if (guides !== this.#guides) {
       this.#guides = guides;
       for (const listener of this.#guideListeners) listener();
     }
-    const next = { ...EMPTY_OVERLAY, ...parts };
+    const next = { ...EMPTY_OVERLAY, ...segments };
     const { box, draft, dropOn, stroke, isDrag } = this.#overlay;
     const isSame = box === next.box && draft === next.draft && dropOn === next.dropOn;
     if (isSame && stroke === next.stroke && isDrag === next.isDrag) return;

@@ -10,9 +10,9 @@ const t = words.editorCanvas.pass;
 
 /** Asks once which wire goes past a muted node where several fit; the next one after that. */
 export function PassPicker({ session }: { session: EditorSession }): ReactElement | null {
-  const [nodeId, ...remaining] = useUi(session, (ui) => ui.choosingPass);
+  const [nodeId, ...remaining] = useUi(session, (ui) => ui.selectingPass);
   if (nodeId === undefined) return null;
-  const next = (): void => session.ui.set({ choosingPass: remaining });
+  const next = (): void => session.ui.set({ selectingPass: remaining });
   return (
     <Dialog
       open
@@ -28,7 +28,7 @@ export function PassPicker({ session }: { session: EditorSession }): ReactElemen
               autoFocus={index === 0}
               className={css['choice']}
               onClick={() => {
-                session.toggles.choosePass(nodeId, input);
+                session.toggles.selectPass(nodeId, input);
                 next();
               }}
             >

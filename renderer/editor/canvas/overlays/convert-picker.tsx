@@ -77,7 +77,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
             category={conversion.length > 1 ? words.counts.nodes(conversion.length) : ''}
             onPointerMove={() => setActive(index)}
             onPointerDown={(event) => event.preventDefault()}
-            onChoose={() => select(index)}
+            onSelect={() => select(index)}
           />
         ))}
       </div>

@@ -21,7 +21,7 @@ const t = words.editorCanvas.findNode;
 
 /** Search over the nodes of the document; the view flies to the one that is marked. */
 export function FindNode({ session }: { session: EditorSession }): ReactElement | null {
-  return useUi(session, (ui) => ui.finding) ? <Finder session={session} /> : null;
+  return useUi(session, (ui) => ui.issue) ? <Finder session={session} /> : null;
 }
 
 function Finder({ session }: { session: EditorSession }): ReactElement {
@@ -39,7 +39,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     session.focusNode(node.id);
   };
   const close = (): void => {
-    session.ui.set({ finding: false, findReplaces: false });
+    session.ui.set({ issue: false, findReplaces: false });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
@@ -94,7 +94,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
               icon={session.catalog.find(node.type)?.summary.icon}
               name={session.titleOf(node.id)}
               category={nodeSummary(session, node)}
-              onChoose={() => go(index)}
+              onSelect={() => go(index)}
             />
           ))}
         </div>

@@ -27,7 +27,7 @@ afterEach(() => desk.restore());
 /** What each field of the canvas is opened by. */
 const FIELDS: Readonly<Record<string, (session: EditorSession) => void>> = {
   'editor/canvas/overlays/quick-add.tsx': (session) => startAddingInTheMiddle(session),
-  'editor/canvas/overlays/find-node.tsx': ({ ui }) => ui.set({ finding: true }),
+  'editor/canvas/overlays/find-node.tsx': ({ ui }) => ui.set({ issue: true }),
   'editor/canvas/overlays/connect-picker.tsx': ({ ui }) =>
     ui.set({ connecting: { side: 'output', pin: ['photo', 'image'] } }),
   'editor/canvas/overlays/replace-picker.tsx': ({ ui }) => ui.set({ replacing: new Set(['blur']) }),

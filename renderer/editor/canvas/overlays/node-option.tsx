@@ -10,7 +10,7 @@ export function NodeOption({
   name,
   category,
   isDisabled = false,
-  onChoose: onSelect,
+  onSelect,
   ...pointer
 }: {
   id: string;
@@ -20,7 +20,7 @@ export function NodeOption({
   category: string;
   /** It is shown with its reason and cannot be chosen. */
   isDisabled?: boolean;
-  onChoose: () => void;
+  onSelect: () => void;
   onPointerMove?: (event: PointerEvent) => void;
   onPointerDown?: (event: PointerEvent) => void;
 }): ReactElement {

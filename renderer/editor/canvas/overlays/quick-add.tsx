@@ -100,7 +100,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
               row={row}
               isActive={index === active}
               onPoint={() => setActive(index)}
-              onChoose={() => select(row)}
+              onSelect={() => select(row)}
             />
           ))}
         </div>
@@ -115,7 +115,7 @@ type Row = { id: string } & ({ kind: 'type'; found: FoundType } | { kind: 'snipp
 const MAX_SNIPPETS = 8;
 
 /** The new node is to take a wire, or to go into one. */
-const isWired = ({ wireTo, into: targetWire }: QuickAdd): boolean =>
+const isWired = ({ wireTo, target: targetWire }: QuickAdd): boolean =>
   wireTo !== null || targetWire !== undefined;
 
 /** Whether a type is called what was typed, and not only like it. */
@@ -124,7 +124,7 @@ const hasWords = ({ summary: { title, type } }: NodeTypeEntry, query: string): b
 
 /** Node types for a search, and snippets whose name has what is typed: after the types, unless these are only like it. */
 function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: readonly Snippet[]): Row[] {
-  const targetWire = request.into === undefined ? undefined : session.store.getWire(request.into);
+  const targetWire = request.target === undefined ? undefined : session.store.getWire(request.target);
   const types = findTypes(session, query, request.wireTo, request.behind, targetWire)
     .slice(0, MAX_RESULTS)
     .map((found): Row => ({ id: `quick-add-${found.entry.summary.type}`, kind: 'type', found }));
@@ -139,12 +139,12 @@ function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: r
 interface RowOptionProps {
   isActive: boolean;
   onPoint: () => void;
-  onChoose: () => void;
+  onSelect: () => void;
 }
 
 function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactElement {
   if (row.kind === 'type') return <TypeOption found={row.found} {...props} />;
-  const { isActive, onPoint, onChoose: onSelect } = props;
+  const { isActive, onPoint, onSelect } = props;
   return (
     <NodeOption
       id={row.id}
@@ -154,7 +154,7 @@ function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactEleme
       category="Snippet"
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
-      onChoose={onSelect}
+      onSelect={onSelect}
     />
   );
 }
@@ -164,7 +164,7 @@ function TypeOption({
   found: { entry, misfit },
   isActive,
   onPoint,
-  onChoose: onSelect,
+  onSelect,
 }: RowOptionProps & { found: FoundType }): ReactElement {
   const { type, icon, title, category } = entry.summary;
   return (
@@ -177,7 +177,7 @@ function TypeOption({
       category={misfit ?? categoryName(category ?? '')}
       onPointerMove={() => misfit === null && onPoint()}
       onPointerDown={(event) => event.preventDefault()}
-      onChoose={onSelect}
+      onSelect={onSelect}
     />
   );
 }
@@ -185,7 +185,7 @@ function TypeOption({
 function addRequested(
   session: EditorSession,
   type: string,
-  { at, wireTo, behind, into: targetWire }: QuickAdd,
+  { at, wireTo, behind, target: targetWire }: QuickAdd,
 ): void {
   if (targetWire !== undefined) insertNodeOnWire(session, type, targetWire, at);
   else if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
@@ -194,7 +194,7 @@ function addRequested(
 
 /** What is asked for, without the wire when somebody else has deleted it or the node it comes from. */
 function useLiveRequest(session: EditorSession, request: QuickAdd): QuickAdd {
-  const { wireTo, into: targetWire, ...loose } = request;
+  const { wireTo, target: targetWire, ...loose } = request;
   const { store } = session;
   const isLive = useSyncExternalStore(
     (listener) => store.subscribe(listener),

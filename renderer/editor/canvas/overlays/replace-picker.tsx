@@ -97,7 +97,7 @@ function Picker({
                 category={outcomeOf(candidate)}
                 onPointerMove={() => setActive(index)}
                 onPointerDown={(event) => event.preventDefault()}
-                onChoose={() => select(candidate)}
+                onSelect={() => select(candidate)}
               />
             ))}
           </div>

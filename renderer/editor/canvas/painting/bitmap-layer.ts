@@ -294,7 +294,7 @@ export class BitmapLayer {
       left = Math.round(left * painted.screen) / painted.screen;
       top = Math.round(top * painted.screen) / painted.screen;
     }
-    this.#snapshot.shown.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    this.#snapshot.displayed.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
   #painting(area: Rect): Painting {

@@ -15,7 +15,7 @@ interface CachedPicture {
   /** The same small; null until it is made. */
   small: ImageBitmap | null;
   /** Nodes that were drawn without it. */
-  waiting: Set<string>;
+  pending: Set<string>;
   /** The drawing that asked for it last. */
   drawing: number;
 }
@@ -65,19 +65,19 @@ export class PictureCache {
       cached.drawing = drawing;
       this.#pictures.delete(key);
       this.#pictures.set(key, cached);
-      if (!cached.image) cached.waiting.add(nodeId);
+      if (!cached.image) cached.pending.add(nodeId);
       return width <= THUMBNAIL_SIZE ? (cached.small ?? cached.image) : cached.image;
     }
     if (!this.#evict(drawing)) return null;
-    const entry: CachedPicture = { image: null, small: null, waiting: new Set([nodeId]), drawing };
+    const entry: CachedPicture = { image: null, small: null, pending: new Set([nodeId]), drawing };
     this.#pictures.set(key, entry);
     const load = (url: string): void => {
       const image = new Image();
       image.decoding = 'async';
       image.addEventListener('load', () => {
         entry.image = image;
-        this.#onLoaded(entry.waiting);
-        entry.waiting = new Set();
+        this.#onLoaded(entry.pending);
+        entry.pending = new Set();
         void shrink(image).then((thumbnail) => (entry.small = thumbnail));
       });
       image.src = url;

@@ -15,15 +15,15 @@ it('what is drawn on again and again rests after a while, and what is drawn last
   const { canvas, resting } = bitmap();
   resting.drawn();
   vi.advanceTimersByTime(100);
-  expect(resting.shown).toBe(canvas);
+  expect(resting.displayed).toBe(canvas);
   resting.drawn(true);
   vi.advanceTimersByTime(0);
-  expect(resting.shown).not.toBe(canvas);
+  expect(resting.displayed).not.toBe(canvas);
   // Drawn on again it is seen again.
   resting.drawn();
-  expect(resting.shown).toBe(canvas);
+  expect(resting.displayed).toBe(canvas);
   vi.advanceTimersByTime(250);
-  expect(resting.shown).not.toBe(canvas);
+  expect(resting.displayed).not.toBe(canvas);
   resting.dispose();
   canvas.remove();
 });

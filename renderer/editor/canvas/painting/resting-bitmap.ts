@@ -20,7 +20,7 @@ export class BitmapSnapshot {
   }
 
   /** The element that is seen. */
-  get shown(): HTMLCanvasElement {
+  get displayed(): HTMLCanvasElement {
     return this.#canvas.hidden && this.#snapshot ? this.#snapshot : this.#canvas;
   }
 

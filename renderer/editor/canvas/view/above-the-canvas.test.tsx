@@ -173,7 +173,7 @@ it('what is found is in sight, however far down the arrow keys lead', async () =
     })),
     connections: [],
   });
-  session.ui.set({ finding: true });
+  session.ui.set({ issue: true });
   const field = page.getByRole('combobox', { name: /Find a node/ });
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('blur');
@@ -196,7 +196,7 @@ it('nodes of one name are told apart as in the outline, and found without accent
     })),
     connections: [],
   });
-  session.ui.set({ finding: true });
+  session.ui.set({ issue: true });
   const field = page.getByRole('combobox', { name: /Find a node/ });
   const found = page.getByRole('listbox', { name: 'Nodes found' });
   await field.fill('tint');

@@ -125,7 +125,7 @@ it('dropped files lie beside the nodes that are there, and in view', async () =>
 });
 
 it('a dropped file with the settings that made it is asked about; its graph is placed as one step to undo', async () => {
-  onTestFinished(() => offeredSettings.setState({ offered: null }));
+  onTestFinished(() => offeredSettings.setState({ suggested: null }));
   const { session } = await showCanvas(standIn(empty));
   const settings = newSettings({
     writtenBy: '0.1.0',
@@ -151,9 +151,9 @@ it('a dropped file with the settings that made it is asked about; its graph is p
   document
     .querySelector('[data-editor-stage]')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  await vi.waitFor(() => expect(offeredSettings.getState().offered?.settings).toEqual(settings));
+  await vi.waitFor(() => expect(offeredSettings.getState().suggested?.settings).toEqual(settings));
   expect(session.store.getGraph().nodes).toEqual([]);
-  offeredSettings.getState().offered?.onCanvas?.place();
+  offeredSettings.getState().suggested?.onCanvas?.place();
   const { nodes, connections } = session.store.getGraph();
   expect(nodes.map(({ type }) => type)).toEqual(['input/image', 'image/blur']);
   expect(connections).toEqual([{ from: [nodes[0]?.id, 'image'], to: [nodes[1]?.id, 'image'] }]);
@@ -162,7 +162,7 @@ it('a dropped file with the settings that made it is asked about; its graph is p
     .toBeVisible();
   session.undo();
   expect(session.store.getGraph().nodes).toEqual([]);
-  offeredSettings.getState().offered?.onCanvas?.addAsFile();
+  offeredSettings.getState().suggested?.onCanvas?.addAsFile();
   await vi.waitFor(() =>
     expect(session.store.getGraph().nodes.map(({ type }) => type)).toEqual(['input/file']),
   );

@@ -32,7 +32,7 @@ async function show() {
     },
   };
   const { session } = await showCanvas(standIn(graph), { runTable });
-  await vi.waitFor(() => expect(session.view.placed).toBe(true));
+  await vi.waitFor(() => expect(session.view.positioned).toBe(true));
   const tell = (id: string, phase: NodePhase): void => {
     states.set(id, { phase, progress: null, message: null, outputs: null, key: null, reusable: null });
     for (const listener of listeners) listener(id);

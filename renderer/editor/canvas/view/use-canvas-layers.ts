@@ -225,10 +225,10 @@ function followSize(
 ): (() => void)[] {
   const measure = (): void => {
     session.view.resize(element.getBoundingClientRect());
-    if (!session.view.placed && session.view.size.width > 1) {
+    if (!session.view.positioned && session.view.size.width > 1) {
       const hasNodes = (rect: Rect): boolean => session.scene.nodesIn(rect).length > 0;
       if (!restoreView(session.view, session.ports, hasNodes))
-        session.view.open(() => session.scene.shownRects());
+        session.view.open(() => session.scene.visibleRects());
     }
     layer.measured();
     nodeWindow.refresh();
@@ -239,7 +239,7 @@ function followSize(
   const ready = flow.subscribe((state) => {
     if (!state.panZoom) return;
     ready();
-    session.view.placed = false;
+    session.view.positioned = false;
     measure();
   });
   if (flow.getState().panZoom) {
