@@ -56,7 +56,7 @@ describe('advanceRun', () => {
     expect(run.nodes['photo']).toMatchObject({ phase: 'cached', outputs: { image } });
     expect(run.nodes['blur']).toMatchObject({ phase: 'running', progress: 0.5, message: 'half way' });
     expect(run.nodes['save']?.phase).toBe('waiting');
-    expect(progressOf(run)).toEqual({ total: 3, ended: 1, share: 0.5 });
+    expect(progressOf(run)).toEqual({ total: 3, finished: 1, share: 0.5 });
     expect(describeRun(run)).toBe('Running, 1 of 3 done');
   });
 

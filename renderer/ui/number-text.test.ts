@@ -167,7 +167,7 @@ describe('a field of whole numbers', () => {
   const whole = (text: string, isDone = true) => judgeNumberText(text, { whole: true }, isDone);
 
   it('refuses fractions, also those that a sum comes to, and says what to write', () => {
-    expect(whole('12,5')).toEqual({ value: null, refusal: '12.5 is not a whole number. Write 12 or 13.' });
+    expect(whole('12,5')).toEqual({ value: null, rejection: '12.5 is not a whole number. Write 12 or 13.' });
     expect(whole('1920/7').rejection).toBe('274.286 is not a whole number. Write 274 or 275.');
     expect(whole('-0.5').rejection).toBe('-0.5 is not a whole number. Write -1 or 0.');
     expect(whole('1920/2').value).toBe(960);
@@ -221,12 +221,12 @@ describe('a field with limits', () => {
   it('refuses what is outside, in words', () => {
     expect(judgeNumberText('500', { max: 100 }, false)).toEqual({
       value: null,
-      refusal: '500 is too large: 100 or less.',
+      rejection: '500 is too large: 100 or less.',
     });
   });
 
   it('waits for more digits below its least until nobody types on', () => {
-    expect(judgeNumberText('5', { min: 16 }, false)).toEqual({ value: null, refusal: null });
+    expect(judgeNumberText('5', { min: 16 }, false)).toEqual({ value: null, rejection: null });
     expect(judgeNumberText('5', { min: 16 }, true).rejection).toBe('5 is too small: 16 or more.');
     expect(judgeNumberText('-5', { min: 16 }, false).rejection).not.toBeNull();
   });

@@ -26,7 +26,7 @@ function runningService() {
     template: { updatedAt: '2026-01-01T00:00:00Z' },
     isDeleted: false,
     /** What each run makes beside its words. */
-    more: {},
+    more: (_runId: string): object => ({}),
     polls: new Map<string, number>(),
   };
   const created: { key: string; url: string; body: { externalId: string; inputs?: unknown } }[] = [];
@@ -48,7 +48,7 @@ function runningService() {
       return sendJson(
         response,
         200,
-        runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId, state.more),
+        runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId, state.more(runId)),
       );
     }
     if (state.isDeleted) return sendApiError(response, 404, 'NOT_FOUND');
@@ -150,11 +150,11 @@ test('people read titles: outputs, columns and files of a grid of nodes with key
     contentType: 'image/png',
     sizeBytes: 4,
   });
-  service.state.more = {
+  service.state.more = () => ({
     'noise-111111.image': image('file_01m8aaaaaaaa.png'),
     'gradient-9ea546.image': image('file_01m8bbbbbbbb.png'),
     'gradient-aea546.image': image('file_01m8cccccccc.png'),
-  };
+  });
   const { desk } = await startOnService(service.answer);
   const node = (id: string, type: string, title?: string) => ({ id, type, ...(title && { title }) });
   const draft = draftOf({
@@ -237,9 +237,15 @@ test('a result has one star: on the cell of the grid, in the list of outputs, an
 
 test('the star of a cell is on its picture and not on words beside it, starred before or after it ran', async () => {
   const { answer, state } = runningService();
-  state.more = {
-    Photo: { type: 'file', fileId: 'file_1.png', filename: 'x.png', contentType: 'image/png', sizeBytes: 1 },
-  };
+  state.more = (runId) => ({
+    Photo: {
+      type: 'file',
+      fileId: `file_${runId}.png`,
+      filename: 'x.png',
+      contentType: 'image/png',
+      sizeBytes: 1,
+    },
+  });
   const { desk } = await startOnService(answer);
   const id = await make(desk, draftOf(), ['one', 'two']);
   const marked = (items: number[], starred: boolean) =>

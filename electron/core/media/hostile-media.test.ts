@@ -70,9 +70,13 @@ function sendForEver(response: ServerResponse): Promise<number> {
 test('an original without length ends at the size of its record, and takes no room on the disk', async () => {
   let sent: Promise<number> = Promise.resolve(0);
   const { desk } = await startOnService(
-    serviceOf(1_000_000, (response) => {
-      sent = sendForEver(response);
-    }),
+    serviceOf(
+      1_000_000,
+      (response) => {
+        sent = sendForEver(response);
+      },
+      'image/webp',
+    ),
   );
   const picture = await refusalOf(await mediaOf(desk, FILE, 'preview'));
   expect(picture).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
