@@ -28,7 +28,7 @@ it.each([
   ['2 - 3', '-1 is too small: 0 or more.'],
   ['1 +', 'is not finished'],
 ])('%s is refused in a sentence', (text, reason) => {
-  expect(judge(text)).toEqual({ value: null, refusal: expect.stringContaining(reason) });
+  expect(judge(text)).toEqual({ value: null, rejection: expect.stringContaining(reason) });
 });
 
 it('what may still become a time is not refused before it is done', () => {
