@@ -2,7 +2,7 @@ export * from '../documents/clash.ts';
 export { asFollower } from '../documents/following.ts';
 export { advance } from '../documents/machine.ts';
 export type { Failure } from '../documents/saving-events.ts';
-export type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
+export type { SavingSource } from '../documents/saving-kind.ts';
 export { isAwaiting, openClash, openRequest } from '../documents/saving-state.ts';
 export * from './edit-base.ts';
 export * from './graph-edits.ts';

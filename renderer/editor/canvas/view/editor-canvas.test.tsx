@@ -286,7 +286,7 @@ describe('what the service does not know', () => {
   it('is shown plainly with a reason, and stays in the document through edits', async () => {
     const { session, ports } = await show(strange);
     const odd = page.getByRole('article', { name: /^Odd/ });
-    await expect.element(odd.getByText('vendor/odd')).toBeVisible();
+    await expect.element(odd.getByText('Unknown type vendor/odd')).toBeVisible();
     await expect
       .element(odd.getByTitle('The service has no node type vendor/odd. It stays as it is.'))
       .toBeVisible();
