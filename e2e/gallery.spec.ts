@@ -12,7 +12,9 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await editor.run();
   await editor.runFinished();
 
-  // Two runs of one project, one of them of a graph that was never saved.
+  // Two runs of one project with another picture each, one of them of a graph that was never saved.
+  await editor.field('Angle', 'Gradient').fill('45');
+  await editor.canvas.focus();
   await desk.getByRole('button', { name: 'More ways to run' }).click();
   await desk.getByRole('menuitem', { name: /Run without saving/ }).click();
   await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();

@@ -80,12 +80,13 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
   const outputs = desk.getByRole('listbox', { name: 'Outputs' });
   await expect(
-    outputs.getByRole('option', { name: /Angle 30, Shape .*, Grid “Gradient · Angle × Shape”/ }),
-  ).toHaveCount(2);
+    outputs.getByRole('option', { name: /Angle 30, Shape .*, Grid “Gradient · Angle × Shape”/ }).first(),
+  ).toBeVisible();
   await desk.getByRole('combobox', { name: 'Made by' }).click();
   await desk.getByRole('option', { name: 'Single runs' }).click();
   await expect(desk.getByText('No outputs match')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Made by' }).click();
   await desk.getByRole('option', { name: 'Grid “Gradient · Angle × Shape”' }).click();
-  await expect(outputs.getByRole('option')).toHaveCount(5);
+  // A radial gradient has no angle: its three pictures are equal and there once.
+  await expect(outputs.getByRole('option')).toHaveCount(3);
 });
