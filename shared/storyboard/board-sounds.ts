@@ -168,7 +168,7 @@ export function mergeSounds({
   const lying = [...ours, ...here, ...added.map(({ clip }) => clip)];
   const asCreated = remembered.map((clip) => ({
     ...clip,
-    duration: createdLength(clip, lengthOf(clip), lying, frameRate),
+    duration: generatedDuration(clip, lengthOf(clip), lying, frameRate),
   }));
   const kept = preservedOf(lying, remembered, asCreated, base);
   return { here, added, stored: remembered, changes, clashes, kept };
@@ -180,7 +180,7 @@ const isSameLength = (clip: Lasting, old: Lasting, frameRate: number): boolean =
   Math.abs(clip.duration - old.duration) < 1 / frameRate;
 
 /** How long a sound is that nobody edited: as its shot, or as the board says where its shot was edited. @param shot its seconds. */
-function createdLength(
+function generatedDuration(
   board: TimelineClip,
   shot: number,
   clips: readonly TimelineClip[],

@@ -35,7 +35,7 @@ const isPortable = (name: string): boolean => SIMPLE_NAME.test(name) && !RESERVE
  * @param used lower-case names in use; the new one is added.
  */
 export function portableName(filename: string, used?: Set<string>): string {
-  const safe = isPortable(filename) ? filename : createdPortable(filename);
+  const safe = isPortable(filename) ? filename : toPortable(filename);
   if (!used) return safe;
   const dot = safe.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
@@ -47,7 +47,7 @@ export function portableName(filename: string, used?: Set<string>): string {
   return name;
 }
 
-function createdPortable(filename: string): string {
+function toPortable(filename: string): string {
   const clean =
     baseName(filename)
       .normalize('NFC')
