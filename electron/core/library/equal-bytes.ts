@@ -107,10 +107,13 @@ export async function hashesOfRun(
   run: { connectionId: string; entries: readonly OutputEntry[]; signal: AbortSignal },
 ): Promise<ReadonlyMap<string, string>> {
   const { connectionId, entries, signal } = run;
-  const sizes = entries.flatMap(({ fileId, sizeBytes }) => (fileId === null ? [] : (sizeBytes ?? [])));
-  const shared = new Set(
-    sizes.filter((size, at) => sizes.indexOf(size) < at || bytes.hasSize(connectionId, size)),
-  );
+  const sizes = new Set<number>();
+  const shared = new Set<number>();
+  for (const { fileId, sizeBytes } of entries) {
+    if (fileId === null || sizeBytes === null) continue;
+    if (sizes.has(sizeBytes) || bytes.hasSize(connectionId, sizeBytes)) shared.add(sizeBytes);
+    sizes.add(sizeBytes);
+  }
   if (shared.size === 0) return NO_HASHES;
   const own = entries.flatMap(({ fileId, sizeBytes }) =>
     fileId !== null && sizeBytes !== null && shared.has(sizeBytes) ? [fileId] : [],
