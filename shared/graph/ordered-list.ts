@@ -54,7 +54,7 @@ export class OrderedList<T> {
     this.count += 1;
     if (chunk.entries.length > 2 * CHUNK) {
       const second: Chunk<T> = { entries: chunk.entries.splice(CHUNK) };
-      for (const shifted of second.entries) shifted.chunk = second;
+      for (const tailEntry of second.entries) tailEntry.chunk = second;
       this.chunks.splice(position + 1, 0, second);
     }
   }

@@ -72,9 +72,9 @@ export class TopologicalRanks {
     const byRank = (a: string, b: string) => this.ranks.get(a)! - this.ranks.get(b)!;
     const feeding = this.between(from, this.above, (rank) => rank >= lower).sort(byRank);
     const fed = this.between(to, this.below, (rank) => rank <= upper).sort(byRank);
-    const shifted = [...feeding, ...fed];
-    const free = shifted.map((id) => this.ranks.get(id)!).sort((a, b) => a - b);
-    shifted.forEach((id, index) => this.ranks.set(id, free[index]!));
+    const reordered = [...feeding, ...fed];
+    const free = reordered.map((id) => this.ranks.get(id)!).sort((a, b) => a - b);
+    reordered.forEach((id, index) => this.ranks.set(id, free[index]!));
   }
 
   /** Whether a node that has a number is among them. */

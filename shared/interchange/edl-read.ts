@@ -134,17 +134,17 @@ function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine;
     const isPart = (line: EdlLine | undefined): boolean =>
       line?.number === first.number && isOneEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
     while (isPart(lines[end])) end += 1;
-    const patchbay = lines.slice(at, end);
+    const eventLines = lines.slice(at, end);
     const said: Said = {
       remarks: new EdlComments(
-        patchbay.flatMap(({ remarks }) => remarks),
+        eventLines.flatMap(({ remarks }) => remarks),
         { ...form, drop: first.drop },
       ),
-      hasPicture: patchbay.some(({ channels }) =>
+      hasPicture: eventLines.some(({ channels }) =>
         targetsOf(channels).some((target) => target.startsWith('V')),
       ),
     };
-    for (const line of patchbay) all.push({ line, said });
+    for (const line of eventLines) all.push({ line, said });
     at = end;
   }
   return all;

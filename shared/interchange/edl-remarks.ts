@@ -166,12 +166,12 @@ export class EdlComments {
     /** Frames of a day: behind midnight record times begin anew. */
     day: number;
   }): CutMarker[] {
-    const patchbay = this.#markers.map(({ at, color, name }) => {
+    const clipMarkers = this.#markers.map(({ at, color, name }) => {
       const record = [at, at + day].find((time) => time >= recordIn && time <= recordIn + length);
       const index = record === undefined ? at : sourceIn + record - recordIn;
       return { name, comment: '', color, at: index, length: 0 };
     });
-    return [...patchbay, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
+    return [...clipMarkers, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
   }
 }
 

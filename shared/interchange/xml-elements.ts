@@ -40,8 +40,8 @@ export function readXml(text: string): XmlElement {
     count += 1;
     if (count > LIMITS.elements) throw tooMuch(`has more than ${LIMITS.elements} elements`);
     if (open.length >= LIMITS.depth) throw tooMuch(`is nested deeper than ${LIMITS.depth} levels`);
-    const patchbay = Object.keys(attributes).length > 0 ? { ...attributes } : NO_ATTRIBUTES;
-    const element: XmlElement = { name, attributes: patchbay, children: NO_CHILDREN, text: '' };
+    const stored = Object.keys(attributes).length > 0 ? { ...attributes } : NO_ATTRIBUTES;
+    const element: XmlElement = { name, attributes: stored, children: NO_CHILDREN, text: '' };
     const parent = open.at(-1);
     if (parent) (parent.children ??= []).push(element);
     root ??= element;

@@ -28,9 +28,9 @@ export class XmlMedia {
    * @param sequenceRate of the sequence: a medium may count in another.
    */
   of(clip: XmlElement, sequenceRate: number): CutMedium {
-    const patchbay = childOf(clip, 'file');
-    const { id } = patchbay?.attributes ?? {};
-    const file = (id === undefined ? undefined : this.#files.get(id)) ?? patchbay;
+    const fileElement = childOf(clip, 'file');
+    const { id } = fileElement?.attributes ?? {};
+    const file = (id === undefined ? undefined : this.#files.get(id)) ?? fileElement;
     if (!file) return NONE;
     const rate = this.#rateOf(childOf(file, 'rate')) ?? sequenceRate;
     const inFrames = (frames: number, of: number) => Math.round((frames * sequenceRate) / of);

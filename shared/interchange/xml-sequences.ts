@@ -34,9 +34,9 @@ export class XmlSequences {
 
   /** The sequence within a clip; null where only its id is in the file, undefined for a clip of a file. */
   within(clip: XmlElement): XmlElement | null | undefined {
-    const patchbay = childOf(clip, 'sequence');
-    if (!patchbay || childOf(patchbay, 'media')) return patchbay;
-    const { id } = patchbay.attributes;
+    const nested = childOf(clip, 'sequence');
+    if (!nested || childOf(nested, 'media')) return nested;
+    const { id } = nested.attributes;
     return (id === undefined ? undefined : this.#byId.get(id)) ?? null;
   }
 }

@@ -150,11 +150,11 @@ export class ClipWriter {
     note: Note,
   ): void {
     const { startTime, duration, trimStart } = clip;
-    const isComplete = (frames: number) => Math.abs(frames - Math.round(frames)) < NEARLY;
+    const isInteger = (frames: number) => Math.abs(frames - Math.round(frames)) < NEARLY;
     const isAsItWas =
       Math.abs(raw.start - startTime * this.#rate) < NEARLY &&
       Math.abs(raw.end - (startTime + duration) * this.#rate) < NEARLY &&
-      (raw.hasMedium || isComplete(trimStart * this.#rate));
+      (raw.hasMedium || isInteger(trimStart * this.#rate));
     if (!isAsItWas) note('FRAME_ROUNDED', 'A clip between two frames was written to whole ones.');
   }
 
@@ -278,9 +278,9 @@ const isStraight = ({ transform: { rotation, scale, x, y } }: TimelineClip): boo
 /** Names what of a clip only Patchbay reads again. */
 function noteOfLook(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {
   if (clip.type === 'text') note('TEXT_NOT_SHOWN', 'A text is a clip without a file for other programs.');
-  const patchbay = lookNotWritten(clip, effects);
-  if (patchbay.length > 0) {
-    note('LOOK_NOT_SHOWN', `${patchbay.join(', ')}: kept in the file, and other programs do not show it.`);
+  const skipped = lookNotWritten(clip, effects);
+  if (skipped.length > 0) {
+    note('LOOK_NOT_SHOWN', `${skipped.join(', ')}: kept in the file, and other programs do not show it.`);
   }
 }
 

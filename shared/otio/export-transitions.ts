@@ -127,9 +127,9 @@ export class TransitionWriter {
 
   /** Frames at the end of a clip that a kept transition takes. */
   #tailOf({ clip }: PlacedClip, next: PlacedClip | undefined): number {
-    const patchbay = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
+    const originalFade = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
     const kept =
-      patchbay ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
+      originalFade ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
     return Math.round((offsetsOf(kept).inOffset ?? 0) * this.#rate);
   }
 

@@ -22,7 +22,7 @@ function commonRate(tracks: readonly OtioObject[]): number | undefined {
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-const isComplete = (frames: number): boolean => Math.abs(frames - Math.round(frames)) < 1e-3;
+const isInteger = (frames: number): boolean => Math.abs(frames - Math.round(frames)) < 1e-3;
 
 /** Lengths of what lies on these tracks, in seconds. */
 function lengthsOf(tracks: readonly OtioObject[]): number[] {
@@ -43,15 +43,15 @@ function lengthsOf(tracks: readonly OtioObject[]): number[] {
 function rateOfFrames(time: unknown, lengths: readonly number[]): number | undefined {
   const rate = snapRate(rateOf(time));
   const seconds = secondsOf(time);
-  if (rate === undefined || (seconds !== undefined && !isComplete(seconds * rate))) return undefined;
+  if (rate === undefined || (seconds !== undefined && !isInteger(seconds * rate))) return undefined;
   if (rate >= LOWEST_SURE_RATE) return rate;
-  return lengths.every((length) => isComplete(length * rate)) ? rate : undefined;
+  return lengths.every((length) => isInteger(length * rate)) ? rate : undefined;
 }
 
 /** The lowest common rate in which all lengths are whole frames. */
 const rateOfLengths = (lengths: readonly number[]): number | undefined =>
   lengths.some((length) => length > 0)
-    ? COMMON_RATES.find((rate) => lengths.every((length) => isComplete(length * rate)))
+    ? COMMON_RATES.find((rate) => lengths.every((length) => isInteger(length * rate)))
     : undefined;
 
 /**

@@ -143,8 +143,8 @@ export class NestReader {
   #warnOfNest(nest: OtioObject, schema: string, location: FilePlace): void {
     const name = textOf(nest['name']) || schema;
     const { effects, markers, metadata } = preservedOfItem(nest);
-    const patchbay = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
-    const lost = patchbay.length > 0 ? ` Its own ${patchbay.join(', ')} were left out.` : '';
+    const ignored = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
+    const lost = ignored.length > 0 ? ` Its own ${ignored.join(', ')} were left out.` : '';
     this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, location);
   }
 

@@ -50,7 +50,7 @@ const patchbayId = (marker: OtioObject): string => textOf(patchbayMetadata(marke
 function isSimple(marker: OtioObject, rate: number): boolean {
   const { name, version } = schemaOf(marker);
   const { start_time, duration } = asRecord(marker['marked_range']);
-  const isComplete = (time: unknown): boolean => {
+  const isInteger = (time: unknown): boolean => {
     const { value, rate: patchbay } = asRecord(time);
     return patchbay === rate && Number.isSafeInteger(value) && Number(value) >= 0;
   };
@@ -61,8 +61,8 @@ function isSimple(marker: OtioObject, rate: number): boolean {
     SIMPLE_COLORS.has(textOf(marker['color'])) &&
     textOf(marker['name']).length <= 200 &&
     textOf(marker['comment']).length <= 10_000 &&
-    isComplete(start_time) &&
-    isComplete(duration)
+    isInteger(start_time) &&
+    isInteger(duration)
   );
 }
 

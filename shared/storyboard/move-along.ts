@@ -1,5 +1,5 @@
 import { clipExt, timelineExt, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
-import { SAME, snapToFrame, cleanUp } from '../timeline/edits/frames.ts';
+import { SAME, snapToFrame, roundTime } from '../timeline/edits/frames.ts';
 
 /**
  * When the shots of a timeline take other places, what lies over them on other tracks, markers and the marked range stay with
@@ -97,7 +97,7 @@ export function followBoard({
   const linked = leadersOf(before, others);
   const along: Along[] = [];
   const apart: Apart[] = [];
-  const positioned = (from: number, { by }: Shift) => Math.max(0, cleanUp(from + by, frameRate));
+  const positioned = (from: number, { by }: Shift) => Math.max(0, roundTime(from + by, frameRate));
 
   const clips = others.map((clip): TimelineClip => {
     const { startTime: from, id, name } = clip;
@@ -160,8 +160,8 @@ function rangeAfter(
   frameRate: number,
 ): { from: number; to: number } {
   const frame = 1 / frameRate;
-  const from = Math.max(0, cleanUp(range.from + shiftAt(range.from).by, frameRate));
-  const to = cleanUp(range.to + shiftAt(Math.max(range.from, range.to - frame)).by, frameRate);
+  const from = Math.max(0, roundTime(range.from + shiftAt(range.from).by, frameRate));
+  const to = roundTime(range.to + shiftAt(Math.max(range.from, range.to - frame)).by, frameRate);
   return to - from >= frame - SAME ? { from, to } : range;
 }
 

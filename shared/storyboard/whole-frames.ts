@@ -1,5 +1,5 @@
 import type { TimelineClip } from '../timeline/index.ts';
-import { SAME, snapToFrame, cleanUp } from '../timeline/edits/frames.ts';
+import { SAME, snapToFrame, roundTime } from '../timeline/edits/frames.ts';
 import { isEndless, moveTail } from '../timeline/edits/pieces.ts';
 import { speedOf } from '../timeline/speed.ts';
 
@@ -29,5 +29,5 @@ export function endOnFrame(clip: TimelineClip, frameRate: number): TimelineClip 
   const speed = Math.abs(speedOf(clip));
   const capacity = speedOf(clip) < 0 ? clip.trimStart : clip.trimEnd;
   if (by > 0 && !isEndless(clip) && capacity < by * speed) by -= frame;
-  return cleanUp(clip.duration + by, frameRate) < frame - SAME ? clip : moveTail(clip, by, frameRate);
+  return roundTime(clip.duration + by, frameRate) < frame - SAME ? clip : moveTail(clip, by, frameRate);
 }

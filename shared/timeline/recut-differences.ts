@@ -107,8 +107,8 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
  */
 export function wordsReturned(before: TimelineClip, after: TimelineClip): string {
   const [was, is] = [wordsOfClip(before), wordsOfClip(after)];
-  const isComplete = foldWords(was) === foldWords(before.name);
-  return was === is && isComplete && after.name !== before.name && after.name !== '' ? after.name : is;
+  const isFullText = foldWords(was) === foldWords(before.name);
+  return was === is && isFullText && after.name !== before.name && after.name !== '' ? after.name : is;
 }
 
 /** What of two clips a format is asked for: where they lie as it writes them, and what it says of the one that came back. */

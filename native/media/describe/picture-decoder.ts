@@ -38,9 +38,9 @@ export async function pictureDecoder(
 ): Promise<string[]> {
   // Versions before it have an option of that name too, which is not among these.
   const canCrop = (await askOnce(program, ['-h', 'long'], signal)).includes('-apply_cropping');
-  const full = canCrop ? ['-apply_cropping', 'codec'] : [];
+  const cropArgs = canCrop ? ['-apply_cropping', 'codec'] : [];
   const decoder = WITH_ALPHA[codecName ?? ''];
-  if (!hasAlpha || decoder === undefined) return full;
+  if (!hasAlpha || decoder === undefined) return cropArgs;
   const names = await askOnce(program, ['-decoders'], signal);
-  return names.includes(` ${decoder} `) ? [...full, '-c:v', decoder] : full;
+  return names.includes(` ${decoder} `) ? [...cropArgs, '-c:v', decoder] : cropArgs;
 }

@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
 import { fadesOf, firstStartingFrom, roomAfter, touchingBefore } from '../transitions.ts';
 import { editableClips, endOf, openTracks, replaceClips, type TimelineEdit } from './edit.ts';
-import { frameOf, SAME, cleanUp } from './frames.ts';
+import { frameOf, SAME, roundTime } from './frames.ts';
 import { byStart } from './pieces.ts';
 
 /** Seconds that a dissolve takes at first, where both clips have as much. */
@@ -61,7 +61,7 @@ function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
 
 function longestOver(from: TimelineClip, to: TimelineClip, frameRate: number): number {
   const longest = Math.min(roomAfter(from), to.duration - fadesOf(to).fadeOut);
-  return Math.max(0, cleanUp(Math.floor(longest * frameRate + SAME) / frameRate, frameRate));
+  return Math.max(0, roundTime(Math.floor(longest * frameRate + SAME) / frameRate, frameRate));
 }
 
 /**
@@ -155,7 +155,7 @@ export const addDissolves =
     );
 
 const integerFrames = (seconds: number, frameRate: number): number =>
-  cleanUp(Math.max(1, Math.round(seconds * frameRate)) / frameRate, frameRate);
+  roundTime(Math.max(1, Math.round(seconds * frameRate)) / frameRate, frameRate);
 
 /** Makes dissolves of chosen clips hard cuts again, also those that another program made. */
 export const removeDissolves =

@@ -8,7 +8,7 @@ export const snapToFrame = (seconds: number, frameRate: number): number =>
   Math.round(seconds * frameRate) / frameRate;
 
 /** A time as it is stored: exactly on a frame where it is one but for rounding, else without the dust of sums. */
-export function cleanUp(seconds: number, frameRate: number): number {
+export function roundTime(seconds: number, frameRate: number): number {
   const frame = snapToFrame(seconds, frameRate);
   return Math.abs(frame - seconds) < SAME ? frame : Math.round(seconds * 1e9) / 1e9;
 }

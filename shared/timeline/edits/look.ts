@@ -2,7 +2,7 @@ import type { TimelineClip } from '../document.ts';
 import { clipExt, keyframesOf, withClipExt, type Keyframe, type KeyedProperty } from '../ext.ts';
 import { editableClips, replaceClips, type TimelineEdit } from './edit.ts';
 import { fadesOf } from '../transitions.ts';
-import { SAME, snapToFrame, cleanUp } from './frames.ts';
+import { SAME, snapToFrame, roundTime } from './frames.ts';
 
 /** Changes clips one by one; those for which there is nothing to change give null. */
 const changeEach =
@@ -60,7 +60,7 @@ function withKeyframe(
   frame: Keyframe,
   frameRate: number,
 ): TimelineClip | null {
-  const at = cleanUp(snapToFrame(clip.startTime + frame.at, frameRate) - clip.startTime, frameRate);
+  const at = roundTime(snapToFrame(clip.startTime + frame.at, frameRate) - clip.startTime, frameRate);
   const remaining = keyframesOf(clip, property).filter((item) => Math.abs(item.at - at) > 0.5 / frameRate);
   const frames = [...remaining, { ...frame, at, value: limited(property, frame.value) }];
   return withKeyframes(
@@ -160,7 +160,7 @@ export const moveKeyframes = (clipId: string, at: number, to: number): TimelineE
 
 /** Where a keyframe can come to lie: on a frame within the visible part of its clip. Seconds from its start. */
 export const keyframePlace = (clip: TimelineClip, at: number, frameRate: number): number =>
-  cleanUp(
+  roundTime(
     snapToFrame(clip.startTime + Math.max(0, Math.min(clip.duration, at)), frameRate) - clip.startTime,
     frameRate,
   );

@@ -1,6 +1,6 @@
 import { MAX_SECONDS, type TimelineDocument } from '../document.ts';
 import { timelineExt, withTimelineExt } from '../ext.ts';
-import { SAME, cleanUp } from './frames.ts';
+import { SAME, roundTime } from './frames.ts';
 import type { Shift } from './pieces.ts';
 
 type Ripple = Pick<Shift, 'from' | 'by'>;
@@ -25,14 +25,14 @@ export function withMarksMoved(document: TimelineDocument, ripples: readonly Rip
   const { markers, range } = timelineExt(document);
   if (ripples.length === 0 || (!markers && !range)) return document;
   const { frameRate } = document.timeline;
-  const begin = (time: number): number => cleanUp(timeAfter(time, ripples, false), frameRate);
+  const begin = (time: number): number => roundTime(timeAfter(time, ripples, false), frameRate);
   const spanOf = (from: number, to: number) => ({
     from: begin(from),
-    to: Math.max(begin(from), cleanUp(timeAfter(to, ripples, true), frameRate)),
+    to: Math.max(begin(from), roundTime(timeAfter(to, ripples, true), frameRate)),
   });
   const shifted = markers?.map((marker) => {
     const { from, to } = spanOf(marker.time, marker.time + marker.duration);
-    return { ...marker, time: from, duration: marker.duration > 0 ? cleanUp(to - from, frameRate) : 0 };
+    return { ...marker, time: from, duration: marker.duration > 0 ? roundTime(to - from, frameRate) : 0 };
   });
   const left = range && spanOf(range.from, range.to);
   const isLeft = left !== undefined && left.to > left.from + SAME;

@@ -1,6 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
-import { SAME, snapToFrame, cleanUp } from './frames.ts';
+import { SAME, snapToFrame, roundTime } from './frames.ts';
 import { clearSpans, spansOf } from './pieces.ts';
 
 /** Where clips go: how far, and from which track to which; tracks that are not named are kept. */
@@ -33,7 +33,7 @@ export function positionsOf(document: TimelineDocument, { ids, by, tracks }: Mov
   const distance = moveBy(clips, by, frameRate);
   const positioned = clips.map((clip) => ({
     ...clip,
-    startTime: Math.max(0, cleanUp(clip.startTime + distance, frameRate)),
+    startTime: Math.max(0, roundTime(clip.startTime + distance, frameRate)),
     trackId: tracks?.get(clip.trackId) ?? clip.trackId,
   }));
   const stays = positioned.every(

@@ -4,7 +4,7 @@ import { asRecord } from '../../document/problems.ts';
 import { speedOf } from '../speed.ts';
 import type { ImportedSide } from '../transitions.ts';
 import { endOf, type NewId } from './edit.ts';
-import { SAME, cleanUp } from './frames.ts';
+import { SAME, roundTime } from './frames.ts';
 
 /** Pictures, words and still frames have no length of their own: they can be shown for as long as one likes. */
 export const isEndless = (clip: Pick<TimelineClip, 'ext' | 'type'>): boolean =>
@@ -18,7 +18,7 @@ function movedKeyframes(clip: TimelineClip, by: number, frameRate: number): Clip
     Object.entries(keyframes).map(([property, frames]) => [
       property,
       Array.isArray(frames)
-        ? frames.map((frame) => ({ ...frame, at: cleanUp(frame.at - by, frameRate) }))
+        ? frames.map((frame) => ({ ...frame, at: roundTime(frame.at - by, frameRate) }))
         : frames,
     ]),
   );
@@ -45,12 +45,12 @@ export function moveHead(clip: TimelineClip, by: number, frameRate: number): Tim
   const speed = speedOf(clip);
   const shifted = {
     ...clip,
-    startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)),
-    duration: cleanUp(clip.duration - by, frameRate),
+    startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)),
+    duration: roundTime(clip.duration - by, frameRate),
     // Backwards the start of a clip is the end of what it shows.
     ...(speed < 0
-      ? { trimEnd: Math.max(0, cleanUp(clip.trimEnd - by * speed, frameRate)) }
-      : { trimStart: Math.max(0, cleanUp(clip.trimStart + by * speed, frameRate)) }),
+      ? { trimEnd: Math.max(0, roundTime(clip.trimEnd - by * speed, frameRate)) }
+      : { trimStart: Math.max(0, roundTime(clip.trimStart + by * speed, frameRate)) }),
   };
   return fitFades(keyframes ? orSame(shifted, { keyframes }) : shifted);
 }
@@ -60,10 +60,10 @@ export function moveTail(clip: TimelineClip, by: number, frameRate: number): Tim
   const speed = speedOf(clip);
   return fitFades({
     ...clip,
-    duration: cleanUp(clip.duration + by, frameRate),
+    duration: roundTime(clip.duration + by, frameRate),
     ...(speed < 0
-      ? { trimStart: Math.max(0, cleanUp(clip.trimStart + by * speed, frameRate)) }
-      : { trimEnd: Math.max(0, cleanUp(clip.trimEnd - by * speed, frameRate)) }),
+      ? { trimStart: Math.max(0, roundTime(clip.trimStart + by * speed, frameRate)) }
+      : { trimEnd: Math.max(0, roundTime(clip.trimEnd - by * speed, frameRate)) }),
   });
 }
 
@@ -228,7 +228,7 @@ export function shiftClips(
     const on = except.has(clip.id) ? undefined : byTrack.get(clip.trackId);
     const by = on ? sumAt(on, clip.startTime) : 0;
     if (by === 0) return clip;
-    return { ...clip, startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)) };
+    return { ...clip, startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)) };
   });
 }
 

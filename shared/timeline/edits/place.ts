@@ -12,7 +12,7 @@ import {
 import { rippleInStep } from './in-step.ts';
 import { withMarksMoved } from './marks.ts';
 import { positionsOf, type Move } from './move.ts';
-import { snapToFrame, cleanUp } from './frames.ts';
+import { snapToFrame, roundTime } from './frames.ts';
 import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
 import { cutAt, lastsOver } from './split.ts';
 
@@ -139,7 +139,7 @@ export const pasteClips =
     const by = snapToFrame(at, frameRate) - Math.min(...usable.map(({ startTime }) => startTime));
     const positioned = copies(usable, newId).map((clip) => ({
       ...clip,
-      startTime: Math.max(0, cleanUp(clip.startTime + by, frameRate)),
+      startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)),
     }));
     return placeClips(positioned, placing, newId, keepsStep)(document);
   };

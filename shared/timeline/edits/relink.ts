@@ -3,7 +3,7 @@ import type { TimelineClip } from '../document.ts';
 import { withClipExt } from '../ext.ts';
 import type { MediumKind } from '../relink.ts';
 import { replaceClips, type TimelineEdit } from './edit.ts';
-import { cleanUp } from './frames.ts';
+import { roundTime } from './frames.ts';
 
 /** A medium that was found again. */
 export interface FoundMedium {
@@ -45,7 +45,7 @@ function relinked(clip: TimelineClip, found: FoundMedium, frameRate: number): Ti
     storageType: 'library',
     type: isPicture ? kind : clip.type,
     ...(length !== null && {
-      trimEnd: cleanUp(Math.max(0, length - clip.trimStart - clip.duration), frameRate),
+      trimEnd: roundTime(Math.max(0, length - clip.trimStart - clip.duration), frameRate),
     }),
     ...(holds && {
       ext: { ...clip.ext, otio: { ...otio, medium: { ...asRecord(otio['medium']), filename } } },

@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { MAX_SPEED, withClipExt } from '../ext.ts';
 import { importedSpeedOf, mediumLengthOf, pictureTimeAt, visibleOf, speedOf } from '../speed.ts';
 import { editableClips, endOf, replaceClips, type TimelineEdit } from './edit.ts';
-import { SAME, snapToFrame, cleanUp } from './frames.ts';
+import { SAME, snapToFrame, roundTime } from './frames.ts';
 import { fitFades } from './pieces.ts';
 
 /** The slowest that runs at all; below it a clip stands still. */
@@ -49,9 +49,9 @@ function withSpeed(document: TimelineDocument, clip: TimelineClip, requested: nu
     changed &&
     fitFades({
       ...changed,
-      duration: cleanUp(duration, frameRate),
-      trimStart: cleanUp(trimStart, frameRate),
-      trimEnd: Math.max(0, cleanUp(full - trimStart - displayed, frameRate)),
+      duration: roundTime(duration, frameRate),
+      trimStart: roundTime(trimStart, frameRate),
+      trimEnd: Math.max(0, roundTime(full - trimStart - displayed, frameRate)),
     })
   );
 }
@@ -94,7 +94,7 @@ export const freezeClips =
           const at = Math.min(full, pictureTimeAt(clip, bounds, 1 / frameRate));
           const still = withClipExt(clip, { speed: toStore(clip, 0) });
           return still
-            ? [{ ...still, trimStart: cleanUp(at, frameRate), trimEnd: cleanUp(full - at, frameRate) }]
+            ? [{ ...still, trimStart: roundTime(at, frameRate), trimEnd: roundTime(full - at, frameRate) }]
             : [];
         }),
     );

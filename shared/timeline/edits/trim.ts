@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, replaceClips, withClips, withLinked, type TimelineEdit } from './edit.ts';
 import { rippleInStep, type InStep } from './in-step.ts';
 import { speedOf } from '../speed.ts';
-import { frameOf, SAME, snapToFrame, cleanUp } from './frames.ts';
+import { frameOf, SAME, snapToFrame, roundTime } from './frames.ts';
 import { withMarksMoved } from './marks.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
 
@@ -240,8 +240,8 @@ export const slipClips =
         .filter(hasMedium)
         .map((clip) => ({
           ...clip,
-          trimStart: Math.max(0, cleanUp(clip.trimStart + distance, frameRate)),
-          trimEnd: Math.max(0, cleanUp(clip.trimEnd - distance, frameRate)),
+          trimStart: Math.max(0, roundTime(clip.trimStart + distance, frameRate)),
+          trimEnd: Math.max(0, roundTime(clip.trimEnd - distance, frameRate)),
         })),
     );
   };
