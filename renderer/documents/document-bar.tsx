@@ -64,24 +64,24 @@ function markOf(state: DocumentState<unknown>): Mark {
 function useProjectSteps(session: DocumentSession<unknown>, part: UndoScope) {
   const { undoName, redoName } = useDocumentSession(session);
   const { here } = projectUndo;
-  const nextOf = (strategy: UndoDirection) => (here ? projectUndo.next(here, part, strategy) : null);
-  const labelOf = (strategy: UndoDirection, own: string | null) =>
-    here ? stepLabel(nextOf(strategy), part) : own;
+  const nextOf = (direction: UndoDirection) => (here ? projectUndo.next(here, part, direction) : null);
+  const labelOf = (direction: UndoDirection, own: string | null) =>
+    here ? stepLabel(nextOf(direction), part) : own;
   const undoLabel = useSyncExternalStore(subscribe, () => labelOf('undo', undoName));
   const redoLabel = useSyncExternalStore(subscribe, () => labelOf('redo', redoName));
-  const go = (strategy: UndoDirection) => {
-    const next = nextOf(strategy);
-    if (here && next && next.part !== part) projectUndo.request(here, next.part, strategy);
-    else session[strategy]();
+  const go = (direction: UndoDirection) => {
+    const next = nextOf(direction);
+    if (here && next && next.part !== part) projectUndo.request(here, next.part, direction);
+    else session[direction]();
   };
   useEffect(() => {
     const answer = () => {
-      const strategy = projectUndo.here && projectUndo.take(projectUndo.here, part);
-      if (!strategy) return;
+      const direction = projectUndo.here && projectUndo.take(projectUndo.here, part);
+      if (!direction) return;
       const state = session.getState();
-      const name = strategy === 'undo' ? state.undoName : state.redoName;
-      session[strategy]();
-      if (name !== null) showToast({ title: `${strategy === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
+      const name = direction === 'undo' ? state.undoName : state.redoName;
+      session[direction]();
+      if (name !== null) showToast({ title: `${direction === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
     };
     answer();
     return projectUndo.subscribe(answer);

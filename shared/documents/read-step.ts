@@ -1,7 +1,16 @@
 import { assertNever } from '../language/assert-never.ts';
 import { asUnknown, mergeDrafts, type LeftDraft } from './left-drafts.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, atRest, fetching, journaling, proceed, startSave, queued, withTasks } from './save-step.ts';
+import {
+  andThen,
+  atRest,
+  fetching,
+  journaling,
+  proceed,
+  startSave,
+  backOff,
+  withTasks,
+} from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import {
   openRequest,
@@ -84,7 +93,7 @@ const pause = <T extends SavedTypes>(
   ms: number,
 ): Step<T> => {
   const phase = { kind: 'resting', refusal: rejectionOf(state), reading } as const;
-  return queued(kind, { ...state, offline: true, phase }, ms);
+  return backOff(kind, { ...state, offline: true, phase }, ms);
 };
 
 /** Nobody knows what the service has: what can be done without that is done, and it is read again. */
@@ -97,7 +106,7 @@ function retryRead<T extends SavedTypes>(
   // Drafts wait for the next look; what somebody waits for does not.
   if (reading.for === 'look' && state.tasks.has('save') && state.doubtful.length === 0)
     return startSave(kind, state);
-  return queued(kind, { ...state, offline: true });
+  return backOff(kind, { ...state, offline: true });
 }
 
 export function claimed<T extends SavedTypes>(

@@ -77,12 +77,12 @@ export class FilmComposer<Canvas extends Context2d> {
   async #seenContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
     const contents: Promise<LayerContent<Canvas> | null>[] = layers.map(() => Promise.resolve(null));
     for (const [index, layer] of [...layers.entries()].toReversed()) {
-      const requested = this.#shelf.content(layer);
-      contents[index] = requested;
+      const pending = this.#shelf.content(layer);
+      contents[index] = pending;
       const isCover =
         index > 0 &&
         mayCover(layer) &&
-        coversAll(film.timeline.projectResolution, { layer, content: await requested });
+        coversAll(film.timeline.projectResolution, { layer, content: await pending });
       if (isCover) break;
     }
     return Promise.all(contents);

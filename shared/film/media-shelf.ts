@@ -193,11 +193,11 @@ export class MediaShelf<Canvas extends Context2d> {
       reader = { frames: null, sounds: null, usedAt: 0, usedIn: 0, line: Promise.resolve(), ...make() };
       this.#readers.set(key, reader);
     }
-    const requested = reader;
-    requested.usedIn = this.#round;
-    requested.usedAt = this.#options.clock();
-    const answer = requested.line.then(() => read(requested).catch(() => read(requested)));
-    requested.line = answer.catch(() => undefined);
+    const activeReader = reader;
+    activeReader.usedIn = this.#round;
+    activeReader.usedAt = this.#options.clock();
+    const answer = activeReader.line.then(() => read(activeReader).catch(() => read(activeReader)));
+    activeReader.line = answer.catch(() => undefined);
     return answer;
   }
 

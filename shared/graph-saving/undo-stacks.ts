@@ -40,8 +40,8 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
       return used ? { ...stacks, done: used.from, undone: used.to } : stacks;
     }
     case 'redo': {
-      const occupied = moved(undone, done, change.by);
-      return occupied ? { ...stacks, done: occupied.to, undone: occupied.from } : stacks;
+      const transfer = moved(undone, done, change.by);
+      return transfer ? { ...stacks, done: transfer.to, undone: transfer.from } : stacks;
     }
     case 'adopt': {
       const from = new Set(change.from);

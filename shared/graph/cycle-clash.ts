@@ -13,9 +13,9 @@ function wayBetween(graph: Graph, from: string, to: string): GraphConnection[] |
   const open = [from];
   for (let id = open.shift(); id !== undefined; id = open.shift()) {
     if (id === to) {
-      const strategy: GraphConnection[] = [];
-      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) strategy.unshift(wire);
-      return strategy;
+      const path: GraphConnection[] = [];
+      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) path.unshift(wire);
+      return path;
     }
     for (const wire of outputConnections(graph, id)) {
       if (cameBy.has(wire.to[0])) continue;
@@ -50,9 +50,9 @@ export function cycleClash(
   const inTheWay: GraphConnection[] = [];
   let open = graph;
   for (;;) {
-    const strategy = wayBetween(open, connect.to[0], connect.from[0]);
-    if (!strategy) break;
-    const wire = strategy.find(theirs);
+    const path = wayBetween(open, connect.to[0], connect.from[0]);
+    if (!path) break;
+    const wire = path.find(theirs);
     if (!wire) return null;
     inTheWay.push(wire);
     removed.push({ op: 'disconnect', from: wire.from, to: wire.to });

@@ -54,12 +54,12 @@ export class DistinctKeys {
 
   /** The key is the first of its bucket afterwards; the one that was met longest ago goes. */
   #isKnown(hash: number): boolean {
-    const observed = this.#observed;
+    const table = this.#observed;
     const first = (hash & (this.#buckets - 1)) * WAYS;
     let shifted = hash;
     for (let at = first; at < first + WAYS; at += 1) {
-      const candidate = observed[at]!;
-      observed[at] = shifted;
+      const candidate = table[at]!;
+      table[at] = shifted;
       if (candidate === hash) return true;
       shifted = candidate;
     }
@@ -72,16 +72,16 @@ export class DistinctKeys {
   #grow(): void {
     const before = this.#observed;
     const buckets = this.#buckets * 4;
-    const observed = new Int32Array(buckets * WAYS);
+    const table = new Int32Array(buckets * WAYS);
     // A bucket's keys go to buckets that took none from elsewhere, so they fit, and in their order.
     const filled = new Uint8Array(buckets);
     for (const hash of before) {
       if (hash === 0) continue;
       const bucket = hash & (buckets - 1);
-      observed[bucket * WAYS + filled[bucket]!] = hash;
+      table[bucket * WAYS + filled[bucket]!] = hash;
       filled[bucket]! += 1;
     }
-    this.#observed = observed;
+    this.#observed = table;
     this.#buckets = buckets;
   }
 }

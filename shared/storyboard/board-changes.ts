@@ -69,8 +69,8 @@ export function clashesOf(
   for (const { path, how } of clashes) {
     const clip = clips.find(({ id }) => path === id || path.startsWith(`${id}.`));
     if (!clip) continue;
-    const strategy = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
-    found.set(clip.id, { clipId: clip.id, name: clip.name, how: strategy });
+    const outcome = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
+    found.set(clip.id, { clipId: clip.id, name: clip.name, how: outcome });
   }
   return [...found.values()];
 }

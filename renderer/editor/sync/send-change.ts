@@ -72,12 +72,12 @@ export class ChangeSender {
     });
     const responded = { type: 'responded', key, version, partial: true } as const;
     if (this.#keepsMetadata) return { ...responded, document: { graph: noGraph } };
-    const observed = await fetchDocument(this.#ports);
+    const fetched = await fetchDocument(this.#ports);
     // Somebody may have changed it since: then it says nothing.
-    if (observed.type !== 'fetched' || observed.version !== version)
+    if (fetched.type !== 'fetched' || fetched.version !== version)
       return { ...responded, document: { graph: noGraph } };
-    this.#keepsMetadata = jsonEqual(observed.document.metadata, metadata);
-    return { ...responded, document: { graph: noGraph, metadata: observed.document.metadata } };
+    this.#keepsMetadata = jsonEqual(fetched.document.metadata, metadata);
+    return { ...responded, document: { graph: noGraph, metadata: fetched.document.metadata } };
   }
 }
 
