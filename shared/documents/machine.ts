@@ -3,7 +3,7 @@ import { demoted, mirrored, promoted } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
 import { claimed, fetchFailed, settledAs } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, fetching, journaling, proceed, send, resend, backOff, withTasks } from './save-step.ts';
+import { andThen, fetching, journaling, proceed, send, resend, withBackoff, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
 
@@ -277,7 +277,7 @@ function failed<T extends SavedTypes>(
         asked: requestedMs !== null,
       } as const;
       const offline = attempts > (outcome.kind === 'unreachable' ? unreachable : busy);
-      return backOff(kind, { ...state, offline, phase: phaseAfter }, requestedMs);
+      return withBackoff(kind, { ...state, offline, phase: phaseAfter }, requestedMs);
     }
     case 'stale':
       return fetching(inDoubt, { for: 'stale', conflicts: request.conflicts + 1 });
@@ -335,7 +335,7 @@ function notSettled<T extends SavedTypes>(
     case 'key': {
       const requestedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
       const stage = { stage: 'waiting', asked: requestedMs !== null } as const;
-      return backOff(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, requestedMs);
+      return withBackoff(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, requestedMs);
     }
     default:
       return assertNever(outcome);

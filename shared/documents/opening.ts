@@ -1,6 +1,6 @@
 import type { WithDrafts } from './left-drafts.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { backOff } from './save-step.ts';
+import { withBackoff } from './save-step.ts';
 import { initialState, isUnsaved, type SavingState, type Step } from './saving-state.ts';
 
 /** A document as it was read, with what was left unsaved of it here. */
@@ -24,7 +24,7 @@ export function opening<T extends SavedTypes>(
     doubtful: doubtful.map((submitted) => ({ ...submitted, outcome: 'unknown' })),
     offline: isRemembered,
   };
-  const [next, waits]: Step<T> = isRemembered ? backOff(kind, state) : [state, []];
+  const [next, waits]: Step<T> = isRemembered ? withBackoff(kind, state) : [state, []];
   return [
     next,
     [

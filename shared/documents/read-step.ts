@@ -8,7 +8,7 @@ import {
   journaling,
   proceed,
   startSave,
-  backOff,
+  withBackoff,
   withTasks,
 } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
@@ -93,7 +93,7 @@ const pause = <T extends SavedTypes>(
   ms: number,
 ): Step<T> => {
   const phase = { kind: 'resting', refusal: rejectionOf(state), reading } as const;
-  return backOff(kind, { ...state, offline: true, phase }, ms);
+  return withBackoff(kind, { ...state, offline: true, phase }, ms);
 };
 
 /** Nobody knows what the service has: what can be done without that is done, and it is read again. */
@@ -106,7 +106,7 @@ function retryRead<T extends SavedTypes>(
   // Drafts wait for the next look; what somebody waits for does not.
   if (reading.for === 'look' && state.tasks.has('save') && state.doubtful.length === 0)
     return startSave(kind, state);
-  return backOff(kind, { ...state, offline: true });
+  return withBackoff(kind, { ...state, offline: true });
 }
 
 export function claimed<T extends SavedTypes>(

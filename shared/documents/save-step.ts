@@ -57,7 +57,7 @@ export function journaling<T extends SavedTypes>(
 }
 
 /** Waits before the next attempt: longer after each failure in a row, or as long as the service asked for. */
-export function backOff<T extends SavedTypes>(
+export function withBackoff<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   requestedMs: number | null = null,
@@ -134,7 +134,7 @@ export function startSave<T extends SavedTypes>(
         ],
       ];
     case 'send': {
-      if (conflicts > MAX_CONFLICTS) return backOff(kind, next);
+      if (conflicts > MAX_CONFLICTS) return withBackoff(kind, next);
       const identity = { key: kind.source.newKey(), expectedVersion: state.version };
       const request: OpenRequest<T> = {
         ...identity,
