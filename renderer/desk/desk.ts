@@ -30,7 +30,8 @@ export type DeskArgs<Name extends DeskRouteName> = QueryOf<DeskRoutes[Name]> &
     keepalive?: boolean;
   };
 
-const fillPath = (path: string, params: Record<string, string>): string =>
+/** Puts values, encoded, in the place of the `{parameters}` of a path. @throws Error when one is missing or empty. */
+export const fillPath = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = params[name];
     if (!value) throw new Error(`The route ${path} needs a value for ${name}.`);

@@ -1,13 +1,9 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { DeskStatus } from '#shared/desk/index.ts';
+import { DeskStatus } from '#shared/desk/index.ts';
 import { servicePid } from '../kills/host-process.ts';
-
-export interface AppResponse {
-  status: number;
-  text: string;
-}
+import type { RawResponse } from '../typed-calls.ts';
 
 /** Calls that a failing disk refuses. Those that only files have: what goes over sockets is left alone. */
 const FAILING_CALLS = 'pwrite64,fsync,fdatasync,ftruncate,rename,link,unlink,mkdir';
@@ -36,20 +32,23 @@ export class AppProcess {
     }
     for (;;) {
       const { text } = await this.request('GET', '/desk/status');
-      const { localService } = JSON.parse(text) as DeskStatus;
+      const { localService } = DeskStatus.parse(JSON.parse(text));
       if (localService.state === 'running') return;
       if (localService.state === 'failed') await this.request('POST', '/desk/local-service/restart');
       await pause(50);
     }
   }
 
-  /** @throws Error when no response comes at all. */
-  async request(method: string, path: string, body?: object | Uint8Array): Promise<AppResponse> {
+  /**
+   * @param body JSON text, or bytes.
+   * @throws Error when no response comes at all.
+   */
+  async request(method: string, path: string, body: string | Uint8Array | null = null): Promise<RawResponse> {
     const isBytes = body instanceof Uint8Array;
     const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method,
       headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
-      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+      body: isBytes ? Buffer.from(body) : body,
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };

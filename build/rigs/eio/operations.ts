@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { JournalState, Transfer, Upload } from '#shared/desk/index.ts';
+import { endpoints, PublicApiErrorResponse } from '#shared/api/index.ts';
+import { Upload, type Transfer } from '#shared/desk/index.ts';
 import type { PowerPromise } from '../power/promises.ts';
-import type { AppResponse, AppProcess } from './app-process.ts';
+import { createTypedCalls, type RawResponse, type TypedCalls } from '../typed-calls.ts';
+import type { AppProcess } from './app-process.ts';
 
 /** What a person and a program do, each in one go. A response that is no success is thrown, with its sentence. */
 
@@ -15,7 +17,7 @@ export class RejectedError extends Error {
   }
 }
 
-export interface World {
+export interface World extends TypedCalls {
   app: AppProcess;
   projectId: string;
   promised(promise: PowerPromise): void;
@@ -25,45 +27,40 @@ export interface World {
   projectFile: Buffer;
 }
 
-async function call<T>({ app }: Pick<World, 'app'>, method: string, path: string, body?: object): Promise<T> {
-  const { status, text } = await app.request(method, path, body);
-  if (status >= 200 && status < 300) return (text === '' ? null : JSON.parse(text)) as T;
-  throw rejectionOf({ status, text });
-}
+/** Calls of an app; what it refuses is thrown as `RejectedError`. */
+export const callsOf = (app: AppProcess): TypedCalls =>
+  createTypedCalls((method, path, body) => app.request(method, path, body), rejectionOf);
 
-function rejectionOf({ status, text }: AppResponse): RejectedError {
+function rejectionOf({ status, text }: RawResponse): RejectedError {
   try {
-    const { error } = JSON.parse(text) as { error: { message: string } };
-    return new RejectedError(status, error.message);
+    return new RejectedError(status, PublicApiErrorResponse.parse(JSON.parse(text)).error.message);
   } catch {
     return new RejectedError(status, text);
   }
 }
 
-const api = <T>(world: Pick<World, 'app'>, method: string, path: string, body?: object) =>
-  call<T>(world, method, `/api/local/v1${path}`, body);
-
 const bytesOf = (size: number, seed: number) =>
   Uint8Array.from({ length: size }, (_, at) => (at * 31 + seed) & 0xff);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const node = (id: string) => ({ id, type: 'input/text', inputs: { value: { type: 'string', value: id } } });
+const node = (id: string) => ({
+  id,
+  type: 'input/text',
+  inputs: { value: { type: 'string' as const, value: id } },
+});
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
-interface Document {
-  version: number;
-  document: { graph: { nodes: { id: string }[]; connections: object[] } };
-}
-const documentOf = (world: World) => api<Document>(world, 'GET', `/projects/${world.projectId}/document`);
+const documentOf = ({ api, projectId }: World) =>
+  api(endpoints.projects.getDocument, { params: { project_id: projectId } });
 
 async function makeProject(world: World): Promise<string> {
-  const { id } = await api<{ id: string }>(world, 'POST', '/projects', { name: `Project ${world.next()}` });
+  const { id } = await world.api(endpoints.projects.create, { body: { name: `Project ${world.next()}` } });
   world.promised({ kind: 'saved', projectId: id, version: 1, nodeIds: [] });
   return id;
 }
 
 async function waitForTransfer(world: World, transferId: string): Promise<Transfer> {
   for (;;) {
-    const transfer = await call<Transfer>(world, 'GET', `/desk/transfers/${transferId}`);
+    const transfer = await world.desk('getTransfer', { params: { transferId } });
     if (transfer.state === 'failed') throw new RejectedError(0, transfer.error ?? '');
     if (transfer.state !== 'working') return transfer;
     await pause(20);
@@ -72,11 +69,8 @@ async function waitForTransfer(world: World, transferId: string): Promise<Transf
 
 async function exportProject(world: World): Promise<Transfer> {
   const transferId = `transfer_${randomUUID()}`;
-  await call(world, 'POST', '/desk/exports', {
-    transferId,
-    connectionId: 'local',
-    projectId: world.projectId,
-    media: false,
+  await world.desk('startExport', {
+    body: { transferId, connectionId: 'local', projectId: world.projectId, media: false },
   });
   return waitForTransfer(world, transferId);
 }
@@ -87,9 +81,9 @@ async function upload(world: World): Promise<void> {
   const query = `connectionId=local&filename=file-${number}.bin&sizeBytes=${bytes.length}`;
   const response = await world.app.request('POST', `/desk/uploads?${query}`, bytes);
   if (response.status !== 201) throw rejectionOf(response);
-  const { id } = JSON.parse(response.text) as Upload;
+  const { id } = Upload.parse(JSON.parse(response.text));
   for (;;) {
-    const found = await call<Upload>(world, 'GET', `/desk/uploads/${id}`);
+    const found = await world.desk('getUpload', { params: { uploadId: id } });
     if (found.state === 'failed') throw new RejectedError(0, found.error ?? '');
     if (found.state === 'done') {
       world.promised({ kind: 'file', fileId: found.fileId ?? '', sha256: sha256(bytes) });
@@ -99,38 +93,38 @@ async function upload(world: World): Promise<void> {
   }
 }
 
-interface Session {
-  uploadId: string;
-  fileId: string;
-  segments: { partNumber: number; url: string; headers: Record<string, string> }[];
-  partSizeBytes: number;
-}
-
 async function uploadMultipart(world: World): Promise<void> {
   const number = world.next();
   const bytes = bytesOf(50_000, number);
-  const session = await api<Session>(world, 'POST', '/files/uploads', {
-    filename: `parts-${number}.bin`,
-    sizeBytes: bytes.length,
-    contentType: 'application/octet-stream',
+  const session = await world.api(endpoints.files.createUpload, {
+    body: {
+      filename: `parts-${number}.bin`,
+      sizeBytes: bytes.length,
+      contentType: 'application/octet-stream',
+    },
   });
+  const size = session.partSizeBytes;
+  if (!session.parts || !size) throw new Error(`A file is not sent in parts: ${JSON.stringify(session)}`);
   const multipartParts: { partNumber: number; etag: string }[] = [];
-  for (const { partNumber, url, headers } of session.segments) {
-    const body = bytes.subarray((partNumber - 1) * session.partSizeBytes, partNumber * session.partSizeBytes);
+  for (const { partNumber, url, headers } of session.parts) {
+    const body = bytes.subarray((partNumber - 1) * size, partNumber * size);
     const response = await fetch(url, { method: 'PUT', headers, body });
     if (!response.ok) throw rejectionOf({ status: response.status, text: await response.text() });
     world.promised({ kind: 'part', uploadId: session.uploadId, partNumber, sha256: sha256(body) });
     multipartParts.push({ partNumber, etag: response.headers.get('etag') ?? '' });
   }
-  await api(world, 'POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });
+  await world.api(endpoints.files.completeUpload, {
+    params: { upload_id: session.uploadId },
+    body: { multipartParts },
+  });
   world.promised({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
 }
 
 async function run(world: World): Promise<string> {
-  const { id } = await api<{ id: string }>(world, 'POST', '/runs', { projectId: world.projectId });
+  const { id } = await world.api(endpoints.runs.create, { body: { projectId: world.projectId } });
   world.promised({ kind: 'run', runId: id });
   for (;;) {
-    const { status } = await api<{ status: string }>(world, 'GET', `/runs/${id}`);
+    const { status } = await world.api(endpoints.runs.get, { params: { run_id: id } });
     if (['succeeded', 'failed', 'canceled'].includes(status)) return id;
     await pause(20);
   }
@@ -138,20 +132,20 @@ async function run(world: World): Promise<string> {
 
 async function journal(world: World, projectId: string): Promise<void> {
   const nodeId = `j${world.next()}`;
-  const path = `/desk/journal/local/${projectId}`;
-  await call<JournalState>(world, 'POST', `${path}/claim`, { writer: 'rig', take: true });
-  const operations = [{ op: 'addNode', node: node(nodeId) }];
+  const params = { connectionId: 'local', projectId };
+  await world.desk('claimJournal', { params, body: { writer: 'rig', take: true } });
+  const operations = [{ op: 'addNode' as const, node: node(nodeId) }];
   const entry = { id: nodeId, label: 'Add', at: new Date().toISOString(), baseVersion: 1, operations };
-  await call(world, 'POST', `${path}/entries`, { writer: 'rig', entries: [entry], history: [] });
+  await world.desk('appendJournal', { params, body: { writer: 'rig', entries: [entry], history: [] } });
   world.promised({ kind: 'journaled', projectId, nodeId });
 }
 
 async function save(world: World): Promise<void> {
   const nodeId = `n${world.next()}`;
   const { version } = await documentOf(world);
-  const response = await api<{ version: number }>(world, 'PATCH', `/projects/${world.projectId}/document`, {
-    expectedVersion: version,
-    operations: [{ op: 'addNode', node: node(nodeId) }],
+  const response = await world.api(endpoints.projects.patchDocument, {
+    params: { project_id: world.projectId },
+    body: { expectedVersion: version, operations: [{ op: 'addNode', node: node(nodeId) }] },
   });
   world.promised({ kind: 'saved', projectId: world.projectId, version: response.version, nodeIds: [nodeId] });
 }
@@ -161,8 +155,10 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   async edit(world) {
     const { version, document } = await documentOf(world);
     const nodes = [...document.graph.nodes, node(`e${world.next()}`)];
-    const body = { expectedVersion: version, document: { graph: { ...document.graph, nodes } } };
-    const response = await api<Document>(world, 'PUT', `/projects/${world.projectId}/document`, body);
+    const response = await world.api(endpoints.projects.replaceDocument, {
+      params: { project_id: world.projectId },
+      body: { expectedVersion: version, document: { graph: { ...document.graph, nodes } } },
+    });
     const nodeIds = nodes.map(({ id }) => id);
     world.promised({ kind: 'saved', projectId: world.projectId, version: response.version, nodeIds });
   },
@@ -173,7 +169,10 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   async apply(world) {
     const runId = await run(world);
     const { version } = await documentOf(world);
-    await api(world, 'POST', `/runs/${runId}/apply-to-project`, { expectedVersion: version });
+    await world.api(endpoints.runs.applyToProject, {
+      params: { run_id: runId },
+      body: { expectedVersion: version },
+    });
   },
   async import(world) {
     const transferId = `transfer_${randomUUID()}`;
@@ -191,18 +190,15 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   'write the journal': (world) => journal(world, world.projectId),
   async 'keep a version'(world) {
     const graph = { nodes: [node(`v${world.next()}`)], connections: [] };
-    const saved = { version: 1, reason: 'saved', graph, name: `Version ${world.next()}` };
-    const { id } = await call<{ id: string }>(
-      world,
-      'POST',
-      `/desk/versions/local/${world.projectId}`,
-      saved,
-    );
+    const { id } = await world.desk('keepVersion', {
+      params: { connectionId: 'local', projectId: world.projectId },
+      body: { version: 1, reason: 'saved', graph, name: `Version ${world.next()}` },
+    });
     world.promised({ kind: 'version', projectId: world.projectId, id });
   },
   async 'change settings'(world) {
     const theme = world.next() % 2 === 0 ? 'dark' : 'light';
-    await call(world, 'PATCH', '/desk/settings', { theme });
+    await world.desk('changeSettings', { body: { theme } });
     world.promised({ kind: 'settings', theme });
   },
 };
@@ -210,9 +206,9 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
 /** A project with a text that leads to an output, and a file of it. */
 export async function prepare(world: World): Promise<void> {
   world.projectId = await makeProject(world);
-  await api(world, 'PUT', `/projects/${world.projectId}/document`, {
-    expectedVersion: 1,
-    document: { graph: { nodes: [node('text')], connections: [] } },
+  await world.api(endpoints.projects.replaceDocument, {
+    params: { project_id: world.projectId },
+    body: { expectedVersion: 1, document: { graph: { nodes: [node('text')], connections: [] } } },
   });
   const { id } = await exportProject(world);
   const response = await world.app.askBytes(`/desk/transfers/${id}/file`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkState } from '../power/check-state.ts';
 import type { PowerPromise } from '../power/promises.ts';
 import { AppProcess } from './app-process.ts';
-import { operations, prepare, RejectedError, type World } from './operations.ts';
+import { callsOf, operations, prepare, RejectedError, type World } from './operations.ts';
 
 /**
  * A disk that fails: while one operation is under way, the nth call of each thread of core or service answers EIO. The
@@ -31,6 +31,7 @@ export async function playDiskFailures(
   const promises: PowerPromise[] = [];
   let count = 0;
   const world: World = {
+    ...callsOf(app),
     app,
     projectId: '',
     projectFile: Buffer.alloc(0),

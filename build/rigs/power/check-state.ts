@@ -7,8 +7,8 @@ import { createService, type Service } from '#service/app/create-service.ts';
 import { partsOf } from '#service/uploads/rows.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { readServiceFlags } from '#service/cli/flags.ts';
-import type { ConnectionList, DeskStatus, JournalState } from '#shared/desk/index.ts';
 import { createRigCore } from '../rig-core.ts';
+import { callsOfCore } from '../typed-calls.ts';
 import type { PowerPromise } from './promises.ts';
 
 /** Opens a data folder with the real core and the real service, and looks for everything that was promised. */
@@ -117,36 +117,25 @@ function isUploadStored(
   );
 }
 
-async function read<T>(core: Core, method: string, path: string, body?: object): Promise<T> {
-  const response = await core.fetch(
-    new Request(`http://app.test${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }),
-  );
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 async function checkCore(
   core: Core,
   service: Service | null,
   promises: readonly PowerPromise[],
 ): Promise<string[]> {
   const problems: string[] = [];
+  const { desk } = callsOfCore(core);
   const claimed = new Map<string, Set<string>>();
   const journalOf = async (projectId: string): Promise<Set<string>> => {
     let ids = claimed.get(projectId);
     if (!ids) {
-      const claim = { writer: 'rig', take: true };
-      const state = await read<JournalState>(core, 'POST', `/desk/journal/local/${projectId}/claim`, claim);
+      const params = { connectionId: 'local', projectId };
+      const state = await desk('claimJournal', { params, body: { writer: 'rig', take: true } });
       if (state.notice) problems.push(`The journal of ${projectId}: ${state.notice}`);
       claimed.set(projectId, (ids = new Set(state.entries.map(({ id }) => id))));
     }
     return ids;
   };
-  const { notices = [] } = await read<DeskStatus>(core, 'GET', '/desk/status');
+  const { notices = [] } = await desk('status', {});
   problems.push(...notices.map(({ text }) => `Said: ${text}`));
   for (const promise of promises) {
     switch (promise.kind) {
@@ -158,14 +147,14 @@ async function checkCore(
         break;
       }
       case 'version': {
-        const path = `/desk/versions/local/${promise.projectId}/${promise.id}`;
-        await read(core, 'GET', path).catch((error: unknown) =>
+        const params = { connectionId: 'local', projectId: promise.projectId, versionId: promise.id };
+        await desk('getVersion', { params }).catch((error: unknown) =>
           problems.push(`A version is gone: ${String(error)}`),
         );
         break;
       }
       case 'connection': {
-        const { connections } = await read<ConnectionList>(core, 'GET', '/desk/connections');
+        const { connections } = await desk('listConnections', {});
         if (!connections.some(({ name }) => name === promise.name)) problems.push(`${promise.name} is gone.`);
         break;
       }
@@ -174,7 +163,7 @@ async function checkCore(
     }
   }
   const themes = promises.flatMap((promise) => (promise.kind === 'settings' ? [promise.theme] : []));
-  const { theme } = await read<{ theme: string }>(core, 'GET', '/desk/settings');
+  const { theme } = await desk('getSettings', {});
   // A change that was not answered yet may have arrived.
   if (themes.length > 0 && !['dark', 'light'].includes(theme))
     problems.push(`The settings are gone: ${theme}.`);

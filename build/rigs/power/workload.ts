@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import { isTerminalUploadState, type Upload } from '#shared/desk/index.ts';
+import { endpoints } from '#shared/api/index.ts';
+import { isTerminalUploadState, Upload, type UndoChange } from '#shared/desk/index.ts';
 import { untilDeskEvent } from '#core/testing/until-desk-event.ts';
 import type { PowerPromise } from './promises.ts';
 import { createRigCore } from '../rig-core.ts';
+import { callsOfCore } from '../typed-calls.ts';
 
 /**
  * The process whose calls are recorded: core and service on a data folder, used as a person and a program use them. Each
@@ -17,20 +19,7 @@ const recordPromise = (promise: PowerPromise): void => void writeSync(promises, 
 
 const core = createRigCore(folder);
 
-async function request<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await core.fetch(
-    new Request(`http://app.test${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }),
-  );
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
-const api = <T>(method: string, path: string, body?: object) =>
-  request<T>(method, `/api/local/v1${path}`, body);
+const { api, desk } = callsOfCore(core);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (size: number, seed: number) => {
   const bytes = new Uint8Array(size);
@@ -40,7 +29,7 @@ const bytesOf = (size: number, seed: number) => {
 const node = (id: string) => ({
   id,
   type: 'input/text',
-  inputs: { value: { type: 'string', value: id.repeat(20) } },
+  inputs: { value: { type: 'string' as const, value: id.repeat(20) } },
 });
 
 interface Project {
@@ -49,27 +38,29 @@ interface Project {
   nodeIds: string[];
 }
 
+const journalOf = (projectId: string) => ({ connectionId: 'local', projectId });
+
 async function makeProject(name: string): Promise<Project> {
-  const { id } = await api<{ id: string }>('POST', '/projects', { name });
+  const { id } = await api(endpoints.projects.create, { body: { name } });
   recordPromise({ kind: 'saved', projectId: id, version: 1, nodeIds: [] });
-  await request('POST', `/desk/journal/local/${id}/claim`, { writer: 'w', take: true });
+  await desk('claimJournal', { params: journalOf(id), body: { writer: 'w', take: true } });
   return { id, version: 1, nodeIds: [] };
 }
 
 /** As a page does: the journal first, then what will be sent, then the service, then the journal again. */
 async function edit(project: Project, round: number, isSynced: boolean): Promise<void> {
-  const journal = `/desk/journal/local/${project.id}`;
+  const params = journalOf(project.id);
   const nodeId = `n${round}`;
-  const operations = [{ op: 'addNode', node: node(nodeId) }];
+  const operations = [{ op: 'addNode' as const, node: node(nodeId) }];
   const at = new Date().toISOString();
   const entry = { id: nodeId, label: 'Add', at, baseVersion: project.version, operations };
-  const history = [
+  const history: UndoChange[] = [
     {
       do: 'push',
       step: { label: 'Add', forward: operations, backward: [{ op: 'removeNode', nodeId }], mergeKey: null },
     },
   ];
-  await request('POST', `${journal}/entries`, { writer: 'w', entries: [entry], history });
+  await desk('appendJournal', { params, body: { writer: 'w', entries: [entry], history } });
   recordPromise({ kind: 'journaled', projectId: project.id, nodeId });
   if (!isSynced) return;
   const inFlight = {
@@ -77,10 +68,10 @@ async function edit(project: Project, round: number, isSynced: boolean): Promise
     expectedVersion: project.version,
     entryIds: [nodeId],
   };
-  await request('POST', `${journal}/sending`, { writer: 'w', inFlight });
-  const response = await api<{ version: number }>('PATCH', `/projects/${project.id}/document`, {
-    expectedVersion: project.version,
-    operations,
+  await desk('journalSending', { params, body: { writer: 'w', inFlight } });
+  const response = await api(endpoints.projects.patchDocument, {
+    params: { project_id: project.id },
+    body: { expectedVersion: project.version, operations },
   });
   project.version = response.version;
   project.nodeIds.push(nodeId);
@@ -90,16 +81,14 @@ async function edit(project: Project, round: number, isSynced: boolean): Promise
     version: project.version,
     nodeIds: [...project.nodeIds],
   });
-  await request('POST', `${journal}/acknowledge`, { writer: 'w', entryIds: [nodeId] });
+  await desk('journalAcknowledge', { params, body: { writer: 'w', entryIds: [nodeId] } });
 }
 
 async function keepVersion(project: Project): Promise<void> {
   const graph = { nodes: project.nodeIds.map(node), connections: [] };
-  const version = await request<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
-    version: project.version,
-    reason: 'saved',
-    graph,
-    name: `v${project.version}`,
+  const version = await desk('keepVersion', {
+    params: { connectionId: 'local', projectId: project.id },
+    body: { version: project.version, reason: 'saved', graph, name: `v${project.version}` },
   });
   recordPromise({ kind: 'version', projectId: project.id, id: version.id });
 }
@@ -123,29 +112,25 @@ async function upload(round: number): Promise<void> {
       body: bytes,
     }),
   );
-  const { id } = (await response.json()) as Upload;
+  const { id } = Upload.parse(await response.json());
   await over;
-  const { fileId } = await request<Upload>('GET', `/desk/uploads/${id}`);
+  const { fileId } = await desk('getUpload', { params: { uploadId: id } });
   if (fileId) recordPromise({ kind: 'file', fileId, sha256: sha256(bytes) });
-}
-
-interface Session {
-  uploadId: string;
-  fileId: string;
-  segments: { partNumber: number; url: string; headers: Record<string, string> }[];
-  partSizeBytes: number;
 }
 
 async function uploadMultipart(round: number): Promise<void> {
   const bytes = bytesOf(50_000, round + 100);
-  const session = await api<Session>('POST', '/files/uploads', {
-    filename: `parts-${round}.bin`,
-    sizeBytes: bytes.length,
-    contentType: 'application/octet-stream',
+  const session = await api(endpoints.files.createUpload, {
+    body: {
+      filename: `parts-${round}.bin`,
+      sizeBytes: bytes.length,
+      contentType: 'application/octet-stream',
+    },
   });
   const multipartParts: { partNumber: number; etag: string }[] = [];
-  for (const part of session.segments) {
-    const size = session.partSizeBytes;
+  const size = session.partSizeBytes;
+  if (!session.parts || !size) throw new Error(`A file is not sent in parts: ${JSON.stringify(session)}`);
+  for (const part of session.parts) {
     const body = bytes.subarray((part.partNumber - 1) * size, part.partNumber * size);
     const response = await fetch(part.url, { method: 'PUT', headers: part.headers, body });
     if (!response.ok) throw new Error(`A part was answered ${response.status}.`);
@@ -158,12 +143,15 @@ async function uploadMultipart(round: number): Promise<void> {
     multipartParts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
   }
   if (round % 2 === 0) return;
-  await api('POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });
+  await api(endpoints.files.completeUpload, {
+    params: { upload_id: session.uploadId },
+    body: { multipartParts },
+  });
   recordPromise({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
 }
 
 async function run(project: Project): Promise<void> {
-  const { id: runId } = await api<{ id: string }>('POST', '/runs', { projectId: project.id });
+  const { id: runId } = await api(endpoints.runs.create, { body: { projectId: project.id } });
   recordPromise({ kind: 'run', runId });
 }
 
@@ -179,13 +167,11 @@ for (let round = 1; round <= Number(rounds); round += 1) {
   if (round % 4 === 2) await run(project);
   if (round % 6 === 0) {
     const theme = round % 12 === 0 ? 'dark' : 'light';
-    await request('PATCH', '/desk/settings', { theme });
+    await desk('changeSettings', { body: { theme } });
     recordPromise({ kind: 'settings', theme });
     const name = `Studio ${round}`;
-    await request('POST', '/desk/connections', {
-      name,
-      baseUrl: 'https://studio.example',
-      key: 'pb_live_key_12345678',
+    await desk('addConnection', {
+      body: { name, baseUrl: 'https://studio.example', key: 'pb_live_key_12345678' },
     });
     recordPromise({ kind: 'connection', name });
   }
