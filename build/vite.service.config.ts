@@ -8,10 +8,16 @@ import { nodeBundle } from './vite.node.ts';
  * anything else as it is. All land beside the bundle, and the addresses are rewritten to their names there.
  */
 function filesByUrl(): Plugin {
+  const isComputed = /new URL\(\s*(?!['"\s])[^()]*?,\s*import\.meta\.url/;
   const pattern = /new URL\(\s*(['"])([\w./-]+\.\w+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
   return {
     name: 'patchbay-files-by-url',
     async transform(code, id) {
+      // Such a file would be missing beside the bundle, and only the person who starts it would find out.
+      if (isComputed.test(code))
+        this.error(
+          `${id} names a file beside it by a value. Write its name into new URL('…', import.meta.url).`,
+        );
       let changed = code;
       for (const [match, , path] of code.matchAll(pattern)) {
         if (path === undefined) continue;

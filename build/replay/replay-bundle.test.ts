@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
@@ -12,7 +12,7 @@ import { createTestLog } from '#core/testing/test-log.ts';
 import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const entry = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../service/main.ts', import.meta.url), 'service/main.js');
 
 /** The command as a person gives it, on the project's own Node. */
 const replay = (...args: string[]): Promise<{ code: number; output: string; errors: string }> =>

@@ -98,6 +98,8 @@ async function run(stage: Stage, chromium: string | null, isBuffered: boolean): 
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
       NODE_COMPILE_CACHE: compiledCode,
       ...(chromium === null ? {} : { PATCHBAY_CHROMIUM: chromium }),
+      // Programs that tests start are those of the build that has just been made.
+      ...(names.includes('build') ? { PATCHBAY_BUILT: join(root, 'out') } : {}),
       ...stage.env,
     },
     limit: stage.limitMinutes * 60_000,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fullSizeFiles } from './full-size-files.ts';
 
 /** One step of the test command. */
 export interface Stage {
@@ -27,7 +28,7 @@ function vitest(
   reports: string,
   stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'needsFfmpeg' | 'env'>,
   projects: readonly string[] = [stage.name],
-  report = `${stage.name}.json`,
+  { report = `${stage.name}.json`, files = [] }: { report?: string; files?: readonly string[] } = {},
 ): Stage {
   const path = join(reports, report);
   return {
@@ -39,11 +40,13 @@ function vitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
+      ...files,
     ],
     counts: { runner: 'vitest', report: path },
-    again: (files) => {
-      const { again: _, ...same } = vitest(reports, stage, projects, `${stage.name}-again.json`);
-      return { ...same, args: [...same.args, ...files] };
+    again: (failed) => {
+      const second = { report: `${stage.name}-again.json`, files: failed };
+      const { again: _, ...same } = vitest(reports, stage, projects, second);
+      return same;
     },
   };
 }
@@ -64,7 +67,8 @@ function playwright(
 }
 
 /**
- * What `npm run test:long` runs, the rigs, and `npm run test:slice`, a fixed part of each (`build/rigs/size.ts`).
+ * What `npm run test:long` runs: the rigs, and in full the unit tests that play a part in `npm test`; and `npm run test:slice`,
+ * a fixed part of each (`build/rigs/size.ts`, `shared/testing/size.ts`).
  * @param reports folder for the runners' JSON reports.
  */
 export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
@@ -77,6 +81,12 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     limitMinutes: 45,
     env,
   });
+  const unit = vitest(
+    reports,
+    { name: 'unit-full', title: 'Unit tests in full', needsFfmpeg: true, limitMinutes: 30, env },
+    ['unit', 'unit-own-process'],
+    { files: fullSizeFiles() },
+  );
   const pages = vitest(reports, {
     name: 'page-rigs',
     title: 'Rigs in a page',
@@ -90,7 +100,7 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     limitMinutes: 20,
   });
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
-  return size === 'slice' ? [[[rigs]], [[stories]]] : [[[rigs]], [[pages]], [[stories]]];
+  return size === 'slice' ? [[[unit]], [[rigs]], [[stories]]] : [[[unit]], [[rigs]], [[pages]], [[stories]]];
 }
 
 /**

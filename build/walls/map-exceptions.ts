@@ -12,6 +12,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'reads the seed from the environment where there is one; it also runs in a browser',
   },
   {
+    file: 'shared/testing/size.ts',
+    uses: ['global'],
+    why: 'reads how much is to be played from the environment where there is one; it also runs in a browser',
+  },
+  {
     file: 'native/decoders/sharp.ts',
     uses: ['hidden'],
     why: 'loads the decoder at the first call; node definitions are read by processes without native code',

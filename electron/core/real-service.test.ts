@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import type { Connection, DeskStatus, FileRecord, RunRecord, Upload } from '#shared/desk/index.ts';
@@ -14,7 +14,7 @@ import { createTestLog } from './testing/test-log.ts';
 
 /** The core with the real local service behind it, as a person has it. */
 
-const entry = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../service/main.ts', import.meta.url), 'service/main.js');
 const start = (folder = temporaryFolder()) =>
   startTestCore({ folder, launchService: createSpawnLauncher({ entry, log: createTestLog() }) });
 

@@ -1,7 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { ChildLauncher } from '../pool/launcher.ts';
 import { createSpawnLauncher } from '../pool/spawn-launcher.ts';
+import { builtProgram } from './built-program.ts';
 
-/** Starts children for small pictures from the sources; for tests and rigs. */
+/** Starts children for small pictures; for tests and rigs. */
 export const pictureLauncher = (): ChildLauncher =>
-  createSpawnLauncher({ entry: fileURLToPath(new URL('../pictures/child.ts', import.meta.url)) });
+  createSpawnLauncher({
+    entry: builtProgram(new URL('../pictures/child.ts', import.meta.url), 'native/main.js'),
+  });

@@ -140,6 +140,6 @@ test('whatever happens between, the sequence is the one that was made last', asy
       expect(sequenceOf(desk.service.document)).toBe(last);
       expect(desk.disk.size).toBe(0);
     }),
-    { numRuns: 200 },
+    { numRuns: fc.runs(200) },
   );
 });

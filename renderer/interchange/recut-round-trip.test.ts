@@ -12,7 +12,7 @@ describe.each(FORMATS)('a timeline that left as %s', (format) => {
         expect(taken.timeline.clips).toEqual(document.timeline.clips);
         expect(taken.timeline.tracks).toEqual(document.timeline.tracks);
       }),
-      { numRuns: 60 },
+      { numRuns: fc.runs(60) },
     );
   });
 });

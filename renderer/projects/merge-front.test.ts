@@ -41,7 +41,7 @@ it('whatever is changed while pages are read, every project is there once, chang
         );
       },
     ),
-    { numRuns: 500 },
+    { numRuns: fc.runs(500) },
   );
 });
 

@@ -18,10 +18,18 @@ import {
   type ResultOf,
   type Scope,
 } from '#shared/api/index.ts';
+import { builtProgram } from '#native/testing/built-program.ts';
 import type { ServiceConfig } from '../context.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
+import { openFoundation } from '#service/app/foundation.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
+
+/** In which a service under test decodes and executes nodes. */
+const NATIVE_CHILD = builtProgram(
+  new URL('../engine/native-child.ts', import.meta.url),
+  'service/native-child.js',
+);
 
 /** How requests reach the service under test. */
 export type Transport = 'in-process' | 'http';
@@ -102,7 +110,10 @@ export class TestService {
       ...config,
     };
     const clock = { offset: () => 0 };
-    const service = await createService(fullConfig, { now: () => Date.now() + clock.offset() });
+    const service = await createService(fullConfig, {
+      now: () => Date.now() + clock.offset(),
+      foundation: openFoundation(fullConfig, { entry: NATIVE_CHILD }),
+    });
     const test = new TestService(transport, directory, fullConfig, service);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
@@ -134,7 +145,10 @@ export class TestService {
   async restart(meanwhile?: () => Promise<void>): Promise<void> {
     await this.#service.close();
     await meanwhile?.();
-    this.#service = await createService(this.config, { now: () => Date.now() + this.clockOffsetMs });
+    this.#service = await createService(this.config, {
+      now: () => Date.now() + this.clockOffsetMs,
+      foundation: openFoundation(this.config, { entry: NATIVE_CHILD }),
+    });
     await this.#listen();
   }
 

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { ServiceConfig } from '#service/context.ts';
-import { openNativePool } from '#service/engine/native-pool.ts';
+import { openNativePool, type NativePoolSettings } from '#service/engine/native-pool.ts';
 import { lockDataDirectory, prepareDataDirectory } from '#service/storage/data-directory.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 
@@ -23,17 +23,17 @@ function standardError() {
 }
 
 /** @throws DataDirectoryProblem when the directory cannot be used or another service holds it. */
-export function openFoundation({
-  dataDirectory,
-  logLevel,
-}: Pick<ServiceConfig, 'dataDirectory' | 'logLevel'>): Foundation {
+export function openFoundation(
+  { dataDirectory, logLevel }: Pick<ServiceConfig, 'dataDirectory' | 'logLevel'>,
+  children: NativePoolSettings = {},
+): Foundation {
   prepareDataDirectory(dataDirectory);
   const unlock = lockDataDirectory(dataDirectory);
   // Standard output carries the address only.
   const log = pino({ level: logLevel, base: undefined }, standardError());
   let native: NativePool;
   try {
-    native = openNativePool(dataDirectory, log);
+    native = openNativePool(dataDirectory, log, children);
   } catch (error) {
     unlock();
     throw error;

@@ -10,6 +10,8 @@ import { createSpawnLauncher } from '#native/pool/spawn-launcher.ts';
 export interface NativePoolSettings {
   /** URL of a module that exports `nodeDefinitions`; by default the service's own node types. */
   nodesModule?: string;
+  /** The program of a child; by default the source, or the bundle, of this module's own. */
+  entry?: string;
   /** Nodes that compute at the same time. Default: one more than there are processors; at least two. */
   threads?: number;
   /** MiB of JavaScript heap of a child. */
@@ -36,6 +38,7 @@ export function openNativePool(
   settings: NativePoolSettings = {},
 ): NativePool {
   const { nodesModule, threadMemoryMegabytes, cancelGraceMs, sharedFolders } = settings;
+  const entry = settings.entry ?? fileURLToPath(new URL('./native-child.ts', import.meta.url));
   const nodes = parallelNodes(settings);
   const args = nodesModule === undefined ? [] : [nodesModule];
   const parent = electronParentPort();
@@ -43,7 +46,7 @@ export function openNativePool(
     launcher:
       parent === null || parent === undefined
         ? createSpawnLauncher({
-            entry: fileURLToPath(new URL('./native-child.ts', import.meta.url)),
+            entry,
             args,
             ...(sharedFolders === undefined ? {} : { sharedFolders }),
             ...(threadMemoryMegabytes === undefined

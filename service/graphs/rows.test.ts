@@ -140,7 +140,7 @@ describe('graphs as rows', () => {
           for (const [at, graph] of past) expect(plain(graphAt(ctx, project.id, at))).toEqual(plain(graph));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: fc.runs(60) },
     );
   });
 
@@ -179,7 +179,7 @@ describe('graphs as rows', () => {
           expect(plain(graphAt(ctx, project.id, index + 2))).toEqual(plain(graph));
         });
       }),
-      { numRuns: 60 },
+      { numRuns: fc.runs(60) },
     );
   });
 

@@ -126,7 +126,7 @@ describe('a search for projects', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: fc.runs(100) },
     );
     expect(filed(mine)).toBeGreaterThan(0);
     expectExactPieces();

@@ -18,7 +18,7 @@ interface Sample {
   graph(photo: string): Graph;
   inputs: InputSelection[];
   /** What it gives when nothing is filled in, small. */
-  picture: string;
+  picture: { filename: string; url: URL };
 }
 
 const field = (path: string, name: string): InputSelection => {
@@ -28,7 +28,10 @@ const field = (path: string, name: string): InputSelection => {
 
 const titleCard: Sample = {
   name: 'Title card',
-  picture: 'title-card.webp',
+  picture: {
+    filename: 'title-card.webp',
+    url: new URL('./title-card.webp', import.meta.url),
+  },
   description: 'A title and a line below it on a soft evening gradient, ready to open a video with.',
   category: 'Titles',
   tags: ['text', 'video', 'opener', 'gradient'],
@@ -44,7 +47,10 @@ const titleCard: Sample = {
 
 const photoFinish: Sample = {
   name: 'Photo finish',
-  picture: 'photo-finish.webp',
+  picture: {
+    filename: 'photo-finish.webp',
+    url: new URL('./photo-finish.webp', import.meta.url),
+  },
   description: 'Gives a photo a little more life and lays it on paper, with a white edge and a caption.',
   category: 'Photos',
   tags: ['photo', 'frame', 'caption', 'print'],
@@ -62,7 +68,10 @@ const photoFinish: Sample = {
 
 const contactSheet: Sample = {
   name: 'Social contact sheet',
-  picture: 'contact-sheet.webp',
+  picture: {
+    filename: 'contact-sheet.webp',
+    url: new URL('./contact-sheet.webp', import.meta.url),
+  },
   description: 'Four pictures in a square with a line of text below, for a post. Send as many as you have.',
   category: 'Social',
   tags: ['post', 'grid', 'collage', 'square'],
@@ -80,15 +89,17 @@ const contactSheet: Sample = {
 /** Oldest first, so that lists show the title card on top. */
 const samples: readonly Sample[] = [contactSheet, photoFinish, titleCard];
 
+const lakePhoto = new URL('./lake.webp', import.meta.url);
+
 /** A file that lies beside this one. */
-const bytesOf = (name: string) => readFileSync(new URL(name, import.meta.url));
+const bytesOf = (url: URL) => readFileSync(url);
 
 /** Stores what the samples need. @returns what adds them to an account; call it inside a transaction. */
 export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(accountId: string) => void> {
-  const stored = await ctx.blobs.write(bytesOf('lake.webp'));
+  const stored = await ctx.blobs.write(bytesOf(lakePhoto));
   const pictures = new Map<Sample, typeof stored>();
   for (const sample of samples) {
-    pictures.set(sample, await ctx.blobs.write(bytesOf(sample.picture)));
+    pictures.set(sample, await ctx.blobs.write(bytesOf(sample.picture.url)));
   }
   return (accountId) => {
     const file = (filename: string, { hash, sizeBytes }: typeof stored) =>
@@ -115,7 +126,7 @@ export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(acco
         graph,
         inputs: selectInputs(graph, ctx.nodes, sample.inputs),
         outputs: selectOutputs(graph, ctx.nodes, null),
-        pictureFileId: file(sample.picture, picture).id,
+        pictureFileId: file(sample.picture.filename, picture).id,
       });
       insertEndpoint(ctx, { templateId, ...endpoint });
     }

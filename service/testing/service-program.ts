@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import type { MainThreadReport } from './main-thread-monitor.ts';
 
 /** The service's program, for tests that need it in a process of its own. */
-export const SERVICE_PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const SERVICE_PROGRAM = builtProgram(new URL('../main.ts', import.meta.url), 'service/main.js');
 
 const MONITOR = new URL('./main-thread-monitor.ts', import.meta.url).href;
 

@@ -34,7 +34,7 @@ it('operations in fewer come to the same', () => {
         expect(walkCanvas(start, fewer).items).toEqual(walkCanvas(start, applied).items);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: fc.runs(200) },
   );
 });
 

@@ -347,7 +347,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
       const [stopped] = advance(kind, state, { type: 'stopped' });
       expect(advance(kind, stopped, { type: 'online' })).toEqual([stopped, []]);
     }),
-    { numRuns: 2000 },
+    { numRuns: fc.runs(2000) },
   );
   // Each phase was there at least once, or the rules say less than they seem to.
   expect([...phases].sort()).toEqual(

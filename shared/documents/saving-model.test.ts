@@ -242,7 +242,7 @@ describe('a service that went back is asked about, and nothing is taken away una
           playBack(paletteItems, side, acts),
         ]).toEqual([[], [], []]);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 });
@@ -253,7 +253,7 @@ describe('whatever happens in whatever order to two windows, everything journale
       fc.property(fc.array(act, { maxLength: 100, size: 'max' }), (acts) => {
         expect(play(storyboardItems, acts)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 
@@ -262,7 +262,7 @@ describe('whatever happens in whatever order to two windows, everything journale
       fc.property(fc.array(act, { maxLength: 100, size: 'max' }), (acts) => {
         expect(play(timelineItems, acts)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 
@@ -271,7 +271,7 @@ describe('whatever happens in whatever order to two windows, everything journale
       fc.property(fc.array(act, { maxLength: 100, size: 'max' }), (acts) => {
         expect(play(paletteItems, acts)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: fc.runs(1000) },
     );
   });
 });

@@ -29,7 +29,7 @@ it.each(['pq', 'hlg', 'wide'] as const)('pixels of %s are what the formula says 
         expect(Math.abs((found[channel] ?? -9) - value * 255)).toBeLessThan(2);
       expect(found[3]).toBe(255);
     }),
-    { numRuns: 500 },
+    { numRuns: fc.runs(500) },
   );
 });
 

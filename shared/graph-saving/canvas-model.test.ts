@@ -109,7 +109,7 @@ it('whatever happens, every journaled note is on the service once, beside what o
       expect(ids.filter((id) => id.startsWith('theirs'))).toHaveLength(theirs);
       expect(service.metadata['client']).toBe(foreign);
     }),
-    { numRuns: 1000 },
+    { numRuns: fc.runs(1000) },
   );
 });
 

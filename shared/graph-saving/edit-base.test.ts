@@ -100,7 +100,7 @@ it('merges journaled edits as if the whole document of then had been stored', ()
         expect(named(parts.clashes)).toEqual(named(whole.clashes));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: fc.runs(2000) },
   );
 });
 

@@ -127,7 +127,7 @@ it.each([
         expect(ids.sort()).toEqual([...expected].sort());
         expect(service.counts).toEqual(service.counts.toSorted((one, other) => one - other));
       }),
-      { numRuns: 2000 },
+      { numRuns: fc.runs(2000) },
     );
   },
 );
@@ -279,7 +279,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
         expect(brokenSavingRules(state, outstanding)).toEqual([]);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: fc.runs(2000) },
   );
   // Each phase was there at least once, or the rules above say less than they seem to.
   expect([...phases].sort()).toEqual([

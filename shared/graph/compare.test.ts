@@ -125,7 +125,7 @@ describe('bringing back', () => {
           for (const wire of inputConnections(graph, id)) expect(wires).toContainEqual(wire);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: fc.runs(60) },
     );
   });
 
@@ -141,7 +141,7 @@ describe('bringing back', () => {
           expect(left).toEqual([]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: fc.runs(60) },
     );
   });
 });

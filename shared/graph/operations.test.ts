@@ -52,7 +52,7 @@ describe('operations on any graph', () => {
           true,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 
@@ -62,7 +62,7 @@ describe('operations on any graph', () => {
         expect(brokenRules(graph)).toEqual([]);
         expect(brokenRules(operationsOn(graph, tries).graph)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 
@@ -73,7 +73,7 @@ describe('operations on any graph', () => {
         const problems = validateGraph(graph, testCatalog, { tolerateUnknown: new Set(['other/unknown']) });
         expect(problems).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 
@@ -86,7 +86,7 @@ describe('operations on any graph', () => {
         operationsOn(graph, tries);
         expect(graph).toEqual(copy);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 
@@ -101,7 +101,7 @@ describe('operations on any graph', () => {
         // The lookups behind `fresh` were used by the failed attempt; they must answer as if it never was.
         expect(applyOperation(fresh, next)).toEqual(applyOperation(structuredClone(graph), next));
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 
@@ -119,7 +119,7 @@ describe('operations on any graph', () => {
           expect(applyOperation(graph, { op: 'connect', from, to }, testCatalog).ok).toBe(reason === null);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 });
@@ -131,7 +131,7 @@ describe('diff', () => {
         const operations = diff(base, target);
         expect(sameGraph(graphOf(applyOperations(base, operations)), target)).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: fc.runs(400) },
     );
   });
 
@@ -149,7 +149,7 @@ describe('diff', () => {
       fc.property(shuffled, ([base, target]) => {
         expect(sameGraph(graphOf(applyOperations(base, diff(base, target))), target)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 

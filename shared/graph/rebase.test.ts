@@ -65,7 +65,7 @@ describe('rebase, whatever both sides did', () => {
         expect(applied.ok && sameGraph(applied.graph, rebased.graph)).toBe(true);
         expect(brokenRules(rebased.graph)).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: fc.runs(400) },
     );
   });
 
@@ -78,7 +78,7 @@ describe('rebase, whatever both sides did', () => {
         const rebased = rebase(base, mine.operations, theirs, testCatalog);
         expect(applyOperations(theirs, rebased.operations, testCatalog).ok).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 
@@ -140,7 +140,7 @@ describe('rebase, whatever both sides did', () => {
         const added = theirs.nodes.filter((node) => !findNode(base, node.id));
         expect(added.map((node) => findNode(graph, node.id)?.type)).toEqual(added.map((node) => node.type));
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 
@@ -154,7 +154,7 @@ describe('rebase, whatever both sides did', () => {
         expect([saved.operations, saved.clashes, saved.dropped]).toEqual([[], [], []]);
         expect(rebase(base, [], theirs).operations).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 });

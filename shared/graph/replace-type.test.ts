@@ -159,7 +159,7 @@ it('every replacement applies, breaks no rule, loses what it says and nothing el
         expect(JSON.stringify(applyLenient(graph, inverse).graph)).toBe(before);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: fc.runs(500) },
   );
 });
 

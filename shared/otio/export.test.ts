@@ -99,7 +99,7 @@ describe('there and back', () => {
       fc.property(documents, (document) => {
         expect(comparable(back(document))).toEqual(comparable(document));
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 
@@ -117,7 +117,7 @@ describe('there and back', () => {
           expect(Math.abs(got.get(name)! - start)).toBeLessThan(2 * frame);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: fc.runs(100) },
     );
   });
 

@@ -412,7 +412,7 @@ describe('hostile and broken files', () => {
         expect(validateTimeline(document)).toEqual({ ok: true, document });
         expect(JSON.parse(JSON.stringify(document))).toEqual(document);
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 });

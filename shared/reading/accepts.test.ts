@@ -96,9 +96,9 @@ test('what is accepted quickly is what the schema accepts and gives unchanged, i
       expect(parsed.data).toEqual(said);
       expect(JSON.stringify(parsed.data)).toBe(JSON.stringify(said));
     }),
-    { numRuns: 4_000 },
+    { numRuns: fc.runs(4_000) },
   );
-  expect(accepted).toBeGreaterThan(100);
+  expect(accepted).toBeGreaterThan(fc.runs(4_000) / 40);
 });
 
 describe('what the schema would refuse, change or put in another order is not accepted', () => {

@@ -39,7 +39,7 @@ describe('parsing JSON within limits', () => {
         }
         expect(scanner.values).toBe(countOf(value));
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 

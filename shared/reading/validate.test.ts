@@ -70,7 +70,7 @@ describe('checking by a schema', () => {
           plain.data ?? places(plain.error?.issues),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 

@@ -136,7 +136,7 @@ describe.each(files)('%s', (_what, original) => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 });

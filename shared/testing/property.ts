@@ -12,3 +12,4 @@ fc.configureGlobal({
 });
 
 export * from 'fast-check';
+export { runs } from './size.ts';

@@ -31,7 +31,7 @@ test('all JSON is taken, however it is cut into pieces', () => {
     fc.property(fc.json({ maxDepth: 6 }), cuts, (text, at) => {
       expect(isValid(encoder.encode(text), at)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: fc.runs(500) },
   );
 });
 
@@ -73,7 +73,7 @@ test('damaged JSON is taken where a parser takes it, and nowhere else', () => {
         valid: parses(new TextDecoder().decode(bytes)),
       });
     }),
-    { numRuns: 3000 },
+    { numRuns: fc.runs(3000) },
   );
 });
 

@@ -57,7 +57,7 @@ describe('redaction', () => {
         ).graph;
         expect(sameGraph(EditableGraph.parse(edited), replayed)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: fc.runs(500) },
     );
   });
 

@@ -61,7 +61,7 @@ describe('the edits of a bundle, played again', () => {
         expect(replayed.version).toBe(savedVersion);
         expect(sameGraph(replayed.graph, EditableGraph.parse(redactor.edits(screen)))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { expect, test } from 'vitest';
 import { API_PREFIX, createApiClient, isFileOutput, type PublicRunDetail } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
@@ -13,7 +13,7 @@ import { openSampleResults } from './sample-results.ts';
 
 /** The core with the real local service: what a new workspace holds before anybody has opened it. */
 
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../../service/main.ts', import.meta.url), 'service/main.js');
 const start = (folder: string, runsSample: boolean) =>
   startTestCore({ folder, runsSample, launchService: createSpawnLauncher({ entry, log: createTestLog() }) });
 

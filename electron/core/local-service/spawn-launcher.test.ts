@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { ServiceLaunchError } from './launcher.ts';
 import { createSpawnLauncher } from './spawn-launcher.ts';
 
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../../service/main.ts', import.meta.url), 'service/main.js');
 const launcher = createSpawnLauncher({ entry, log: createTestLog() });
 const signal = new AbortController().signal;
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -17,7 +17,7 @@ import { createTestLog } from '../testing/test-log.ts';
 
 /** Projects as files, with the real service behind the core. */
 
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../../service/main.ts', import.meta.url), 'service/main.js');
 const start = (folder = temporaryFolder()) =>
   startTestCore({ folder, launchService: createSpawnLauncher({ entry, log: createTestLog() }) });
 

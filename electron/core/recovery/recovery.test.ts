@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '#native/testing/built-program.ts';
 import { describe, expect, test } from 'vitest';
 import type { DeskStatus, JournalState, VersionPage } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
@@ -11,7 +11,7 @@ import { createTestLog } from '../testing/test-log.ts';
 
 /** The core with the real local service behind it, whose database is lost between two starts. */
 
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+const entry = builtProgram(new URL('../../../service/main.ts', import.meta.url), 'service/main.js');
 
 async function start(folder = temporaryFolder()): Promise<TestCore> {
   const launchService = createSpawnLauncher({ entry, log: createTestLog() });

@@ -65,7 +65,7 @@ describe('coalesce', () => {
         expect(short.refused).toEqual([]);
         expect(sameGraph(short.graph, whole.graph)).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: fc.runs(400) },
     );
   });
 
@@ -86,7 +86,7 @@ describe('EditorStore', () => {
         while (store.redo() !== null);
         expect(sameGraph(store.getGraph(), after)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: fc.runs(200) },
     );
   });
 

@@ -214,7 +214,7 @@ describe('the history in the journal', () => {
           expect(again.canvas.items).toEqual(items);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: fc.runs(300) },
     );
   });
 

@@ -63,6 +63,6 @@ it('whatever frames say they hold, each node is shown or stood for by a tile, an
       expect([...holderOf.keys(), ...holderOfItem.keys()]).toEqual([]);
       expect(opened).toHaveLength(contents.filter((each) => each !== null).length);
     }),
-    { numRuns: 500 },
+    { numRuns: fc.runs(500) },
   );
 });

@@ -27,7 +27,7 @@ it('whatever is drawn becomes a line that can be kept, near to what was drawn', 
       // A tolerance of 1, and half a unit for whole numbers in each direction.
       for (const one of drawn) expect(distanceToLine(one, kept)).toBeLessThan(1 + 2);
     }),
-    { numRuns: 60 },
+    { numRuns: fc.runs(60) },
   );
 });
 

@@ -222,7 +222,7 @@ describe('any order of events', () => {
         expect(sameGraph(server.graph, page.store.getGraph())).toBe(true);
         expect(page.journal).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: fc.runs(1000) },
     );
   });
 });

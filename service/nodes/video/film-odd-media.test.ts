@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { describe, expect, test } from 'vitest';
+import { ofThisRun } from '#shared/testing/size.ts';
 import { isFileValue, type FileValue, type JsonValue, type NodeValue } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { videoFilm } from './film.ts';
@@ -107,10 +108,15 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     near(frames[12]?.right ?? 0, 180);
   });
 
-  test.each([
-    ['qtrle', 'argb'],
-    ['png', 'rgba'],
-  ])('one in %s with transparency hides nothing below it', async (codec, format) => {
+  test.each(
+    ofThisRun(
+      [
+        ['qtrle', 'argb'],
+        ['png', 'rgba'],
+      ] as const,
+      ([codec]) => codec === 'qtrle',
+    ),
+  )('one in %s with transparency hides nothing below it', async (codec, format) => {
     const below = await make('below.mp4', 'video/mp4', ...source('64x36'), '-c:v', 'libx264', '-qp', '1');
     const clear = 'color=red@0.0:s=64x36:r=25:d=1,format=rgba';
     const encoded = ['-c:v', codec, '-pix_fmt', format];
@@ -182,7 +188,7 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     const large = await make(
       'large.mp4',
       'video/mp4',
-      ...source('7680x4320', '', 2),
+      ...source('64x36', ',scale=7680:4320:flags=neighbor', 2),
       ...flags('-c:v libx264 -preset ultrafast -qp 20'),
     );
     const frames = await look(await filmOf(large, 2));
@@ -191,13 +197,18 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     near(frames[1]?.right ?? 0, 180);
   });
 
-  test.each([
-    [23.976, '24000/1001'],
-    [29.97, '30000/1001'],
-    [59.94, '60000/1001'],
-    [120, '120/1'],
-    [1, '1/1'],
-  ])('at %d frames a second it has each frame at that rate', async (rate, exact) => {
+  test.each(
+    ofThisRun(
+      [
+        [23.976, '24000/1001'],
+        [29.97, '30000/1001'],
+        [59.94, '60000/1001'],
+        [120, '120/1'],
+        [1, '1/1'],
+      ] as const,
+      ([rate]) => rate < 24,
+    ),
+  )('at %d frames a second it has each frame at that rate', async (rate, exact) => {
     const plain = await make('plain.mp4', 'video/mp4', ...source('64x36'), '-c:v', 'libx264', '-qp', '1');
     const film = await filmOf(plain, rate);
     expect(await look(film)).toHaveLength(Math.round(rate));
@@ -224,6 +235,7 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
       await bench.store(bytes.subarray(0, bytes.length / 2), 'cut.mp4', 'video/mp4'),
       await bench.store(Buffer.alloc(0), 'empty.mp4', 'video/mp4'),
     ];
-    for (const medium of hostile) expect(await look(await filmOf(medium, 25))).toHaveLength(25);
+    for (const medium of ofThisRun(hostile, (_, index) => index < 2))
+      expect(await look(await filmOf(medium, 25))).toHaveLength(25);
   });
 });

@@ -54,6 +54,6 @@ test('a split changes no frame of the film, also of a clip that lies between fra
         expect(framesShown(split, mediaRate)).toEqual(framesShown(document, mediaRate));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: fc.runs(300) },
   );
 });
