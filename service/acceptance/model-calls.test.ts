@@ -132,6 +132,15 @@ describe('a model is asked once for what was asked once', () => {
     ]);
   });
 
+  it('with a key that no id of a node can make into another header', async () => {
+    provider.answers(stream(['Hi']));
+    const nodes = [{ ...graph().nodes[0]!, id: 'ask\r\nx-evil: 1', title: 'a\r\nx-evil: 1' }];
+    await ended(await start({ graph: { nodes, connections: [] } }));
+    expect(provider.requests).toMatchObject([
+      { idempotencyKey: expect.stringMatching(/^run_\w+\.[0-9a-f]{64}\.1$/) as string },
+    ]);
+  });
+
   const cut: ProviderReply = (response) => void response.destroy();
   const uncertain: [string, ProviderReply, string][] = [
     ['a cut connection', cut, 'PROVIDER_UNREACHABLE'],

@@ -30,6 +30,8 @@ export interface ReadyTask {
   answeredBy: { provider: Provider; model: string } | null;
   /** What its execution costs, in microcredits. */
   price: bigint;
+  /** Where the file lies that an equal call was answered and that could not be fetched. */
+  paidFile?: string;
 }
 
 export type ResolvedInputs =
@@ -38,7 +40,7 @@ export type ResolvedInputs =
   | { ok: false; misfit: { code: string; reason: string } };
 
 /** How a node failed, as it is shown. */
-export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged'>;
+export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged' | 'paidFile'>;
 
 /** One run in memory: what is done, what runs, what waits for what. Decides nothing about time or threads. */
 export class ActiveRun {
@@ -124,9 +126,10 @@ export class ActiveRun {
   /** A failed node releases nobody: what depends on it never starts. */
   fail(planned: PlannedNode, failure: NodeFailed): void {
     this.#finished.add(planned.node.id);
-    // What may have cost something is said first.
-    const isReported = this.failure?.perhapsCharged !== undefined || failure.perhapsCharged === undefined;
-    if (this.failure !== null && isReported) return;
+    // What cost something, or may have, is said first.
+    const isCostly = ({ perhapsCharged, paidFile }: NodeFailed): boolean =>
+      perhapsCharged !== undefined || paidFile !== undefined;
+    if (this.failure !== null && (isCostly(this.failure) || !isCostly(failure))) return;
     this.failure = {
       ...failure,
       nodeId: planned.node.id,

@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto';
 import { batchOfRun, PERHAPS_CHARGED, type PerhapsCharged } from '#shared/desk/index.ts';
 import { formatCredits } from '#service/rules/credits.ts';
 import type { ServiceContext } from '#service/context.ts';
+import { bookCharge } from '#service/spend/spend.ts';
 import {
+  filesOfOpenCalls,
   callStateOf,
   endCall,
   endCallsOfPreviousProcess,
+  findPaidFile,
   markRunsFromBackup,
   insertCall,
   isRunOfCopy,
   mustWithhold,
+  setFileAddress,
+  settlePaidFile,
+  type PaidFileCall,
+  type CallKey,
   type NewCall,
 } from '#service/spend/model-call-rows.ts';
 import { clearCopyMark } from '#service/storage/copy-mark.ts';
 import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
+import type { PaidFile } from './run-rows.ts';
 
 /** A key that a header may hold, the same for the same attempt of the same node of a run. */
 function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
@@ -38,6 +46,25 @@ const chargeOf = (task: ReadyTask, { provider, model }: ModelSource): PerhapsCha
   microcredits: task.price.toString(),
 });
 
+/** The code of a file whose address gives it out to nobody, see `service/nodes/ai/provider-file.ts`. */
+const PICTURE_EXPIRED = 'PICTURE_EXPIRED';
+
+const creditsOf = (price: bigint): string => (price === 0n ? '' : ` (${formatCredits(price)})`);
+
+const paidFileDetail = ({ provider, model, price, address }: PaidFileCall): PaidFile => ({
+  provider,
+  model,
+  microcredits: price.toString(),
+  address,
+});
+
+/** How a node failed whose file is paid and can be fetched later. */
+const notFetched = (message: string, file: PaidFileCall): NodeFailed => ({
+  code: 'PAID_FILE_NOT_FETCHED',
+  message: `${message} It is paid${creditsOf(file.price)} and its address is kept: run again to fetch it, which costs nothing. Such addresses often expire within an hour.`,
+  paidFile: paidFileDetail(file),
+});
+
 /** The requests that nodes send to models: each is on the disk before it leaves, and none is sent twice by itself. */
 export class ModelCalls {
   readonly #ctx: ServiceContext;
@@ -50,6 +77,7 @@ export class ModelCalls {
   start(): void {
     const { db } = this.#ctx;
     transaction(db, () => {
+      this.#bookFiles();
       endCallsOfPreviousProcess(db, this.#timestamp());
       if (clearCopyMark(db)) markRunsFromBackup(db);
     });
@@ -73,17 +101,46 @@ export class ModelCalls {
   /** Inside the transaction that stores what was answered. */
   answered(run: ActiveRun, task: ReadyTask): void {
     this.#end(run, task, 'answered');
+    if (task.paidFile !== undefined)
+      settlePaidFile(this.#ctx.db, this.#callOf(run, task), task.paidFile, 'answered');
+  }
+
+  /** Writes down where the file lies that was answered, and waits for the disk. It is fetched even if that fails. */
+  noteFile(run: ActiveRun, { planned }: ReadyTask, address: string): void {
+    const call = { runId: run.id, nodeId: planned.node.id };
+    try {
+      transaction(this.#ctx.db, () => setFileAddress(this.#ctx.db, call, address));
+    } catch (error) {
+      this.#ctx.log.warn({ ...call, err: error }, 'address of a file not kept');
+    }
+  }
+
+  /** The file that was answered for the same work before, is paid, and lies with its provider still. */
+  paidFileOf(run: ActiveRun, task: ReadyTask): PaidFileCall | null {
+    return task.answeredBy === null ? null : findPaidFile(this.#ctx.db, this.#callOf(run, task));
   }
 
   /** A person stopped the run while a model was at work, and its answer is not waited for. */
   stopped(run: ActiveRun, task: ReadyTask): void {
-    if (task.answeredBy !== null) transaction(this.#ctx.db, () => this.#end(run, task, 'stopped'));
+    if (task.answeredBy === null) return;
+    transaction(this.#ctx.db, () => {
+      this.#bookFiles({ runId: run.id, nodeId: task.planned.node.id });
+      this.#end(run, task, 'stopped');
+    });
   }
 
-  /** Ends the call of a node that failed. @returns the failure, with what may have been charged. */
+  /** Ends the call of a node that failed. @returns the failure, with what was or may have been charged. */
   failed(run: ActiveRun, task: ReadyTask, failure: Failure): NodeFailed {
     const { code, message } = failure;
-    if (task.answeredBy === null || !this.isUnderWay(run, task)) return { code, message };
+    if (task.answeredBy === null) return { code, message };
+    if (task.paidFile !== undefined)
+      return this.#retrievalFailed(run, { ...task, answeredBy: task.answeredBy }, failure);
+    if (!this.isUnderWay(run, task)) return { code, message };
+    if (failure.isUnrecoverable !== true) {
+      const call = { runId: run.id, nodeId: task.planned.node.id };
+      const [file] = transaction(this.#ctx.db, () => this.#bookFiles(call));
+      if (file) return notFetched(message, file);
+    }
     const isAccepted = failure.notTaken !== true;
     transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
     if (!isAccepted) return { code, message };
@@ -92,6 +149,36 @@ export class ModelCalls {
       message: `${message} ${mayHaveCharged(task, task.answeredBy)}`,
       perhapsCharged: chargeOf(task, task.answeredBy),
     };
+  }
+
+  /** A file that was paid before could not be fetched this time either. */
+  #retrievalFailed(
+    run: ActiveRun,
+    task: ReadyTask & { answeredBy: ModelSource },
+    { code, message, isUnrecoverable }: Failure,
+  ): NodeFailed {
+    const file = this.paidFileOf(run, task);
+    if (file === null) return { code, message };
+    // An address that gave the file out to nobody twice has expired: to be asked for it once more would never end.
+    if (isUnrecoverable !== true && code !== PICTURE_EXPIRED) return notFetched(message, file);
+    transaction(this.#ctx.db, () =>
+      settlePaidFile(this.#ctx.db, this.#callOf(run, task), file.address, 'file-lost'),
+    );
+    return {
+      code: 'PAID_FILE_LOST',
+      message: `${message} It was paid${creditsOf(file.price)} and is lost: ask ${file.provider} for it by that address, or run again, which asks and pays anew.`,
+      paidFile: paidFileDetail(file),
+    };
+  }
+
+  /** Books what was answered with a file that is not there yet, of one node or of all. @returns the files. */
+  #bookFiles(call?: CallKey): PaidFileCall[] {
+    const files = filesOfOpenCalls(this.#ctx.db, call);
+    for (const { address: _address, provider, model, price, ...node } of files) {
+      bookCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
+      endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
+    }
+    return files;
   }
 
   /** Whether the request of a node may have left, and how that ended is not written yet. */

@@ -10,6 +10,8 @@ export interface Failure {
   defect: string | null;
   /** True where a provider surely did not take what was asked. */
   notTaken?: boolean;
+  /** True where the file that a provider answered can never be had. */
+  isUnrecoverable?: boolean;
 }
 
 export const unknownNodeType = (nodeType: string): Failure => ({
@@ -23,7 +25,14 @@ export function failureOf(definition: NodeDefinition, error: unknown): Failure {
   // By name and not by class: a module under another URL has a class of its own.
   if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
     const notTaken = 'notTaken' in error && error.notTaken === true;
-    return { code: String(error.code), message: error.message, defect: null, ...(notTaken && { notTaken }) };
+    const isUnrecoverable = 'isUnrecoverable' in error && error.isUnrecoverable === true;
+    return {
+      code: String(error.code),
+      message: error.message,
+      defect: null,
+      ...(notTaken && { notTaken }),
+      ...(isUnrecoverable && { isUnrecoverable }),
+    };
   }
   const { code } = (error ?? {}) as { code?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT') return { ...diskFull(definition.title), defect: null };

@@ -131,8 +131,12 @@ export class NodeResults {
   fail(run: ActiveRun, planned: PlannedNode, failure: NodeFailed): void {
     const { ctx, store, hub } = this.#deps;
     const nodeId = planned.node.id;
-    const { code, perhapsCharged } = failure;
-    const commit = perhapsCharged === undefined ? relaxedTransaction : transaction;
+    const { code, perhapsCharged, paidFile } = failure;
+    const charged = {
+      ...(perhapsCharged !== undefined && { perhapsCharged }),
+      ...(paidFile !== undefined && { paidFile }),
+    };
+    const commit = Object.keys(charged).length === 0 ? relaxedTransaction : transaction;
     commit(ctx.db, () => {
       store.nodes.finish(run.id, nodeId, 'failed', null);
       store.events.append(run.id, {
@@ -143,15 +147,11 @@ export class NodeResults {
           code,
           nodeType: planned.node.type,
           key: run.keys.keyOf(nodeId),
-          ...(perhapsCharged !== undefined && { perhapsCharged }),
+          ...charged,
         },
       });
     });
-    run.fail(planned, {
-      code,
-      message: failure.message,
-      ...(perhapsCharged !== undefined && { perhapsCharged }),
-    });
+    run.fail(planned, { code, message: failure.message, ...charged });
     hub.changed(run.id);
   }
 

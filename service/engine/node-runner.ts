@@ -214,11 +214,14 @@ export class NodeRunner {
   }
 
   /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
-  async #work(run: ActiveRun, task: ReadyTask): Promise<Record<string, NodeValue> | null> {
+  async #work(run: ActiveRun, readyTask: ReadyTask): Promise<Record<string, NodeValue> | null> {
     const { ctx, pool, calls } = this.#deps;
+    const paidFile = calls.paidFileOf(run, readyTask);
+    // What was paid before is fetched for nothing.
+    const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
     const { planned, definition, inputs, price } = task;
     const nodeId = planned.node.id;
-    const rejection = calls.rejection(run, task);
+    const rejection = paidFile === null ? calls.rejection(run, task) : null;
     if (rejection !== null) {
       this.#results.fail(run, planned, rejection);
       return null;
@@ -266,6 +269,8 @@ export class NodeRunner {
         this.#results.note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
       },
       ...(task.answeredBy !== null && { onCall: () => calls.begin(run, task) }),
+      onFile: (address) => calls.noteFile(run, task, address),
+      ...(paidFile !== null && { paidFile: paidFile.address }),
     });
     run.running.set(nodeId, {
       result: running.result,

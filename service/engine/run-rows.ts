@@ -38,6 +38,13 @@ export interface RunFailure {
   nodeType?: string;
   /** Set when a model was asked and may have charged, though nothing came of it. */
   perhapsCharged?: PerhapsCharged;
+  /** Set when a model answered and is paid, while the file it made could not be fetched yet. */
+  paidFile?: PaidFile;
+}
+
+/** A file that is paid and lies with its provider still: the next equal run fetches it and asks nobody. */
+export interface PaidFile extends PerhapsCharged {
+  address: string;
 }
 
 export interface RunRow {

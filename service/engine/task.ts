@@ -29,6 +29,10 @@ export interface Task {
    * @returns the idempotency key of the request. @throws where that cannot be written: nothing is sent then.
    */
   onCall?(): string;
+  /** Writes down, on the disk, at which address the file lies that was answered. @throws where that cannot be written. */
+  onFile?(address: string): void;
+  /** Where the file lies that was answered and paid before: it is fetched, and nobody is asked. */
+  paidFile?: string;
 }
 
 export interface RunningTask {

@@ -117,8 +117,8 @@ export class WorkerPool {
     const thread = (this.#thread ??= this.#spawn());
     const taskId = this.#nextTaskId++;
     thread.executions.set(taskId, execution);
-    const { nodeType, inputs, provider = null } = execution.task;
-    const message: ToWorker = { kind: 'execute', taskId, nodeType, inputs, provider };
+    const { nodeType, inputs, provider = null, paidFile = null } = execution.task;
+    const message: ToWorker = { kind: 'execute', taskId, nodeType, inputs, provider, paidFile };
     thread.worker.postMessage(message, []);
   }
 
@@ -152,6 +152,11 @@ export class WorkerPool {
         return;
       case 'call':
         if (execution.cancelling === 'no') this.#beginCall(thread, message.taskId, execution);
+        return;
+      case 'file':
+        // Also of a run that is being stopped: it is paid.
+        execution.task.onFile?.(message.address);
+        thread.worker.postMessage({ kind: 'file-noted', taskId: message.taskId } satisfies ToWorker, []);
         return;
       case 'succeeded':
       case 'failed':

@@ -21,11 +21,15 @@ export type ToWorker =
       inputs: Record<string, NodeValue | undefined>;
       /** Only for a node that asks a provider, and only that provider. */
       provider: ProviderAccess | null;
+      /** Where the file lies that was answered and paid before; null where the provider is to be asked. */
+      paidFile: string | null;
     }
   /** The call that was announced is on the disk: it may be sent, with this idempotency key. */
   | { kind: 'call-begun'; taskId: number; idempotencyKey: string }
   /** It could not be written down: nothing may be sent. */
   | { kind: 'call-refused'; taskId: number; code: string; message: string }
+  /** The address of an answered file was taken note of, as far as that could be written. */
+  | { kind: 'file-noted'; taskId: number }
   | { kind: 'cancel'; taskId: number };
 
 export type FromWorker =
@@ -34,6 +38,8 @@ export type FromWorker =
   | { kind: 'log'; taskId: number; message: string }
   /** A provider is about to be asked: the request leaves after `call-begun`. */
   | { kind: 'call'; taskId: number }
+  /** A provider answered with the address of a file: it is fetched after `file-noted`. */
+  | { kind: 'file'; taskId: number; address: string }
   | { kind: 'succeeded'; taskId: number; outputs: Record<string, NodeValue> }
   | ({ kind: 'failed'; taskId: number } & Failure)
   | { kind: 'canceled'; taskId: number };

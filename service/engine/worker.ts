@@ -29,6 +29,8 @@ const blobs = createFileBlobStore(setup.blobDirectory);
 const running = new Map<number, AbortController>();
 /** Calls that wait to be written down. */
 const announced = new Map<number, PromiseWithResolvers<string>>();
+/** Addresses of files that wait to be written down. */
+const pendingFiles = new Map<number, () => void>();
 
 const send = (message: FromWorker): void => port.postMessage(message, []);
 
@@ -42,7 +44,7 @@ async function loadDefinitions(): Promise<Map<string, NodeDefinition>> {
 
 /** What a node is handed, and a clean-up of whatever it left behind. */
 function createExecution(
-  { taskId, inputs, provider }: Extract<ToWorker, { kind: 'execute' }>,
+  { taskId, inputs, provider, paidFile }: Extract<ToWorker, { kind: 'execute' }>,
   signal: AbortSignal,
 ): { execution: NodeExecution; raw: Set<string>; cleanUp: () => Promise<void> } {
   const fileBlobs = new Set<string>();
@@ -89,7 +91,12 @@ function createExecution(
     },
     within: (_milliseconds, step) => step(),
     scratch: () => (scratchFolder ??= makeScratch()),
-    ...(provider !== null && { provider, beginCall: () => beginCall(taskId, signal) }),
+    ...(provider !== null && {
+      provider,
+      beginCall: () => beginCall(taskId, signal),
+      noteFile: (address) => noteFile(taskId, provider, address),
+    }),
+    ...(paidFile !== null && { paidFile }),
   };
   const cleanUp = async (): Promise<void> => {
     if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
@@ -111,6 +118,17 @@ async function beginCall(taskId: number, signal: AbortSignal): Promise<string> {
     announced.delete(taskId);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Resolves when the engine has taken note of where the file lies that is paid. */
+async function noteFile(taskId: number, provider: ProviderAccess, address: string): Promise<void> {
+  // An address with the key in it is stored nowhere.
+  if (redactKey(provider, address) !== address) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pendingFiles.set(taskId, resolve);
+  send({ kind: 'file', taskId, address });
+  await promise;
+  pendingFiles.delete(taskId);
 }
 
 async function execute(
@@ -186,6 +204,9 @@ port.on('message', (message: ToWorker) => {
       return;
     case 'call-refused':
       announced.get(message.taskId)?.reject(new NodeFailure(message.code, message.message));
+      return;
+    case 'file-noted':
+      pendingFiles.get(message.taskId)?.();
       return;
     case 'cancel':
       running.get(message.taskId)?.abort();

@@ -50,10 +50,13 @@ export class NodeFailure extends Error {
   readonly code: string;
   /** True where a provider surely did not take the request, so that nothing can have been charged. */
   readonly notTaken: boolean;
-  constructor(code: string, message: string, { notTaken = false } = {}) {
+  /** True where the file that a provider answered can never be had, so that fetching it again would not help. */
+  readonly isUnrecoverable: boolean;
+  constructor(code: string, message: string, { notTaken = false, isUnrecoverable = false } = {}) {
     super(message);
     this.code = code;
     this.notTaken = notTaken;
+    this.isUnrecoverable = isUnrecoverable;
   }
 }
 
@@ -93,6 +96,10 @@ export interface NodeExecution {
    * along; the node then asks once and never again. Missing where nothing is written down (a test of a node).
    */
   beginCall?(this: void): Promise<string>;
+  /** Says at which address the file lies that was answered and is paid. Resolves once that is on the disk. */
+  noteFile?(this: void, address: string): Promise<void>;
+  /** Where the file lies that an equal call was answered and that could not be fetched: nobody is asked again. */
+  paidFile?: string;
   /** True where the result is looked at once and thrown away: pictures are stored fast rather than small. */
   isPreview?: boolean;
 }

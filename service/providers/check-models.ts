@@ -29,6 +29,8 @@ export interface CheckLimits extends ProviderLimits {
 export const CHECK_LIMITS: CheckLimits = {
   responseMs: 20_000,
   silenceMs: 10_000,
+  graceMs: 40_000,
+  slowestRate: 1024,
   longestRetryMs: 0,
   retries: 0,
   responseBytes: 16 * MB,
@@ -44,6 +46,7 @@ const PROBLEMS: Readonly<Record<string, ModelProblem>> = {
   PROVIDER_NO_HOST: 'no-host',
   PROVIDER_UNREACHABLE: 'unreachable',
   PROVIDER_TIMED_OUT: 'timeout',
+  PROVIDER_TOO_SLOW: 'timeout',
   PROVIDER_REFUSED_KEY: 'key',
   PROVIDER_REDIRECTED: 'redirected',
   PROVIDER_BAD_ANSWER: 'not-compatible',

@@ -12,6 +12,7 @@ import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
 import { planRun, type PlannedNode } from '#service/engine/plan.ts';
 import { balanceOf, expectedPrice } from '#service/spend/spend.ts';
+import { priceOfPaidFiles } from '#service/spend/model-call-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { getLiveFile } from '#service/files/rows.ts';
@@ -313,7 +314,8 @@ function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): v
   if (cost === 0n) return;
   const balance = balanceOf(ctx, accountId);
   const promised = promisedTo(ctx, accountId);
-  if (balance - promised >= cost) return;
+  // What was paid and only has to be fetched may be all that this run does; each node looks at the balance again.
+  if (balance - promised + priceOfPaidFiles(ctx.db, accountId) >= cost) return;
   const remaining = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
   throw Problem.of(
     'INSUFFICIENT_CREDITS',

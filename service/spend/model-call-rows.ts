@@ -1,6 +1,6 @@
 import { batchOfRun, type PerhapsCharged } from '#shared/desk/index.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, queryRow, run, text } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { TEMPLATE_PROJECT } from './rows.ts';
 
 /**
@@ -16,6 +16,10 @@ type CallState =
   | 'not-taken'
   /** No answer that could be used arrived: it may have been charged. */
   | 'unknown'
+  /** It was answered with the address of a file, and its price was booked; the file was not fetched yet. */
+  | 'paid-file'
+  /** As that, but the file can be had no more. */
+  | 'file-lost'
   /** A person stopped the run meanwhile: it may have been charged. */
   | 'stopped'
   /** Not sent: the outcome of an equal call is not known. */
@@ -100,8 +104,9 @@ export function endCall(
 ): void {
   run(
     db,
-    `UPDATE model_calls SET state = ?, ended_at = ?, ended_order = ${LATEST_ORDER}
-     WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
+    `UPDATE model_calls SET state = ?1, ended_at = ?2, ended_order = ${LATEST_ORDER},
+       file_address = CASE ?1 WHEN 'paid-file' THEN file_address END
+     WHERE run_id = ?3 AND node_id = ?4 AND state = 'asked'`,
     state,
     at,
     runId,
@@ -115,6 +120,99 @@ export const endCallsOfPreviousProcess = (db: Database, at: string): number =>
     db,
     `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE state = 'asked'`,
     at,
+  );
+
+/** Notes where the file lies that the call under way was answered. */
+export const setFileAddress = (db: Database, { runId, nodeId }: CallKey, address: string): void => {
+  run(
+    db,
+    `UPDATE model_calls SET file_address = ? WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
+    address,
+    runId,
+    nodeId,
+  );
+};
+
+/** A call that was answered with the address of a file, as its charge is booked. */
+export interface PaidFileCall extends CallKey {
+  accountId: string;
+  projectId: string | null;
+  nodeTitle: string;
+  nodeType: string;
+  provider: string;
+  model: string;
+  price: bigint;
+  address: string;
+}
+
+const readFile = (row: Row): PaidFileCall => ({
+  runId: text(row, 'run_id'),
+  nodeId: text(row, 'node_id'),
+  accountId: text(row, 'account_id'),
+  projectId: textOrNull(row, 'project_id'),
+  nodeTitle: text(row, 'node_title'),
+  nodeType: text(row, 'node_type'),
+  provider: text(row, 'provider'),
+  model: text(row, 'model'),
+  price: BigInt(Number(row['price'])),
+  address: text(row, 'file_address'),
+});
+
+/** Calls under way, of one node or of all, whose answer is known to lie at an address. */
+export const filesOfOpenCalls = (db: Database, call?: CallKey): PaidFileCall[] =>
+  (call === undefined
+    ? all(db, `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL`)
+    : all(
+        db,
+        `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL AND run_id = ? AND node_id = ?`,
+        call.runId,
+        call.nodeId,
+      )
+  ).map(readFile);
+
+/** The file that was paid for the same work and not fetched yet, the oldest first; null when there is none. */
+export function findPaidFile(
+  db: Database,
+  { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
+): PaidFileCall | null {
+  if (cacheKey === null) return null;
+  const row = queryRow(
+    db,
+    `SELECT * FROM model_calls WHERE account_id = ? AND cache_key = ? AND state = 'paid-file' ORDER BY asked_at LIMIT 1`,
+    accountId,
+    cacheKey,
+  );
+  return row === undefined ? null : readFile(row);
+}
+
+/** What became of a file that was paid: it is stored, or can be had no more. */
+export const settlePaidFile = (
+  db: Database,
+  { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
+  address: string,
+  state: 'answered' | 'file-lost',
+): void => {
+  run(
+    db,
+    `UPDATE model_calls SET state = ?, file_address = NULL
+     WHERE account_id = ? AND cache_key = ? AND state = 'paid-file' AND file_address = ?`,
+    state,
+    accountId,
+    cacheKey,
+    address,
+  );
+};
+
+/** What the files cost that an account has paid and not fetched yet, in microcredits: their runs cost nothing more. */
+export const priceOfPaidFiles = (db: Database, accountId: string): bigint =>
+  BigInt(
+    Number(
+      queryRow(
+        db,
+        `SELECT COALESCE(SUM(price), 0) AS price FROM model_calls WHERE account_id = ? AND state = 'paid-file'`,
+        accountId,
+      )?.['price'],
+    ),
   );
 
 /**

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NodeDefinition, NodeValue, ProviderAccess } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { createAiImage } from './image.ts';
-import { fetchProviderFile } from './provider-client.ts';
-import type { ProviderLimits } from './provider-request.ts';
+import { fetchProviderFile, type FileLimits } from './provider-file.ts';
 import {
   begin,
   bytes,
@@ -20,16 +19,20 @@ import {
 import { createAiText } from './text.ts';
 
 const KEY = 'sk-very-secret-0123456789';
-const limits: ProviderLimits = {
+const limits: FileLimits = {
   responseMs: 20_000,
   silenceMs: 20_000,
+  graceMs: 20_000,
+  slowestRate: 1000,
   longestRetryMs: 1000,
   retries: 2,
   responseBytes: 200_000,
+  attempts: 1,
+  backoff: { firstMs: 1, maxMs: 1 },
 };
 const bench = useNodeBench();
 const text = createAiText(limits);
-const image = createAiImage(limits);
+const image = createAiImage(limits, limits);
 
 let server: ProviderServer;
 beforeAll(async () => {

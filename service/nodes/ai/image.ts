@@ -1,7 +1,8 @@
 import { defineNode } from '../define-node.ts';
-import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
+import { NodeFailure, type NodeDefinition, type NodeExecution, type ProviderAccess } from '../definition.ts';
 import { choice, text } from '../pins.ts';
-import { callProvider, fetchProviderFile, readProviderJson } from './provider-client.ts';
+import { callProvider, readProviderJson } from './provider-client.ts';
+import { fetchProviderFile, isDataAddress, readInlineFile, type FileLimits } from './provider-file.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import { readPictureHead, type PictureHead } from './picture-head.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
@@ -9,9 +10,21 @@ import { providerOf, providerPins } from './provider-pins.ts';
 const LIMITS: ProviderLimits = {
   responseMs: 290_000,
   silenceMs: 90_000,
+  graceMs: 290_000,
+  slowestRate: 8 * 1024,
   longestRetryMs: 60_000,
   retries: 2,
   responseBytes: 64 * 1024 * 1024,
+};
+
+/** Of a picture that lies ready at an address. */
+const FILE_LIMITS: FileLimits = {
+  ...LIMITS,
+  responseMs: 60_000,
+  silenceMs: 30_000,
+  graceMs: 120_000,
+  attempts: 5,
+  backoff: { firstMs: 1000, maxMs: 15_000, minShare: 0.5 },
 };
 
 const MAX_PIXELS = 100_000_000;
@@ -21,8 +34,11 @@ const CONTENT_TYPES: Readonly<Record<PictureHead['format'], string>> = {
   webp: 'image/webp',
 };
 
-/** @param limits for tests, which cannot wait for minutes. */
-export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =>
+/** @param limits and @param fileLimits for tests, which cannot wait for minutes. */
+export const createAiImage = (
+  limits: ProviderLimits = LIMITS,
+  fileLimits: FileLimits = FILE_LIMITS,
+): NodeDefinition =>
   defineNode({
     type: 'ai/image',
     title: 'Make an image',
@@ -47,22 +63,15 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
         throw new NodeFailure('INPUT_MISSING', 'Prompt is empty. Say what the picture should show.');
       }
       const provider = providerOf(execution);
-      const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
-      execution.progress(0.05, `Waiting for ${provider.model}`);
-      const response = await callProvider(
-        provider,
-        '/images/generations',
-        body,
-        execution.signal,
-        limits,
-        execution.beginCall,
-      );
-      const { base64, url } = pictureOf(provider, await readProviderJson(provider, response));
+      const picture =
+        execution.paidFile === undefined
+          ? await requestPicture(provider, { prompt, size }, execution, limits)
+          : { address: execution.paidFile };
       execution.progress(0.9, 'Storing the picture');
       const bytes =
-        base64 === null
-          ? await fetchProviderFile(provider, url, execution.signal, limits)
-          : Buffer.from(base64, 'base64');
+        'inline' in picture
+          ? readInlineFile(provider, picture.inline)
+          : await fetchProviderFile(provider, picture.address, execution.signal, fileLimits);
       const format = formatOf(provider, bytes);
       const file = await execution.writeFile(
         bytes,
@@ -75,13 +84,37 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
 
 export const aiImage = createAiImage();
 
-type Picture = { base64: string; url: '' } | { base64: null; url: string };
+/** A picture in an answer: in the answer itself, as Base64 or `data:` address, or at an address. */
+type Picture = { inline: string } | { address: string };
+
+/** Asks for a picture, which is paid then; where it lies elsewhere, that is written down before it is fetched. */
+async function requestPicture(
+  provider: ProviderAccess,
+  { prompt, size }: { prompt: string; size: string },
+  execution: NodeExecution,
+  limits: ProviderLimits,
+): Promise<Picture> {
+  const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
+  execution.progress(0.05, `Waiting for ${provider.model}`);
+  const response = await callProvider(
+    provider,
+    '/images/generations',
+    body,
+    execution.signal,
+    limits,
+    execution.beginCall,
+  );
+  const picture = pictureOf(provider, await readProviderJson(provider, response));
+  if ('address' in picture) await execution.noteFile?.(picture.address);
+  return picture;
+}
 
 function pictureOf(provider: ProviderAccess, value: unknown): Picture {
   const data = (value as { data?: unknown } | null)?.data;
-  const [first] = Array.isArray(data) ? (data as { b64_json?: unknown; url?: unknown }[]) : [];
-  if (typeof first?.b64_json === 'string') return { base64: first.b64_json, url: '' };
-  if (typeof first?.url === 'string') return { base64: null, url: first.url };
+  const [first] = Array.isArray(data) ? (data as ({ b64_json?: unknown; url?: unknown } | null)[]) : [];
+  if (typeof first?.b64_json === 'string') return { inline: first.b64_json };
+  if (typeof first?.url === 'string')
+    return isDataAddress(first.url) ? { inline: first.url } : { address: first.url };
   throw new NodeFailure(
     'PROVIDER_BAD_ANSWER',
     `${provider.name} answered without a picture. Check that the model makes images.`,
@@ -95,5 +128,6 @@ function formatOf(provider: ProviderAccess, bytes: Uint8Array): PictureHead['for
   throw new NodeFailure(
     'PROVIDER_BAD_ANSWER',
     `${provider.name} sent a picture that cannot be read: it is no PNG, JPEG or WebP, or too large.`,
+    { isUnrecoverable: true },
   );
 }

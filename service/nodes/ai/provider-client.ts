@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 import { providerError } from './provider-refusal.ts';
-import { isPrivateAddressError, publicFetch, type Resolve } from './public-fetch.ts';
+import { retryDelay } from './retry-after.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from './provider-request.ts';
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */
@@ -40,7 +40,7 @@ export async function callProvider(
     const { response, watch } = await send(provider, path, init, signal, limits);
     if (response.ok) return responseOf(provider, response, watch, limits);
     if (response.status !== 429) throw await providerError(provider, response, watch);
-    const delayMs = retryDelay(response.headers.get('retry-after'), tries);
+    const delayMs = retryDelay(response.headers.get('retry-after')) ?? 1000 * 2 ** tries;
     if (tries >= limits.retries || delayMs > limits.longestRetryMs)
       throw await providerError(provider, response, watch);
     await watch.drop(response);
@@ -98,45 +98,6 @@ export function parseProviderJson(provider: ProviderAccess, text: string): unkno
   );
 }
 
-/**
- * Fetches a file that a response names: at the provider's own origin, else by https from the public Internet. The key is
- * not sent.
- * @param resolve finds the addresses of a name; a test has its own. @throws NodeFailure: the answer is paid all the same
- */
-export async function fetchProviderFile(
-  provider: ProviderAccess,
-  url: string,
-  signal: AbortSignal,
-  limits: ProviderLimits,
-  resolve?: Resolve,
-): Promise<Uint8Array> {
-  const unsafe = (): NodeFailure =>
-    new NodeFailure(
-      'PROVIDER_BAD_ANSWER',
-      `${provider.name} named a file at an address that is not safe to open.`,
-    );
-  const target = URL.canParse(url) ? new URL(url) : null;
-  if (target === null || target.username !== '' || target.password !== '') throw unsafe();
-  const isSameOrigin = target.origin === new URL(provider.baseUrl).origin;
-  if (target.protocol !== 'https:' && !isSameOrigin) throw unsafe();
-  const watch = createWatch(provider, signal, limits);
-  try {
-    const response = isSameOrigin
-      ? await watch.fetch(target.href, { method: 'GET' })
-      : await watch.fetch(target.href, { method: 'GET' }, (address, init) =>
-          publicFetch(address, init, resolve),
-        );
-    if (!response.ok) throw await providerError(provider, response, watch);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of readChunks(provider, response, watch, limits.responseBytes)) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    if (isPrivateAddressError(error)) throw unsafe();
-    // That this file was not given says nothing about what made it.
-    throw error instanceof NodeFailure ? new NodeFailure(error.code, error.message) : error;
-  }
-}
-
 /** Sends one request with the provider's key, below its base URL and nowhere else. */
 async function send(
   provider: ProviderAccess,
@@ -162,11 +123,4 @@ function checkedBaseUrl(provider: ProviderAccess): string {
   const address = checkProviderAddress(provider.baseUrl);
   if (address.ok) return address.baseUrl;
   throw new NodeFailure('PROVIDER_ADDRESS', address.reason, { notTaken: true });
-}
-
-/** Milliseconds to wait: what `Retry-After` says in seconds or as a date, else longer each time. */
-function retryDelay(header: string | null, tries: number): number {
-  if (header !== null && /^\d+(\.\d+)?$/.test(header.trim())) return Number(header) * 1000;
-  const date = header === null ? Number.NaN : Date.parse(header);
-  return Number.isNaN(date) ? 1000 * 2 ** tries : Math.max(0, date - Date.now());
 }

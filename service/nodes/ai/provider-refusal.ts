@@ -8,6 +8,8 @@ import { redactKey } from './without-key.ts';
 
 const ERROR_BYTES = 64 * 1024;
 const ERROR_TEXT = 300;
+/** How long the reason of a refusal is read, beyond what its bytes need at the slowest rate. */
+const ERROR_MS = 10_000;
 /** Codes by which providers say that a request was declined for what it asks. */
 const DECLINED = /content_policy|content_filter|moderation|safety|responsibleai/i;
 
@@ -29,12 +31,13 @@ export async function providerError(
     );
   }
   let complaint: ProviderComplaint;
+  watch.hurry(ERROR_MS);
   try {
     complaint = await readComplaint(provider, response, watch);
   } catch (error) {
-    // The refusal itself broke off; its status stands.
     if (!(error instanceof NodeFailure)) return error;
-    return new NodeFailure(error.code, error.message, failureOptions);
+    // The refusal itself broke off, or came too slowly; its status stands.
+    complaint = { code: '', message: '' };
   }
   const quote = complaint.message === '' ? '' : ` It says: ${complaint.message}`;
   if (DECLINED.test(complaint.code)) {
@@ -120,4 +123,4 @@ function sanitizeMessage(provider: ProviderAccess, message: string): string {
 }
 
 const afterText = (header: string | null): string =>
-  header !== null && /^\d+$/.test(header.trim()) ? ` (for ${header.trim()} seconds)` : '';
+  header !== null && /^\d{1,9}$/.test(header.trim()) ? ` (for ${header.trim()} seconds)` : '';

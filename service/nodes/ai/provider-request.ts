@@ -9,6 +9,10 @@ export interface ProviderLimits {
   responseMs: number;
   /** How long nothing may arrive in the middle of a response, milliseconds. */
   silenceMs: number;
+  /** How long a response may take after its head, milliseconds, beyond what its bytes need at the slowest rate. */
+  graceMs: number;
+  /** The slowest rate, bytes a second, counted over the whole response. */
+  slowestRate: number;
   /** The longest wait that a 429 may ask for, milliseconds. */
   longestRetryMs: number;
   /** Waits after a 429, at most. */
@@ -22,8 +26,10 @@ type Send = (url: string, init: RequestInit & { signal: AbortSignal }) => Promis
 export interface Watch {
   /** @param send what sends the request; the system's `fetch` unless said otherwise. */
   fetch(url: string, init: RequestInit, send?: Send): Promise<Response>;
-  /** Something arrived: the time for silence begins anew. */
-  received(): void;
+  /** So many bytes arrived: the time for silence begins anew, and more time is granted for the whole. */
+  received(bytes: number): void;
+  /** Little is expected: the whole of it has so many milliseconds from now. */
+  hurry(ms: number): void;
   /** No more will be read. */
   resolve(): void;
   drop(response: Response): Promise<void>;
@@ -33,19 +39,26 @@ export interface Watch {
 
 export function createWatch(provider: ProviderAccess, signal: AbortSignal, limits: ProviderLimits): Watch {
   const controller = new AbortController();
-  let isTimedOut = false;
+  let expired: 'silent' | 'slow' | null = null;
+  /** When the response is too slow unless more of it comes, by `performance.now()`. */
+  let deadline = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
   const cancel = (): void => controller.abort(signal.reason);
   const stopTimer = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  const startTimer = (ms: number): void => {
+  const startTimer = (silenceMs: number): void => {
     stopTimer();
-    timer = setTimeout(() => {
-      isTimedOut = true;
-      controller.abort();
-    }, ms);
+    const remainingMs = deadline - performance.now();
+    const isSlowFirst = remainingMs < silenceMs;
+    timer = setTimeout(
+      () => {
+        expired = isSlowFirst ? 'slow' : 'silent';
+        controller.abort();
+      },
+      Math.max(0, Math.min(silenceMs, remainingMs)),
+    );
   };
   const finish = (): void => {
     stopTimer();
@@ -53,7 +66,13 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
   };
   const explain = (error: unknown): unknown => {
     if (error instanceof NodeFailure || signal.aborted || isPrivateAddressError(error)) return error;
-    if (isTimedOut) {
+    if (expired === 'slow') {
+      return new NodeFailure(
+        'PROVIDER_TOO_SLOW',
+        `${provider.name} sent its answer too slowly, so the rest was not waited for. Try again later, or ask for less.`,
+      );
+    }
+    if (expired === 'silent') {
       return new NodeFailure(
         'PROVIDER_TIMED_OUT',
         `${provider.name} did not answer in time. Try again, or ask for less.`,
@@ -68,6 +87,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
       startTimer(limits.responseMs);
       try {
         const response = await send(url, { ...init, redirect: 'manual', signal: controller.signal });
+        deadline = performance.now() + limits.graceMs;
         startTimer(limits.silenceMs);
         return response;
       } catch (error) {
@@ -75,7 +95,14 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
         throw explain(error);
       }
     },
-    received: () => startTimer(limits.silenceMs),
+    received(bytes) {
+      deadline += (bytes / limits.slowestRate) * 1000;
+      startTimer(limits.silenceMs);
+    },
+    hurry(ms) {
+      deadline = performance.now() + ms;
+      startTimer(limits.silenceMs);
+    },
     resolve: finish,
     async drop(response) {
       finish();
@@ -95,16 +122,18 @@ export async function* readChunks(
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0;
+  const sizeFailure = (): NodeFailure =>
+    new NodeFailure(
+      'PROVIDER_ANSWER_TOO_LARGE',
+      `${provider.name} sent more than ${Math.round(limitBytes / 1024 / 1024)} MB. Ask for less.`,
+    );
   try {
+    // What says itself that it is too large is not read at all.
+    if (Number(response.headers.get('content-length') ?? 0) > limitBytes) throw sizeFailure();
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.received();
+      watch.received(chunk.byteLength);
       size += chunk.byteLength;
-      if (size > limitBytes) {
-        throw new NodeFailure(
-          'PROVIDER_ANSWER_TOO_LARGE',
-          `${provider.name} sent more than ${Math.round(limitBytes / 1024 / 1024)} MB. Ask for less.`,
-        );
-      }
+      if (size > limitBytes) throw sizeFailure();
       yield chunk;
     }
   } catch (error) {

@@ -45,6 +45,8 @@ const publicOnlyLookup =
 /** Statuses that have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
+const PASSED_HEADERS = ['content-type', 'content-length', 'location', 'retry-after'] as const;
+
 /**
  * A GET of an https address on the public Internet: what its name means is judged at the connection, and no redirect is
  * followed.
@@ -65,9 +67,10 @@ export function publicFetch(
     (incoming) => {
       const status = incoming.statusCode ?? 0;
       const headers = new Headers();
-      const { 'content-type': type, 'retry-after': retryAfter } = incoming.headers;
-      if (type !== undefined) headers.set('content-type', type);
-      if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
+      for (const name of PASSED_HEADERS) {
+        const value = incoming.headers[name];
+        if (typeof value === 'string') headers.set(name, value);
+      }
       if (status < 200 || status > 599) {
         incoming.destroy();
         return reject(new Error('The answer has no status that there is.'));

@@ -15,6 +15,9 @@ import { providerOf, providerPins } from './provider-pins.ts';
 const LIMITS: ProviderLimits = {
   responseMs: 180_000,
   silenceMs: 90_000,
+  // A model may think for minutes before its first word, and a small computer may write a word a second.
+  graceMs: 300_000,
+  slowestRate: 20,
   longestRetryMs: 60_000,
   retries: 2,
   responseBytes: 32 * 1024 * 1024,

@@ -17,6 +17,7 @@ import { endpointFiles } from './016-endpoint-files.ts';
 import { modelCalls } from './017-model-calls.ts';
 import { orderOfRuns } from './018-order-of-runs.ts';
 import { foldedSearches } from './019-folded-searches.ts';
+import { paidFiles } from './020-paid-files.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   modelCalls,
   orderOfRuns,
   foldedSearches,
+  paidFiles,
 ];

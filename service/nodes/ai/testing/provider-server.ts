@@ -114,6 +114,15 @@ export const raw =
     response.end(text);
   };
 
+/** Begins well and then sends a few bytes again and again, without an end. */
+export const drip =
+  (contentType: string, some: string): ProviderReply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': contentType });
+    const timer = setInterval(() => response.write(some), 5);
+    response.on('close', () => clearInterval(timer));
+  };
+
 export const refusedStream: ProviderReply = (response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(delta({ refusal: 'I cannot ' }));
