@@ -32,7 +32,10 @@ export default {
     { from: 'node_modules/mediabunny/LICENSE', to: 'licenses/mediabunny.txt' },
     { from: 'node_modules/@mediabunny/aac-encoder/LICENSE', to: 'licenses/mediabunny-aac-encoder.txt' },
     { from: 'node_modules/@napi-rs/canvas/LICENSE', to: 'licenses/napi-rs-canvas.txt' },
-    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
+    ...['inter', 'jetbrains-mono', 'source-serif-4'].map((name) => ({
+      from: `node_modules/@fontsource-variable/${name}/LICENSE`,
+      to: `licenses/${name}.txt`,
+    })),
   ],
   asar: true,
   // The service and the decoders run in processes of their own, with native code: plain files, not an archive.
@@ -41,7 +44,7 @@ export default {
     'out/service/**',
     'out/native/**',
     'node_modules/{sharp,@img,detect-libc,semver,@napi-rs}/**',
-    'node_modules/@fontsource-variable/inter/**',
+    'node_modules/@fontsource-variable/{inter,jetbrains-mono,source-serif-4}/**',
     '**/*.node',
   ],
   // Native packages are N-API: prebuilt ones run in every Node and Electron.

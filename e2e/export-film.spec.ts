@@ -29,7 +29,11 @@ const cut = (still: string) => {
     tracks: [
       { id: 'V1', name: 'Picture' },
       { id: 'V2', name: 'Stills' },
-      { id: 'C1', name: 'Captions', ext: { patchbay: { version: 1, kind: 'captions' } } },
+      {
+        id: 'C1',
+        name: 'Captions',
+        ext: { patchbay: { version: 1, kind: 'captions', textStyle: { typeface: 'serif', align: 'right' } } },
+      },
     ],
     clips: [
       clip('first', 'one.mp4', 0, 1),
@@ -49,6 +53,12 @@ const cut = (still: string) => {
         name: 'The harbor at dusk, 07:45',
         startTime: 1,
         duration: 2,
+        ext: {
+          patchbay: {
+            version: 1,
+            textStyle: { size: 140, color: '#ffcc00', background: '#1d4ed8', backgroundOpacity: 0.8 },
+          },
+        },
       },
     ],
   };

@@ -223,7 +223,13 @@ export const RENDERER: Zone = {
         {
           path: 'renderer/player/composer',
           holds: 'draws, mixes and writes films, in a worker',
-          packages: ['mediabunny', '@mediabunny/aac-encoder', '@fontsource-variable/inter'],
+          packages: [
+            'mediabunny',
+            '@mediabunny/aac-encoder',
+            '@fontsource-variable/inter',
+            '@fontsource-variable/jetbrains-mono',
+            '@fontsource-variable/source-serif-4',
+          ],
         },
         { path: 'renderer/player/ports.ts', holds: 'what the player asks of worker and loudspeakers' },
         {

@@ -8,7 +8,7 @@ export type { SKRSContext2D as NativeContext } from '@napi-rs/canvas';
 let loaded: typeof CanvasLibrary | null = null;
 
 /**
- * A 2D canvas as browsers have it, with the font of films; at work in native children only.
+ * A 2D canvas as browsers have it, with the fonts of films; at work in native children only.
  * @throws Error in any other process.
  */
 export function loadCanvas(): typeof CanvasLibrary {
@@ -16,10 +16,9 @@ export function loadCanvas(): typeof CanvasLibrary {
   assertNativeCodePermitted('@napi-rs/canvas');
   const load = createRequire(import.meta.url);
   loaded = load('@napi-rs/canvas') as typeof CanvasLibrary;
-  for (const { subset, family } of FILM_FONTS) {
+  for (const { file, family } of FILM_FONTS) {
     try {
-      const path = load.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
-      loaded.GlobalFonts.registerFromPath(path, family);
+      loaded.GlobalFonts.registerFromPath(load.resolve(file), family);
     } catch {
       // Without it words are drawn in a font of this computer.
     }

@@ -22,7 +22,10 @@ const layer = (content = picture(), fields: object = {}): DrawnLayer<Context2d> 
   const [clip] = clips;
   if (!clip) throw new Error('There is no clip.');
   const transform = { x: 0, y: 0, scale: 1, rotation: 0 };
-  return { content, layer: { clip, sourceTime: 0, opacity: 1, transform, isCaption: false, ...fields } };
+  return {
+    content,
+    layer: { clip, sourceTime: 0, opacity: 1, transform, isCaption: false, textStyle: null, ...fields },
+  };
 };
 
 describe('a frame that need not be drawn', () => {

@@ -1,6 +1,7 @@
 import type { Layer } from '../timeline/compose.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
-import { FILM_FONT_FAMILIES } from './fonts.ts';
+import { resolveTextStyle, type ResolvedTextStyle } from '../timeline/text-style.ts';
+import { fontFamiliesOf } from './fonts.ts';
 
 /** What is drawn of a clip. */
 export type LayerContent<Canvas extends Context2d> =
@@ -56,7 +57,7 @@ export function drawFrame<Canvas extends Context2d>(
     context.translate(x, y);
     context.rotate((rotation * Math.PI) / 180);
     context.scale(scale, scale);
-    drawContent(context, project, content, layer.isCaption);
+    drawContent(context, project, content, layer);
     context.restore();
   }
 }
@@ -116,10 +117,24 @@ export function looksAlike<Canvas extends Context2d>(
 const sameLayer = (a: Layer, b: Layer): boolean =>
   a.opacity === b.opacity &&
   a.isCaption === b.isCaption &&
+  sameTextStyle(a.textStyle, b.textStyle) &&
   a.transform.x === b.transform.x &&
   a.transform.y === b.transform.y &&
   a.transform.scale === b.transform.scale &&
   a.transform.rotation === b.transform.rotation;
+
+const sameTextStyle = (a: ResolvedTextStyle | null, b: ResolvedTextStyle | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.typeface === b.typeface &&
+    a.size === b.size &&
+    a.weight === b.weight &&
+    a.color === b.color &&
+    a.background === b.background &&
+    a.backgroundOpacity === b.backgroundOpacity &&
+    a.position === b.position &&
+    a.align === b.align);
 
 /** What draws a picture is the same only for the same picture. */
 function sameContent<Canvas extends Context2d>(a: LayerContent<Canvas>, b: LayerContent<Canvas>): boolean {
@@ -131,7 +146,7 @@ function drawContent<Canvas extends Context2d>(
   context: Canvas,
   project: Size,
   content: LayerContent<Canvas>,
-  isCaption: boolean,
+  { isCaption, textStyle }: Layer,
 ): void {
   switch (content.kind) {
     case 'picture': {
@@ -141,37 +156,64 @@ function drawContent<Canvas extends Context2d>(
       return;
     }
     case 'title':
-      if (isCaption) drawCaption(context, project, content.words);
-      else drawTitle(context, project, content.words);
+      drawWords(
+        context,
+        project,
+        content.words,
+        isCaption ? CAPTION_LAYOUT : TITLE_LAYOUT,
+        textStyle ?? resolveTextStyle(isCaption, undefined),
+      );
       return;
     case 'placeholder':
       drawPlaceholder(context, project, content.words);
   }
 }
 
-function drawTitle(context: Context2d, { width, height }: Size, words: string): void {
-  const size = height / 11;
-  context.font = `600 ${size}px ${FILM_FONT_FAMILIES}`;
-  context.fillStyle = '#fff';
-  drawLines(context, linesOf(context, words, width * 0.86), size * 1.25, 0);
+/** Room that words have: shares of the picture, and the distance of two lines in sizes of the words. */
+interface WordsLayout {
+  width: number;
+  lineHeight: number;
 }
 
-function drawCaption(context: Context2d, { width, height }: Size, words: string): void {
-  const size = height / 20;
-  context.font = `500 ${size}px ${FILM_FONT_FAMILIES}`;
-  const lines = linesOf(context, words, width * 0.8);
-  const step = size * 1.3;
-  const middle = height / 2 - height * 0.06 - (lines.length * step) / 2;
-  const widest = Math.max(0, ...lines.map((line) => context.measureText(line).width));
-  context.fillStyle = 'rgb(0 0 0 / 62%)';
-  context.fillRect(
-    -widest / 2 - size * 0.5,
-    middle - (lines.length * step) / 2 - size * 0.2,
-    widest + size,
-    lines.length * step + size * 0.4,
-  );
-  context.fillStyle = '#fff';
-  drawLines(context, lines, step, middle);
+const TITLE_LAYOUT: WordsLayout = { width: 0.86, lineHeight: 1.25 };
+const CAPTION_LAYOUT: WordsLayout = { width: 0.8, lineHeight: 1.3 };
+/** Between words at the top or bottom and the edge, as a share of the picture's height. */
+const WORDS_MARGIN = 0.06;
+/** Of the box behind words, in sizes of the words. */
+const BOX_PADDING = { x: 0.5, y: 0.2 };
+
+function drawWords(
+  context: Context2d,
+  { width, height }: Size,
+  words: string,
+  layout: WordsLayout,
+  style: ResolvedTextStyle,
+): void {
+  const size = height * style.size;
+  context.font = `${style.weight} ${size}px ${fontFamiliesOf(style.typeface)}`;
+  const capacity = width * layout.width;
+  const lines = linesOf(context, words, capacity);
+  const step = size * layout.lineHeight;
+  const blockHeight = lines.length * step;
+  const fromEdge = height / 2 - height * WORDS_MARGIN - blockHeight / 2;
+  const middle = style.position === 'middle' ? 0 : style.position === 'top' ? -fromEdge : fromEdge;
+  const anchor = style.align === 'center' ? 0 : style.align === 'left' ? -capacity / 2 : capacity / 2;
+  if (style.background !== null && style.backgroundOpacity > 0 && words.trim() !== '') {
+    const widest = Math.max(0, ...lines.map((line) => context.measureText(line).width));
+    const left = style.align === 'center' ? -widest / 2 : style.align === 'left' ? anchor : anchor - widest;
+    const opacity = context.globalAlpha;
+    context.globalAlpha = opacity * style.backgroundOpacity;
+    context.fillStyle = style.background;
+    context.fillRect(
+      left - size * BOX_PADDING.x,
+      middle - blockHeight / 2 - size * BOX_PADDING.y,
+      widest + 2 * size * BOX_PADDING.x,
+      blockHeight + 2 * size * BOX_PADDING.y,
+    );
+    context.globalAlpha = opacity;
+  }
+  context.fillStyle = style.color;
+  drawLines(context, lines, step, middle, style.align, anchor);
 }
 
 function drawPlaceholder(context: Context2d, { width, height }: Size, words: string): void {
@@ -182,16 +224,23 @@ function drawPlaceholder(context: Context2d, { width, height }: Size, words: str
   const inset = height / 24;
   context.strokeRect(-width / 2 + inset, -height / 2 + inset, width - 2 * inset, height - 2 * inset);
   const size = height / 24;
-  context.font = `500 ${size}px ${FILM_FONT_FAMILIES}`;
+  context.font = `500 ${size}px ${fontFamiliesOf('sans')}`;
   context.fillStyle = '#c9cdd6';
   drawLines(context, linesOf(context, words, width * 0.76), size * 1.35, 0);
 }
 
-function drawLines(context: Context2d, lines: readonly string[], step: number, middle: number): void {
-  context.textAlign = 'center';
+function drawLines(
+  context: Context2d,
+  lines: readonly string[],
+  step: number,
+  middle: number,
+  align: ResolvedTextStyle['align'] = 'center',
+  anchor = 0,
+): void {
+  context.textAlign = align;
   context.textBaseline = 'middle';
   for (const [index, line] of lines.entries()) {
-    context.fillText(line, 0, middle + (index - (lines.length - 1) / 2) * step);
+    context.fillText(line, anchor, middle + (index - (lines.length - 1) / 2) * step);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
-import { keyedValueAt, soundingTracks, trackKind, type KeyedProperty } from './ext.ts';
+import { clipExt, keyedValueAt, soundingTracks, trackExt, trackKind, type KeyedProperty } from './ext.ts';
 import { mediumLengthOf, pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
+import { resolveTextStyle, type ResolvedTextStyle, type Typeface } from './text-style.ts';
 import { dissolvesOf, fadeAt, roomAfter, roomBefore, type Dissolve } from './transitions.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Layer {
   transform: TimelineClip['transform'];
   /** It is a caption: words at the lower edge. */
   isCaption: boolean;
+  /** How its words look; null for a clip without words. */
+  textStyle: ResolvedTextStyle | null;
 }
 
 /** A part of a clip that sounds. */
@@ -117,10 +120,10 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
       .filter((clip) => clip.type !== 'audio' && isSeen(lane, clip, time))
       .flatMap((clip) => {
         const dissolve = lane.dissolves.get(clip);
-        const layer = layerOf(clip, time, lane.isCaption, frame);
+        const layer = layerOf(clip, time, lane, frame);
         if (!dissolve || time >= dissolve.end) return [layer];
         const over = dissolve.isOwn ? layer : { ...layer, opacity: layer.opacity * dissolve.upAt(time) };
-        return [...outgoingLayer(dissolve, time, lane.isCaption, frame), over];
+        return [...outgoingLayer(dissolve, time, lane, frame), over];
       })
       .filter(({ opacity }) => opacity > 0),
   );
@@ -131,10 +134,10 @@ const isSeen = (lane: Lane, clip: TimelineClip, time: number): boolean =>
   (lane.dissolves.get(clip)?.begin ?? clip.startTime) <= time + TOUCH || clip.startTime < time + TOUCH;
 
 /** What is still seen of the outgoing clip of a dissolve after its end: it plays on, and where its medium ends is held. */
-function outgoingLayer({ from }: Dissolve, time: number, isCaption: boolean, frame: number): Layer[] {
+function outgoingLayer({ from }: Dissolve, time: number, lane: Lane, frame: number): Layer[] {
   const end = from.startTime + from.duration;
   if (time + TOUCH < end) return [];
-  const layer = layerOf(from, time, isCaption, frame);
+  const layer = layerOf(from, time, lane, frame);
   const speed = speedOf(from);
   const last =
     speed > 0
@@ -154,10 +157,18 @@ export function valueAt(clip: TimelineClip, property: KeyedProperty, time: numbe
   return property === 'volume' ? Math.max(0, value) * fadeAt(clip, time) : value;
 }
 
-function layerOf(clip: TimelineClip, time: number, isCaption: boolean, frame: number): Layer {
+function layerOf(clip: TimelineClip, time: number, { isCaption, track }: Lane, frame: number): Layer {
   return {
     clip,
     isCaption,
+    textStyle:
+      clip.type === 'text'
+        ? resolveTextStyle(
+            isCaption,
+            clipExt(clip).textStyle,
+            isCaption ? trackExt(track).textStyle : undefined,
+          )
+        : null,
     sourceTime: pictureTimeAt(clip, time, frame),
     opacity: valueAt(clip, 'opacity', time),
     transform: {
@@ -211,6 +222,19 @@ function spanOf(lane: Lane, clip: TimelineClip, from: number, to: number): Sound
       (incoming && !incoming.isOwn ? incoming.upAt(time) : 1) *
       (outgoing ? 1 - outgoing.upAt(time) : 1),
   };
+}
+
+const typefaces = new WeakMap<TimelineBody, ReadonlySet<Typeface>>();
+
+/** The typefaces that a film is written in; the usual one also stands where a medium is missing. */
+export function typefacesOf(timeline: TimelineBody | undefined): ReadonlySet<Typeface> {
+  const existing = timeline && typefaces.get(timeline);
+  if (existing) return existing;
+  const found = new Set<Typeface>(['sans']);
+  for (const item of [...(timeline?.tracks ?? []).map(trackExt), ...(timeline?.clips ?? []).map(clipExt)])
+    if (item.textStyle?.typeface !== undefined) found.add(item.textStyle.typeface);
+  if (timeline) typefaces.set(timeline, found);
+  return found;
 }
 
 /** The number of the frame that is shown at a time. */

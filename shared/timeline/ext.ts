@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asRecord } from '../document/problems.ts';
 import { listUpTo } from '../reading/counts.ts';
+import { TextStyle } from './text-style.ts';
 import { MAX_CLIPS, TimelineClip, type TimelineDocument, type TimelineTrack } from './document.ts';
 
 /**
@@ -82,6 +83,7 @@ const ClipExt = z.looseObject({
       'How fast it plays: 1 as recorded, 0 a still frame, below 0 backwards; else as its effects say.',
     ),
   text: z.string().max(10_000).optional().describe('What a clip of type text shows; else its name.'),
+  textStyle: TextStyle.optional().describe('How its words look, where not as its track says.'),
   shotId: z
     .string()
     .min(1)
@@ -98,6 +100,7 @@ const TrackExt = z.looseObject({
   version: Version,
   kind: z.enum(TRACK_KINDS).optional().describe('What the track is for, also while it is empty.'),
   solo: z.boolean().optional(),
+  textStyle: TextStyle.optional().describe('How its captions look.'),
 });
 export type TrackExt = z.infer<typeof TrackExt>;
 

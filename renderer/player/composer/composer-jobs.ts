@@ -5,6 +5,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import { words } from '#renderer/words/index.ts';
 import { supportedEncodings } from './encodings.ts';
 import { exportFilm, type ExportOptions } from './export-film.ts';
+import { typefacesOf } from '#shared/timeline/compose.ts';
 import { loadFonts } from './load-fonts.ts';
 import { measureLoudness } from './measure-loudness.ts';
 import type { FromWorker, Jobs, ToWorker } from './messages.ts';
@@ -36,7 +37,7 @@ async function renderFrame(width: number, height: number, time: number): Promise
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
-  await loadFonts();
+  await loadFonts(typefacesOf(film?.timeline));
   await composer.draw(context, { width, height }, time);
   return canvas;
 }
@@ -74,7 +75,7 @@ const exported = (id: number, { plan, name, isStrict }: Jobs['export']['ask']): 
   throughFilm(
     id,
     async (jobComposer, options) => {
-      await loadFonts();
+      await loadFonts(typefacesOf(film?.timeline));
       const folder = await exportFolder();
       const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
       await exportFilm(jobComposer, plan, await file.createWritable(), options);

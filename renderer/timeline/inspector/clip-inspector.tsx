@@ -11,6 +11,7 @@ import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, pane, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from '../model/clip-origin.ts';
+import { ClipTextStyle } from './clip-text-style.tsx';
 import { ClipTimes } from './clip-times.tsx';
 import { ClipValues } from './clip-values.tsx';
 import type { EditStore } from '../model/edit-store.ts';
@@ -96,6 +97,9 @@ export function ClipInspector({
         undo={undo}
         trackName={track?.name || clip.trackId}
       />
+      {editable && clip.type === 'text' ? (
+        <ClipTextStyle key={`look ${clip.id}`} clips={clips} clip={clip} track={track} change={editable} />
+      ) : null}
       {editable ? (
         <ClipValues
           key={`values ${clip.id}`}

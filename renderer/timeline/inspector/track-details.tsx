@@ -1,12 +1,20 @@
 import type { ReactElement } from 'react';
 import type { TimelineTrack } from '#shared/timeline/document.ts';
-import { changeTrack, type TimelineEdit, type TrackChange } from '#shared/timeline/edits/index.ts';
+import {
+  changeTrack,
+  setTrackTextStyle,
+  type TimelineEdit,
+  type TrackChange,
+} from '#shared/timeline/edits/index.ts';
+import { trackExt, trackKind } from '#shared/timeline/ext.ts';
+import { fullTextStyle } from '#shared/timeline/text-style.ts';
 import { NumberField, pane, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from '../model/layout.ts';
+import { TextStyleFields } from './text-style-fields.tsx';
 import css from './clip-inspector.module.css';
 
-/** The name, volume and height of the chosen track, while no clip is chosen. */
+/** The name, volume and height of the chosen track, and how its captions look, while no clip is chosen. */
 export function TrackDetails({
   track,
   change,
@@ -53,6 +61,18 @@ export function TrackDetails({
           onValueChange={(next) => next !== null && set(words.clips.setTrackHeight, { height: next })}
         />
       </div>
+      {trackKind(track, []) === 'captions' ? (
+        <section className={css['section']} aria-label={words.textStyle.title}>
+          <TextStyleFields
+            style={fullTextStyle(true, undefined, trackExt(track).textStyle)}
+            gestureId={track.id}
+            onChange={(fields, gesture) =>
+              change(words.textStyle.stepTrack, setTrackTextStyle(track.id, fields), gesture)
+            }
+          />
+          <p className={css['hint']}>{words.textStyle.trackHint}</p>
+        </section>
+      ) : null}
     </aside>
   );
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TimelineTrack } from '#shared/timeline/document.ts';
+import { clipExt, trackExt } from '#shared/timeline/ext.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { standInForDesk } from '#renderer/testing/desk-stand-in.ts';
 import { clip, show, timeline } from '../testing/timeline-bench.tsx';
@@ -49,5 +51,40 @@ it('Escape takes a new caption back with its track, and leaves the words of one 
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('Gulls{Escape}');
   await expect.element(caption).toHaveFocus();
+  desk.restore();
+});
+
+it('a caption gets a look, which becomes that of its track, and Undo takes it back', async () => {
+  const desk = standInForDesk();
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  const caption = (id: string, start: number) =>
+    clip(id, 'C1', start, 2, { name: id, type: 'text', ext: { patchbay: { version: 1, text: id } } });
+  const document = timeline([caption('Boats', 0), caption('Gulls', 4)]);
+  document.timeline.tracks.push(
+    TimelineTrack.parse({ id: 'C1', name: 'Captions', ext: { patchbay: { version: 1, kind: 'captions' } } }),
+  );
+  const { session } = await show(document);
+  const looks = () => {
+    const { tracks, clips } = session.getState().document.timeline;
+    return [...clips.map(clipExt), ...tracks.filter(({ id }) => id === 'C1').map(trackExt)].map(
+      ({ textStyle }) => textStyle,
+    );
+  };
+  await page.getByRole('button', { name: /^Boats/ }).click();
+  const look = page.getByRole('region', { name: 'Look' });
+  await look.getByRole('combobox', { name: 'Position' }).click();
+  await page.getByRole('option', { name: 'Top' }).click();
+  await userEvent.fill(look.getByRole('textbox', { name: 'Text color' }), '#ffcc00');
+  await userEvent.keyboard('{Enter}');
+  expect(looks()).toEqual([{ position: 'top', color: '#ffcc00' }, undefined, undefined]);
+  await look.getByRole('button', { name: 'Use for all captions of the track' }).click();
+  expect(looks()).toEqual([
+    undefined,
+    undefined,
+    expect.objectContaining({ position: 'top', color: '#ffcc00', typeface: 'sans' }),
+  ]);
+  await expect.element(look.getByRole('button', { name: 'Look as the track does' })).not.toBeInTheDocument();
+  session.undo();
+  expect(looks()).toEqual([{ position: 'top', color: '#ffcc00' }, undefined, undefined]);
   desk.restore();
 });

@@ -57,6 +57,7 @@ import { storyboardMake } from './storyboard-make.ts';
 import { storyboardSheets } from './storyboard-sheets.ts';
 import { templates } from './templates.ts';
 import { textFiles } from './text-files.ts';
+import { textStyle } from './text-style.ts';
 import { timelineClips } from './timeline-clips.ts';
 import { timelineCommands } from './timeline-commands.ts';
 import { timelineGestures } from './timeline-gestures.ts';
@@ -133,6 +134,7 @@ export const english = {
   storyboardSheets,
   templates,
   textFiles,
+  textStyle,
   timelineClips,
   timelineCommands,
   timelineGestures,

@@ -58,6 +58,7 @@ import { storyboardSheets } from './storyboard-sheets.ts';
 import { storyboard } from './storyboard.ts';
 import { templates } from './templates.ts';
 import { textFiles } from './text-files.ts';
+import { textStyle } from './text-style.ts';
 import { timelineClips } from './timeline-clips.ts';
 import { timelineCommands } from './timeline-commands.ts';
 import { timelineGestures } from './timeline-gestures.ts';
@@ -134,6 +135,7 @@ export const german: Catalog = {
   storyboard,
   templates,
   textFiles,
+  textStyle,
   timelineClips,
   timelineCommands,
   timelineGestures,

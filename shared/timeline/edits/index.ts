@@ -15,5 +15,6 @@ export * from './relink.ts';
 export * from './remove.ts';
 export * from './speed.ts';
 export * from './split.ts';
+export * from './text-style.ts';
 export * from './tracks.ts';
 export * from './trim.ts';

@@ -1,0 +1,23 @@
+/** How titles and captions look. */
+export const textStyle = {
+  title: 'Look',
+  typeface: 'Typeface',
+  typefaces: { sans: 'Sans serif', serif: 'Serif', mono: 'Monospace' },
+  size: 'Size %',
+  bold: 'Bold',
+  color: 'Text color',
+  box: 'Box behind the text',
+  boxColor: 'Box color',
+  boxOpacity: 'Box opacity %',
+  position: 'Position',
+  positions: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
+  align: 'Alignment',
+  alignments: { left: 'Left', center: 'Center', right: 'Right' },
+  step: 'change the look of text',
+  stepTrack: 'change the look of captions',
+  forTrack: 'Use for all captions of the track',
+  asTrack: 'Look as the track does',
+  reset: 'Reset the look',
+  stepShare: 'give all captions one look',
+  trackHint: 'Captions with a look of their own keep it.',
+} as const;
