@@ -5,12 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../bundle/targets.ts';
 import { allowCores } from './core-dump.ts';
+import { bySize } from '#shared/testing/size.ts';
 
 /** Programs that crash, as test programs do; the net under them is the real one. */
 
 const moduleOf = (name: string): string => JSON.stringify(pathToFileURL(join(root, 'build/test', name)).href);
 const hasGdb = spawnSync('gdb', ['--version']).status === 0;
 const noCores = allowCores();
+/** Each starts the runner of the tests once more. */
+const IS_FULL = bySize({ everyRun: false, full: true });
 const crash = `process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);`;
 
 let folder = '';
@@ -96,7 +99,7 @@ test('a worker of the tests that dies by a signal leaves its backtrace', { timeo
   expect(output).toMatch(reported());
 });
 
-test(
+test.runIf(IS_FULL)(
   'a rig that dies by a signal itself, and a process of it, leave their backtraces',
   { timeout: 120_000 },
   () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../bundle/targets.ts';
 
 /** What a test calls that plays a part of its cases in `npm test`. */
-const CALLS = /\bfc\.runs\(|\bofThisRun\(/;
+const CALLS = /\bfc\.runs\(|\b(?:ofThisRun|bySize)\(/;
 
 /** @returns the unit tests that play more in `npm run test:long` and `test:slice`, as paths within the project. */
 export const fullSizeFiles = (): string[] =>

@@ -89,16 +89,6 @@ describe('with the real service', { timeout: 120_000 }, () => {
     expect(desk.log.lines.some((line) => line.includes(key))).toBe(false);
   });
 
-  test('its test shows scopes, balance and operations', async () => {
-    const desk = await start();
-    const result = await desk.read('POST', '/desk/connections/test', { id: 'local' });
-    expect(result).toMatchObject({ ok: true, problem: null, credits: { credits: expect.any(Number) } });
-    expect(result).toHaveProperty(
-      'operations',
-      expect.arrayContaining(['addNode', 'connect', 'setNodeInput', 'moveNode']),
-    );
-  });
-
   test('a photo and a file of several parts go up and come back the same', async () => {
     const desk = await start();
     const photo = new Uint8Array(
@@ -164,9 +154,10 @@ describe('with the real service', { timeout: 120_000 }, () => {
     expect(peak - before).toBeLessThan(total / 2);
   });
 
-  test('is started again after it was killed, and requests in between wait for it', async () => {
+  test('is started again after it was killed, requests in between wait for it, and a second core on its folder is refused', async () => {
     const desk = await start();
     await running(desk);
+    await expect(start(desk.folder)).rejects.toThrow(/Another Patchbay/);
     const before = localPid(desk);
     process.kill(before, 'SIGKILL');
     await desk.until((event) => event.type === 'local-service' && event.status.state !== 'running');
@@ -276,8 +267,14 @@ describe('with the real service', { timeout: 120_000 }, () => {
     await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false);
   });
 
-  test('a run is remembered with its outcome and its files', async () => {
+  test('the test of its connection shows scopes, balance and operations; a run is remembered with its outcome and its files', async () => {
     const desk = await start();
+    const result = await desk.read('POST', '/desk/connections/test', { id: 'local' });
+    expect(result).toMatchObject({ ok: true, problem: null, credits: { credits: expect.any(Number) } });
+    expect(result).toHaveProperty(
+      'operations',
+      expect.arrayContaining(['addNode', 'connect', 'setNodeInput', 'moveNode']),
+    );
     const response = await desk.ask(
       'POST',
       '/api/local/v1/runs',
@@ -311,11 +308,5 @@ describe('with the real service', { timeout: 120_000 }, () => {
       'last-event-id': lastEventId,
     });
     expect(await resumed.text()).not.toContain('"type"');
-  });
-
-  test('a second core on the same folder is told, and the first goes on', async () => {
-    const desk = await start();
-    await expect(start(desk.folder)).rejects.toThrow(/Another Patchbay/);
-    expect((await desk.ask('GET', '/desk/status')).status).toBe(200);
   });
 });

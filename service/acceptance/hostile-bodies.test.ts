@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTPValidationError, PublicApiErrorResponse } from '#shared/api/index.ts';
+import { ofThisRun } from '#shared/testing/size.ts';
 import { BusyService } from '#service/testing/busy-service.ts';
 
 /**
  * Bodies that are small to send and much to work through, sent to a real process while another client asks for something
- * cheap. What is measured is the processor time of the main thread between two turns of its event loop.
+ * cheap. What is measured is the processor time of the main thread between two turns of its event loop, beside what reading
+ * 200,000 small objects takes it at the time: a busy machine makes both slower.
  */
-const MAX_BUSY_MS = 250;
+const MAX_BUSY = 10;
 const MEBIBYTE = 1024 * 1024;
 
 let service: BusyService;
@@ -98,9 +100,13 @@ describe('a body of many small wrong entries', () => {
     ]),
   ];
 
-  it.each(cases)('%s', async (name, method, path, before, after, make, count) => {
+  // The largest of one place of each kind, and at every place what is just below the limits.
+  const isOfEveryRun = ([name, , , , , , count]: (typeof cases)[number]) =>
+    count < 500_000 || name === 'operations' || name === 'metadata';
+
+  it.each(ofThisRun(cases, isOfEveryRun))('%s', async (name, method, path, before, after, make, count) => {
     const body = before.replace('{id}', projectId) + make(count) + after;
-    const { status, others, maxBusyMs, grownBytes, ...response } = await service.measure(
+    const { status, others, maxBusy, grownBytes, ...response } = await service.measure(
       method,
       path.replace('{id}', projectId),
       body,
@@ -113,7 +119,7 @@ describe('a body of many small wrong entries', () => {
     expect(detail.length > 0).toBe(status === 422);
     expect(response.body.length).toBeLessThan(20_000);
     expect(others.every((other) => other === 200)).toBe(true);
-    expect(maxBusyMs).toBeLessThan(MAX_BUSY_MS);
+    expect(maxBusy).toBeLessThan(MAX_BUSY);
     expect(grownBytes).toBeLessThan(Math.max(10 * body.length, 160 * MEBIBYTE));
   });
 });
@@ -139,21 +145,21 @@ const chain = (count: number, characters: number) =>
   });
 
 describe('a large body that is as it should be', () => {
-  const MAX_TRANSACTION_MS = 1000;
+  const MAX_TRANSACTION = 40;
 
   it.each([
     // Ordinary texts: what people call a very large project.
-    [10_000, 20, MAX_BUSY_MS],
+    [10_000, 20, MAX_BUSY],
     // 15 MB: its one transaction writes them all, and cannot be divided. Alone on a machine it takes a quarter of this.
-    [10_000, 1400, MAX_TRANSACTION_MS],
-  ])('%d nodes of %d characters: others are answered meanwhile', async (count, characters, maxBusyMs) => {
+    [10_000, 1400, MAX_TRANSACTION],
+  ])('%d nodes of %d characters: others are answered meanwhile', async (count, characters, limit) => {
     const id = await service.createProject();
     const response = await service.measure('PUT', `/projects/${id}/document`, chain(count, characters));
     expect(response.status).toBe(200);
     expect(response.others.every((other) => other === 200)).toBe(true);
     // Its checks alone have dozens of slices, each of which lets the other client go on.
     expect(response.others.length).toBeGreaterThan(3);
-    expect(response.maxBusyMs).toBeLessThan(maxBusyMs);
+    expect(response.maxBusy).toBeLessThan(limit);
     expect(response.grownBytes).toBeLessThan(160 * MEBIBYTE + 2 * response.body.length);
   });
 });

@@ -12,6 +12,10 @@ const SIZE: TestSize = rigs === 'long' || rigs === 'slice' ? rigs : 'every-run';
 const MIN_RUNS = 25;
 const SHARES: Readonly<Record<TestSize, number>> = { 'every-run': 0.1, slice: 0.25, long: 1 };
 
+/** @returns a count or the like for this run: a small one for `npm test`. */
+export const bySize = <Value>(values: { everyRun: Value; full: Value }, size = SIZE): Value =>
+  size === 'every-run' ? values.everyRun : values.full;
+
 /** @returns how many of so many generated cases are played: the first of them, by the one seed of all property tests. */
 export const runs = (all: number, size = SIZE): number =>
   Math.min(all, Math.max(MIN_RUNS, Math.ceil(all * SHARES[size])));

@@ -4,11 +4,12 @@ import { root } from '#build/bundle/targets.ts';
 import { createRandom } from '../random.ts';
 import type { Outcome } from './reader-row.ts';
 import { READERS } from './table.ts';
+import { bySize } from '#shared/testing/size.ts';
 
 /** Each reader at each length of its smallest file, and with each byte changed: an answer or a sentence, and never anything else. */
 
 /** Most changes of one file; above that a sample that the same seed makes again. */
-const MAX_CHANGES = 600;
+const MAX_CHANGES = bySize({ everyRun: 100, full: 600 });
 
 /** Names of errors, places in code, words of libraries and values that nobody wrote for people. */
 const NO_SENTENCE =

@@ -5,10 +5,11 @@ import { graphRows } from './graph-rows.ts';
 import { interchangeRows } from './interchange-rows.ts';
 import { journalRows } from './journal-rows.ts';
 import type { StepsRow } from './row.ts';
+import { bySize } from '#shared/testing/size.ts';
 
 /** What comes from elsewhere takes as many steps as it is long, in the shapes that take longest. */
 
-const SIZES = [1, 4, 16];
+const SIZES = bySize({ everyRun: [2, 8], full: [4, 16] });
 
 /** Sorting looks at each entry a little oftener where there are more; twice as often is far from sixteen times. */
 const MAX_GROWTH = 2;
@@ -24,12 +25,10 @@ async function stepsPerEntry({ base, prepare }: StepsRow): Promise<number[]> {
   await (
     await prepare(base)
   )();
-  const figures: number[] = [];
-  for (const size of SIZES) {
-    const work = await prepare(base * size);
-    figures.push((await counter.count(work)) / (base * size));
-  }
-  return figures;
+  const works: (() => unknown)[] = [];
+  for (const size of SIZES) works.push(await prepare(base * size));
+  const counts = await counter.countEach(works);
+  return counts.map((count, at) => count / (base * (SIZES[at] ?? 1)));
 }
 
 describe.each([
@@ -39,14 +38,14 @@ describe.each([
   ['documents', documentRows],
 ])('%s', (_name, rows) => {
   it.each(Object.entries(rows))('%s', async (_what, row) => {
-    const [, medium = 0, large = 0] = await stepsPerEntry(row);
+    const [medium = 0, large = 0] = await stepsPerEntry(row);
     expect(large / medium).toBeLessThan(MAX_GROWTH);
   });
 });
 
 describe('counting', () => {
   const growthOf = async (prepare: StepsRow['prepare']): Promise<number> => {
-    const [, medium = 0, large = 0] = await stepsPerEntry({ base: 50, prepare });
+    const [medium = 0, large = 0] = await stepsPerEntry({ base: 100, prepare });
     return large / medium;
   };
   const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

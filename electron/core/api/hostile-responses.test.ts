@@ -38,7 +38,7 @@ const json =
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
 describe('more than an endpoint can answer is refused in words, and the connection ends', () => {
-  const bomb = Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(50_000_000, ' '))));
+  const bomb = Buffer.concat(Array(20).fill(gzipSync(Buffer.alloc(50_000_000, ' '))));
   const list = (entry: string, count: number) =>
     `{"data":[${Array(count).fill(entry).join(',')}],"hasMore":false}`;
   const nodes = `{"version":1,"document":{"graph":{"connections":[],"nodes":[${Array(1_000_000)
@@ -51,15 +51,10 @@ describe('more than an endpoint can answer is refused in words, and the connecti
       json(bomb, { 'content-encoding': 'gzip' }),
       /larger than 16 MB/,
     ],
-    ['of millions of entries', '/node-types', json(list('{}', 5_000_000)), /more than 50,000 items/],
+    ['of a million entries', '/node-types', json(list('{}', 1_000_000)), /more than 50,000 items/],
     ['of a million nodes', '/projects/p/document', json(nodes), /more than/],
     ['nested a hundred thousand deep', '/projects/p', json('['.repeat(100_000)), /deeper than 100 levels/],
-    [
-      'a refusal of any size',
-      '/projects/p',
-      json(Buffer.alloc(30_000_000, 'x'), {}, 404),
-      /larger than 4 MB/,
-    ],
+    ['a refusal of any size', '/projects/p', json(Buffer.alloc(8_000_000, 'x'), {}, 404), /larger than 4 MB/],
   ])('%s', async (_name, path, respond, words) => {
     const { get, ended, service } = await start(respond);
     const refusal = await refusalOf(await get(path));

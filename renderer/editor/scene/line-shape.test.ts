@@ -31,8 +31,8 @@ it('whatever is drawn becomes a line that can be kept, near to what was drawn', 
   );
 });
 
-it('a scribble of 20,000 points keeps no more than a line may have', () => {
-  const scribble = Array.from({ length: 20_000 }, (_, at) => ({
+it('a scribble of 10,000 points keeps no more than a line may have', () => {
+  const scribble = Array.from({ length: 10_000 }, (_, at) => ({
     x: 400 * Math.cos(at * 1.7) + at / 20,
     y: 400 * Math.sin(at * 0.9),
   }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { describe, expect, test } from 'vitest';
-import { ofThisRun } from '#shared/testing/size.ts';
+import { bySize, ofThisRun } from '#shared/testing/size.ts';
 import { isFileValue, type FileValue, type JsonValue, type NodeValue } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { videoFilm } from './film.ts';
@@ -184,7 +184,7 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     for (const [index, { left }] of frames.entries()) near(left, 20 + 20 * Math.min(10, index * 2));
   });
 
-  test('one of 8K is shown whole', async () => {
+  test.runIf(bySize({ everyRun: false, full: true }))('one of 8K is shown whole', async () => {
     const large = await make(
       'large.mp4',
       'video/mp4',

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isFileValue, type FileValue, type JsonValue, type NodeValue } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { videoFilm } from './film.ts';
+import { ofThisRun } from '#shared/testing/size.ts';
 
 const bench = useNodeBench();
 const ffmpeg = await findFfmpeg();
@@ -129,7 +130,8 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
       { filename: 'two.mp4', startTime: 1, duration: 0.8, trimStart: 0.2, volume: 0 },
     ]);
 
-  test.each(['mp4', 'webm'] as const)('has each frame once and its sound in step, as %s', async (format) => {
+  const formats = ofThisRun(['mp4', 'webm'] as const, (format) => format === 'mp4');
+  test.each(formats)('has each frame once and its sound in step, as %s', async (format) => {
     const { film } = await bench.run(videoFilm, {
       timeline: cut(),
       media1: one,
@@ -214,24 +216,28 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     }
   });
 
-  test.each([
+  const broken = [
     ['a picture', { type: 'image' }, 'broken.png', 'image/png', 'is no picture that can be shown here'],
     ['a video', {}, 'broken.mp4', 'video/mp4', 'is no film or sound that can be read here'],
     ['a sound', { type: 'audio' }, 'broken.mp3', 'audio/mpeg', 'is no film or sound that can be read here'],
-  ])('%s that cannot be read ends the film before it is made', async (_what, clip, name, type, why) => {
-    const broken = await bench.store(Buffer.alloc(5000, 7), name, type);
-    const timeline = timelineOf([
-      { filename: 'one.mp4', startTime: 0, duration: 1 },
-      { ...clip, filename: name, startTime: 1, duration: 0.2, trackId: 'high' },
-    ]);
-    await expect(bench.run(videoFilm, { timeline, media1: one, media2: broken })).rejects.toMatchObject({
-      code: 'MEDIA_UNREADABLE',
-      message: expect.stringContaining(`“${name}” ${why}. Choose another file`),
-    });
-    expect(bench.progress.filter((part) => part > 0.05)).toEqual([]);
-    // Neither does one that lies outside of the part, or that is not shown.
-    await bench.run(videoFilm, { timeline, media1: one, media2: broken, to: 0.2 });
-  });
+  ] as const;
+  test.each(ofThisRun(broken, ([what]) => what !== 'a sound'))(
+    '%s that cannot be read ends the film before it is made',
+    async (_what, clip, name, type, why) => {
+      const broken = await bench.store(Buffer.alloc(5000, 7), name, type);
+      const timeline = timelineOf([
+        { filename: 'one.mp4', startTime: 0, duration: 1 },
+        { ...clip, filename: name, startTime: 1, duration: 0.2, trackId: 'high' },
+      ]);
+      await expect(bench.run(videoFilm, { timeline, media1: one, media2: broken })).rejects.toMatchObject({
+        code: 'MEDIA_UNREADABLE',
+        message: expect.stringContaining(`“${name}” ${why}. Choose another file`),
+      });
+      expect(bench.progress.filter((part) => part > 0.05)).toEqual([]);
+      // Neither does one that lies outside of the part, or that is not shown.
+      await bench.run(videoFilm, { timeline, media1: one, media2: broken, to: 0.2 });
+    },
+  );
 
   test('captions are words in the picture while they last, and none where their track is hidden', async () => {
     const size = { width: 320, height: 180 };
