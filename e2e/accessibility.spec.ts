@@ -25,7 +25,7 @@ test('no page has an accessibility violation', async ({ desk }) => {
   }
 });
 
-test('no part of the editor has an accessibility violation', async ({ desk }) => {
+test('no part of the editor has an accessibility violation @rig', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.open('Welcome poster');
@@ -110,7 +110,7 @@ test.describe('in small windows', () => {
     return found;
   }
 
-  test('nothing is cut and nothing scrolls sideways on any page, and panels lie over the canvas', async ({
+  test('nothing is cut and nothing scrolls sideways on any page, and panels lie over the canvas @rig', async ({
     desk,
   }) => {
     const projects = new ProjectsPage(desk);
@@ -160,7 +160,7 @@ test.describe('in small windows', () => {
   });
 });
 
-test('no page of models has an accessibility violation', async ({ desk }) => {
+test('no page of models has an accessibility violation @long', async ({ desk }) => {
   await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
@@ -171,7 +171,7 @@ test('no page of models has an accessibility violation', async ({ desk }) => {
   expect(await violations(desk)).toEqual([]);
 });
 
-test('no template page has an accessibility violation', async ({ desk }) => {
+test('no template page has an accessibility violation @long', async ({ desk }) => {
   await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible();
@@ -269,7 +269,7 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
   expect(await violations(desk)).toEqual([]);
 });
 
-test('the history and its comparison have no accessibility violation', async ({ desk }) => {
+test('the history and its comparison have no accessibility violation @long', async ({ desk }) => {
   const editor = await openNewProject(desk);
   const opened = await editor.savedVersion();
   const history = new HistoryPanel(desk);
@@ -282,7 +282,7 @@ test('the history and its comparison have no accessibility violation', async ({ 
   expect(await violations(desk)).toEqual([]);
 });
 
-test('no dialog of projects and connections has an accessibility violation', async ({ desk }) => {
+test('no dialog of projects and connections has an accessibility violation @long', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.search('nothing is called this');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { startHostedService, startOtherBuild } from './hosted-service.ts';
 import type { EditorPage } from './pages/editor.ts';
-import { photograph } from './photograph.ts';
+import { mediumPhotograph } from './photograph.ts';
 import { colleague } from './service-client.ts';
 import { clientOf, emptyProject, graphOf, stillWorks, useLocal, useService } from './services.ts';
 
@@ -20,7 +20,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.describe('files', () => {
   test('a corrupt picture is stored, and the node that cannot read it says so', async ({ desk }) => {
-    const whole = await readFile(await photograph());
+    const whole = await readFile(await mediumPhotograph());
     const corrupt = join(folder, 'corrupt.jpg');
     await writeFile(corrupt, Buffer.concat([whole.subarray(0, 400), randomBytes(5000)]));
     const editor = await emptyProject(desk);
@@ -41,7 +41,7 @@ test.describe('files', () => {
     await stillWorks(editor);
   });
 
-  test('an empty file and a file of no known type', async ({ desk, dataFolder }) => {
+  test('an empty file and a file of no known type @long', async ({ desk, dataFolder }) => {
     const empty = join(folder, 'empty.png');
     await writeFile(empty, '');
     const strange = join(folder, 'notes.xyz');
@@ -58,7 +58,7 @@ test.describe('files', () => {
     await stillWorks(editor);
   });
 
-  test('a file that is a name and a size only', async ({ desk }) => {
+  test('a file that is a name and a size only @long', async ({ desk }) => {
     const gone = join(folder, 'only-a-name.png');
     await writeFile(gone, '');
     await truncate(gone, 5 * 1024 ** 3);
@@ -72,7 +72,7 @@ test.describe('files', () => {
     await stillWorks(editor);
   });
 
-  test('a file larger than the storage that is left', async ({ desk }) => {
+  test('a file larger than the storage that is left @long', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'), ['--storage-limit', '1000000']);
     try {
       await useService(desk, hosted, 'Small studio');
@@ -90,7 +90,7 @@ test.describe('files', () => {
 });
 
 test.describe('services', () => {
-  test('a dead host: edits are journaled over a reload, and sent when it is back', async ({ desk }) => {
+  test('a dead host: edits are journaled over a reload, and sent when it is back @rig', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'));
     try {
       await useService(desk, hosted, 'Far studio');
@@ -121,7 +121,7 @@ test.describe('services', () => {
     }
   });
 
-  test('node types, pins and operations that one side does not know', async ({ desk }) => {
+  test('node types, pins and operations that one side does not know @rig', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'));
     const beyond = ['addNode', 'removeNode', 'connect', 'disconnect'];
     const other = await startOtherBuild(
@@ -152,7 +152,7 @@ test.describe('services', () => {
 });
 
 test.describe('the local service', () => {
-  test('killed in mid-run: it starts again and the run goes on', async ({ desk, dataFolder }) => {
+  test('killed in mid-run: it starts again and the run goes on @rig', async ({ desk, dataFolder }) => {
     const editor = await emptyProject(desk);
     await editor.addFromPalette('Delay');
     const seconds = editor.node('Delay').getByRole('spinbutton').first();

@@ -50,7 +50,7 @@ for (const [what, canvas, said] of [
   ['of a later version', { version: 7, layers: [{ id: 'l' }] }, /were made by a later Patchbay/],
   ['damaged', { version: 1, frames: { f: { title: 7 } }, notes: 'none' }, /cannot be read/],
 ] as const) {
-  test(`what is around the nodes is ${what}: it is said, nodes are edited, and it stays as it was`, async ({
+  test(`what is around the nodes is ${what}: it is said, nodes are edited, and it stays as it was @rig`, async ({
     desk,
     dataFolder,
   }) => {
@@ -73,7 +73,7 @@ for (const [what, canvas, said] of [
   });
 }
 
-test('frames that hold each other in a circle, and nodes that are gone: all that is there is shown and can be opened', async ({
+test('frames that hold each other in a circle, and nodes that are gone: all that is there is shown and can be opened @long', async ({
   desk,
   dataFolder,
 }) => {
@@ -122,7 +122,7 @@ for (const [what, name] of [
   ['a script from right to left', 'مساء الخير שלום עולם'],
   ['one emoji', '👩‍👩‍👧‍👦'],
 ] as const) {
-  test(`names of ${what} are given to a project, a node, a frame and a snippet, and nothing is pushed out of the window`, async ({
+  test(`names of ${what} are given to a project, a node, a frame and a snippet, and nothing is pushed out of the window @long`, async ({
     desk,
   }) => {
     const editor = await openNewProject(desk);

@@ -92,7 +92,7 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   await second.page.close();
 });
 
-test('a node is muted by a key and unmuted by a button, which stays so after a reload and is undone', async ({
+test('a node is muted by a key and unmuted by a button, which stays so after a reload and is undone @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);
@@ -135,7 +135,7 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
   await expect(node).not.toHaveAccessibleName(/locked/);
 });
 
-test('a muted node asks which wire goes past it, a frozen one gives its last result, and outputs of such runs are applied', async ({
+test('a muted node asks which wire goes past it, a frozen one gives its last result, and outputs of such runs are applied @rig', async ({
   desk,
   dataFolder,
 }) => {

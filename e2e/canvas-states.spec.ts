@@ -14,7 +14,7 @@ async function command(desk: Page, title: string): Promise<void> {
   await expect(search).toBeHidden();
 }
 
-test('what people meet on the canvas by keys alone has no accessibility violation, and a collapsed frame keeps its wires', async ({
+test('what people meet on the canvas by keys alone has no accessibility violation, and a collapsed frame keeps its wires @long', async ({
   desk,
 }) => {
   // Each look is taken in both themes.
@@ -73,7 +73,7 @@ test('what people meet on the canvas by keys alone has no accessibility violatio
   await expect(editor.node('Resize')).toBeVisible();
 });
 
-test('no dialog, menu or mode of the canvas has an accessibility violation', async ({ desk }) => {
+test('no dialog, menu or mode of the canvas has an accessibility violation @long', async ({ desk }) => {
   // Each look is taken in both themes.
   test.slow();
   const editor = await openNewProject(desk);
@@ -129,7 +129,7 @@ test('no dialog, menu or mode of the canvas has an accessibility violation', asy
   await desk.keyboard.press('Escape');
 });
 
-test('a collapsed frame is worked with in two windows at once, and a bookmark leads back', async ({
+test('a collapsed frame is worked with in two windows at once, and a bookmark leads back @rig', async ({
   desk,
 }) => {
   test.slow();

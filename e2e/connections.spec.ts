@@ -61,7 +61,7 @@ test('a hosted service is tested, added, used, and its key is never shown again'
   await expect(connections.row('Atelier').getByText('In use')).toBeHidden();
 });
 
-test('what is wrong with an address is said in a sentence', async ({ desk, dataFolder }) => {
+test('what is wrong with an address is said in a sentence @long', async ({ desk, dataFolder }) => {
   const { address, server } = await strangeServer();
   const narrow = await createKey(dataFolder, ['--scopes', 'node_types:read']);
   const service = await serviceOrigin(dataFolder);
@@ -87,7 +87,7 @@ test('what is wrong with an address is said in a sentence', async ({ desk, dataF
   server.close();
 });
 
-test('a service that gives no answer to a new project is said to, and is asked again for the same one', async ({
+test('a service that gives no answer to a new project is said to, and is asked again for the same one @rig', async ({
   desk,
   dataFolder,
 }) => {

@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('damaged settings, databases and journal: the app starts, says what it could not read, and uses all it can', async ({
+test('damaged settings, databases and journal: the app starts, says what it could not read, and uses all it can @rig', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -16,7 +16,7 @@ FCM: NON-DROP FRAME
 * FROM CLIP NAME: Window
 `;
 
-test('a film that was edited elsewhere is a new project: chosen on the projects, or dropped there', async ({
+test('a film that was edited elsewhere is a new project: chosen on the projects, or dropped there @long', async ({
   desk,
   dataFolder,
 }) => {
@@ -50,7 +50,7 @@ test('a film that was edited elsewhere is a new project: chosen on the projects,
   await expect(dialog.getByText('opening.edl')).toBeVisible();
 });
 
-test('a project begins with a storyboard, and its timeline is made of it', async ({ desk }) => {
+test('a project begins with a storyboard, and its timeline is made of it @long', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.begin('A storyboard');
@@ -66,7 +66,7 @@ test('a project begins with a storyboard, and its timeline is made of it', async
   await expect(desk.getByRole('button', { name: /^The kettle boils,|^Shot/ }).first()).toBeVisible();
 });
 
-test('the same shot written in two tabs keeps both texts, and neither is replaced under the cursor', async ({
+test('the same shot written in two tabs keeps both texts, and neither is replaced under the cursor @rig', async ({
   desk,
 }) => {
   const projects = new ProjectsPage(desk);

@@ -37,7 +37,7 @@ const events = (list: string): string[] =>
     ),
   ].map(([, ...times]) => times.join(' '));
 
-test('a cut from elsewhere is edited, goes out with that edit, and is the same when it is compared', async ({
+test('a cut from elsewhere is edited, goes out with that edit, and is the same when it is compared @long', async ({
   desk,
   dataFolder,
 }) => {
@@ -83,7 +83,7 @@ test('a cut from elsewhere is edited, goes out with that edit, and is the same w
   expect(await violations(desk)).toEqual([]);
 });
 
-test('two windows edit one timeline at once: both edits stay, in both', async ({ desk, dataFolder }) => {
+test('two windows edit one timeline at once: both edits stay, in both @rig', async ({ desk, dataFolder }) => {
   await openNewProject(desk);
   const projectPath = new URL(desk.url()).pathname.replace(/\/$/, '');
   const { call } = await colleague(dataFolder);

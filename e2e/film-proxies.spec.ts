@@ -11,7 +11,7 @@ import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 import { violations } from './violations.ts';
 
-test('a film that no browser decodes is played as a small copy, at the speed that its clip has', async ({
+test('a film that no browser decodes is played as a small copy, at the speed that its clip has @long', async ({
   desk,
   dataFolder,
 }) => {

@@ -19,7 +19,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file that does not fit is explained, and is uploaded when there is room', async ({ browser }) => {
+test('a file that does not fit is explained, and is uploaded when there is room @rig', async ({
+  browser,
+}) => {
   await onSmallDisk(browser, async (page, filler) => {
     const editor = await emptyProject(page);
     await editor.saved();

@@ -67,7 +67,7 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await expect(all.getByRole('option', { name: /Dawn study/ })).toHaveCount(2);
 });
 
-test('an output is opened as it was, beside the project that has changed, and made again with one change', async ({
+test('an output is opened as it was, beside the project that has changed, and made again with one change @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

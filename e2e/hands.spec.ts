@@ -28,7 +28,7 @@ async function addByTab(desk: Page, editor: EditorPage, title: string): Promise<
   await expect(editor.node(title)).toBeVisible();
 }
 
-test('three nodes are wired and run from an empty project in 14 keys', async ({ desk }) => {
+test('three nodes are wired and run from an empty project in 14 keys @long', async ({ desk }) => {
   const editor = new EditorPage(desk);
   await openNewProject(desk);
   await editor.shown();
@@ -55,7 +55,7 @@ test('three nodes are wired and run from an empty project in 14 keys', async ({ 
   await expect(editor.node('Output')).toHaveAttribute('data-phase', 'succeeded');
 });
 
-test('Enter and double-click on a node go to its first value; a number there takes a sum', async ({
+test('Enter and double-click on a node go to its first value; a number there takes a sum @long', async ({
   desk,
 }) => {
   const editor = new EditorPage(desk);
@@ -83,7 +83,7 @@ test('Enter and double-click on a node go to its first value; a number there tak
   await expect(strength).toBeFocused();
 });
 
-test('a node that is dragged stands in line with another, and colors are chosen in the app', async ({
+test('a node that is dragged stands in line with another, and colors are chosen in the app @long', async ({
   desk,
 }) => {
   const editor = new EditorPage(desk);
@@ -117,7 +117,7 @@ test('a node that is dragged stands in line with another, and colors are chosen 
   ).toBeVisible();
 });
 
-test('pasted words become a node that covers nothing and is in view', async ({ desk }) => {
+test('pasted words become a node that covers nothing and is in view @long', async ({ desk }) => {
   const editor = new EditorPage(desk);
   await openNewProject(desk);
   await editor.shown();
@@ -181,7 +181,7 @@ interface Place {
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('one finger moves the view or a node, two pinch, and one that stays opens the menu', async ({
+  test('one finger moves the view or a node, two pinch, and one that stays opens the menu @long', async ({
     desk,
   }) => {
     const editor = new EditorPage(desk);

@@ -1,40 +1,22 @@
-import type { LaunchOptions, PlaywrightWorkerArgs } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, startApp, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
-interface Killing {
-  playwright: PlaywrightWorkerArgs['playwright'];
-  launchOptions: LaunchOptions;
-  dataFolder: string;
-}
+const ROUNDS = 5;
 
-test('a browser that is killed in the middle of editing loses nothing that was saved', ({
+test('a browser that is killed again and again loses nothing that was saved @rig', async ({
   playwright,
   launchOptions,
   app,
   dataFolder,
 }) => {
   void app;
-  return killAgain({ playwright, launchOptions, dataFolder }, 2);
-});
-
-test(
-  'a browser that is killed again and again loses nothing that was saved',
-  { tag: '@rig' },
-  ({ playwright, launchOptions, app, dataFolder }) => {
-    void app;
-    return killAgain({ playwright, launchOptions, dataFolder }, 5);
-  },
-);
-
-/** Edits the same number in each round, and kills the browser as soon as the edit counts as saved. */
-async function killAgain({ playwright, launchOptions, dataFolder }: Killing, rounds: number): Promise<void> {
   test.setTimeout(300_000);
+  // The same number is edited in each round, and the browser killed as soon as the edit counts as saved.
   let address: string | null = null;
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= ROUNDS; round += 1) {
     const server = await playwright.chromium.launchServer(launchOptions);
     const browser = await playwright.chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -75,5 +57,5 @@ async function killAgain({ playwright, launchOptions, dataFolder }: Killing, rou
   const projectId = address!.split('/').pop()!;
   const stored = await call(endpoints.projects.getDocument, { params: { project_id: projectId } });
   expect(stored.document.graph.nodes).toHaveLength(1);
-  expect([rounds - 1, rounds]).toContain(stored.document.graph.nodes[0]?.inputs?.['sigma']?.value);
-}
+  expect([ROUNDS - 1, ROUNDS]).toContain(stored.document.graph.nodes[0]?.inputs?.['sigma']?.value);
+});

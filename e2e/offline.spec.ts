@@ -92,7 +92,7 @@ test('a project opened before is edited offline, through a reload and a restart,
   expect(await typesOf(page.url())).toEqual(['image/blur', 'image/gradient', 'image/noise']);
 });
 
-test('lists that nobody has opened yet are known without the service, and say how old they are', async ({
+test('lists that nobody has opened yet are known without the service, and say how old they are @long', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -132,7 +132,7 @@ test('lists that nobody has opened yet are known without the service, and say ho
   await expect(age).toBeVisible();
 });
 
-test('a run that ends while its page is closed is told once, with its outputs', async ({ page }) => {
+test('a run that ends while its page is closed is told once, with its outputs @long', async ({ page }) => {
   await page.goto(app.url);
   const editor = await emptyProject(page);
   await editor.addFromPalette('Delay');
@@ -218,7 +218,7 @@ async function killApp(dataFolder: string, running: RunningApp): Promise<void> {
   await running.exitCode;
 }
 
-test('an upload goes on after the app was killed, with the parts that are missing and no other', async ({
+test('an upload goes on after the app was killed, with the parts that are missing and no other @rig', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -28,7 +28,7 @@ async function dragThroughView(desk: Page, from: Locator, name: string, place: L
   await desk.mouse.up();
 }
 
-test('outputs of the gallery and shots of the board are dragged onto tracks, and missing files are found again', async ({
+test('outputs of the gallery and shots of the board are dragged onto tracks, and missing files are found again @long', async ({
   desk,
   dataFolder,
 }) => {

@@ -4,7 +4,7 @@ import { expect, startApp, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-test('a link opens its project, and one to nothing says so', async ({ desk, dataFolder }) => {
+test('a link opens its project, and one to nothing says so @long', async ({ desk, dataFolder }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();
@@ -23,7 +23,7 @@ test('a link opens its project, and one to nothing says so', async ({ desk, data
   await projects.shown();
 });
 
-test('a file that the app is started with begins its import', async ({ desk, dataFolder }) => {
+test('a file that the app is started with begins its import @long', async ({ desk, dataFolder }) => {
   await new ProjectsPage(desk).shown();
   const file = join(dataFolder, 'opening.otio');
   await writeFile(

@@ -2,7 +2,7 @@ import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-test('the results of a template run are there again after a reload', async ({ desk }) => {
+test('the results of a template run are there again after a reload @long', async ({ desk }) => {
   await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
   const list = desk.getByRole('list', { name: 'Templates' });
@@ -22,7 +22,7 @@ test('the results of a template run are there again after a reload', async ({ de
   await expect(past.getByRole('button').first()).toBeVisible();
 });
 
-test('a run without saving is there again after a reload, with its outputs', async ({ desk }) => {
+test('a run without saving is there again after a reload, with its outputs @long', async ({ desk }) => {
   const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.saved();

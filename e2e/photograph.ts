@@ -107,6 +107,10 @@ export const photograph = () =>
       .toFile(target),
   );
 
+/** A JPEG of 1.5 megapixels. */
+export const mediumPhotograph = () =>
+  once('dusk-2mp.jpg', (target) => raw(1536, 1024).jpeg({ quality: 88 }).toFile(target));
+
 /** A WebP of one megapixel. */
 export const smallPhotograph = () =>
   once('dusk-1mp.webp', (target) => raw(1280, 800).webp({ quality: 80 }).toFile(target));

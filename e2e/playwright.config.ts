@@ -17,8 +17,8 @@ const jsonReport = process.env['PATCHBAY_E2E_JSON'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Stories that are rigs by nature run with those: `rigs.config.ts`.
-  grepInvert: /@rig/,
+  // Stories of rare ways, and those that are rigs by nature, run with the rigs: `rigs.config.ts`.
+  grepInvert: /@(?:rig|long)\b/,
   outputDir: '../test-results',
   globalSetup: './prepared-data.setup.ts',
   // A story waits about half of its time; three at once, each file on an app of its own, keep two cores at work.

@@ -173,7 +173,7 @@ test('a file that is no project is refused in a sentence, and nothing is made', 
   await expect(projects.list.getByRole('listitem')).toHaveCount(before);
 });
 
-test('a project file is dropped: on the projects page, and on the canvas of another project', async ({
+test('a project file is dropped: on the projects page, and on the canvas of another project @long', async ({
   desk,
   dataFolder,
 }) => {
@@ -216,7 +216,10 @@ test('a project file is dropped: on the projects page, and on the canvas of anot
   }
 });
 
-test('an older version goes into a file, and comes out as it was then', async ({ desk, dataFolder }) => {
+test('an older version goes into a file, and comes out as it was then @long', async ({
+  desk,
+  dataFolder,
+}) => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-files-'));
   try {
@@ -248,7 +251,7 @@ test('an older version goes into a file, and comes out as it was then', async ({
   }
 });
 
-test('an import that is canceled midway leaves neither project nor media on the service', async ({
+test('an import that is canceled midway leaves neither project nor media on the service @rig', async ({
   desk,
   dataFolder,
 }) => {

@@ -7,16 +7,11 @@ import { colleague } from './service-client.ts';
 // Starters stand open while there are few projects.
 test.use({ appFor: 'projects' });
 
-test('the local workspace opens with a sample project', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await expect(projects.card('Welcome poster')).toBeVisible();
-  await expect(projects.card('Welcome poster').locator('img').first()).toBeVisible();
-});
-
 test('projects are created, renamed, searched and deleted by keyboard', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
+  // A new workspace has a sample, with a picture of what it makes.
+  await expect(projects.card('Welcome poster').locator('img').first()).toBeVisible();
   await projects.create();
   const untouched = desk.url();
   await desk.goBack();
@@ -44,7 +39,7 @@ test('projects are created, renamed, searched and deleted by keyboard', async ({
   await expect(projects.card('Autumn campaign')).toBeHidden();
 });
 
-test('a project that somebody changed is not deleted unasked', async ({ desk, dataFolder }) => {
+test('a project that somebody changed is not deleted unasked @long', async ({ desk, dataFolder }) => {
   const other = await colleague(dataFolder);
   const made = await other.call(endpoints.projects.create, { body: { name: 'Shared work' } });
   const projects = new ProjectsPage(desk);
@@ -64,7 +59,7 @@ test('a project that somebody changed is not deleted unasked', async ({ desk, da
   await expect(projects.card('Shared work')).toBeHidden();
 });
 
-test('a long list is paged through', async ({ desk, dataFolder }) => {
+test('a long list is paged through @long', async ({ desk, dataFolder }) => {
   const other = await colleague(dataFolder);
   const made = [];
   for (let index = 0; index < 120; index++) {
@@ -90,7 +85,7 @@ test('a long list is paged through', async ({ desk, dataFolder }) => {
   }
 });
 
-test('a starter opens as a project with its photo, and one Run gives what its picture shows', async ({
+test('a starter opens as a project with its photo, and one Run gives what its picture shows @long', async ({
   desk,
 }) => {
   const projects = new ProjectsPage(desk);

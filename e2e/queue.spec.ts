@@ -49,7 +49,7 @@ async function asThePage(page: Page) {
     );
 }
 
-test('everything that runs stands in one queue: one that waits goes first, one is stopped, and the end is notified', async ({
+test('everything that runs stands in one queue: one that waits goes first, one is stopped, and the end is notified @long', async ({
   desk,
 }) => {
   await lookElsewhere(desk);

@@ -3,22 +3,11 @@ import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
-import { hugePhotograph, photograph, smallPhotograph } from './photograph.ts';
+import { hugePhotograph, mediumPhotograph, smallPhotograph } from './photograph.ts';
 import { colleague } from './service-client.ts';
 
-test('the sample project runs at once', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.open('Welcome poster');
-  const editor = new EditorPage(desk);
-  await editor.shown();
-  await editor.run();
-  await editor.runFinished();
-  await expect(editor.outputs.locator('img').first()).toBeVisible();
-});
-
 test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFolder }) => {
-  const photo = await photograph();
+  const photo = await mediumPhotograph();
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();
@@ -34,7 +23,7 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
   await editor.dragFromPalette('Blur', { x: 0.75, y: 0.35 });
   await expect(editor.node('Blur')).toBeVisible();
   await editor.fit();
-  await editor.connect('dusk-14mp.jpg.image', 'Blur.image');
+  await editor.connect('dusk-2mp.jpg.image', 'Blur.image');
   await editor.saved();
 
   const other = await colleague(dataFolder);

@@ -2,17 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-test('a second start joins the running app and ends', async ({ app, dataFolder, page }) => {
-  const second = await startApp(dataFolder);
-  expect(await second.exitCode).toBe(0);
-  expect(new URL(second.url).origin).toBe(new URL(app.url).origin);
-  await page.goto(second.url);
-  await new ProjectsPage(page).shown();
-});
-
-test('an address works once', async ({ app, dataFolder, page, browser }) => {
-  void app;
+test('a second start joins the running app and ends; its address works once', async ({
+  app,
+  dataFolder,
+  page,
+  browser,
+}) => {
   const joined = await startApp(dataFolder);
+  expect(await joined.exitCode).toBe(0);
+  expect(new URL(joined.url).origin).toBe(new URL(app.url).origin);
   await page.goto(joined.url);
   await new ProjectsPage(page).shown();
   const stranger = await browser.newPage();

@@ -153,7 +153,7 @@ function tone(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dataFolder }) => {
+test('the animatic sounds as its shots do, and goes by keys @long', async ({ desk, dataFolder }) => {
   const sound = join(dataFolder, 'steps.wav');
   await writeFile(sound, tone());
   // The loudest sample of each sound that is given to the loudspeakers.

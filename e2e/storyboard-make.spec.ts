@@ -176,7 +176,7 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   await expect(frame(desk, '1.1')).toBeFocused();
 });
 
-test('a hosted service makes the pictures of several shots, and a shot without words takes what is there', async ({
+test('a hosted service makes the pictures of several shots, and a shot without words takes what is there @long', async ({
   desk,
   dataFolder,
 }) => {

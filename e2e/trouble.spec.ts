@@ -9,7 +9,7 @@ import { EditorPage } from './pages/editor.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
-import { photograph } from './photograph.ts';
+import { mediumPhotograph } from './photograph.ts';
 import { clientOf, emptyProject, graphOf, projectIdIn, useLocal, useService } from './services.ts';
 
 /** What happens to a project while somebody edits it: nothing is lost, and the editor asks in place. */
@@ -56,7 +56,7 @@ test('a key revoked in mid-session is asked for in place; edits wait and go out'
   }
 });
 
-test('a project deleted elsewhere while it is edited can be recreated, undo included', async ({
+test('a project deleted elsewhere while it is edited can be recreated, undo included @rig', async ({
   desk,
   dataFolder,
 }) => {
@@ -86,7 +86,7 @@ test('a project deleted elsewhere while it is edited can be recreated, undo incl
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/noise']);
 });
 
-test('a project deleted elsewhere while its window was closed opens with the edits that wait, to be recreated', async ({
+test('a project deleted elsewhere while its window was closed opens with the edits that wait, to be recreated @rig', async ({
   desk,
   dataFolder,
 }) => {
@@ -150,7 +150,7 @@ test('a project deleted elsewhere while its window was closed opens with the edi
 
 test.describe('a service restored from a backup', () => {
   for (const choice of ['Keep what is here', 'Use version'] as const) {
-    test(`is explained, and nothing is overwritten before "${choice}"`, async ({ desk }) => {
+    test(`is explained, and nothing is overwritten before "${choice}" @rig`, async ({ desk }) => {
       const data = join(folder, 'service');
       const hosted = await startHostedService(data);
       try {
@@ -188,7 +188,7 @@ test.describe('a service restored from a backup', () => {
   }
 });
 
-test('undo is there again after the window was closed', async ({ desk, dataFolder }) => {
+test('undo is there again after the window was closed @long', async ({ desk, dataFolder }) => {
   const editor = await emptyProject(desk);
   await editor.addFromPalette('Noise');
   await editor.addFromPalette('Gradient');
@@ -206,7 +206,7 @@ test('undo is there again after the window was closed', async ({ desk, dataFolde
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
 });
 
-test('a number that was being dragged when the window died is one step to undo', async ({ desk }) => {
+test('a number that was being dragged when the window died is one step to undo @rig', async ({ desk }) => {
   const editor = await emptyProject(desk);
   await editor.addFromPalette('Blur');
   const version = await editor.savedVersion();
@@ -233,7 +233,7 @@ test('a number that was being dragged when the window died is one step to undo',
   await expect(editor.canvas.locator('[data-node]')).toHaveCount(0);
 });
 
-test('another browser on this computer follows live, takes over when edited in, and goes on alone', async ({
+test('another browser on this computer follows live, takes over when edited in, and goes on alone @long', async ({
   desk,
   browser,
   dataFolder,
@@ -283,7 +283,7 @@ test('a picture that somebody deleted while it was renamed here is asked about o
   dataFolder,
 }) => {
   const editor = await emptyProject(desk);
-  await editor.dropFiles([await photograph()]);
+  await editor.dropFiles([await mediumPhotograph()]);
   const other = await colleague(dataFolder);
   const params = { project_id: projectIdIn(desk.url()) };
   const stored = () => other.call(endpoints.projects.getDocument, { params });

@@ -50,18 +50,3 @@ test('an edit shows what the graph has outgrown, Run says what it will do, and r
   await expect(editor.runButton).toHaveText(/Run again/);
   await expect(editor.node('Blur').getByText('Changed since')).toHaveCount(0);
 });
-
-test('Run turns into Stop while a run goes on', async ({ desk }) => {
-  const editor = await openNewProject(desk);
-  await editor.addFromPalette('Delay');
-  const seconds = editor.field('Seconds', 'Delay');
-  await seconds.fill('600');
-  await seconds.press('Enter');
-  await editor.saved();
-  await editor.canvas.focus();
-  await desk.keyboard.press('ControlOrMeta+Enter');
-  await expect(editor.runButton).toHaveText('Stop', { useInnerText: true });
-  await desk.keyboard.press('ControlOrMeta+Enter');
-  await expect(editor.runButton).toHaveText('Run', { useInnerText: true });
-  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Stopped');
-});

@@ -92,7 +92,7 @@ test('versions are saved, named, compared and brought back, whole and in parts',
   await expect(editor.node('Noise')).toBeVisible();
 });
 
-test('versions outlive the app and say who made them; a deleted one is gone', async ({
+test('versions outlive the app and say who made them; a deleted one is gone @long', async ({
   desk,
   dataFolder,
 }) => {

@@ -70,7 +70,9 @@ test('a picture is looked at pixel by pixel, from the outputs and from its node,
   await expect(sound.getByRole('slider', { name: 'Position' })).not.toHaveValue('0');
 });
 
-test('two pictures are compared side by side, below a slider, and by their difference', async ({ desk }) => {
+test('two pictures are compared side by side, below a slider, and by their difference @long', async ({
+  desk,
+}) => {
   const editor = await runThree(desk);
   await openOutput(editor, /Open Gradient.* at full size/);
   await desk.getByRole('button', { name: 'Compare with…' }).click();

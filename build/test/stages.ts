@@ -53,14 +53,14 @@ function vitest(
 
 function playwright(
   reports: string,
-  { config, ...stage }: Pick<Stage, 'name' | 'title' | 'limitMinutes'> & { config: string },
+  { config, env, ...stage }: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'env'> & { config: string },
 ): Stage {
   const report = join(reports, `${stage.name}.json`);
   return {
     ...stage,
     command: 'playwright',
     args: ['test', '-c', config],
-    env: { PATCHBAY_E2E_JSON: report },
+    env: { ...env, PATCHBAY_E2E_JSON: report },
     counts: { runner: 'playwright', report },
     needsChromium: true,
   };
@@ -97,7 +97,8 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     name: 'story-rigs',
     title: 'Rigs in stories',
     config: 'e2e/rigs.config.ts',
-    limitMinutes: 20,
+    limitMinutes: 45,
+    env,
   });
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
   return size === 'slice' ? [[[unit]], [[rigs]], [[stories]]] : [[[unit]], [[rigs]], [[pages]], [[stories]]];
