@@ -98,18 +98,17 @@ async function store(name: string, make: (target: string) => Promise<unknown>): 
 const raw = (width: number, height: number) =>
   sharp(renderLandscape(width, height), { raw: { width, height, channels: 3 }, limitInputPixels: false });
 
+const fromCamera = (width: number, height: number, target: string) =>
+  raw(width, height)
+    .withExif({ IFD0: { Make: 'Patchbay', Model: 'Test camera' } })
+    .jpeg({ quality: 92 })
+    .toFile(target);
+
 /** A JPEG of 4,608 × 3,072 pixels (14 megapixels). */
-export const photograph = () =>
-  once('dusk-14mp.jpg', (target) =>
-    raw(4608, 3072)
-      .withExif({ IFD0: { Make: 'Patchbay', Model: 'Test camera' } })
-      .jpeg({ quality: 92 })
-      .toFile(target),
-  );
+export const photograph = () => once('dusk-14mp.jpg', (target) => fromCamera(4608, 3072, target));
 
 /** A JPEG of 1.5 megapixels. */
-export const mediumPhotograph = () =>
-  once('dusk-2mp.jpg', (target) => raw(1536, 1024).jpeg({ quality: 88 }).toFile(target));
+export const mediumPhotograph = () => once('dusk-2mp.jpg', (target) => fromCamera(1536, 1024, target));
 
 /** A WebP of one megapixel. */
 export const smallPhotograph = () =>

@@ -6,10 +6,8 @@ import { startHostedService } from './hosted-service.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
+import { useLocal } from './services.ts';
 import { violations } from './violations.ts';
-
-// The hosted service of one of them is the app's from then on, and ends with it.
-test.use({ appFor: 'makers of pictures' });
 
 const value = (text: string | number) => ({
   type: typeof text === 'string' ? 'string' : 'number',
@@ -213,5 +211,6 @@ test('a hosted service makes the pictures of several shots, and a shot without w
     await expect(frame(desk, '1.2').getByRole('img')).toBeVisible();
   } finally {
     await hosted.stop();
+    await useLocal(desk);
   }
 });
