@@ -5,7 +5,7 @@ import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
 import { violations } from './violations.ts';
 
-test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window', async ({
+test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window @rig', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

@@ -48,7 +48,9 @@ test('every command of the menus is offered by the projects or by the editor', a
   expect(missing).toEqual([]);
 });
 
-test('keys are changed on the Shortcuts page and work at once, also after a reload', async ({ desk }) => {
+test('keys are changed on the Shortcuts page and work at once, also after a reload @long', async ({
+  desk,
+}) => {
   const editor = await openSample(desk);
   await run(desk, 'Keyboard shortcuts');
   await desk.getByRole('button', { name: 'Change the keys of “Minimap”' }).click();

@@ -66,7 +66,7 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
   await expect.poll(async () => (await stored()).nodes.filter(holdsFile).length).toBe(3);
 });
 
-test('applying to a project that has moved on is explained and solved in place', async ({ desk }) => {
+test('applying to a project that has moved on is explained and solved in place @rig', async ({ desk }) => {
   const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.run();

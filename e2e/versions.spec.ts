@@ -17,7 +17,7 @@ async function newProject(desk: Page): Promise<{ editor: EditorPage; history: Hi
   return { editor, history: new HistoryPanel(desk), id };
 }
 
-test('versions are saved, named, compared and brought back, whole and in parts', async ({
+test('versions are saved, named, compared and brought back, whole and in parts @rig', async ({
   desk,
   dataFolder,
 }) => {

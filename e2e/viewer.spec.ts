@@ -31,7 +31,7 @@ async function saveWithSettings(desk: Page): Promise<string> {
   return path;
 }
 
-test('a picture is looked at pixel by pixel, from the outputs and from its node, and a sound by its waveform', async ({
+test('a picture is looked at pixel by pixel, from the outputs and from its node, and a sound by its waveform @long', async ({
   desk,
 }) => {
   const editor = await runThree(desk);
