@@ -128,13 +128,15 @@ test('the note is for its owner only and leaves with the host, whose service end
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a host ends with the program that started it', async () => {
-  const { host } = await startHost();
+test('an address is good for one tab, and a host ends with the program that started it', async () => {
+  const { host, url } = await startHost();
+  expect(await signIn(url)).toBeTypeOf('string');
+  expect(await signIn(url)).toBeUndefined();
   host.disconnect();
   expect(await exitCode(host)).toBe(0);
 });
 
-test('a second host on the folder gives way, and a second start joins the first', async () => {
+test('a second host on the folder gives way, a second start joins the first, and one with a file hands it to its page', async () => {
   const { url } = await startHost();
   const second = run('electron/browser-host/main.ts', hostArgs(), false);
   expect(await exitCode(second)).toBe(75);
@@ -147,15 +149,11 @@ test('a second host on the folder gives way, and a second start joins the first'
   expect(new URL(joined).origin).toBe(new URL(url).origin);
   expect(joined).not.toBe(url);
   expect(await signIn(joined)).not.toBe(await signIn(url));
-});
 
-test('a start with a file hands it to the running host, whose page reads it', async () => {
-  await startHost();
   const file = join(folder, 'cut.otio');
   await writeFile(file, '{}');
-  const start = run('build/start/main.ts', ['--browser', '--data', data, file], false);
-  const output = await outputOf(start);
-  const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(output)?.[0] ?? '');
+  const withFile = run('build/start/main.ts', ['--browser', '--data', data, file], false);
+  const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(await outputOf(withFile))?.[0] ?? '');
   const id = openedFileIdIn(address.pathname);
   const authorization = `Bearer ${await signIn(address.href)}`;
   const answer = await ask(address.origin, `${openedFilesPath}/${id}`, { headers: { authorization } });
@@ -171,10 +169,4 @@ test('a host that is started with a link shows its project first', async () => {
   );
   const [message] = (await once(host, 'message')) as [{ ready: string }];
   expect(new URL(message.ready).pathname).toBe(linkedProjectPath('prj_1'));
-});
-
-test('an address is good for one tab', async () => {
-  const { url } = await startHost();
-  expect(await signIn(url)).toBeTypeOf('string');
-  expect(await signIn(url)).toBeUndefined();
 });

@@ -24,6 +24,9 @@ const blurred = (fileId: string, sigma: number) =>
     'photo.image → blur.image',
   ]);
 
+/** More than live previews show. */
+const LARGE = [MAX_LIVE_SIDE + 200, 800] as const;
+
 const live = (bench: TestBench, graph: unknown, side?: number) =>
   bench.ended(bench.create({ graph, externalId: liveRunId('project/1', side) }).id);
 
@@ -38,17 +41,17 @@ const outputOf = (run: PublicRunDetail): string => fileIdOf(run, 'blur.image');
 describe('a live preview', () => {
   it('makes large pictures smaller, and what it makes is never taken for the result of a run, nor the other way', async () => {
     const bench = openTestBench();
-    const graph = blurred(await photo(bench, 3000, 2000), 12);
+    const graph = blurred(await photo(bench, ...LARGE), 12);
     const preview = await live(bench, graph);
     expect([preview.status, preview.error]).toEqual(['succeeded', null]);
     expect(await sideOf(bench, outputOf(preview))).toBe(MAX_LIVE_SIDE);
     const done = bench.events(preview.id).filter(({ type }) => type === 'node.succeeded');
     expect(done.map(({ data }) => data?.['reusable'])).toEqual([false, false]);
-    expect(done[0]?.data?.['scale']).toBeCloseTo(MAX_LIVE_SIDE / 3000);
+    expect(done[0]?.data?.['scale']).toBeCloseTo(MAX_LIVE_SIDE / LARGE[0]);
 
     const full = await bench.ended(bench.create({ graph }).id);
     expect(bench.types(full.id)).not.toContain('node.cached');
-    expect(await sideOf(bench, outputOf(full))).toBe(3000);
+    expect(await sideOf(bench, outputOf(full))).toBe(LARGE[0]);
 
     const again = await live(bench, graph);
     expect(bench.types(again.id).filter((type) => type === 'node.cached')).toHaveLength(2);
@@ -57,7 +60,7 @@ describe('a live preview', () => {
 
   it('is as large as it is shown, and one made smaller is not taken for it', async () => {
     const bench = openTestBench();
-    const graph = blurred(await photo(bench, 3000, 2000), 12);
+    const graph = blurred(await photo(bench, ...LARGE), 12);
     for (const side of [320, 480, 320, 640]) {
       expect(await sideOf(bench, outputOf(await live(bench, graph, side)))).toBe(side);
     }
@@ -85,7 +88,7 @@ describe('a live preview', () => {
 
   it('is forgotten soon, with its files and results; the runs and files of people stay', async () => {
     const bench = openTestBench();
-    const fileId = await photo(bench, 3000, 2000);
+    const fileId = await photo(bench, ...LARGE);
     const graph = blurred(fileId, 12);
     const preview = await live(bench, graph);
     const full = await bench.ended(bench.create({ graph }).id);

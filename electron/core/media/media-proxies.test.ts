@@ -49,7 +49,7 @@ async function start(files: Record<string, ServedFile>) {
 
 describe.skipIf(ffmpeg === null)('a proxy, with ffmpeg', () => {
   test('of a film that browsers cannot decode is a small one that they can, upright', async () => {
-    const odd = filmOf('odd.avi', 'testsrc2=s=1600x1200:r=25:d=2', ['-c:v', 'mpeg4']);
+    const odd = filmOf('odd.avi', 'testsrc2=s=1600x1200:r=25:d=0.24', ['-c:v', 'mpeg4']);
     const { status, made, proxy } = await start({ odd: served('video/x-msvideo', odd) });
     expect((await proxy('odd')).status).toBe(404);
     expect(await status('odd')).toEqual({ state: 'making', part: 0 });
@@ -95,7 +95,7 @@ describe.skipIf(ffmpeg === null)('a proxy, with ffmpeg', () => {
   });
 
   test('goes with the file that it was made of', async () => {
-    const odd = filmOf('odd.avi', 'testsrc2=s=64x64:r=25:d=1', ['-c:v', 'mpeg4']);
+    const odd = filmOf('odd.avi', 'testsrc2=s=64x64:r=25:d=0.2', ['-c:v', 'mpeg4']);
     const { desk, made, proxy } = await start({ odd: served('video/x-msvideo', odd) });
     expect(await made('odd')).toEqual({ state: 'ready' });
     expect((await proxy('odd')).status).toBe(200);
