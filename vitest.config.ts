@@ -87,6 +87,19 @@ const ownProcess = [
   'shared/reading/distinct-keys.test.ts',
 ];
 
+const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
+
+/**
+ * Rigs that `npm run test:long` alone plays: those of which a part holds nothing that `npm test` does not hold, and those
+ * that hold times, which need a machine with little else to do.
+ */
+const longOnly = [
+  'electron/core/media/native-faults.rig.ts',
+  'service/fuzz/fuzz.rig.ts',
+  'service/acceptance/{in-process,large-bodies,native-faults}.rig.ts',
+  'shared/otio/large-films.rig.ts',
+];
+
 const unit = {
   environment: 'node',
   include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
@@ -157,10 +170,12 @@ export default defineConfig({
           name: 'rigs',
           environment: 'node',
           include: ['{build,service,electron,shared,native}/**/*.rig.ts'],
+          exclude: ['**/node_modules/**', ...(isSlice ? longOnly : [])],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
-          // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
-          fileParallelism: false,
+          // One rig after the other: each starts several processes and tells hanging from waiting by the clock. Those of a slice
+          // wait as much as they compute, and none of them holds a time.
+          ...(isSlice ? { maxWorkers: 2 } : { fileParallelism: false }),
           maxConcurrency: 4,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,

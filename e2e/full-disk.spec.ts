@@ -85,7 +85,7 @@ test(
 test(
   'a film whose disk fills while it is made is explained, and is made when there is room',
   {
-    tag: '@rig',
+    tag: '@long',
   },
   async ({ browser }) => {
     test.skip(!(await hasFfmpeg()), 'There is no ffmpeg here that the service makes films with.');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { violations } from './violations.ts';
+import type { PublicRunDetail } from '#shared/api/index.ts';
 
 /** Runs that the local service has under way at once. */
 const SLOTS = 16;
@@ -43,7 +44,7 @@ async function asThePage(page: Page) {
           },
           body: JSON.stringify(sent.body),
         });
-        return (await response.json()) as { id: string };
+        return (await response.json()) as Pick<PublicRunDetail, 'id'>;
       },
       { path, body, headers: { authorization, ...headers } },
     );

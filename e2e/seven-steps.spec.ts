@@ -86,7 +86,7 @@ test('applying to a project that has moved on is explained and solved in place @
   await expect(desk.getByRole('listbox').getByRole('option')).toHaveCount(2);
 });
 
-test('a very large photo goes up in parts, with progress', { tag: '@rig' }, async ({ desk, dataFolder }) => {
+test('a very large photo goes up in parts, with progress', { tag: '@long' }, async ({ desk, dataFolder }) => {
   test.setTimeout(240_000);
   const huge = await hugePhotograph();
   const projects = new ProjectsPage(desk);

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { PublicFileUploadSession } from '#shared/api/schemas/files.ts';
 import { interleave, timed, type Figure } from './measure.ts';
 import { startBareServer, type App } from './processes.ts';
+import type { PublicRunDetail } from '#shared/api/index.ts';
+import type { Connection, Upload } from '#shared/desk/index.ts';
 
 const UPLOAD_BYTES = 192 * 1024 * 1024;
 
@@ -96,7 +98,7 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
         headers: { ...app.headers, 'content-type': 'application/octet-stream' },
         bytes,
       });
-      const { id } = JSON.parse(started.reported) as { id: string };
+      const { id } = JSON.parse(started.reported) as Pick<Upload, 'id'>;
       await waitForUpload(app, id);
     });
     return bytes.length / 1e6 / (time / 1000);
@@ -132,9 +134,9 @@ async function waitForUpload(app: App, id: string): Promise<void> {
   const stream = await fetch(`${app.origin}/desk/events`, { headers: app.headers, signal: abort.signal });
   const state = async () => {
     const response = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
-    return (await response.json()) as { state: string; error: string | null };
+    return (await response.json()) as Pick<Upload, 'state' | 'error'>;
   };
-  const isFinished = (upload: { state: string; error: string | null }) => {
+  const isFinished = (upload: Pick<Upload, 'state' | 'error'>) => {
     if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
     return upload.state === 'done';
   };
@@ -168,7 +170,7 @@ export async function eventRate(
     body: JSON.stringify({ graph: { nodes, connections: [] } }),
   });
   if (!created.ok) throw new Error(`The run was refused: ${await created.text()}`);
-  const { id } = (await created.json()) as { id: string };
+  const { id } = (await created.json()) as Pick<PublicRunDetail, 'id'>;
   const read = async (url: string, headers: Record<string, string>) => {
     let events = 0;
     const time = await timed(async () => {
@@ -206,5 +208,5 @@ export async function addConnection(app: App, service: { origin: string; key: st
     body: JSON.stringify({ name: 'Bench', baseUrl: service.origin, key: service.key }),
   });
   if (!added.ok) throw new Error(`The connection was refused: ${await added.text()}`);
-  return ((await added.json()) as { id: string }).id;
+  return ((await added.json()) as Pick<Connection, 'id'>).id;
 }

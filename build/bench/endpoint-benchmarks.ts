@@ -4,6 +4,7 @@ import { load, type LoadRequest, type LoadResult } from './load.ts';
 import { median, type Figure } from './measure.ts';
 import { startBareServer, type LocalService } from './processes.ts';
 import { call, projectOf } from './service-benchmarks.ts';
+import type { PublicRunDetail } from '#shared/api/index.ts';
 
 const CONNECTIONS = 8;
 /** Rounds of each endpoint before those that count: code that few requests have run through is not compiled yet. */
@@ -29,7 +30,7 @@ async function workloads(service: LocalService): Promise<Workload[]> {
     ],
     connections: [{ from: ['a', 'text'], to: ['b', 'a'] }],
   };
-  const run = await api<{ id: string }>('POST', '/runs', { graph });
+  const run = await api<Pick<PublicRunDetail, 'id'>>('POST', '/runs', { graph });
   await settled(service, run.id);
   const read = (name: string, path: string): Workload => ({
     name,

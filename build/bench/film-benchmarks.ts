@@ -9,6 +9,7 @@ import { launch, openApp } from './editor/browser.ts';
 import { requestOf, uploadPicture } from './editor/sample-project.ts';
 import { timed, type Figure } from './measure.ts';
 import type { App } from './processes.ts';
+import type { PublicProjectDetail } from '#shared/api/index.ts';
 
 /**
  * Making a film of 60 s in 1080p out of ten clips with sound, by a run of the service and by the window; and one of 20 s in which
@@ -80,7 +81,10 @@ function layeredClips() {
 async function createProject(app: App, name: string, clips: readonly object[]): Promise<string> {
   const request = requestOf(app);
   const api = `/api/${app.connectionId}/v1`;
-  const project = (await request('POST', `${api}/projects`, { name })) as { id: string; version: number };
+  const project = (await request('POST', `${api}/projects`, { name })) as Pick<
+    PublicProjectDetail,
+    'id' | 'version'
+  >;
   const timeline = {
     frameRate: 25,
     projectResolution: { width: 1920, height: 1080 },

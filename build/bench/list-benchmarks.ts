@@ -4,6 +4,7 @@ import { load } from './load.ts';
 import { median, type Figure } from './measure.ts';
 import { startService, type LocalService } from './processes.ts';
 import { call } from './service-benchmarks.ts';
+import type { ResultOf, endpoints } from '#shared/api/index.ts';
 
 const PAGE = 50;
 const RUN = `run_${'0'.repeat(26)}`;
@@ -44,10 +45,7 @@ function fill(projects: number, events: number) {
   };
 }
 
-interface Page {
-  data: unknown[];
-  nextCursor: string | null;
-}
+type Page = Pick<ResultOf<typeof endpoints.projects.list>, 'data' | 'nextCursor'>;
 
 /** The address of the page after `pages` pages of 100. */
 async function deepPage(service: LocalService, path: string, pages: number): Promise<string> {
@@ -55,7 +53,7 @@ async function deepPage(service: LocalService, path: string, pages: number): Pro
   for (let page = 0; page < pages; page++) {
     const suffix: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const response: Page = await call<Page>(service, 'GET', `${path}?limit=100${suffix}`);
-    if (response.nextCursor === null) break;
+    if (!response.nextCursor) break;
     cursor = response.nextCursor;
   }
   return `${path}?limit=${PAGE}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { sharp } from '#native/testing/sharp.ts';
+import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
 
 /** One measurement for `native-nodes.ts`: `native-nodes-client.ts CHECKOUT DATA NODES` prints its figures. */
 
@@ -76,11 +77,7 @@ async function processorSeconds(pid: number): Promise<number> {
   return ticks / 100;
 }
 
-interface Run {
-  id: string;
-  status: string;
-  outputs: Record<string, { previewUrl?: string }>;
-}
+type Run = Pick<PublicRunDetail, 'id' | 'status' | 'outputs'>;
 
 async function run(graph: object): Promise<Run> {
   const { id } = await call<Run>('POST', '/runs', { graph });
@@ -96,13 +93,14 @@ async function run(graph: object): Promise<Run> {
 
 const form = new FormData();
 form.set('file', new Blob([Uint8Array.from(picture)], { type: 'image/jpeg' }), 'photo.jpg');
-const { fileId } = await call<{ fileId: string }>('POST', '/files', form);
+const { fileId } = await call<Pick<PublicFileDetail, 'fileId'>>('POST', '/files', form);
 const input = { id: 'in', type: 'input/image', inputs: { file: { type: 'file', value: fileId } } };
 const first = await run({
   nodes: [input, { id: 'out', type: 'output/file', inputs: { name: { type: 'string', value: 'Picture' } } }],
   connections: [{ from: ['in', 'image'], to: ['out', 'file'] }],
 });
-const preview = await fetch(first.outputs['Picture']?.previewUrl ?? '');
+const output = first.outputs?.['Picture'];
+const preview = await fetch((output && isFileOutput(output) && output.previewUrl) || '');
 if (preview.status !== 200) throw new Error(`The picture answered ${preview.status}.`);
 await preview.arrayBuffer();
 const firstPicture = performance.now() - startedAt;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import type { DeskStatus, SessionResponse } from '#shared/desk/index.ts';
 
 /** Starting the real programs for a benchmark, each on a folder of its own. */
 
@@ -147,10 +148,10 @@ export async function startAppHost(cwd = root): Promise<App> {
     headers: { ...page, 'content-type': 'application/json' },
     body: JSON.stringify({ token: /#token=(.+)$/.exec(await joinUrl())![1] }),
   });
-  const { bearer } = (await session.json()) as { bearer: string };
+  const { bearer } = (await session.json()) as SessionResponse;
   const headers = { ...page, authorization: `Bearer ${bearer}` };
   const status = await fetch(`${origin}/desk/status`, { headers });
-  const { activeConnectionId } = (await status.json()) as { activeConnectionId: string };
+  const { activeConnectionId } = (await status.json()) as Pick<DeskStatus, 'activeConnectionId'>;
   return {
     origin,
     url: host.found,

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { interleave, median, timed, type Figure } from './measure.ts';
 import { throughput } from './load.ts';
 import { startBareServer, type LocalService } from './processes.ts';
+import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
 
-interface ResponseBody {
-  id: string;
-  version: number;
-}
+type ResponseBody = Pick<PublicProjectDetail, 'id' | 'version'>;
 
 const json = (service: LocalService) => ({
   authorization: `Bearer ${service.key}`,
@@ -78,10 +76,14 @@ export async function projectOf(
   request: <T>(method: string, path: string, body?: unknown) => Promise<T>,
 ): Promise<ResponseBody> {
   const project = await request<ResponseBody>('POST', '/projects', { name: `${size} nodes` });
-  const saved = await request<{ version: number }>('PUT', `/projects/${project.id}/document`, {
-    expectedVersion: project.version,
-    document: { graph: sampleGraph(size) },
-  });
+  const saved = await request<Pick<PublicProjectDocument, 'version'>>(
+    'PUT',
+    `/projects/${project.id}/document`,
+    {
+      expectedVersion: project.version,
+      document: { graph: sampleGraph(size) },
+    },
+  );
   return { id: project.id, version: saved.version };
 }
 

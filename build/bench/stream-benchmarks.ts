@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { median, percentile, type Figure } from './measure.ts';
 import type { LocalService } from './processes.ts';
 import { call } from './service-benchmarks.ts';
+import type { PublicRunDetail } from '#shared/api/index.ts';
 
 interface Read {
   events: number;
@@ -113,7 +114,7 @@ async function watchedRun(
   readerCount: number,
   withStalled: boolean,
 ): Promise<Watched> {
-  const { id } = await call<{ id: string }>(service, 'POST', '/runs', { graph });
+  const { id } = await call<Pick<PublicRunDetail, 'id'>>(service, 'POST', '/runs', { graph });
   const paused = withStalled ? await open(service, id) : null;
   paused?.pause();
   const readers = Array.from({ length: readerCount }, async () => follow(await open(service, id)));

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_PREFIX } from '#shared/api/index.ts';
+import {
+  API_PREFIX,
+  PublicFileDetail,
+  PublicFileDownloadUrl,
+  PublicFileUploadSession,
+} from '#shared/api/index.ts';
 import { TestService } from './harness.ts';
 
 /** What a page on another origin can do with a browser app key, by the rules that browsers go by. */
@@ -40,12 +45,9 @@ describe('a browser app key', () => {
     }
     const opened = await call('/files/uploads', 'POST', APP, { filename: 'a.bin', sizeBytes: 1100 });
     expect(opened.headers.get('access-control-allow-origin')).toBe(APP);
-    const session = (await opened.json()) as {
-      uploadId: string;
-      parts: { partNumber: number; url: string }[];
-    };
+    const session = PublicFileUploadSession.parse(await opened.json());
     const multipartParts: object[] = [];
-    for (const { partNumber, url } of session.parts) {
+    for (const { partNumber, url } of session.parts ?? []) {
       const asked = await preflight(url, 'PUT');
       expect([asked.status, allows(asked, 'methods').includes('PUT')]).toEqual([204, true]);
       const body = Buffer.alloc(partNumber === 3 ? 300 : 400, partNumber);
@@ -55,9 +57,9 @@ describe('a browser app key', () => {
       multipartParts.push({ partNumber, etag: put.headers.get('etag') });
     }
     const done = await call(`/files/uploads/${session.uploadId}/complete`, 'POST', APP, { multipartParts });
-    const { fileId } = (await done.json()) as { fileId: string };
+    const { fileId } = PublicFileDetail.parse(await done.json());
     const link = await call(`/files/${fileId}/download-url`, 'GET', APP);
-    const { downloadUrl } = (await link.json()) as { downloadUrl: string };
+    const { downloadUrl } = PublicFileDownloadUrl.parse(await link.json());
     const bytes = await service.raw(downloadUrl, { headers: { origin: APP } });
     expect(bytes.headers.get('access-control-allow-origin')).toBe(APP);
     expect((await bytes.arrayBuffer()).byteLength).toBe(1100);

@@ -6,7 +6,7 @@ import { largePng } from '#native/testing/hostile-media.ts';
 import { isUndisturbed, latencyBeside } from '#native/testing/latency.ts';
 import { isAlive } from '#native/testing/native-bench.ts';
 import { hasLoaded, nativeChildrenOf, whenWorking } from '#native/testing/working-children.ts';
-import { API_PREFIX, type PublicRunDetail } from '#shared/api/index.ts';
+import { API_PREFIX, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '../testing/service-program.ts';
 
 /** Decoders that crash, swell and hang beside a service that has to answer. Real processes on a real port. */
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
   async function upload(bytes: Uint8Array<ArrayBuffer>, filename: string, type: string): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([bytes], { type }), filename);
-    return (await call<{ fileId: string }>('POST', '/files', form)).fileId;
+    return (await call<Pick<PublicFileDetail, 'fileId'>>('POST', '/files', form)).fileId;
   }
   /** @param onMiddle called when the node between input and output has begun. */
   async function run(

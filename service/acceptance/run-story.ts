@@ -62,12 +62,7 @@ export async function upload(
   const session = await service.ok('files.createUpload', {
     body: { filename, sizeBytes: bytes.byteLength, contentType, sha256 },
   });
-  const segments = (session['parts'] ?? [{ ...(session['upload'] as object), partNumber: 1 }]) as unknown as {
-    partNumber: number;
-    method: string;
-    url: string;
-    headers?: Record<string, string>;
-  }[];
+  const segments = session.parts ?? (session.upload ? [{ ...session.upload, partNumber: 1 }] : []);
   const size = session['partSizeBytes'] ?? bytes.byteLength;
   const multipartParts: { partNumber: number; etag: string }[] = [];
   for (const { partNumber, method, url, headers } of segments) {

@@ -11,6 +11,7 @@ import { launch, openApp, VIEWPORT } from './browser.ts';
 import { timelineOf, traceTable } from './live-trace.ts';
 import { recordLive, recordTrace, copyRecord, type LiveRecord } from './page-live.ts';
 import { requestOf, uploadPicture } from './sample-project.ts';
+import type { endpoints, PublicProjectDetail, ResultOf, RunFileOutput } from '#shared/api/index.ts';
 
 /**
  * Dragging a number in a chain of three image nodes below a photo of 12 megapixels: from the pointer's event to the
@@ -70,7 +71,9 @@ const number = (value: number) => ({ type: 'number', value });
 async function chainProject(app: App, fileId: string): Promise<string> {
   const request = requestOf(app);
   const api = `/api/${app.connectionId}/v1`;
-  const project = await request<{ id: string; version: number }>('POST', `${api}/projects`, { name: 'Live' });
+  const project = await request<Pick<PublicProjectDetail, 'id' | 'version'>>('POST', `${api}/projects`, {
+    name: 'Live',
+  });
   const chain = [
     { id: 'photo', type: 'input/image', inputs: { file: { type: 'file', value: fileId } } },
     { id: 'adjust', type: 'image/adjust', inputs: { brightness: number(FIRST_VALUE) } },
@@ -121,13 +124,15 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
   const timelines: Drag['moments'] = [];
   const paintedAt = new Map(record.painted.map(({ src, at }) => [fileIdOf(src), at]));
   for (const { runId, value, at: requestTime } of record.requested) {
-    const { data } = await request<{
-      data: { type: string; nodeId?: string; data?: { outputs?: Record<string, { fileId?: string }> } }[];
-    }>('GET', `/api/${app.connectionId}/v1/runs/${runId}/events?limit=100`);
-    const cropEvent = data.find(
-      ({ nodeId, data: details }) => nodeId === 'crop' && details?.outputs !== undefined,
+    const { data } = await request<ResultOf<typeof endpoints.runs.listEvents>>(
+      'GET',
+      `/api/${app.connectionId}/v1/runs/${runId}/events?limit=100`,
     );
-    const fileId = cropEvent?.data?.outputs?.['image']?.fileId;
+    const cropEvent = data.find(
+      ({ nodeId, data: details }) => nodeId === 'crop' && details?.['outputs'] !== undefined,
+    );
+    const outputs = cropEvent?.data?.['outputs'] as Record<string, Partial<RunFileOutput>> | undefined;
+    const fileId = outputs?.['image']?.fileId;
     const at = paintedAt.get(fileId ?? null);
     const move = record.moves.find(({ x }) => isClose(valueAt(x), value));
     if (at === undefined) missedCount += 1;

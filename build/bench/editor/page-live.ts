@@ -1,3 +1,4 @@
+import type { PublicRunDetail } from '#shared/api/index.ts';
 /** What the page is asked while a number is dragged; these functions run inside it. */
 
 interface PointerAt {
@@ -103,7 +104,7 @@ export function recordLive({ nodeId, input }: { nodeId: string; input: string })
       graph?: { nodes: { id: string; inputs?: Record<string, { value?: unknown }> }[] };
     };
     const value = payload.graph?.nodes.find(({ id }) => id === nodeId)?.inputs?.[input]?.value;
-    const { id } = (await response.clone().json()) as { id: string };
+    const { id } = (await response.clone().json()) as Pick<PublicRunDetail, 'id'>;
     if (typeof value === 'number') record.requested.push({ at, runId: id, value });
     return response;
   };

@@ -1,6 +1,8 @@
 import { sharp } from '#native/testing/sharp.ts';
 import type { GraphConnection, GraphNode } from '../../../shared/graph/types.ts';
 import type { App } from '../processes.ts';
+import type { PublicProjectDetail } from '#shared/api/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
 
 /** Projects as people have them: nodes with pictures, number and choice fields, long texts, and wires between them. */
 
@@ -59,10 +61,10 @@ export async function uploadPicture(
     body: new Uint8Array(picture),
   });
   if (!started.ok) throw new Error(`The upload was refused: ${await started.text()}`);
-  const { id } = (await started.json()) as { id: string };
+  const { id } = (await started.json()) as Pick<Upload, 'id'>;
   for (;;) {
     const reply = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
-    const upload = (await reply.json()) as { state: string; fileId: string | null; error: string | null };
+    const upload = (await reply.json()) as Pick<Upload, 'state' | 'fileId' | 'error'>;
     if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
     if (upload.fileId !== null) return upload.fileId;
     await new Promise((wait) => setTimeout(wait, 20));
@@ -133,7 +135,7 @@ export async function realProject(
   pictures: readonly string[],
 ): Promise<string> {
   const api = `/api/${app.connectionId}/v1`;
-  const project = await request<{ id: string; version: number }>('POST', `${api}/projects`, {
+  const project = await request<Pick<PublicProjectDetail, 'id' | 'version'>>('POST', `${api}/projects`, {
     name: `${size} nodes`,
   });
   await request('PUT', `${api}/projects/${project.id}/document`, {

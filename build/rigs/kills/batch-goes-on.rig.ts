@@ -12,7 +12,7 @@ import { killCount } from '../size.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 import { serviceDatabase } from './left-behind.ts';
 
-const KILLS = killCount({ long: 12, slice: 4 });
+const KILLS = killCount({ long: 12, slice: 2 });
 /** Enough that something is under way at each kill. */
 const ITEMS = Math.max(24, 10 * KILLS);
 const text = (value: string) => ({ type: 'string' as const, value });

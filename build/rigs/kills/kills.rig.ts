@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts';
 import { rigSize } from '../size.ts';
 import { playKills } from './rig.ts';
 
-const KILLS = rigSize({ long: 25, slice: 10 });
+const KILLS = rigSize({ long: 25, slice: 4 });
 
 describe('page, core and service, killed at any moment', () => {
   test.concurrent.each([1, 2])(

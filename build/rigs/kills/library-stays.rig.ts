@@ -9,7 +9,7 @@ import { createRandom } from '../random.ts';
 import { killCount } from '../size.ts';
 import { startHostProcess } from './host-process.ts';
 
-const KILLS = killCount({ long: 30, slice: 4 });
+const KILLS = killCount({ long: 30, slice: 2 });
 /** Marks that are sent in one go, in the middle of which the app is killed. */
 const BURST = 12;
 const OUTPUTS = 4;

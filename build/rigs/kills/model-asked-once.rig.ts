@@ -13,7 +13,7 @@ import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/
 import { createRandom } from '../random.ts';
 import { killCount } from '../size.ts';
 
-const KILLS = killCount({ long: 60, slice: 8 });
+const KILLS = killCount({ long: 60, slice: 3 });
 /** Runs that are accepted before each kill: two that write and one that makes a picture. */
 const TYPES = ['ai/text', 'ai/image', 'ai/text'] as const;
 /** How long the model works, milliseconds. */

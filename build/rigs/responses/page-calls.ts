@@ -9,6 +9,7 @@ import {
 import type { Random } from '../random.ts';
 import type { CoreUnderTest } from './core-under-test.ts';
 import { FILE_ID, NODE_TYPE, PICTURE } from './honest-responses.ts';
+import { MediaResponse } from '#shared/desk/index.ts';
 
 /** What pages ask of the core, each call with everything that it leads to. */
 
@@ -72,7 +73,7 @@ const mediaCall = (source: (typeof SOURCES)[number], variant: 'original' | 'prev
       '/desk/media',
       post({ connectionId, items: [{ source, variant }] }, signal),
     );
-    const { urls } = (await named.json()) as { urls: { url: string }[] };
+    const { urls } = MediaResponse.parse(await named.json());
     return core.request(urls[0]?.url ?? '', { signal });
   },
 });

@@ -10,6 +10,7 @@ import { startHostileService, type HostileService } from './hostile-service.ts';
 import type { MutationKind } from './mutations.ts';
 import { pickCall } from './page-calls.ts';
 import { KEY } from './reply.ts';
+import { Connection, MediaResponse } from '#shared/desk/index.ts';
 
 /**
  * The core before a hosted service whose responses are mutated. Wanted: no rejection that nobody handles, no turn of its event
@@ -149,7 +150,7 @@ async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Hostile', baseUrl, key: KEY }),
   });
-  return ((await response.json()) as { id: string }).id;
+  return Connection.parse(await response.json()).id;
 }
 
 interface Page {
@@ -253,7 +254,7 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
         items: [{ source: { kind: 'file', fileId: 'file_fresh.png' }, variant: 'original' }],
       }),
     });
-    const { urls } = (await named.json()) as { urls: { url: string }[] };
+    const { urls } = MediaResponse.parse(await named.json());
     const response = await core.request(urls[0]?.url ?? '');
     const bytes = Buffer.from(await response.arrayBuffer());
     if (PICTURE.equals(bytes)) return true;

@@ -3,7 +3,7 @@ import { createRandom } from '../../random.ts';
 import { killCount } from '../../size.ts';
 import { playDocumentKills } from './rig.ts';
 
-const KILLS = killCount({ long: 40, slice: 4 });
+const KILLS = killCount({ long: 40, slice: 3 });
 
 test(`edits of timeline and storyboard that were acknowledged survive ${KILLS} kills of windows, core and service`, async () => {
   const { problems, kills, kept } = await playDocumentKills(KILLS, createRandom(3));

@@ -26,7 +26,7 @@ export type Trouble = (typeof troubles)[number];
 
 /** Most often the page of one document alone. */
 const victims = ['page', 'page', 'page', 'page', 'pages', 'browser', 'core', 'service', 'all'] as const;
-type Victim = (typeof victims)[number];
+export type Victim = (typeof victims)[number];
 
 export interface ScreenReport {
   /** How often each thing happened. */
@@ -195,10 +195,11 @@ class ScreenWorld {
     return JSON.stringify(await readProject(this.#data, this.#projectId, view));
   }
 
-  async strike(trouble: Trouble): Promise<void> {
+  /** @param victim what a kill kills; one of them at random where none is named. */
+  async strike(trouble: Trouble, victim?: Victim): Promise<void> {
     switch (trouble) {
       case 'kill':
-        return this.#kill(this.#random.pick(victims));
+        return this.#kill(victim ?? this.#random.pick(victims));
       case 'full-disk':
         return this.#fillDisk();
       case 'stopped-core':
@@ -320,13 +321,14 @@ const pagesFolder = join(root, 'out/renderer');
 
 /**
  * Somebody types into graph, storyboard and timeline in a real browser, and what the mark on screen called saved is looked for
- * after each trouble. @param times how often. @param random decides what, and when.
+ * after each trouble. @param times how often. @param random decides what, and when. @param order what the first kills kill.
  * @returns null where no small disk can be mounted.
  */
 export async function playScreen(
   trouble: Trouble,
   times: number,
   random: Random,
+  order: readonly Victim[] = [],
 ): Promise<ScreenReport | null> {
   await (built ??= bundleStale(browserTargets));
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-screen-'));
@@ -343,7 +345,7 @@ export async function playScreen(
     await world.openAll(trouble === 'full-disk' ? PADDING : 0);
     for (let count = 1; count <= times; count += 1) {
       const before = problems.length;
-      await inTime(world.strike(trouble));
+      await inTime(world.strike(trouble, order[count - 1]));
       for (let at = before; at < problems.length; at += 1) {
         problems[at] = `After ${trouble} ${count}: ${problems[at]}`;
       }
