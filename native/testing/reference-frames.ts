@@ -45,26 +45,39 @@ export async function referenceFrames(
   path: string,
   medium: OddMedium,
   making: Making,
-  times: readonly number[] = timesOf(medium),
 ): Promise<ReferenceFrame[]> {
+  const frames: ReferenceFrame[] = [];
+  for (const frame of await filmFrames(path, medium, making)) {
+    const node = medium.type === 'image' ? null : await nodeFrame(path, medium, frame.time, making);
+    frames.push({ ...frame, node });
+  }
+  return frames;
+}
+
+/** Frames of a file as a film draws them. @param times in seconds */
+export async function filmFrames(
+  path: string,
+  medium: OddMedium,
+  making: Making,
+  times: readonly number[] = timesOf(medium),
+): Promise<Pick<ReferenceFrame, 'time' | 'film'>[]> {
   const opening = { ...making, signal };
   const open = await openMedium(path, medium.type === 'image' ? 'picture' : 'timed', opening);
   const { framesFrom, still } = open;
   if (still) {
     open.close();
     const film = onBlack(medium, (context) => still.draw(context, 0, 0, medium.width, medium.height));
-    return times.map((time) => ({ time, film, node: null }));
+    return times.map((time) => ({ time, film }));
   }
   if (!framesFrom) throw new Error('It has no frames.');
   const reader = new VideoReader((time: number) => framesFrom(time));
-  const frames: ReferenceFrame[] = [];
+  const frames: Pick<ReferenceFrame, 'time' | 'film'>[] = [];
   for (const time of times) {
     const frame = await reader.frameAt(time);
     if (!frame) throw new Error('It has no frame.');
     frames.push({
       time,
       film: onBlack(medium, (context) => frame.draw(context, 0, 0, medium.width, medium.height)),
-      node: medium.type === 'image' ? null : await nodeFrame(path, medium, time, making),
     });
   }
   await reader.close();

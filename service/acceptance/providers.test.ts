@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicRunDetail } from '#shared/api/index.ts';
 import {
@@ -15,10 +14,10 @@ import {
 } from '../nodes/ai/testing/provider-server.ts';
 import { SERVICE_FLAGS } from '../cli/flags.ts';
 import { dataPaths } from '../storage/data-directory.ts';
+import { SERVICE_PROGRAM } from '../testing/service-program.ts';
 import { TestService } from './harness.ts';
 
 const KEY = 'sk-never-to-be-seen-42';
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const value = (content: string | number) => ({ type: typeof content, value: content });
 
 describe('providers of AI models', () => {
@@ -38,7 +37,7 @@ describe('providers of AI models', () => {
 
   /** Runs the program with a text on its standard input. */
   const cli = async (args: string[], input = '') => {
-    const child = spawn(process.execPath, [main, 'providers', ...args, '--data', data]);
+    const child = spawn(process.execPath, [SERVICE_PROGRAM, 'providers', ...args, '--data', data]);
     child.stdin.end(input);
     const ended = once(child, 'close');
     const [out, err] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
@@ -263,7 +262,7 @@ describe('providers of AI models', () => {
 });
 
 it('help names every command and flag', () => {
-  const { status, stdout } = spawnSync(process.execPath, [main, '--help'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [SERVICE_PROGRAM, '--help'], { encoding: 'utf8' });
   expect(status).toBe(0);
   for (const word of [
     ...SERVICE_FLAGS.map((flag) => `--${flag} `),

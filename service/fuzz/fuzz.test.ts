@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
 import type { Service } from '#service/app/create-service.ts';
+import { bySize } from '#shared/testing/size.ts';
 import { checkResponse } from './check.ts';
 import { describeFuzz, MAX_MS_PER_CALL } from './describe-fuzz.ts';
 import { withFuzzService } from './fuzz-service.ts';
@@ -13,7 +14,7 @@ const CALLS_UNTIL_BROKEN = 3000;
 // More of them in `fuzz.rig.ts`.
 describeFuzz(1500, SEED);
 
-it(
+it.runIf(bySize({ everyRun: false, full: true }))(
   'a promise that is broken is found, and told with the few calls that break it',
   async () => {
     const report = await withFuzzService((service) => {

@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from './index.ts';
 import { nodeTypeThumbnail } from './thumbnails.ts';
 
+/** Each is drawn once for all tests here. */
+const drawn = new Map<string, ReturnType<typeof nodeTypeThumbnail>>();
+const pictureOf = (definition: (typeof nodeDefinitions)[number]) => {
+  const picture = drawn.get(definition.type) ?? nodeTypeThumbnail(definition);
+  drawn.set(definition.type, picture);
+  return picture;
+};
+
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 
 /** Mean distance of two pictures, 0 to 255. */
@@ -16,7 +24,7 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
   '%s',
   (_, definition) => {
     test('has a picture of the right size that is not one flat color', async () => {
-      const { bytes, contentType } = await nodeTypeThumbnail(definition);
+      const { bytes, contentType } = await pictureOf(definition);
       const { width, height, format } = await sharp(bytes).metadata();
       expect([width, height, format, contentType]).toEqual([256, 160, 'webp', 'image/webp']);
       const { channels } = await sharp(bytes).stats();
@@ -30,7 +38,7 @@ test('no two node types look the same', async () => {
   const pictures = await Promise.all(
     nodeDefinitions.map(async (definition) => ({
       type: definition.type,
-      pixels: await pixelsOf((await nodeTypeThumbnail(definition)).bytes),
+      pixels: await pixelsOf((await pictureOf(definition)).bytes),
     })),
   );
   const alike: string[] = [];

@@ -4,7 +4,7 @@ import { permitNativeCode } from '#native/decoders/guard.ts';
 import { openMedium } from '#native/film/open-medium.ts';
 import { describeMedium } from '#native/media/describe/describe-medium.ts';
 import { oddMediaMaker } from '#native/testing/make-odd-medium.ts';
-import { referenceFrames, timesOf } from '#native/testing/reference-frames.ts';
+import { filmFrames, timesOf } from '#native/testing/reference-frames.ts';
 import { SoundReader } from '#shared/film/sound-reader.ts';
 import { beepsIn } from '#shared/testing/burnt-in.ts';
 import { compared, type OddMedium } from '#shared/testing/odd-media.ts';
@@ -48,9 +48,9 @@ export const holdClipsToOddMedia = (program: string | null, media: readonly OddM
     /** How a clip that begins at a time of a medium looks beside films. */
     async function besideFilm(clip: NodeValue | undefined, path: string, medium: OddMedium, start: number) {
       const times = [...new Set([start, ...timesOf(medium).filter((time) => time >= start)])];
-      const films = await referenceFrames(path, medium, making(), times);
+      const films = await filmFrames(path, medium, making(), times);
       const clipTimes = times.map((time) => time - start);
-      const clips = await referenceFrames(pathOf(clip), medium, making(), clipTimes);
+      const clips = await filmFrames(pathOf(clip), medium, making(), clipTimes);
       return films.map(({ time, film }, index) => ({
         time,
         ...compared(clips[index]?.film ?? new Uint8Array(), film, 'encoded'),
