@@ -67,6 +67,8 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
       } else if (response.body) {
         onStateChange?.('open');
         const handleEvent = (event: EventSourceMessage): void => {
+          // What has a name is no event of a run: the stream says why it ends, as its next opening does.
+          if (event.event !== undefined) return;
           if (event.id) {
             if (visitedIds.has(event.id)) return;
             visitedIds.add(event.id);

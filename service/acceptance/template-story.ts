@@ -95,11 +95,14 @@ export function publish(
   return { template_id, endpoint_id, key: endpoint_id && issueEndpointKey(ctx, endpoint_id)! };
 }
 
-/** Publishes what takes two seconds and says how far it is. @returns the ids, and the endpoint's own key. */
-export function publishSlow({ context: ctx, accountId }: TestService): Record<'endpoint_id' | 'key', string> {
+/** Publishes what takes two seconds, or as long as said, and says how far it is. @returns the ids, and the endpoint's own key. */
+export function publishSlow(
+  { context: ctx, accountId }: TestService,
+  seconds = 2,
+): Record<'template_id' | 'endpoint_id' | 'key', string> {
   const slow: Graph = {
     nodes: [
-      { id: 'wait', type: 'control/delay', inputs: { value: value('late'), seconds: value(2) } },
+      { id: 'wait', type: 'control/delay', inputs: { value: value('late'), seconds: value(seconds) } },
       { id: 'late', type: 'output/value', inputs: { name: value('Late') } },
     ],
     connections: [wire('wait.value', 'late.value')],
@@ -113,7 +116,7 @@ export function publishSlow({ context: ctx, accountId }: TestService): Record<'e
     outputs: selectOutputs(slow, ctx.nodes, null),
   });
   const endpoint_id = insertEndpoint(ctx, { templateId: template_id, name: 'Slow' });
-  return { endpoint_id, key: issueEndpointKey(ctx, endpoint_id)! };
+  return { template_id, endpoint_id, key: issueEndpointKey(ctx, endpoint_id)! };
 }
 
 export const photo = (): Promise<Buffer> =>

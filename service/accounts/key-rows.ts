@@ -45,6 +45,12 @@ export function findKeyByHash(db: Database, hash: string): ApiKey | null {
   return row ? readKey(row) : null;
 }
 
+/** Until when a key may be used; null for one that is not there. */
+export function findKeyTerm(db: Database, id: string): Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null {
+  const row = queryRow(db, 'SELECT revoked_at, expires_at FROM api_keys WHERE id = ?', id);
+  return row ? { revokedAt: textOrNull(row, 'revoked_at'), expiresAt: textOrNull(row, 'expires_at') } : null;
+}
+
 /** A value that changes whenever another process has written to the database. */
 export const dataVersionOf = (db: Database): number =>
   Number(queryRow(db, 'PRAGMA data_version')?.['data_version']);

@@ -72,6 +72,17 @@ export function findKeyBySecret(
   return key;
 }
 
+/** Why a key may not be used now, in a sentence; null where it may. @param timestamp milliseconds since the epoch */
+export function keyRejection(
+  key: Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null,
+  timestamp: number,
+): string | null {
+  if (!key) return 'This API key is not known here. Check it, or create one with "keys create".';
+  if (key.revokedAt !== null) return 'This API key was revoked. Use another one.';
+  const hasExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= timestamp;
+  return hasExpired ? 'This API key has expired. Use another one.' : null;
+}
+
 /** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
 export function revokeKey(db: Database, timestamp: number, keyOrId: string): string | null {
   cached.delete(db);

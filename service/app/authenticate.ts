@@ -1,8 +1,8 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openAccount } from '#service/samples/open-account.ts';
-import { dataVersionOf } from '#service/accounts/key-rows.ts';
-import { findKeyBySecret, noteKeyUse } from '#service/accounts/keys.ts';
+import { dataVersionOf, findKeyTerm } from '#service/accounts/key-rows.ts';
+import { findKeyBySecret, keyRejection, noteKeyUse } from '#service/accounts/keys.ts';
 import { Problem } from '#service/problems/problem.ts';
 
 /** Who sent a request, by its bearer key. */
@@ -12,6 +12,8 @@ export interface Authenticated {
   scopes: ReadonlySet<Scope>;
   /** SQLite's `data_version` when the key was looked up. */
   dataVersion: number;
+  /** Why the key may be used no more, looked up anew; null while it may. */
+  rejection(): string | null;
   /** True for the origins of a browser app key; a backend key allows none. */
   allowsOrigin(origin: string): boolean;
   /** Gives a new account what it begins with; returns at once for every later request. */
@@ -33,13 +35,10 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
     throw rejected('The Authorization header is malformed. Send: Authorization: Bearer <API_KEY>.');
   const dataVersion = dataVersionOf(ctx.db);
   const key = findKeyBySecret(ctx.db, secret, dataVersion);
-  if (!key) throw rejected('This API key is not known here. Check it, or create one with "keys create".');
-  if (key.revokedAt !== null) throw rejected('This API key was revoked. Use another one.');
   const timestamp = ctx.now();
-  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= timestamp) {
-    throw rejected('This API key has expired. Use another one.');
-  }
-  const { origins } = key;
+  const reason = keyRejection(key, timestamp);
+  if (key === null || reason !== null) throw rejected(reason ?? '');
+  const { origins, id } = key;
   if (origins !== null) {
     const origin = request.headers.get('origin');
     if (origin === null || !origins.includes(origin)) {
@@ -52,9 +51,10 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
   noteKeyUse(ctx.db, key, timestamp);
   return {
     accountId: key.accountId,
-    keyId: key.id,
+    keyId: id,
     scopes: key.scopes,
     dataVersion,
+    rejection: () => keyRejection(findKeyTerm(ctx.db, id), ctx.now()),
     allowsOrigin: (origin) => origins?.includes(origin) ?? false,
     open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
   };

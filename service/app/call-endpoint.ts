@@ -26,7 +26,13 @@ import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import type { Authenticated } from './authenticate.ts';
 
 /** Who calls an endpoint that asks for no key. */
-const ANONYMOUS_CALLER: Caller = { accountId: '', keyId: '', scopes: new Set(), dataVersion: -1 };
+const ANONYMOUS_CALLER: Caller = {
+  accountId: '',
+  keyId: '',
+  scopes: new Set(),
+  dataVersion: -1,
+  rejection: () => null,
+};
 
 type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
 

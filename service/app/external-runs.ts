@@ -44,6 +44,8 @@ interface Called {
 }
 
 const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
+const KEY_NO_LONGER_VALID =
+  'The key of this endpoint was replaced, or the endpoint was switched off. Ask its owner for the present key.';
 const foreignKey = () => rejected('This is not the key of this endpoint. API keys are not accepted here.');
 
 /** @throws Problem UNAUTHORIZED for anything but the key of this very endpoint. */
@@ -140,7 +142,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
           : streams.open(found, {
               lastEventId: request.headers.get('last-event-id'),
               signal: request.signal,
-              mayRead: () => isCurrentKey(ctx, endpoint.id, keyHash),
+              rejection: () => (isCurrentKey(ctx, endpoint.id, keyHash) ? null : KEY_NO_LONGER_VALID),
             });
       }
       return request.method === 'GET'

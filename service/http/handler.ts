@@ -10,6 +10,8 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   /** SQLite's `data_version` when the key was looked up: tells what other processes wrote before the request. */
   dataVersion: number;
+  /** Why the key may be used no more, in a sentence, asked again while a response goes on; null while it may. */
+  rejection(): string | null;
 }
 
 /** One part of a multipart form that is a file; it must be read to its end. */

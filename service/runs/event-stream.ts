@@ -10,13 +10,14 @@ export interface RunEventStreams {
   /**
    * Events after a sequence number, then new ones as they happen; ends after the run's last event.
    * @param signal aborted when the client goes away.
-   * @param mayRead asked before each piece: the stream ends where the reader may not have it.
+   * @param rejection asked before each piece and every second: why the reader may have no more, in a sentence, which is the last
+   * it gets; null while it may.
    */
   open(
     run: { id: string; accountId: string },
     after: number,
     signal: AbortSignal,
-    mayRead?: () => boolean,
+    rejection: () => string | null,
   ): Response;
   /** Streams open now. */
   readonly size: number;
@@ -38,6 +39,8 @@ export interface RunEventStreamDependencies {
 export interface RunEventStreamOptions {
   /** A comment goes out this often, so that proxies keep a quiet connection open. */
   heartbeatMs?: number;
+  /** So often every reader is asked about whether it may read on. */
+  checkMs?: number;
   /** A reader that takes nothing for this long while events wait is dropped. */
   stallMs?: number;
   /** A reader for which this many bytes pile up while it takes nothing is dropped. */
@@ -55,6 +58,8 @@ const encoder = new TextEncoder();
 const HELLO = encoder.encode('retry: 1000\n\n');
 const EMPTY_CHUNK = new Uint8Array();
 const HEARTBEAT = encoder.encode(': still here\n\n');
+/** The name of the last event of a stream whose reader may have no more: one that knows only events of runs passes it over. */
+const REJECTED = 'rejected';
 const ENDS = new Set(['run.succeeded', 'run.failed', 'run.canceled']);
 
 interface Frame {
@@ -69,17 +74,24 @@ export function createRunEventStreams(
 ): RunEventStreams {
   const limits = {
     heartbeatMs: options.heartbeatMs ?? 15_000,
+    checkMs: options.checkMs ?? 1000,
     stallMs: options.stallMs ?? 10_000,
     stallBytes: options.stallBytes ?? 1024 * 1024,
   };
   const feeds = new Map<string, Feed>();
   const readers = new Set<Reader>();
+  // Keys are revoked by other processes as well, which tell nobody.
+  let checking: NodeJS.Timeout | null = null;
+  const stopChecking = (): void => {
+    if (checking !== null) clearInterval(checking);
+    checking = null;
+  };
 
   return {
     get size() {
       return readers.size;
     },
-    open(run, after, signal, mayRead = () => true) {
+    open(run, after, signal, rejection) {
       let feed = feeds.get(run.id);
       if (feed === undefined) {
         const created = new Feed(deps, run, () => {
@@ -91,10 +103,16 @@ export function createRunEventStreams(
         feed = created;
       }
       const reader: Reader = new Reader(feed, after, limits, {
-        mayRead,
-        onEnd: () => readers.delete(reader),
+        rejection,
+        onEnd: () => {
+          readers.delete(reader);
+          if (readers.size === 0) stopChecking();
+        },
       });
       readers.add(reader);
+      checking ??= setInterval(() => {
+        for (const open of readers) open.check();
+      }, limits.checkMs).unref();
       if (signal.aborted) reader.end();
       else signal.addEventListener('abort', () => reader.end(), { once: true });
       return new Response(reader.stream, {
@@ -235,7 +253,7 @@ class Reader {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #feed: Feed;
   readonly #limits: Required<RunEventStreamOptions>;
-  readonly #mayRead: () => boolean;
+  readonly #rejection: () => string | null;
   readonly #onEnd: () => void;
   readonly #heartbeat: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -250,10 +268,10 @@ class Reader {
     feed: Feed,
     after: number,
     limits: Required<RunEventStreamOptions>,
-    { mayRead, onEnd }: { mayRead: () => boolean; onEnd: () => void },
+    { rejection, onEnd }: { rejection: () => string | null; onEnd: () => void },
   ) {
     this.#feed = feed;
-    this.#mayRead = mayRead;
+    this.#rejection = rejection;
     this.#position = after;
     this.#joinedAt = feed.last;
     this.#limits = limits;
@@ -295,11 +313,24 @@ class Reader {
     controller.close();
   }
 
+  /** Ends the stream with the reason, where the reader may have no more. @returns whether it ended. */
+  check(): boolean {
+    const controller = this.#controller;
+    const reason = controller === null ? null : this.#rejection();
+    if (controller === null || reason === null) return false;
+    // Before the last event is handed over, which may ask for more at once.
+    this.#leave();
+    const error = { code: 'UNAUTHORIZED', message: reason };
+    controller.enqueue(encoder.encode(`event: ${REJECTED}\ndata: ${JSON.stringify({ error })}\n\n`));
+    controller.close();
+    return true;
+  }
+
   #fill(): void {
     for (;;) {
       const controller = this.#controller;
-      if (controller === null) return;
-      if (this.#feed.isOver(this.#position) || !this.#mayRead()) {
+      if (controller === null || this.check()) return;
+      if (this.#feed.isOver(this.#position)) {
         this.end();
         return;
       }
@@ -333,8 +364,7 @@ class Reader {
 
   #sendHeartbeat(): void {
     const controller = this.#controller;
-    if (!this.#mayRead()) this.end();
-    else if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
+    if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
   }
 
   #drop(): void {

@@ -104,7 +104,7 @@ export function createRunHandlers(
       const run = requireOwned(call.caller.accountId, call.params.run_id);
       // A browser that reconnects sends the old address with a newer Last-Event-ID.
       const cursor = call.request.headers.get('last-event-id') || call.query.cursor;
-      return streams.open(run, positionOf(run, cursor), call.signal);
+      return streams.open(run, positionOf(run, cursor), call.signal, () => call.caller.rejection());
     },
   };
 }

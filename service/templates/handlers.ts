@@ -96,7 +96,11 @@ export function createTemplateHandlers(
     'templates.getRun': ({ caller, params }) => views.detail(requireRun(caller.accountId, params)),
     'templates.streamRunEvents': ({ caller, params, request, signal }) => {
       const found = requireRun(caller.accountId, params);
-      return streams.open(found, { lastEventId: request.headers.get('last-event-id'), signal });
+      return streams.open(found, {
+        lastEventId: request.headers.get('last-event-id'),
+        signal,
+        rejection: () => caller.rejection(),
+      });
     },
   };
 }

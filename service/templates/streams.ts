@@ -15,8 +15,8 @@ interface RunReading {
   /** The `Last-Event-ID` of the request. */
   lastEventId: string | null;
   signal: AbortSignal;
-  /** Asked before each event: false once the reader has lost the right to it. */
-  mayRead?: () => boolean;
+  /** Why the reader may have no more, in a sentence; null while it may. */
+  rejection: () => string | null;
 }
 
 /** What an event id is valid for: one template run, seen by its owner. */
@@ -61,11 +61,11 @@ export function createTemplateRunStreams(
   };
 
   return {
-    open(found, { lastEventId, signal, mayRead }) {
+    open(found, { lastEventId, signal, rejection }) {
       const run = { id: found.row.id, accountId: found.row.accountId };
       const position = positionAfter(run, lastEventId);
       watched.set(run.id, found);
-      return streams.open(run, position, signal, mayRead);
+      return streams.open(run, position, signal, rejection);
     },
   };
 }

@@ -136,7 +136,13 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     ({
       params: { run_id: runId },
       query: {},
-      caller: { accountId: account, keyId: 'key', scopes: new Set(), dataVersion: dataVersionOf(ctx.db) },
+      caller: {
+        accountId: account,
+        keyId: 'key',
+        scopes: new Set(),
+        dataVersion: dataVersionOf(ctx.db),
+        rejection: () => null,
+      },
       requestId: 'request',
       request: new Request('http://service/'),
       signal: new AbortController().signal,

@@ -77,7 +77,8 @@ export const runs = {
     path: '/runs/{run_id}/events/stream',
     tag: 'Runs',
     summary: 'Stream events of a run',
-    description: 'Server-Sent Events; resume with `Last-Event-ID` or `cursor`.',
+    description:
+      'Server-Sent Events; resume with `Last-Event-ID` or `cursor`. When its key is revoked or expires, the stream ends with an event `rejected` that holds the error.',
     subject: 'run',
     scope: 'runs:execute',
     query: z.object({ cursor: z.string().optional() }),
