@@ -136,6 +136,8 @@ const inPages = () => ({
     enabled: true,
     headless: true,
     screenshotFailures: false,
+    // A busy machine starts a browser late; that is no failure of any test.
+    connectTimeout: 600_000,
     commands: { oddMedium, oddReference, closeOddMedia },
     provider: playwright({
       launchOptions: {

@@ -49,6 +49,7 @@ export const CORE: Zone = {
       holds: 'keys, sealed',
       packages: ['zod', '@napi-rs/keyring'],
     },
+    { path: 'electron/core/disk-use', holds: 'what the data folder takes of the disk' },
     { path: 'electron/core/settings', holds: 'the settings of this computer' },
     { path: 'electron/core/snippets', holds: 'selections of nodes saved by name' },
     {

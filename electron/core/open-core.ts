@@ -8,6 +8,7 @@ import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
+import { openDiskUse } from './disk-use/disk-use-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
 import { openDrafts } from './drafts/drafts-feature.ts';
 import { openEstimates } from './estimates/estimates-feature.ts';
@@ -199,6 +200,7 @@ async function openFeatures(
     ...transfers.routes,
     ...batching.routes,
     ...queueing.routes,
+    ...openDiskUse(context, showing).routes,
     ...diagnostics.routes,
     ...streams.routes,
     ...openNodeTypes(context, { connections, api: createCoreCalls(route) }).routes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FileUsers } from '../administration/index.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { diskUseRoutes } from './disk-use.ts';
 import { draftRoutes } from './draft-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
@@ -217,6 +218,7 @@ export const deskRoutes = {
   ...filmVersionRoutes,
   ...snippetRoutes,
   ...draftRoutes,
+  ...diskUseRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

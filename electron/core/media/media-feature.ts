@@ -88,6 +88,11 @@ export async function openMedia(
       const source: MediaSource = { kind: 'file', fileId };
       return { fileId, ...addressOf({ connectionId, source, variant: 'original' }) };
     },
+    /** Deletes all copies of media; they are made again when they are shown. */
+    async clearPreviews(): Promise<void> {
+      proxies.clear('');
+      await cache.clear('');
+    },
     start: () => cache.cleanUp(),
     routes: {
       mediaUrls({ body }) {

@@ -21,6 +21,7 @@ import {
   Switch,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { DiskUseSection } from './disk-use-section.tsx';
 import { LanguageSetting } from './language-setting.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from '../parts/theme-menu.tsx';
@@ -54,6 +55,7 @@ export function SettingsPage(): ReactElement {
         <Skeleton height={134} radius={10} />
       )}
       <ThisComputer />
+      <DiskUseSection />
     </Page>
   );
 }

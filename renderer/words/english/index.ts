@@ -15,6 +15,7 @@ import { connections } from './connections.ts';
 import { costs } from './costs.ts';
 import { counts } from './counts.ts';
 import { desk } from './desk.ts';
+import { diskUse } from './disk-use.ts';
 import { documents } from './documents.ts';
 import { editorCanvas } from './editor-canvas.ts';
 import { editorModel } from './editor-model.ts';
@@ -92,6 +93,7 @@ export const english = {
   costs,
   counts,
   desk,
+  diskUse,
   documents,
   editorCanvas,
   editorModel,

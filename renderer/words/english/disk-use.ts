@@ -1,0 +1,38 @@
+/** What the data of this computer takes of the disk. */
+export const diskUse = {
+  title: 'Storage on this computer',
+  notMeasured: 'The data folder could not be measured',
+  folder: 'Data folder',
+  copyFolder: 'Copy path',
+  folderCopied: 'The path of the data folder is copied',
+  folderNotCopied: 'The path was not copied',
+  kinds: {
+    files: 'Files and outputs',
+    projects: 'Projects, runs and templates',
+    backups: 'Backups',
+    versions: 'Versions and unsaved changes',
+    previews: 'Previews and proxies',
+    offline: 'For working offline',
+    transfers: 'Uploads and exports on their way',
+    others: 'Settings, logs and others',
+  },
+  hints: {
+    files:
+      'What was uploaded and what runs made in the local workspace. To free some, delete files you no longer need in Files.',
+    projects: 'The database of the local workspace.',
+    backups: 'Copies of that database, the oldest of which goes by itself.',
+    versions: 'Earlier versions, undo, and edits that no service has yet.',
+    previews: 'Small copies of pictures, sounds and films, made again when they are shown.',
+    offline: 'What services answered last, for when they cannot be reached.',
+    transfers: 'They go when they are done.',
+    others: '',
+  },
+  clear: 'Clear',
+  clearing: 'Clearing…',
+  nothingToClear: 'There are no previews to clear.',
+  cleared: (size: string): string => `${size} of previews are cleared`,
+  notCleared: 'The previews were not cleared',
+  total: 'Together',
+  free: (size: string): string => `${size} are free on this disk.`,
+  notComplete: 'There are more files than are measured here: it is more.',
+} as const;
