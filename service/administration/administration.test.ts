@@ -390,7 +390,8 @@ describe('with short limits', () => {
     const { findLocalModels, listModels, CHECK_LIMITS } = await import('#service/providers/check-models.ts');
     const silent = await startSilentServer();
     const { port } = silent.address() as AddressInfo;
-    const limits = { ...CHECK_LIMITS, responseMs: 50, localMs: 2_000 };
+    // Long enough that a server which answers does so on a busy machine.
+    const limits = { ...CHECK_LIMITS, responseMs: 1000, localMs: 20_000 };
     const { signal } = new AbortController();
     const late = await listModels({ baseUrl: `http://127.0.0.1:${port}/v1`, key: null }, signal, limits);
     expect(late.problem).toBe('timeout');
