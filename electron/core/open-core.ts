@@ -109,7 +109,7 @@ async function openFeatures(
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
   const segments = { database, connections, signals };
-  const showing = await openMedia(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
+  const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
   const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
   const library = openLibrary(context, { ...segments, administration, history, showing, versioning });
@@ -200,7 +200,6 @@ async function openFeatures(
     ...transfers.routes,
     ...batching.routes,
     ...queueing.routes,
-    ...openDiskUse(context, showing).routes,
     ...diagnostics.routes,
     ...streams.routes,
     ...openNodeTypes(context, { connections, api: createCoreCalls(route) }).routes,
@@ -279,6 +278,12 @@ function openPreviousVersions(context: CoreContext, deps: Parameters<typeof open
     observer: observeWithAll([versions.observer, films.observer], context.log),
     routes: { ...versions.routes, ...films.routes },
   };
+}
+
+/** Media by addresses of this computer, and what their copies and all else take of its disk. */
+async function openShowing(context: CoreContext, deps: Parameters<typeof openMedia>[1]) {
+  const media = await openMedia(context, deps);
+  return { ...media, routes: { ...media.routes, ...openDiskUse(context, media).routes } };
 }
 
 /** What is moved with a project that gets another id. */

@@ -10,7 +10,7 @@ export const DISK_KINDS = [
   'previews', // copies of media, made again when they are needed
   'offline', // what services answered, for when they cannot be reached
   'transfers', // uploads and exports on their way
-  'others',
+  'misc', // settings, logs and all else
 ] as const;
 export const DiskKind = z.enum(DISK_KINDS);
 export type DiskKind = z.infer<typeof DiskKind>;

@@ -45,7 +45,7 @@ test('each file of the data folder is counted once, under what it is', async () 
     previews: [40, 1],
     offline: [11, 1],
     transfers: [12, 1],
-    others: [13, 1],
+    misc: [13, 1],
   });
 });
 
@@ -59,9 +59,9 @@ test('a folder of more entries than are looked at is measured in part, and says 
 });
 
 test('a name that only begins like one of ours is of no kind', () => {
-  expect(kindOfPath(['service', 'blobs.old', 'a'])).toBe('others');
-  expect(kindOfPath(['desk', 'mediathek', 'a'])).toBe('others');
-  expect(kindOfPath([])).toBe('others');
+  expect(kindOfPath(['service', 'blobs.old', 'a'])).toBe('misc');
+  expect(kindOfPath(['desk', 'mediathek', 'a'])).toBe('misc');
+  expect(kindOfPath([])).toBe('misc');
 });
 
 test('clearing takes the copies of media alone, and they come again when they are shown', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DISK_KINDS, type DiskKind, type DiskUse } from '#shared/desk/index.ts';
 
 /** Entries that are looked at: a larger folder is measured in part, which is said. */
-export const MAX_ENTRIES = 500_000;
+const MAX_ENTRIES = 500_000;
 /** Folders within folders. */
 const MAX_DEPTH = 12;
 /** Sizes that are asked for at the same time. */
@@ -27,12 +27,12 @@ const KINDS: ReadonlyMap<string, DiskKind> = new Map([
 
 /** What of the data folder a file is part of. @param names of the folders above it and its own, below the data folder. */
 export function kindOfPath([top = '', second = '']: readonly string[]): DiskKind {
-  const known = KINDS.get(`${top}/${second}`);
-  if (known) return known;
+  const kind = KINDS.get(`${top}/${second}`);
+  if (kind) return kind;
   if (top === 'service' && second.startsWith('patchbay.sqlite')) return 'projects';
   if (top === 'desk' && /^(?:responses|answers)\.sqlite/.test(second)) return 'offline';
   if (top === 'desk' && /^(?:desk|unfinished)\.sqlite/.test(second)) return 'versions';
-  return 'others';
+  return 'misc';
 }
 
 /**

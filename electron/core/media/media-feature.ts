@@ -88,11 +88,7 @@ export async function openMedia(
       const source: MediaSource = { kind: 'file', fileId };
       return { fileId, ...addressOf({ connectionId, source, variant: 'original' }) };
     },
-    /** Deletes all copies of media; they are made again when they are shown. */
-    async clearPreviews(): Promise<void> {
-      proxies.clear('');
-      await cache.clear('');
-    },
+    clearPreviews: () => clearPreviews(cache, proxies),
     start: () => cache.cleanUp(),
     routes: {
       mediaUrls({ body }) {
@@ -110,4 +106,13 @@ export async function openMedia(
       mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
+}
+
+/** Deletes all copies of media; they are made again when they are shown. */
+async function clearPreviews(
+  cache: ReturnType<typeof createMediaCache>,
+  proxies: MediaProxies,
+): Promise<void> {
+  proxies.clear('');
+  await cache.clear('');
 }

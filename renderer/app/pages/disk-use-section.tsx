@@ -75,7 +75,7 @@ function DiskUseRows({ use }: { use: DiskUse }): ReactElement {
               <Button
                 size="small"
                 disabled={bytes === 0 || isClearing}
-                title={bytes === 0 ? t.nothingToClear : undefined}
+                title={bytes === 0 ? t.noPreviews : undefined}
                 onClick={() => void clear()}
               >
                 {isClearing ? t.clearing : t.clear}

@@ -14,7 +14,7 @@ export const diskUse = {
     previews: 'Previews and proxies',
     offline: 'For working offline',
     transfers: 'Uploads and exports on their way',
-    others: 'Settings, logs and others',
+    misc: 'Settings, logs and others',
   },
   hints: {
     files:
@@ -25,11 +25,11 @@ export const diskUse = {
     previews: 'Small copies of pictures, sounds and films, made again when they are shown.',
     offline: 'What services answered last, for when they cannot be reached.',
     transfers: 'They go when they are done.',
-    others: '',
+    misc: '',
   },
   clear: 'Clear',
   clearing: 'Clearing…',
-  nothingToClear: 'There are no previews to clear.',
+  noPreviews: 'There are no previews to clear.',
   cleared: (size: string): string => `${size} of previews are cleared`,
   notCleared: 'The previews were not cleared',
   total: 'Together',

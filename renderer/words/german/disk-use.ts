@@ -16,7 +16,7 @@ export const diskUse: Translated<typeof english> = {
     previews: 'Vorschauen und Proxys',
     offline: 'Zum Arbeiten ohne Netz',
     transfers: 'Laufende Uploads und Exporte',
-    others: 'Einstellungen, Protokolle und Übriges',
+    misc: 'Einstellungen, Protokolle und Übriges',
   },
   hints: {
     files:
@@ -27,11 +27,11 @@ export const diskUse: Translated<typeof english> = {
     previews: 'Kleine Kopien von Bildern, Tönen und Filmen; sie entstehen neu, wenn sie gezeigt werden.',
     offline: 'Was Dienste zuletzt geantwortet haben, für den Fall, dass sie nicht erreichbar sind.',
     transfers: 'Sie verschwinden, wenn sie fertig sind.',
-    others: '',
+    misc: '',
   },
   clear: 'Leeren',
   clearing: 'Wird geleert…',
-  nothingToClear: 'Es gibt keine Vorschauen zu leeren.',
+  noPreviews: 'Es gibt keine Vorschauen zu leeren.',
   cleared: (size) => `${size} an Vorschauen sind geleert`,
   notCleared: 'Die Vorschauen wurden nicht geleert',
   total: 'Zusammen',
