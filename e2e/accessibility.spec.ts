@@ -110,7 +110,7 @@ test.describe('in small windows', () => {
     return found;
   }
 
-  test('nothing is cut and nothing scrolls sideways on any page, and panels lie over the canvas @rig', async ({
+  test('nothing is cut and nothing scrolls sideways on any page, and panels lie over the canvas @long', async ({
     desk,
   }) => {
     const projects = new ProjectsPage(desk);

@@ -121,7 +121,7 @@ test.describe('services', () => {
     }
   });
 
-  test('node types, pins and operations that one side does not know @rig', async ({ desk }) => {
+  test('node types, pins and operations that one side does not know @long', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'));
     const beyond = ['addNode', 'removeNode', 'connect', 'disconnect'];
     const other = await startOtherBuild(
@@ -152,7 +152,7 @@ test.describe('services', () => {
 });
 
 test.describe('the local service', () => {
-  test('killed in mid-run: it starts again and the run goes on @rig', async ({ desk, dataFolder }) => {
+  test('killed in mid-run: it starts again and the run goes on @long', async ({ desk, dataFolder }) => {
     const editor = await emptyProject(desk);
     await editor.addFromPalette('Delay');
     const seconds = editor.node('Delay').getByRole('spinbutton').first();
@@ -167,7 +167,7 @@ test.describe('the local service', () => {
     await stillWorks(editor);
   });
 
-  test('killed in mid-upload: the upload goes on', { tag: '@rig' }, async ({ desk, dataFolder }) => {
+  test('killed in mid-upload: the upload goes on', { tag: '@long' }, async ({ desk, dataFolder }) => {
     const large = join(folder, 'large.bin');
     await writeFile(large, '');
     await truncate(large, 400 * 1024 ** 2);

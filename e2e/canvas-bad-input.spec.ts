@@ -50,7 +50,7 @@ for (const [what, canvas, said] of [
   ['of a later version', { version: 7, layers: [{ id: 'l' }] }, /were made by a later Patchbay/],
   ['damaged', { version: 1, frames: { f: { title: 7 } }, notes: 'none' }, /cannot be read/],
 ] as const) {
-  test(`what is around the nodes is ${what}: it is said, nodes are edited, and it stays as it was @rig`, async ({
+  test(`what is around the nodes is ${what}: it is said, nodes are edited, and it stays as it was @long`, async ({
     desk,
     dataFolder,
   }) => {

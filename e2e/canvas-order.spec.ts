@@ -5,7 +5,7 @@ import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
 import { violations } from './violations.ts';
 
-test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window @rig', async ({
+test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);
@@ -135,7 +135,7 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
   await expect(node).not.toHaveAccessibleName(/locked/);
 });
 
-test('a muted node asks which wire goes past it, a frozen one gives its last result, and outputs of such runs are applied @rig', async ({
+test('a muted node asks which wire goes past it, a frozen one gives its last result, and outputs of such runs are applied @long', async ({
   desk,
   dataFolder,
 }) => {

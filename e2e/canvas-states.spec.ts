@@ -129,7 +129,7 @@ test('no dialog, menu or mode of the canvas has an accessibility violation @long
   await desk.keyboard.press('Escape');
 });
 
-test('a collapsed frame is worked with in two windows at once, and a bookmark leads back @rig', async ({
+test('a collapsed frame is worked with in two windows at once, and a bookmark leads back @long', async ({
   desk,
 }) => {
   test.slow();

@@ -87,7 +87,7 @@ test('what is wrong with an address is said in a sentence @long', async ({ desk,
   server.close();
 });
 
-test('a service that gives no answer to a new project is said to, and is asked again for the same one @rig', async ({
+test('a service that gives no answer to a new project is said to, and is asked again for the same one @long', async ({
   desk,
   dataFolder,
 }) => {

@@ -196,7 +196,7 @@ test('a cut is played, exported by the service and by the window, and both films
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an export is found again after a reload and after a restart of the app, and is stopped @rig', async ({
+test('an export is found again after a reload and after a restart of the app, and is stopped @long', async ({
   page,
 }) => {
   test.skip(!(await hasFfmpeg()), 'There is no ffmpeg here that the service makes films with.');

@@ -66,7 +66,7 @@ test('a project begins with a storyboard, and its timeline is made of it @long',
   await expect(desk.getByRole('button', { name: /^The kettle boils,|^Shot/ }).first()).toBeVisible();
 });
 
-test('the same shot written in two tabs keeps both texts, and neither is replaced under the cursor @rig', async ({
+test('the same shot written in two tabs keeps both texts, and neither is replaced under the cursor @long', async ({
   desk,
 }) => {
   const projects = new ProjectsPage(desk);

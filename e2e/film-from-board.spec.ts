@@ -19,7 +19,7 @@ async function drag(page: Page, places: readonly Locator[]): Promise<void> {
   }
 }
 
-test('an empty board becomes an MP4 of just its frames, which is in the gallery and is not made twice @rig', async ({
+test('an empty board becomes an MP4 of just its frames, which is in the gallery and is not made twice @long', async ({
   desk,
   dataFolder,
 }) => {

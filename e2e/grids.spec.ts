@@ -2,7 +2,7 @@ import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { violations } from './violations.ts';
 
-test('two inputs are varied, the best cell is found by keys, and its values go back into the graph @rig', async ({
+test('two inputs are varied, the best cell is found by keys, and its values go back into the graph @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

@@ -251,7 +251,7 @@ test('an older version goes into a file, and comes out as it was then @long', as
   }
 });
 
-test('an import that is canceled midway leaves neither project nor media on the service @rig', async ({
+test('an import that is canceled midway leaves neither project nor media on the service @long', async ({
   desk,
   dataFolder,
 }) => {

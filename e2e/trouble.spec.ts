@@ -86,7 +86,7 @@ test('a project deleted elsewhere while it is edited can be recreated, undo incl
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/noise']);
 });
 
-test('a project deleted elsewhere while its window was closed opens with the edits that wait, to be recreated @rig', async ({
+test('a project deleted elsewhere while its window was closed opens with the edits that wait, to be recreated @long', async ({
   desk,
   dataFolder,
 }) => {
@@ -206,7 +206,7 @@ test('undo is there again after the window was closed @long', async ({ desk, dat
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
 });
 
-test('a number that was being dragged when the window died is one step to undo @rig', async ({ desk }) => {
+test('a number that was being dragged when the window died is one step to undo @long', async ({ desk }) => {
   const editor = await emptyProject(desk);
   await editor.addFromPalette('Blur');
   const version = await editor.savedVersion();

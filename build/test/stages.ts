@@ -68,7 +68,7 @@ function playwright(
 
 /**
  * What `npm run test:long` runs: the rigs, and in full the unit tests that play a part in `npm test`; and `npm run test:slice`,
- * a fixed part of each (`build/rigs/size.ts`, `shared/testing/size.ts`).
+ * a fixed part of the rigs (`build/rigs/size.ts`, `shared/testing/size.ts`).
  * @param reports folder for the runners' JSON reports.
  */
 export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
@@ -101,7 +101,8 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     env,
   });
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
-  return size === 'slice' ? [[[unit]], [[rigs]], [[stories]]] : [[[unit]], [[rigs]], [[pages]], [[stories]]];
+  // The part of each unit test that `npm test` plays is a slice already.
+  return size === 'slice' ? [[[rigs]], [[stories]]] : [[[unit]], [[rigs]], [[pages]], [[stories]]];
 }
 
 /**

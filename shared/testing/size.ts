@@ -1,6 +1,6 @@
 /**
- * How much of generated or repeated cases a test plays: `npm test` a fixed part, which ends in minutes, `npm run test:slice` a part
- * that is a little larger, `npm run test:long` all. Both run the files that call these once more (`build/test/full-size-files.ts`).
+ * How much of generated or repeated cases a test plays: `npm test` a fixed part, which ends in minutes, the rigs of `npm run test:slice`
+ * a part that is a little larger, `npm run test:long` all: it runs the tests that call these once more (`build/test/full-size-files.ts`).
  */
 type TestSize = 'every-run' | 'slice' | 'long';
 
