@@ -32,7 +32,7 @@ const cut = (still: string) => {
       {
         id: 'C1',
         name: 'Captions',
-        ext: { patchbay: { version: 1, kind: 'captions', textStyle: { typeface: 'serif', align: 'right' } } },
+        ext: { patchbay: { version: 1, kind: 'captions', textStyle: { typeface: 'mono', align: 'right' } } },
       },
     ],
     clips: [
