@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { bundledWorkers } from './build/test/bundled-workers.ts';
 import { closeOddMedia, oddMedium, oddReference } from './build/test/odd-media-command.ts';
+import { pressAt } from './build/test/press-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
 const chromium =
@@ -138,14 +140,14 @@ const inPages = () => ({
     screenshotFailures: false,
     // A busy machine starts a browser late; that is no failure of any test.
     connectTimeout: 600_000,
-    commands: { oddMedium, oddReference, closeOddMedia },
+    commands: { oddMedium, oddReference, closeOddMedia, pressAt },
     provider: playwright({
       launchOptions: {
         executablePath: chromium,
         args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
       },
       // Else a browser without a window takes what the system says of itself, which may be no language.
-      contextOptions: { locale: 'en-US' },
+      contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
     }),
     instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
   },
@@ -184,7 +186,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), bundledWorkers()],
         ...asPeopleGetIt,
         test: {
           name: 'browser',
@@ -197,7 +199,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), bundledWorkers()],
         optimizeDeps: { include: packagesOfPages },
         test: {
           ...inPages(),

@@ -1,5 +1,9 @@
-import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS, ofEveryRun } from '#shared/testing/odd-media.ts';
+import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS, ofEveryRunInPages } from '#shared/testing/odd-media.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import { holdMonitorToOddMedia } from './testing/monitor-on-odd-media.ts';
 
-holdMonitorToOddMedia(startFilmWorker, ofEveryRun([...ODD_MEDIA, ...ODD_PICTURES]), ofEveryRun(ODD_SOUNDS));
+holdMonitorToOddMedia(
+  startFilmWorker,
+  ofEveryRunInPages([...ODD_MEDIA, ...ODD_PICTURES]),
+  ofEveryRunInPages(ODD_SOUNDS),
+);

@@ -31,3 +31,12 @@ const EVERY_RUN = new Set(
 );
 export const ofEveryRun = <Medium extends MadeMedium>(media: readonly Medium[]): Medium[] =>
   media.filter(({ name }) => EVERY_RUN.has(name));
+
+/** Of those, the ones that every run holds the monitor to: one of each container, each way to be shown and each kind of picture. */
+const EVERY_RUN_IN_PAGES = new Set(
+  'late.ts second-picture.mkv every-sound.mp4 edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq.webm see-through.webm gap.mp3 moving.gif pq.avif p3.png'.split(
+    ' ',
+  ),
+);
+export const ofEveryRunInPages = <Medium extends MadeMedium>(media: readonly Medium[]): Medium[] =>
+  media.filter(({ name }) => EVERY_RUN_IN_PAGES.has(name));
