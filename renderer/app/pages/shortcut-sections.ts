@@ -48,7 +48,8 @@ const commandsOf = (map: KeyMap, scope: KeyScope): CommandId[] =>
 
 /** All keys: those that work everywhere by menu, then those of the parts of a page, then what may be given keys. */
 export function shortcutSections(map: KeyMap): ShortcutSection[] {
-  const everywhere = commandsOf(map, 'page');
+  const ofScopes = new Map(keyScopeIds.map((scope) => [scope, commandsOf(map, scope)]));
+  const everywhere = ofScopes.get('page') ?? [];
   const isIn = (menu: (typeof nativeMenuIds)[number]) => (id: CommandId) =>
     commandTable[id].menus?.[menu] !== undefined;
   const rowsOf = (ids: readonly CommandId[], scope: KeyScope) => ids.map((id) => commandRow(map, id, scope));
@@ -60,7 +61,7 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
   const byScope = keyScopeIds.map((scope) => ({
     title: keyScopes[scope].title,
     rows: [
-      ...rowsOf(scope === 'page' ? remaining : commandsOf(map, scope), scope),
+      ...rowsOf(scope === 'page' ? remaining : (ofScopes.get(scope) ?? []), scope),
       ...keyScopes[scope].keys.map(({ title, keys }) => ({
         id: `${scope} ${title}`,
         title,
@@ -70,11 +71,8 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
       })),
     ],
   }));
-  const unbound = commandIds.filter(
-    (id) =>
-      commandTable[id].palette !== false &&
-      keyScopeIds.every((scope) => !commandsOf(map, scope).includes(id)),
-  );
+  const bound = new Set([...ofScopes.values()].flat());
+  const unbound = commandIds.filter((id) => commandTable[id].palette !== false && !bound.has(id));
   return [...byMenu, ...byScope, { title: t.commandsKeys, rows: rowsOf(unbound, 'page') }].filter(
     ({ rows }) => rows.length > 0,
   );

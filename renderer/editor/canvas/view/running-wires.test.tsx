@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
 import type { NodePhase, NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
@@ -40,7 +41,13 @@ async function show() {
   return { session, tell };
 }
 
+/** What the system says of motion, as tests run with less of it. */
+const setMotion = (value: 'no-preference' | 'reduce'): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+
 it('moves marks along the wires into a node that runs, until it ends', async () => {
+  await setMotion('no-preference');
+  onTestFinished(async () => void (await setMotion('reduce')));
   const { session, tell } = await show();
   tell('blur', 'running');
   await vi.waitFor(() => expect(paths()).toHaveLength(1));
