@@ -278,20 +278,22 @@ export function describeExternalRuns(transport: Transport): void {
       expect(files()).toBe(stored);
     });
 
-    it('streams its runs as the owner sees them, from the start or from any event', async () => {
+    it('streams how far its runs are, from the start or from any event', async () => {
       const fileId = await sendPhoto();
       const reply = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }));
       const { taskId } = PublicTemplateRunDetail.parse(await reply.json());
       const at = `${path()}/runs/${taskId}/events/stream`;
       const live = await send(at);
       expect(live.headers.get('content-type')).toBe('text/event-stream');
-      const ids = (text: string) => text.match(/^id: .+$/gm) ?? [];
+      const ids = (text: string): string[] => text.match(/^id: .+$/gm) ?? [];
       const streamedIds = ids(await live.text());
       expect(streamedIds.length).toBeGreaterThan(5);
+      // The owner is told more, at the same events.
       const owner = await follow(service, called, taskId);
-      expect(streamedIds).toEqual(owner.map(({ id }) => `id: ${id}`));
+      const ownerIds = owner.map(({ id }) => `id: ${id}`);
+      expect(ownerIds.filter((id) => streamedIds.includes(id))).toEqual(streamedIds);
       expect(owner.at(-1)?.data.status).toBe('succeeded');
-      const resumedStream = await send(at, { headers: { 'last-event-id': owner[3]!.id } });
+      const resumedStream = await send(at, { headers: { 'last-event-id': streamedIds[3]!.slice(4) } });
       expect(ids(await resumedStream.text())).toEqual(streamedIds.slice(4));
       expect((await send(at, { headers: { 'last-event-id': 'nonsense' } })).status).toBe(422);
       expect((await send(at, {}, null)).status).toBe(401);

@@ -9,13 +9,20 @@ import {
   findEndpointBySecret,
   getTemplate,
   isCurrentKey,
+  templateGraph,
   type EndpointRow,
   type TemplatePin,
   type TemplateRow,
 } from '#service/templates/rows.ts';
+import { callerDocs, callerProblem } from '#service/templates/caller-view.ts';
 import { insertCallerFiles } from '#service/templates/caller-file-rows.ts';
 import { refuseForeignFiles } from '#service/templates/caller-files.ts';
-import { createTemplateRun, requireField, requireTemplateRun } from '#service/templates/runs.ts';
+import {
+  createTemplateRun,
+  requireField,
+  requireTemplateRun,
+  type TemplateRun,
+} from '#service/templates/runs.ts';
 import { TemplateRunViews } from '#service/templates/run-views.ts';
 import { createTemplateRunStreams } from '#service/templates/streams.ts';
 import type { Engine } from '#service/engine/engine.ts';
@@ -60,15 +67,26 @@ function authenticate(ctx: ServiceContext, request: Request, endpointId: string)
 }
 
 /** What an endpoint tells its callers of itself. */
-function infoOf(ctx: ServiceContext, { template, endpoint }: Called) {
-  const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint, 'external');
-  return docs;
+const infoOf = (ctx: ServiceContext, { template, endpoint }: Called) =>
+  callerDocs(endpointDocs(ctx, template, endpoint, 'external'));
+
+/** As `createTemplateRun`, for a caller. @throws Problem in words for callers */
+function createCallerRun(
+  ctx: ServiceContext,
+  engine: Engine,
+  called: Called,
+  body: PublicTemplateRunCreateRequest,
+): TemplateRun {
+  try {
+    return createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+  } catch (error) {
+    throw callerProblem(error, () => templateGraph(ctx, called.template.id));
+  }
 }
 
 export function createExternalRuns(ctx: ServiceContext, engine: Engine): ExternalSurface {
   const views = new TemplateRunViews(ctx, engine);
-
-  const streams = createTemplateRunStreams(ctx, engine, views);
+  const streams = createTemplateRunStreams(ctx, engine, (found, event) => views.callerAtEvent(found, event));
   const idempotency = createIdempotencyStore(ctx.db, ctx.now);
 
   const submit = async (started: Called, request: Request): Promise<Reply> => {
@@ -96,9 +114,9 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
         for (const file of files) insertFile(ctx, file);
         insertCallerFiles(ctx, keyHash, files);
         refuseForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
-        const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+        const created = createCallerRun(ctx, engine, called, body);
         accepted = created.row.id;
-        const response = JSON.stringify(views.detail(created));
+        const response = JSON.stringify(views.callerDetail(created));
         if (name !== null) {
           const saved = { status: 202, body: response, origin: ctx.urls.origin() };
           idempotency.save(accountId, 'external-run', name, print, saved);
@@ -138,7 +156,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
           taskId,
         );
         return stream === undefined
-          ? jsonReply(200, JSON.stringify(views.detail(found)))
+          ? jsonReply(200, JSON.stringify(views.callerDetail(found)))
           : streams.open(found, {
               lastEventId: request.headers.get('last-event-id'),
               signal: request.signal,

@@ -55,7 +55,12 @@ export function createTemplateHandlers(
 ): HandlersOf<'templates'> {
   const views = new TemplateRunViews(ctx, engine);
   const responses = createResponseCache(ctx.db);
-  const streams = createTemplateRunStreams(ctx, engine, views, options);
+  const streams = createTemplateRunStreams(
+    ctx,
+    engine,
+    (found, event) => views.atEvent(found, event),
+    options,
+  );
 
   const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
     const template = requireTemplate(ctx, accountId, params.template_id);

@@ -65,6 +65,13 @@ export class RunProgress {
     };
   }
 
+  /** Whether the state of the run or its whole percent is another one than before an event. */
+  isStep(row: RunEventRow): boolean {
+    this.#readOn(row.sequence);
+    const { sequence } = row;
+    return row.type.startsWith('run.') || this.#percent[sequence] !== this.#percent[sequence - 1];
+  }
+
   #readOn(until: number): void {
     while (this.#finished.length <= until) {
       const rows = this.#store.events.after(this.#runId, this.#finished.length - 1, PAGE);

@@ -4,6 +4,7 @@ import type { Engine } from '#service/engine/engine.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { runOutput } from '#service/runs/run-detail.ts';
+import { callerRun } from './caller-view.ts';
 import { RunProgress } from './progress.ts';
 import type { TemplateRun } from './runs.ts';
 
@@ -53,6 +54,18 @@ export class TemplateRunViews {
       if (row) return this.detail({ ...found, row });
     }
     return { ...this.#head(found), ...at, updatedAt: event.createdAt };
+  }
+
+  /** As `detail`, for callers with the endpoint's own key. */
+  callerDetail(found: TemplateRun) {
+    return callerRun(this.detail(found), { graph: found.row.graph, inputs: found.template.inputs });
+  }
+
+  /** As `atEvent`, for callers: also null for events that change nothing of what they are told. */
+  callerAtEvent(found: TemplateRun, event: RunEventRow) {
+    if (event.type === 'log' || !this.#progressOf(found.row).isStep(event)) return null;
+    const view = this.atEvent(found, event);
+    return view && callerRun(view, { graph: found.row.graph, inputs: found.template.inputs });
   }
 
   #head({ row, template, endpointId }: TemplateRun) {

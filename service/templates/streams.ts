@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
+import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { TemplateRun } from './runs.ts';
-import type { TemplateRunViews } from './run-views.ts';
 
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */
 export interface TemplateRunStreams {
@@ -26,11 +26,11 @@ const binding = (run: { id: string; accountId: string }): string[] => [
   run.id,
 ];
 
-/** Open streams end when the engine stops. */
+/** @param viewAt what is told of a run at one of its events. Open streams end when the engine stops. */
 export function createTemplateRunStreams(
   ctx: ServiceContext,
   engine: Engine,
-  views: TemplateRunViews,
+  viewAt: (found: TemplateRun, event: RunEventRow) => object | null,
   options: RunEventStreamOptions = {},
 ): TemplateRunStreams {
   const watched = new Map<string, TemplateRun>();
@@ -41,7 +41,7 @@ export function createTemplateRunStreams(
       cursorOf: (run, sequence) => ctx.cursors.seal(binding(run), [sequence]),
       textOf: (event, run) => {
         const found = watched.get(run.id);
-        const view = found ? views.atEvent(found, event) : null;
+        const view = found ? viewAt(found, event) : null;
         return view && JSON.stringify(view);
       },
       onFeedEnd: (run) => watched.delete(run.id),
