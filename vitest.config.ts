@@ -4,7 +4,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { bundledWorkers } from './build/test/bundled-workers.ts';
 import { closeOddMedia, oddMedium, oddReference } from './build/test/odd-media-command.ts';
-import { pressAt } from './build/test/press-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
 const chromium =
@@ -140,7 +139,7 @@ const inPages = () => ({
     screenshotFailures: false,
     // A busy machine starts a browser late; that is no failure of any test.
     connectTimeout: 600_000,
-    commands: { oddMedium, oddReference, closeOddMedia, pressAt },
+    commands: { oddMedium, oddReference, closeOddMedia },
     provider: playwright({
       launchOptions: {
         executablePath: chromium,

@@ -1,7 +1,6 @@
 import { beforeEach } from 'vitest';
 // First of all.
 import './rendered-at-once.ts';
-import './quick-click.ts';
 import { cleanup } from 'vitest-browser-react';
 import { projectUndo } from '#renderer/model/project-undo.ts';
 
