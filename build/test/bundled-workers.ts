@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** @returns the files that a worker consists of, its entry as `entry.js`. */
 async function bundle(root: string, path: string): Promise<Files> {
-  const made = await build({
+  const bundled = await build({
     root,
     base: baseOf(path),
     configFile: false,
@@ -37,8 +37,10 @@ async function bundle(root: string, path: string): Promise<Files> {
       },
     },
   });
-  if (!('output' in made)) throw new Error(`The worker ${path} was not bundled.`);
-  return new Map(made.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
+  if (!('output' in bundled)) throw new Error(`The worker ${path} was not bundled.`);
+  return new Map(
+    bundled.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  );
 }
 
 /**

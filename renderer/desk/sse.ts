@@ -6,6 +6,9 @@ import { MAX_EVENT_CHARACTERS } from './read-response.ts';
 
 const t = words.desk.sse;
 
+/** The name of the last event of a stream whose key was revoked or expired; its data is the error. */
+const STREAM_REJECTED = 'rejected';
+
 export interface EventStreamOptions {
   /** Opens the stream; `lastEventId` is where to go on, null at the start. */
   open: (request: { lastEventId: string | null; signal: AbortSignal }) => Promise<Response>;
@@ -67,8 +70,8 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
       } else if (response.body) {
         onStateChange?.('open');
         const handleEvent = (event: EventSourceMessage): void => {
-          // What has a name is no event of a run: the stream says why it ends, as its next opening does.
-          if (event.event !== undefined) return;
+          // The stream says why it ends, as its next opening does; it is no event of a run.
+          if (event.event === STREAM_REJECTED) return;
           if (event.id) {
             if (visitedIds.has(event.id)) return;
             visitedIds.add(event.id);

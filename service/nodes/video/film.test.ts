@@ -117,10 +117,10 @@ describe('a film of a timeline', () => {
 });
 
 describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout: 120_000 }, () => {
-  let one: FileValue;
+  let grayClip: FileValue;
   let two: FileValue;
   beforeAll(async () => {
-    one = await grayFilm('one.mp4', '16+4*N', 1.2);
+    grayClip = await grayFilm('one.mp4', '16+4*N', 1.2);
     two = await grayFilm('two.mp4', '230-4*N', 0);
   }, 120_000);
 
@@ -134,7 +134,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
   test.each(formats)('has each frame once and its sound in step, as %s', async (format) => {
     const { film } = await bench.run(videoFilm, {
       timeline: cut(),
-      media1: one,
+      media1: grayClip,
       media2: two,
       format,
       name: 'Cut 1',
@@ -157,7 +157,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
         { filename: 'one.mp4', startTime: 0, duration: 1.2 },
         { filename: 'two.mp4', startTime: 0.4, duration: 0.4, trackId: 'high' },
       ]),
-      media1: one,
+      media1: grayClip,
       media2: two,
       quality: 'very-high',
     });
@@ -174,7 +174,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
         { filename: 'one.mp4', startTime: 0, duration: 1 },
         { filename: 'two.mp4', startTime: 0, duration: 1, trackId: 'high', opacity: 0.5 },
       ]),
-      media1: one,
+      media1: grayClip,
       media2: two,
       quality: 'very-high',
     });
@@ -229,13 +229,15 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
         { filename: 'one.mp4', startTime: 0, duration: 1 },
         { ...clip, filename: name, startTime: 1, duration: 0.2, trackId: 'high' },
       ]);
-      await expect(bench.run(videoFilm, { timeline, media1: one, media2: broken })).rejects.toMatchObject({
+      await expect(
+        bench.run(videoFilm, { timeline, media1: grayClip, media2: broken }),
+      ).rejects.toMatchObject({
         code: 'MEDIA_UNREADABLE',
         message: expect.stringContaining(`“${name}” ${why}. Choose another file`),
       });
       expect(bench.progress.filter((part) => part > 0.05)).toEqual([]);
       // Neither does one that lies outside of the part, or that is not shown.
-      await bench.run(videoFilm, { timeline, media1: one, media2: broken, to: 0.2 });
+      await bench.run(videoFilm, { timeline, media1: grayClip, media2: broken, to: 0.2 });
     },
   );
 
@@ -250,7 +252,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
         ],
         { projectResolution: size, tracks: [{ id: 'low' }, captions] },
       );
-      const { film } = await bench.run(videoFilm, { timeline, media1: one, quality: 'very-high' });
+      const { film } = await bench.run(videoFilm, { timeline, media1: grayClip, quality: 'very-high' });
       return lumaOf(fileOf(film), size);
     };
     const [shown, hidden] = [await exported(false), await exported(true)];
@@ -271,7 +273,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
   test('the sound alone is exactly as long as the part', async () => {
     const { film } = await bench.run(videoFilm, {
       timeline: cut(),
-      media1: one,
+      media1: grayClip,
       media2: two,
       format: 'wav',
       from: 0.5,
@@ -285,7 +287,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
   test('canceling ends it, and its programs with it', async () => {
     const cancel = new AbortController();
     const execution = bench.execution(
-      { timeline: cut(), media1: one, media2: two },
+      { timeline: cut(), media1: grayClip, media2: two },
       { signal: cancel.signal, onProgress: (fraction) => void (fraction > 0.3 && cancel.abort()) },
     );
     await expect(videoFilm.execute(execution)).rejects.toMatchObject({ name: 'AbortError' });
