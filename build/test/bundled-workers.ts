@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 
 /** Where the files of a bundled worker are, by the page. */
 const BELOW = '/@bundled-workers/';
-const ONE_DAY = 'private, max-age=86400, immutable';
+const MAX_AGE = 'private, max-age=86400, immutable';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
@@ -45,7 +45,7 @@ async function bundle(root: string, path: string): Promise<Files> {
 
 /**
  * Workers of a page under test in a few files each, as in the app. Module by module every start of a worker would ask for a
- * hundred of them, and most pages of films start one.
+ * hundred of them, and most pages of films start a worker.
  */
 export function bundledWorkers(): Plugin {
   const bundles = new Map<string, Promise<Files>>();
@@ -59,7 +59,7 @@ export function bundledWorkers(): Plugin {
           if (body === undefined) response.statusCode = 404;
           else
             response.setHeader('content-type', TYPES[extname(name).slice(1)] ?? 'application/octet-stream');
-          response.setHeader('cache-control', ONE_DAY);
+          response.setHeader('cache-control', MAX_AGE);
           response.end(body);
         } catch (error) {
           config.logger.error(String(error));

@@ -1,7 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchItem } from '#shared/desk/index.ts';
-import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import {
+  applyPushed,
+  applyPushedChange,
+  callDesk,
+  onDeskEvent,
+  onDeskReconnect,
+} from '#renderer/desk/index.ts';
 import { createItemCache, type ItemCache } from './item-cache.ts';
 
 /** Which batches are listed: of a project, of a template, or all of a connection. */
@@ -42,7 +48,7 @@ export function useBatches(scope: BatchScope) {
       onDeskEvent((event) => {
         if (event.type !== 'batch') return;
         const { batch, batchId } = event;
-        client.setQueryData<Batch[]>(batchListKey, (before) => {
+        applyPushedChange<Batch[]>(client, batchListKey, (before) => {
           if (before === undefined) return before;
           if (batch === null) return before.filter(({ id }) => id !== batchId);
           return before.map((existing) => (existing.id === batchId ? batch : existing));
@@ -67,7 +73,7 @@ export function useBatch(id: string) {
     const stops = [
       onDeskEvent((event) => {
         if (event.type === 'batch' && event.batchId === id && event.batch)
-          client.setQueryData(batchKey(id), event.batch);
+          applyPushed(client, batchKey(id), event.batch);
       }),
       onDeskReconnect(() => void client.invalidateQueries({ queryKey: batchKey(id) })),
     ];

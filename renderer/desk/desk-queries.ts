@@ -11,7 +11,7 @@ import { callDesk } from './desk.ts';
 import { onDeskEvent, onDeskOpen } from './events.ts';
 import { clearMediaUrls } from './media.ts';
 import { queryClient } from './query.ts';
-import { applyPushed } from './take-told.ts';
+import { applyPushed, applyPushedChange } from './take-told.ts';
 
 /** Keys of what the desktop process keeps; its events write straight into these. */
 export const deskKeys = {
@@ -174,13 +174,13 @@ export function bindDeskEvents(client: QueryClient): () => void {
         applyPushed(client, deskKeys.settings, event.settings);
         break;
       case 'local-service':
-        client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
+        applyPushedChange<DeskStatus>(client, deskKeys.status, (status) =>
           status ? { ...status, localService: event.status } : status,
         );
         break;
       case 'notices':
         noteRestored(client, event.notices);
-        client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
+        applyPushedChange<DeskStatus>(client, deskKeys.status, (status) =>
           status ? { ...status, notices: event.notices } : status,
         );
         break;

@@ -18,6 +18,7 @@ export * from './problems.ts';
 export * from './query.ts';
 export * from './read-response.ts';
 export * from './session.ts';
+export * from './take-told.ts';
 export * from './sse.ts';
 export * from './transport.ts';
 export * from './window-id.ts';

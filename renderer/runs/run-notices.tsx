@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } 
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts';
 import {
+  applyPushedChange,
   callDesk,
   notifyOutside,
   onDeskEvent,
@@ -78,7 +79,7 @@ export function RunNotices({
         if (event.type !== 'run' || event.run.unseen === undefined) return;
         const { run } = event;
         const isRunTracked = isTracked(run.connectionId, run.runId);
-        client.setQueryData<RunRecord[]>(unviewedKey, (list = []) => {
+        applyPushedChange<RunRecord[]>(client, unviewedKey, (list = []) => {
           const remaining = list.filter(({ runId }) => runId !== run.runId);
           return run.unseen && !isRunTracked ? [run, ...remaining] : remaining;
         });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Batch } from '#shared/desk/index.ts';
-import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import { applyPushedChange, callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
 
 /** The grids and batches of a project that have begun a run, newest first, as they are now. */
 export function useProjectBatches(connectionId: string, projectId: string | undefined): readonly Batch[] {
@@ -28,9 +28,8 @@ export function useProjectBatches(connectionId: string, projectId: string | unde
           if (batch !== null) reread();
           return;
         }
-        client.setQueryData<Batch[]>(
-          queryKey,
-          before.flatMap((each) => (each.id === batchId ? (batch ?? []) : each)),
+        applyPushedChange<Batch[]>(client, queryKey, (list) =>
+          list?.flatMap((each) => (each.id === batchId ? (batch ?? []) : each)),
         );
       }),
       onDeskReconnect(reread),
