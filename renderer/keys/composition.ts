@@ -10,6 +10,7 @@ export interface PressInfo {
   readonly isComposing?: boolean;
   readonly keyCode?: number;
   readonly getModifierState?: (name: string) => boolean;
+  readonly target?: EventTarget | null;
 }
 
 /** The `keyCode` of every key that an input method answers (UI Events, "Legacy Key Models"). */
@@ -28,12 +29,23 @@ let isKeyDown = false;
 /** The press that was found to end a composition: several readers ask about it. */
 let endingPress: object | null = null;
 
+const EDITABLE = 'input,textarea,[contenteditable]:not([contenteditable="false"])';
+
+/** Whether something can be typed where a press happened; of one that does not say where, it is taken as possible. */
+function isEditable({ target = null }: PressInfo): boolean {
+  if (target === null || typeof Element === 'undefined') return true;
+  return target instanceof Element && target.closest(EDITABLE) !== null;
+}
+
 /**
  * Whether a press belongs to the input method of the field: it chooses words, moves among them or gives them up, and means
  * nothing to the page. Knows the orders of Chromium (`isComposing`, key code 229) and of Safari (229, or nothing, after the end).
+ * Where nothing can be typed an input method that is on may name its code too, and composes nothing.
  */
 export const isOfComposition = (press: PressInfo): boolean =>
-  press.isComposing === true || press.keyCode === INPUT_METHOD_KEY_CODE || press === endingPress;
+  press.isComposing === true ||
+  (press.keyCode === INPUT_METHOD_KEY_CODE && isEditable(press)) ||
+  press === endingPress;
 
 /** Whether its key has a name, such as Enter, instead of typing a sign. */
 const isNamed = ({ key = '' }: PressInfo): boolean => key.length > 1;

@@ -326,6 +326,30 @@ test('each digit of a French keyboard is the digit, with and without Shift', () 
   expect(pageCommands(press('1', 'Digit1', { shiftKey: true }))).toEqual(['view.fit']);
 });
 
+/** What a row of digits types with Shift where it has signs without it: each key with its sign and its digit. */
+const PROGRAMMER_DVORAK = [
+  ['Digit1', '&', '%'],
+  ['Digit2', '[', '7'],
+  ['Digit3', '{', '5'],
+  ['Digit4', '}', '3'],
+  ['Digit5', '(', '1'],
+  ['Digit6', '=', '9'],
+  ['Digit7', '*', '0'],
+  ['Digit8', ')', '2'],
+  ['Digit9', '+', '4'],
+  ['Digit0', ']', '6'],
+] as const;
+
+test('a digit that is typed is that digit, wherever its key is', () => {
+  for (const [code, , typed] of PROGRAMMER_DVORAK.slice(1)) {
+    const facts = press(typed, code, { ctrlKey: true, shiftKey: true });
+    const met = [...'0123456789'].filter((digit) => matchesShortcut(facts, `Mod+${digit}`, false, true));
+    expect([code, met]).toEqual([code, [typed]]);
+    expect(chordOfPress(facts, false)).toBe(`Mod+Shift+${typed}`);
+  }
+  expect(pageCommands(press('0', 'Digit7', { ctrlKey: true, shiftKey: true }))).toEqual(['view.zoom-reset']);
+});
+
 test('what belongs to an input method is no key, no shortcut and no typing for the page', () => {
   for (const held of [{ isComposing: true }, { keyCode: 229 }]) {
     for (const key of ['Enter', 'Escape', 'Tab', 'Process', 'ArrowDown', 'a', ' ']) {

@@ -17,9 +17,22 @@ const pressInfoOf = (press: Press): PressInfo => ('nativeEvent' in press ? press
  */
 export function pressedKey(press: Press): string {
   const info = pressInfoOf(press);
-  const { key = '' } = info;
+  const { key = '', code = '' } = info;
   if (isOfComposition(info)) return '';
+  if (key === PROCESSED) return usKey(code, info.shiftKey);
   return BLANK.test(key) ? ' ' : key;
+}
+
+/** What a key is called that an input method looked at and left. */
+const PROCESSED = 'Process';
+
+/** The key at a place of a US keyboard: nothing else is known of one that has no name. */
+function usKey(code: string, isShifted: boolean): string {
+  const [, sign = ''] = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code) ?? [];
+  if (sign !== '') return sign.toLowerCase();
+  if (code === 'Space') return ' ';
+  if (code === 'NumpadEnter') return 'Enter';
+  return SIGN_KEYS[code]?.[isShifted ? 1 : 0] ?? code;
 }
 
 /** Signs of the same meaning that some keyboards and input methods type. */
@@ -99,7 +112,8 @@ export function letterOrDigitOf(press: PressInfo): string {
   const key = pressedKey(press).toLowerCase().replace('\u0307', '');
   const { code = '' } = press;
   if (key === '') return key;
-  if (/^Digit\d$/.test(code)) return code.slice(5);
+  // Layouts that type digits with Shift may have each on another key.
+  if (/^Digit\d$/.test(code)) return /^\d$/.test(key) ? key : code.slice(5);
   if (/^Key[A-Z]$/.test(code) && !/^[a-z]$/.test(key)) return code.slice(3).toLowerCase();
   return key;
 }
