@@ -89,6 +89,8 @@ const BELOW = /^(?:\*|M2\b|>>>|FINAL CUT PRO REEL)/i;
 export const isResolveMarker = (line: string): boolean =>
   line.includes('|M:') && (line.includes('|C:') || line.includes('|D:'));
 const RATE = /^\*\s{0,20}FRAME RATE:\s{0,20}(\d{1,4}(?:\.\d{1,20})?)/i;
+/** Sounds of the event above beyond the second, for which its column has no name: `AUD  3    4`. */
+const EXTRA_SOUNDS = /^AUD((?:\s{1,20}\d{1,2}){1,16})$/i;
 const DROP = /^FCM:\s{0,20}DROP/i;
 
 /**
@@ -128,6 +130,11 @@ export function edlLinesOf(text: string, note: Note): EdlLines {
 const MAX_COMMENTS = CUT_LIMITS.perClip * 3;
 
 function addComment(event: EdlLine | undefined, line: string): boolean {
+  const [, sounds] = EXTRA_SOUNDS.exec(line) ?? [];
+  if (event && sounds !== undefined && event.channels.length <= MAX_CHANNELS) {
+    event.channels = [event.channels, ...columnsOf(sounds).map((number) => `A${Number(number)}`)].join('/');
+    return true;
+  }
   const isBelow = BELOW.test(line) || isResolveMarker(line);
   if (!event || !isBelow || event.remarks.length >= MAX_COMMENTS) return false;
   event.remarks.push(line);

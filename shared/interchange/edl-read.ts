@@ -154,18 +154,19 @@ function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine;
 const isOneEvent = (before: EdlLine, line: EdlLine): boolean =>
   before.times[2] === line.times[2] && (before.remarks.length === 0 || line.remarks.length === 0);
 
-/** `V`, `V2`, `A`, `A2`, `AA/V`, `B`: the tracks that an event goes to. */
+/** `V`, `V2`, `A`, `A2`, `AA/V`, `B`, `NONE/A3/A4`: the tracks that an event goes to. */
 function targetsOf(channels: string): string[] {
-  const text = channels.toUpperCase();
-  if (text === 'B') return ['V1', 'A1'];
-  if (text === 'NONE') return [];
-  return text.split('/').flatMap((segment) => {
-    const match = /^(V|A+)(\d{0,2})$/.exec(segment);
-    if (!match) return [];
-    const [, kind = '', number = ''] = match;
-    if (kind === 'AA') return ['A1', 'A2'];
-    return [`${kind[0]}${number === '' ? 1 : Number(number)}`];
-  });
+  return channels
+    .toUpperCase()
+    .split('/')
+    .flatMap((segment) => {
+      if (segment === 'B') return ['V1', 'A1'];
+      const match = /^(V|A+)(\d{0,2})$/.exec(segment);
+      if (!match) return [];
+      const [, kind = '', number = ''] = match;
+      if (kind === 'AA') return ['A1', 'A2'];
+      return [`${kind[0]}${number === '' ? 1 : Number(number)}`];
+    });
 }
 
 function tracksOf(events: readonly EdlEvent[], start: number, rate: number, note: Note): CutTrack[] {

@@ -57,6 +57,24 @@ describe('timecode', () => {
 });
 
 describe('an EDL that is read', () => {
+  it('has the sounds that a line of its own names: channels 3 and 4 have no column', () => {
+    const { cut, warnings } = read(
+      '001  AX       NONE  C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00',
+      '* FROM CLIP NAME: a.mxf',
+      'AUD  3    4',
+      '002  AX       AA/V  C        00:00:01:00 00:00:02:00 01:00:01:00 01:00:02:00',
+      'AUD  4',
+    );
+    expect(cut.tracks.map(({ name, clips }) => [name, clips.map(({ start }) => start)])).toEqual([
+      ['V1', [24]],
+      ['A1', [24]],
+      ['A2', [24]],
+      ['A3', [0]],
+      ['A4', [0, 24]],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
   it('has its clips in place, with names, files, every marker and what else was said', () => {
     const { cut, warnings } = read(...CUTS);
     expect(cut).toMatchObject({ name: 'Opening', start: 86_400, rate: 24 });

@@ -1,3 +1,4 @@
+import { timesOf } from './caption-times.ts';
 import { omitReferences } from './character-references.ts';
 
 /** The words of a caption out of the marks that SubRip and WebVTT know, and into them. */
@@ -47,18 +48,31 @@ const withoutMarks = (words: string): string =>
     .replace(/\\(?=[Nnh])/g, '&#92;')
     .replace(/\[(?=br\])/gi, '&#91;');
 
+/** Lines that would be read as times begin with a reference, whatever signs they are written with. */
+const withoutTimes = (words: string): string =>
+  words
+    .split('\n')
+    .map((line) => (timesOf(line) ? line.replace(/\S/u, (sign) => `&#${sign.codePointAt(0)};`) : line))
+    .join('\n');
+
 /** WebVTT reads references everywhere. */
 export const vttWords = (words: string): string =>
-  withoutMarks(writableWords(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  withoutTimes(
+    withoutMarks(
+      writableWords(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    ),
+  );
 
 /**
  * Many players show references of SubRip as they stand, so only what would be read otherwise is written as one: what looks
  * like a tag, a reference, an override, a line break or the arrow of times.
  */
 export const srtWords = (words: string): string =>
-  withoutMarks(
-    writableWords(words)
-      .replace(/&(?=#?[A-Za-z0-9]{1,21};)/g, '&amp;')
-      .replace(/<(?=\/?[A-Za-z]|\d{1,4}:)/g, '&lt;')
-      .replace(/(?<=[-–—])>/g, '&gt;'),
+  withoutTimes(
+    withoutMarks(
+      writableWords(words)
+        .replace(/&(?=#?[A-Za-z0-9]{1,21};)/g, '&amp;')
+        .replace(/<(?=\/?[A-Za-z]|\d{1,4}:)/g, '&lt;')
+        .replace(/(?<=[-–—])>/g, '&gt;'),
+    ),
   );

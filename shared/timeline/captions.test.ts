@@ -232,6 +232,15 @@ describe('caption files', () => {
             '<00:01:02.000>',
             '<br>',
             'é',
+            '1',
+            '2',
+            '٢',
+            '1:0 ',
+            '2:0',
+            '−>',
+            '-＞',
+            '-\u200B>',
+            '0:00:01.00,0:00:02.00',
             '\r',
           ),
           { maxLength: 9 },
@@ -263,6 +272,23 @@ describe('caption files', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    '1:0 −> 2:0',
+    '1:0 -＞ 2:0',
+    '1:0 ﹣> 2:0',
+    '1:0 -\u200B> 2:0',
+    '\u200E1:0 -＞ 2:0',
+    '0:00:01.00,0:00:02.00',
+    'It stands\n1:0 −> 2:0\nat half-time, at −5 °C',
+  ])('with words that read like times come back whole: %s', (words) => {
+    const captions = [
+      { from: 0, to: 1, words },
+      { from: 2, to: 3, words: 'twenty−two' },
+    ];
+    for (const form of ['srt', 'vtt'] as const)
+      expect(read(writeCaptions(captions, form))).toEqual({ ok: true, captions, report: NOTHING });
   });
 
   it('leave as SubRip without references that players would show', () => {
