@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
-import { wholePicture, type DrawnLayer } from './draw.ts';
+import { drawFrame, wholePicture, type DrawnLayer } from './draw.ts';
 
 const SIZE = { width: 4, height: 2 };
 const { clips } = TimelineDocument.parse({
@@ -27,6 +27,64 @@ const layer = (content = picture(), fields: object = {}): DrawnLayer<Context2d> 
     layer: { clip, sourceTime: 0, opacity: 1, transform, isCaption: false, textStyle: null, ...fields },
   };
 };
+
+describe('words of a film', () => {
+  const ROOM = { width: 1000, height: 1000 };
+  const CAPTION_WIDTH = 800;
+  /** Each character is as wide as a caption is high, and a letter of Latin half of that. */
+  const widthOf = (text: string): number =>
+    [...text].reduce((sum, sign) => sum + (/\p{Script=Latin}|[ .,:/-]/u.test(sign) ? 25 : 50), 0);
+
+  function linesOf(words: string): string[] {
+    const lines: string[] = [];
+    const context = {
+      setTransform: () => undefined,
+      translate: () => undefined,
+      rotate: () => undefined,
+      scale: () => undefined,
+      save: () => undefined,
+      restore: () => undefined,
+      fillRect: () => undefined,
+      strokeRect: () => undefined,
+      fillText: (line: string) => lines.push(line),
+      measureText: (text: string) => ({ width: widthOf(text) }),
+    };
+    const caption = layer({ kind: 'title', words }, { isCaption: true });
+    drawFrame(context as unknown as Context2d, ROOM, ROOM, [caption]);
+    return lines;
+  }
+
+  test.each([
+    ['spaces', 'The kettle sings and steams on the stove', ['The kettle sings and steams on', 'the stove']],
+    [
+      'any character of Chinese, but before no mark that ends a part',
+      '我一定不愿意看到你带着如此刻薄的，仇恨去生活',
+      ['我一定不愿意看到你带着如此刻薄', '的，仇恨去生活'],
+    ],
+    [
+      'Japanese, and behind no bracket that opens',
+      'そしてかれはゆっくりといったあ「そうだ」',
+      ['そしてかれはゆっくりといったあ', '「そうだ」'],
+    ],
+    ['a word that is longer than a line', 'x'.repeat(70), ['x'.repeat(32), 'x'.repeat(32), 'x'.repeat(6)]],
+    ['signs that belong together', '👩‍👩‍👧‍👧'.repeat(3), ['👩‍👩‍👧‍👧👩‍👩‍👧‍👧', '👩‍👩‍👧‍👧']],
+    ['lines as they are written', 'one\n\ntwo', ['one', '', 'two']],
+  ])('are broken at %s', (_where, words, wanted) => {
+    const lines = linesOf(words);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(CAPTION_WIDTH);
+    expect(lines.join('').replaceAll(' ', '')).toBe(words.replaceAll(/[ \n]/g, ''));
+    expect(lines).toEqual(wanted);
+  });
+
+  test('are broken between words of Thai', () => {
+    const words = 'เขาเดินทางไปยังเมืองหลวงของประเทศ';
+    const lines = linesOf(words);
+    expect(lines.join('')).toBe(words);
+    expect(lines.map((line) => widthOf(line) <= CAPTION_WIDTH)).toEqual(lines.map(() => true));
+    // Each line ends with a word: he, travels, to, capital, of, country.
+    expect(['เขาเดินทาง', 'เขาเดินทางไป', 'เขาเดินทางไปยัง']).toContain(lines[0]);
+  });
+});
 
 describe('a frame that need not be drawn', () => {
   test('is one picture just as large as the film', () => {

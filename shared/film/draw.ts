@@ -1,4 +1,5 @@
 import type { Layer } from '../timeline/compose.ts';
+import { brokenLines } from './break-lines.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
 import { resolveTextStyle, type ResolvedTextStyle } from '../timeline/text-style.ts';
 import { fontFamiliesOf } from './fonts.ts';
@@ -244,20 +245,5 @@ function drawLines(
   }
 }
 
-/** Words broken into lines that are no wider than the room there is. */
-function linesOf(context: Context2d, words: string, capacity: number): string[] {
-  const lines: string[] = [];
-  for (const paragraph of words.split('\n')) {
-    let line = '';
-    for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && context.measureText(longer).width > capacity) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    lines.push(line);
-    if (lines.length >= MAX_LINES) break;
-  }
-  return lines.slice(0, MAX_LINES);
-}
+const linesOf = (context: Context2d, words: string, capacity: number): string[] =>
+  brokenLines(words, { capacity, widthOf: (text) => context.measureText(text).width, maxLines: MAX_LINES });
