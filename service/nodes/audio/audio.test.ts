@@ -78,6 +78,30 @@ describe('WAV files of recorders that lost their power', () => {
   });
 });
 
+describe('WAV files of more than 4 GB, as they are written also where they are short', () => {
+  const samples = Buffer.from([0, 0x80, 0, 0, 0, 0x40]);
+  /** With the sizes of 64 bits in a chunk of their own, and another chunk behind the samples. */
+  const rf64 = (form: string, dataSize: number) => {
+    const bytes = Buffer.concat([wav(1, 16, samples), Buffer.from('LIST....odd.')]);
+    bytes.writeUInt32LE(4, bytes.length - 8);
+    const sizes = Buffer.alloc(36);
+    sizes.write('ds64');
+    sizes.writeUInt32LE(28, 4);
+    sizes.writeBigUInt64LE(BigInt(bytes.length + 28), 8);
+    sizes.writeBigUInt64LE(BigInt(dataSize), 16);
+    bytes.write(form);
+    bytes.writeUInt32LE(0xffffffff, 4);
+    bytes.writeUInt32LE(0xffffffff, bytes.indexOf('data') + 4);
+    return Buffer.concat([bytes.subarray(0, 12), sizes, bytes.subarray(12)]);
+  };
+
+  test.each(['RF64', 'BW64'])('are read: %s', (form) => {
+    expect(rounded(parseWav(rf64(form, samples.length), 'long.wav'))).toEqual([[-1, 0, 0.5]]);
+    // A recorder that was cut off wrote no size.
+    expect(rounded(parseWav(rf64(form, 0).subarray(0, -12), 'long.wav'))).toEqual([[-1, 0, 0.5]]);
+  });
+});
+
 describe('sound of more than two channels', () => {
   test('says which speakers it is for, through every node', async () => {
     const surround = Array.from({ length: 6 }, (_, index) => [index / 10, index / 10]);

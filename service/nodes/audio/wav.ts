@@ -24,6 +24,11 @@ export const widestFormat = (sounds: readonly Sound[]): SampleFormat =>
 /** Most samples of all channels together: a quarter of an hour of stereo at 48 kHz, 400 MB while it is worked on. */
 export const SAMPLE_LIMIT = 100_000_000;
 
+/** WAV, and its forms for more than 4 GB, whose sizes are in a chunk `ds64` (EBU Tech 3306, ITU-R BS.2088). */
+const FORMS = new Set(['RIFF', 'RF64', 'BW64']);
+/** Stands in the place of a size that is in `ds64`. */
+const IN_DS64 = 0xffff_ffff;
+
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
@@ -53,20 +58,24 @@ interface WavFormat {
 export function parseWav(bytes: Uint8Array, name: string): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (offset: number) => String.fromCharCode(...bytes.subarray(offset, offset + 4));
-  if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') {
+  if (bytes.length < 12 || !FORMS.has(tag(0)) || tag(8) !== 'WAVE') {
     throw unreadable(
       `${name} is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.`,
     );
   }
   let format: WavFormat | null = null;
+  let ds64Size: number | null = null;
   for (let offset = 12; offset + 8 <= bytes.length;) {
     const size = view.getUint32(offset + 4, true);
     const start = offset + 8;
     if (tag(offset) === 'fmt ' && size >= 16 && start + 16 <= bytes.length)
       format = readFormat(view, start, size);
+    if (tag(offset) === 'ds64' && size >= 16 && start + 16 <= bytes.length)
+      ds64Size = Number(view.getBigUint64(start + 8, true));
     if (tag(offset) === 'data') {
       if (format === null) break;
-      return readSamples(view, start, dataSize(view, start, size), format, name);
+      const declaredSize = size === IN_DS64 && ds64Size !== null ? ds64Size : size;
+      return readSamples(view, start, dataSize(view, start, declaredSize), format, name);
     }
     // Chunks start at even places.
     offset = start + size + (size % 2);
