@@ -32,4 +32,4 @@ export async function openContainer(path: string): Promise<Input> {
   });
 }
 
-export type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+export type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';

@@ -2,7 +2,7 @@ import { VideoReader } from '#shared/film/video-reader.ts';
 import { openContainer } from '../decoders/mediabunny.ts';
 import type { MediumDescription, VideoDescription } from '../media/describe/medium-description.ts';
 import type { RawFrame } from './read-frames.ts';
-import { timedFrames } from './timed-frames.ts';
+import { frameFinder, runUpOf, timedFrames } from './timed-frames.ts';
 
 /** A moment of a video. */
 interface Moment {
@@ -41,6 +41,18 @@ export async function visibleSince(
 ): Promise<number | null> {
   const frame = await readFrameAt(path, moment, { ...generating, read: SMALL });
   return frame && frame.timestamp;
+}
+
+/** @returns seconds by which ffmpeg is to begin before the frame that films show at a time, where it does not find the way by itself. */
+export async function runUpTo(path: string, { medium, time }: Omit<Moment, 'video'>): Promise<number> {
+  if (medium.readBy !== 'container') return runUpOf(medium);
+  const input = await openContainer(path);
+  try {
+    const find = await frameFinder(input, medium);
+    return find ? (await find(time + medium.clock.pictures)).runUp : 0;
+  } finally {
+    input.dispose();
+  }
 }
 
 async function readFrameAt(

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { inputArguments } from '../media/ffmpeg.ts';
+import { padTo } from '../media/color/picture-filter.ts';
 import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 
 /** A video as it is to be read. */
@@ -13,7 +14,7 @@ export interface FrameSource {
   /** Pixels that frames are read in. */
   width: number;
   height: number;
-  /** The filter that gives them as they are to be seen. */
+  /** The filter that gives them as they are to be seen, fitted into that size. */
   picture: string;
   /** Options that choose another decoder than usual. */
   decoder: readonly string[];
@@ -50,7 +51,7 @@ export async function* readFrames(
     [
       ...(await inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)])),
       ...flags(`-map 0:${stream} -fps_mode passthrough -vf`),
-      `${dropped}${picture},format=rgba,showinfo=checksum=0`,
+      `${dropped}${picture},format=rgba,${padTo({ width, height })},showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),
     ],
     AbortSignal.any([signal, stop.signal]),

@@ -1,5 +1,10 @@
 import { STREAM } from '../media/describe/describe-container.ts';
-import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
+import {
+  loadMediabunny,
+  type EncodedPacket,
+  type EncodedPacketSink,
+  type Input,
+} from '../decoders/mediabunny.ts';
 import { pictureFilter } from '../media/color/picture-filter.ts';
 import { pictureDecoder } from '../media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '../media/describe/medium-description.ts';
@@ -23,8 +28,8 @@ interface FramePosition {
   runUp: number;
 }
 
-/** Finds the frame that is shown at a time of the clock of the container. */
-async function frameFinder(
+/** Finds the frame that is shown at a time of the clock of the container; null without pictures. */
+export async function frameFinder(
   input: Input,
   { format }: MediumDescription,
 ): Promise<((time: number) => Promise<FramePosition>) | null> {
@@ -37,10 +42,24 @@ async function frameFinder(
     const visiblePacket = await packets.getPacket(time, { metadataOnly: true });
     const first = visiblePacket ?? (await packets.getFirstPacket({ metadataOnly: true }));
     const from = first?.timestamp ?? 0;
-    if (format !== STREAM) return { from, runUp: 0 };
     const key = await packets.getKeyPacket(from, { metadataOnly: true });
-    return { from, runUp: from - (key?.timestamp ?? 0) + STREAM_RUN_UP };
+    if (format === STREAM) return { from, runUp: from - (key?.timestamp ?? 0) + STREAM_RUN_UP };
+    return { from, runUp: first && key && (await isLeading(packets, first, key)) ? from - key.timestamp : 0 };
   };
+}
+
+/**
+ * Whether a frame is shown before a key frame that is decoded earlier, as in groups that are open: ffmpeg would begin there, and the
+ * frame needs those before.
+ * @param key the key frame that is shown last before it
+ */
+async function isLeading(
+  packets: EncodedPacketSink,
+  frame: EncodedPacket,
+  key: EncodedPacket,
+): Promise<boolean> {
+  const next = await packets.getNextKeyPacket(key, { metadataOnly: true });
+  return next !== null && next.sequenceNumber < frame.sequenceNumber;
 }
 
 /** How the frames of a video are to be read. */
@@ -65,7 +84,7 @@ export async function timedFrames(
   { program, folder, signal, read }: FrameReading,
 ): Promise<(time: number) => AsyncGenerator<RawFrame, void, unknown>> {
   const frameBefore = input && (await frameFinder(input, medium));
-  const picture = await pictureFilter(video, read, folder);
+  const picture = await pictureFilter(video, { ...read, fits: true }, folder);
   const decoder = await pictureDecoder(program, video, signal);
   const { stream } = video;
   const source = { program, path, stream, start: medium.seekStart, ...read, picture, decoder };

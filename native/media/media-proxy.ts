@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import type { Json } from '../protocol.ts';
-import { BT709_TAGS, pictureFilter, TO_BT709, TO_BT709_ALPHA } from './color/picture-filter.ts';
+import { BT709_TAGS, padTo, pictureFilter, TO_BT709, TO_BT709_ALPHA } from './color/picture-filter.ts';
 import { pictureDecoder } from './describe/picture-decoder.ts';
 import { describeMedium } from './describe/describe-medium.ts';
 import type { MediumDescription, VideoDescription } from './describe/medium-description.ts';
@@ -102,8 +102,8 @@ async function displayFilter(video: VideoDescription, folder: string): Promise<s
   const shrink = Math.min(1, SIDE / Math.max(video.width, video.height));
   const even = (side: number): number => Math.max(2, Math.round((side * shrink) / 2) * 2);
   const size = { width: even(video.width), height: even(video.height) };
-  const picture = await pictureFilter(video, size, folder);
-  return `${picture},${video.hasAlpha ? TO_BT709_ALPHA : TO_BT709}`;
+  const picture = await pictureFilter(video, { ...size, fits: true }, folder);
+  return `${picture},${video.hasAlpha ? TO_BT709_ALPHA : TO_BT709},${padTo(size)}`;
 }
 
 /** Reads how far ffmpeg is from what it writes about it. */

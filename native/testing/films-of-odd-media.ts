@@ -70,8 +70,8 @@ export const holdFilmsToOddMedia = (
       return context.getImageData(0, 0, width, height);
     };
 
-    /** What is seen at some times, each looked for by itself: its size, its number, and on black the colors of the first. */
-    async function seen(open: OpenMedium<NativeContext>, times: readonly number[]) {
+    /** What is seen at some times, each looked for by itself: its size and its number; and the colors of one on black. */
+    async function seen(open: OpenMedium<NativeContext>, times: readonly number[], colorsAt: number) {
       const reader = new VideoReader((time) => framesOf(open, time));
       const numbers: Record<number, number> = {};
       const sizes = new Set<string>();
@@ -82,10 +82,10 @@ export const holdFilmsToOddMedia = (
         if (!frame) throw new Error(`It has no frame at ${time} s.`);
         sizes.add(`${frame.width}x${frame.height}`);
         numbers[time] = readNumber(drawn(frame));
-        if (time === 0) colors = fieldsOf(drawnOnBlack(frame));
+        if (time === colorsAt) colors = fieldsOf(drawnOnBlack(frame));
       }
-      if (times.length === 0) {
-        const first = open.still ?? (await reader.frameAt(0));
+      if (!times.includes(colorsAt)) {
+        const first = open.still ?? (await reader.frameAt(colorsAt));
         if (!first) throw new Error('It has no frame.');
         colors = fieldsOf(drawnOnBlack(first));
       }
@@ -105,10 +105,10 @@ export const holdFilmsToOddMedia = (
 
     test.each(media)(
       '$name shows each frame at its time, has its colors, and sounds when it was recorded',
-      async ({ numbers = {}, colors = [], beeps, ...medium }) => {
+      async ({ numbers = {}, colors = [], colorsAt = 0, beeps, ...medium }) => {
         const open = await opened(medium);
         const times = momentsOf(Object.keys(numbers).map(Number), medium);
-        const found = await seen(open, times);
+        const found = await seen(open, times, colorsAt);
         const sounds = beeps && (await beepTimes(open, beeps));
         open.close();
         expect({ ...found, sounds }).toEqual({

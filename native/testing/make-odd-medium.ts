@@ -1,8 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { BASE_ARGUMENTS, type MadeMedium } from '#shared/testing/odd-media.ts';
@@ -85,16 +95,32 @@ async function cut(path: string, { width, height }: NonNullable<MadeMedium['clea
   await writeFile(path, Buffer.concat([bytes.subarray(0, end), box, bytes.subarray(end)]));
 }
 
-/** What stands in a track in the place of what is cut off, until that is written: as many bytes. */
+/** What stands in a track in the place of what is said of its pictures, until that is written: as many bytes. */
 const TITLE = 'cropped here.';
 /** Bottom, top, left and right. Source: RFC 9559, 5.1.4.1.28. */
 const CROP_IDS = { bottom: 0xaa, top: 0xbb, left: 0xcc, right: 0xdd };
 
-/** Options of ffmpeg for Matroska into which `crop` writes: no sums of what is changed then. */
-const CROPPABLE = ['-write_crc32', '0', '-metadata:s:v', `title=${TITLE}`];
+/** Options of ffmpeg for Matroska into which that is written: no sums of what is changed then. */
+const DESCRIBABLE = ['-write_crc32', '0', '-metadata:s:v', `title=${TITLE}`];
 
-/** Writes into Matroska which rows and columns are not to be seen, in the place of the name of its track. */
-async function crop(path: string, edges: NonNullable<MadeMedium['crop']>): Promise<void> {
+/** Which rows and columns are not to be seen. */
+const cropElements = (edges: NonNullable<MadeMedium['crop']>): number[] =>
+  Object.entries(edges).flatMap(([edge, value]) => [
+    0x54,
+    CROP_IDS[edge as keyof typeof CROP_IDS],
+    0x81,
+    value,
+  ]);
+
+/** By how much pictures are to be turned, in a flat projection, and two bytes of nothing. Source: RFC 9559, 5.1.4.1.28.41. */
+function rollElements(degrees: number): number[] {
+  const value = Buffer.alloc(4);
+  value.writeFloatBE(degrees);
+  return [0x76, 0x70, 0x8b, 0x76, 0x71, 0x81, 0, 0x76, 0x75, 0x84, ...value, 0xec, 0x80];
+}
+
+/** Writes what Matroska says of its pictures, in the place of the name of its track: as many bytes. */
+async function describePictures(path: string, elements: readonly number[]): Promise<void> {
   const bytes = await readFile(path);
   const name = Buffer.from(`\u0053\u006e\u008d${TITLE}`, 'latin1');
   const at = bytes.indexOf(name);
@@ -104,14 +130,15 @@ async function crop(path: string, edges: NonNullable<MadeMedium['crop']>): Promi
     rest.subarray(at).findIndex((byte, index, all) => byte === 0xe0 && all[index + 2] === 0xb0) + at;
   const size = (rest[video + 1] ?? 0) & 0x7f;
   const end = video + 2 + size;
-  const elements = Object.entries(edges).flatMap(([edge, value]) => [
-    0x54,
-    CROP_IDS[edge as keyof typeof CROP_IDS],
-    0x81,
-    value,
-  ]);
   rest[video + 1] = 0x80 | (size + elements.length);
   await writeFile(path, Buffer.concat([rest.subarray(0, end), Buffer.from(elements), rest.subarray(end)]));
+}
+
+/** Writes another file behind the end of one. */
+async function append(path: string, make: (path: string) => Promise<unknown>): Promise<void> {
+  const second = join(dirname(path), `second-${basename(path)}`);
+  await make(second);
+  await appendFile(path, await readFile(second));
 }
 
 /** Media that were made, for all tests and runs; each lies in a folder named after all that it was made by. */
@@ -162,17 +189,23 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
   };
   const makeBase = (): Promise<string> =>
     cached('base.mp4', BASE_ARGUMENTS, async (path) => void (await ffmpeg([...BASE_ARGUMENTS, path])));
-  const makeOne = ({ name, make, matrix, cleanAperture, crop: edges, cicp }: MadeMedium): Promise<string> =>
-    cached(name, [BASE_ARGUMENTS, make, matrix, cleanAperture, edges, cicp], async (path) => {
+  const makeOne = ({ name, make, appended, ...written }: MadeMedium): Promise<string> => {
+    const { matrix, cleanAperture, crop, roll, cicp } = written;
+    const description = [BASE_ARGUMENTS, make, appended, matrix, cleanAperture, crop, roll, cicp];
+    return cached(name, description, async (path) => {
       base ??= makeBase();
       const basePath = await base;
-      const inputs = make.map((part) => (part === 'BASE' ? basePath : part));
-      await ffmpeg([...inputs, ...(edges ? CROPPABLE : []), path]);
+      const inputs = (options: readonly string[]) =>
+        options.map((part) => (part === 'BASE' ? basePath : part));
+      await ffmpeg([...inputs(make), ...(crop || roll ? DESCRIBABLE : []), path]);
+      if (appended) await append(path, (second) => ffmpeg([...inputs(appended), second]));
       if (matrix) await turn(path, matrix);
       if (cleanAperture) await cut(path, cleanAperture);
-      if (edges) await crop(path, edges);
+      if (crop) await describePictures(path, cropElements(crop));
+      if (roll) await describePictures(path, rollElements(roll));
       if (cicp) await nameColors(path, cicp);
     });
+  };
   return {
     folder,
     /** Makes each once. @returns the path of the file, which is not to be changed. */

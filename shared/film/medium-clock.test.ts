@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { clockOf } from './medium-clock.ts';
 
+it('a stream whose clock begins anew has its first picture at time 0', () => {
+  expect(clockOf(-1.02, -1.04, -Infinity)).toEqual({ pictures: -1.02, sound: -1.02 });
+});
+
 it.each([
   ['a plain film, whose encoder put sound before it', 0, -0.0213, { pictures: 0, sound: 0 }],
   ['a transport stream that counts from 3,600', 3601.48, 3601.4587, { pictures: 3601.48, sound: 3601.48 }],

@@ -13,12 +13,13 @@ const TOGETHER = 0.01;
 
 /**
  * The first picture of a medium is its time 0, and its sound goes along. Where sound is heard long before, that begins the medium.
- * @param firstPicture, firstSound seconds on the clock of the container, null without such a track. What lies before 0 there is
- * not meant to be shown
+ * @param firstPicture, firstSound seconds on the clock of the container, null without such a track
+ * @param earliest seconds on that clock before which nothing is meant to be shown. Streams have none: their clock of 33 bits begins
+ * anew after 26 hours, and readers count what comes before that from below 0
  */
-export function clockOf(firstPicture: number | null, firstSound: number | null): MediumClock {
-  const picture = firstPicture === null ? null : Math.max(0, firstPicture);
-  const sound = firstSound === null ? null : Math.max(0, firstSound);
+export function clockOf(firstPicture: number | null, firstSound: number | null, earliest = 0): MediumClock {
+  const picture = firstPicture === null ? null : Math.max(earliest, firstPicture);
+  const sound = firstSound === null ? null : Math.max(earliest, firstSound);
   if (picture === null) return { pictures: sound ?? 0, sound: sound ?? 0 };
   if (sound === null) return { pictures: picture, sound: picture };
   if (picture - sound > LEAD) return { pictures: sound, sound };

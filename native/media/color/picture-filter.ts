@@ -5,7 +5,13 @@ import { sdrFilter } from './sdr-lut.ts';
 /** Pixels of height from which a video that does not say so has the colors of HD. */
 const HD_HEIGHT = 720;
 
-type CroppedVideo = Pick<VideoDescription, 'color' | 'height' | 'crop'>;
+type CroppedVideo = Pick<
+  VideoDescription,
+  'color' | 'width' | 'height' | 'pixelAspect' | 'rotation' | 'crop'
+>;
+
+/** By how much of itself the shape of a frame differs from that of its video, by rounding alone. */
+const SAME_SHAPE = 0.02;
 
 /** The matrix as ffmpeg names it; a video that does not say it is taken as browsers take it. */
 function matrixOf({ color, height, crop }: CroppedVideo): string {
@@ -23,16 +29,44 @@ function matrixOf({ color, height, crop }: CroppedVideo): string {
   }
 }
 
+/** Whether a frame has the shape that its video says, as ffmpeg calculates it; streams may change in the middle. */
+function hasShape({ width, height, pixelAspect, rotation }: CroppedVideo): string {
+  const aspect = rotation % 180 === 0 ? pixelAspect : 1 / pixelAspect;
+  return `lt(abs(a*${((aspect * height) / width).toFixed(6)}-1)\\,${SAME_SHAPE})`;
+}
+
+/** A frame of another shape as large as it can be within a size. */
+function fittedSize(video: CroppedVideo, width: number, height: number): { width: string; height: string } {
+  const hasVideoShape = hasShape(video);
+  return {
+    width: `if(${hasVideoShape}\\,${width}\\,max(1\\,round(min(${width}\\,${height}*dar))))`,
+    height: `if(${hasVideoShape}\\,${height}\\,max(1\\,round(min(${height}\\,${width}/dar))))`,
+  };
+}
+
+/** Around frames that are fitted into a size, to that size: behind what says the form of their pixels. */
+export const padTo = ({ width, height }: { width: number; height: number }): string =>
+  `pad=${width}:${height}:-1:-1`;
+
+/** Makes frames of another shape as wide or high as their video is, with bars at both sides, in whatever size they are. */
+export function paddedShape(video: CroppedVideo): string {
+  const hasVideoShape = hasShape(video);
+  const shape = (video.width / video.height).toFixed(6);
+  return `pad=w=if(${hasVideoShape}\\,iw\\,2*ceil(max(iw\\,ih*${shape}/sar)/2)):h=if(${hasVideoShape}\\,ih\\,2*ceil(max(ih\\,iw*sar/${shape})/2)):x=-1:y=-1`;
+}
+
 /** Gives the part of a picture that is to be seen in a size, as RGB where it is not the whole. */
-function sizeFilter(video: CroppedVideo, { width, height }: PictureSize): string {
+function sizeFilter(video: CroppedVideo, { width, height, fits = false }: PictureSize): string {
   const flags = `flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
-  const scale = `scale=${width}:${height}:${flags}`;
+  const isNumbers = typeof width === 'number' && typeof height === 'number';
+  const size = fits && isNumbers ? fittedSize(video, width, height) : { width, height };
+  const scale = `scale=w=${size.width}:h=${size.height}:${flags}`;
   if (video.crop === null) return scale;
-  const { left, top, ...size } = video.crop.rect;
-  const crop = `crop=${size.width}:${size.height}:${left}:${top}:exact=1`;
+  const { left, top, ...rect } = video.crop.rect;
+  const crop = `crop=${rect.width}:${rect.height}:${left}:${top}:exact=1`;
   // Colors have half the resolution: a part that begins between two of them is cut out behind them.
   return left % 2 === 0 && top % 2 === 0
-    ? `${crop},${scale}`
+    ? `${crop},scale=${width}:${height}:${flags}`
     : `scale=iw:ih:${flags},format=gbrp16le|gbrap16le,${crop},scale=${width}:${height}:flags=bilinear+accurate_rnd`;
 }
 
@@ -42,6 +76,8 @@ interface PictureSize {
   height: number | string;
   /** Leaves pixels that are not square as they are. */
   keepsShape?: boolean;
+  /** A frame of another shape than its video is smaller on one side, and padded by what is behind: `padTo`. */
+  fits?: boolean;
 }
 
 /**
@@ -51,10 +87,10 @@ interface PictureSize {
  */
 export async function pictureFilter(
   video: CroppedVideo,
-  { width, height, keepsShape = false }: PictureSize,
+  { width, height, keepsShape = false, fits = false }: PictureSize,
   folder: string,
 ): Promise<string> {
-  const scale = sizeFilter(video, { width, height });
+  const scale = sizeFilter(video, { width, height, fits });
   const source = sdrSource(video.color);
   const scaleFilter = keepsShape ? scale : `${scale},setsar=1`;
   if (source === null) return scaleFilter;

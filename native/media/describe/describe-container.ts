@@ -31,7 +31,12 @@ const ROUNDING = 0.0025;
 /** Describes a file whose container our own reader knows, by its headers and first packets. @throws what the reader says */
 export async function describeContainer(input: Input, path: string): Promise<MediumDescription> {
   const [video, sound] = [await input.getPrimaryVideoTrack(), await heardTrack(await input.getAudioTracks())];
-  const clock = clockOf(video && (await video.getFirstTimestamp()), sound && (await firstSound(sound, path)));
+  const format = (await input.getFormat()).name;
+  const clock = clockOf(
+    video && (await video.getFirstTimestamp()),
+    sound && (await firstSound(sound, path)),
+    format === STREAM ? -Infinity : 0,
+  );
   const ends = [
     video ? (await video.computeDuration()) - clock.pictures : 0,
     sound ? (await sound.computeDuration()) - clock.sound : 0,
@@ -39,7 +44,7 @@ export async function describeContainer(input: Input, path: string): Promise<Med
   const crop = video && (await cropOf(video, path));
   const described = video && (await videoOf(video, crop));
   return {
-    format: (await input.getFormat()).name,
+    format,
     readBy: 'container',
     clock,
     seekStart: 0,

@@ -11,6 +11,9 @@ import { textTimecode } from './start-timecode.ts';
 /** What our reader calls WAV. */
 const WAV = 'WAVE';
 
+/** What ffmpeg calls streams of MPEG. */
+const STREAMS = new Set(['mpegts', 'mpeg']);
+
 /** Who describes a file: our reader of containers alone, or ffmpeg too, which knows more of them and looks into the stream. */
 export interface Describing {
   /** ffmpeg; null where no program may be started, or there is none. */
@@ -79,7 +82,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
   return {
     format: words.format,
     readBy: 'ffmpeg',
-    clock: clockOf(video && start, sound && start),
+    clock: clockOf(video && start, sound && start, STREAMS.has(words.format) ? -Infinity : 0),
     seekStart: start,
     seconds,
     startTimecode: words.timecode === null ? null : textTimecode(words.timecode, video?.framesPerSecond ?? 0),

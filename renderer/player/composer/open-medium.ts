@@ -114,13 +114,14 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     const clock = clockOf(
       video && (await video.getFirstTimestamp()),
       audio && (await firstSound(audio, url)),
+      (await input.getFormat()) === MPEG_TS ? -Infinity : 0,
     );
     const frames = video && videoPlays ? new VideoSampleSink(video) : null;
-    const crop = frames && video && (await cropOf(video, url));
+    const presentation = video && videoPlays ? await presentationOf(video, url) : null;
     const sounds = audio && audioPlays ? audio : null;
     return {
       still: null,
-      framesFrom: frames && ((time) => framesOf(frames, time, clock.pictures, crop)),
+      framesFrom: frames && presentation && ((time) => framesOf(frames, time, clock.pictures, presentation)),
       soundFrom: sounds && ((time) => chunksOf(sounds, time, clock.sound)),
       close: () => input.dispose(),
     };
@@ -200,23 +201,41 @@ async function cropOf(video: InputVideoTrack, url: string): Promise<CropRect | n
   };
 }
 
+/** What is shown of the frames of a video, and the pixels that it is shown in. */
+interface Presentation {
+  crop: CropRect | null;
+  size: { width: number; height: number };
+}
+
+async function presentationOf(video: InputVideoTrack, url: string): Promise<Presentation> {
+  const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  return { crop: await cropOf(video, url), size };
+}
+
 /** @param begin where the clock of the container stands at the beginning of the medium, in seconds */
 async function* framesOf(
   frames: VideoSampleSink,
   time: number,
   begin: number,
-  crop: CropRect | null,
+  presentation: Presentation,
 ): AsyncGenerator<Frame<PageCanvas>, void, unknown> {
-  for await (const sample of frames.samples(time + begin)) yield frameOf(await inSdr(sample), begin, crop);
+  for await (const sample of frames.samples(time + begin))
+    yield frameOf(await inSdr(sample), begin, presentation);
 }
 
-function frameOf(sample: VideoSample, begin: number, crop: CropRect | null): Frame<PageCanvas> {
+/** By how much of itself the shape of a frame differs from that of its video, by rounding alone. */
+const SAME_SHAPE = 0.02;
+
+function frameOf(sample: VideoSample, begin: number, { crop, size }: Presentation): Frame<PageCanvas> {
   const { displayWidth, displayHeight } = sample;
+  const shape = (displayWidth * size.height) / (displayHeight * size.width);
+  const hasShape = Math.abs(shape - 1) < SAME_SHAPE;
   return {
     timestamp: sample.timestamp - begin,
-    ...(crop ? crop.size : { width: displayWidth, height: displayHeight }),
+    ...(crop ? crop.size : size),
     draw: (context, ...args) => {
-      if (crop === null) return sample.draw(context, ...args);
+      if (crop === null)
+        return hasShape ? sample.draw(context, ...args) : drawBetweenBars(sample, shape, context, args);
       const { left, top, across, down } = crop;
       const source = [
         left * displayWidth,
@@ -228,6 +247,28 @@ function frameOf(sample: VideoSample, begin: number, crop: CropRect | null): Fra
     },
     close: () => sample.close(),
   };
+}
+
+/**
+ * Draws a frame of another shape than its video, as streams may have them from some time on: whole, in the middle.
+ * @param shape how much wider it is than the video
+ */
+function drawBetweenBars(
+  sample: VideoSample,
+  shape: number,
+  context: PageCanvas,
+  [x, y, width, height]: [x: number, y: number, width: number, height: number],
+): void {
+  const inner = { width: width * Math.min(1, shape), height: height / Math.max(1, shape) };
+  const [left, top] = [(width - inner.width) / 2, (height - inner.height) / 2];
+  context.save();
+  context.fillStyle = '#000';
+  for (const side of [0, 1]) {
+    if (left > 0) context.fillRect(x + side * (width - left), y, left, height);
+    else context.fillRect(x, y + side * (height - top), width, top);
+  }
+  context.restore();
+  sample.draw(context, x + left, y + top, inner.width, inner.height);
 }
 
 /**

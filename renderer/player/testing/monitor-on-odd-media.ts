@@ -90,7 +90,7 @@ export const holdMonitorToOddMedia = (
 
     it.each(played.filter(({ colors }) => colors))(
       '$name has its colors',
-      async ({ colors = [], ...medium }) => {
+      async ({ colors = [], colorsAt = 0, ...medium }) => {
         const url = await loadOddMedium(medium.name, medium.contentType);
         if (url === null) return;
         worker.setFilm({
@@ -98,7 +98,7 @@ export const holdMonitorToOddMedia = (
           media: new Map([[medium.name, { url }]]),
         });
         const { width, height } = medium;
-        const shown = fieldsOf(pixelsOf(await worker.ask('frame', { time: 0, width, height })));
+        const shown = fieldsOf(pixelsOf(await worker.ask('frame', { time: colorsAt, width, height })));
         expect(shown).toEqual(near(colors, shown));
       },
     );

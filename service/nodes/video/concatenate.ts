@@ -55,7 +55,10 @@ export const videoConcatenate = defineNode({
     );
     const inputs = await Promise.all(
       clips.map(async ({ file, video }) =>
-        mediaInput(execution, file, await pictureDecoder(program, video, execution.signal)),
+        mediaInput(execution, file, [
+          ...(await pictureDecoder(program, video, execution.signal)),
+          ...sizeChanges(video),
+        ]),
       ),
     );
     const order = clips.map((_, index) => `[v${index}][a${index}]`).join('');
@@ -80,6 +83,13 @@ export const videoConcatenate = defineNode({
     };
   },
 });
+
+/**
+ * Pictures whose size changes go on through the same filters, the first of which scales them; built anew, these would begin again
+ * with the first clip. What is turned or cut out before that has one size.
+ */
+const sizeChanges = ({ rotation, isFlipped, crop }: VideoDescription): string[] =>
+  rotation === 0 && !isFlipped && crop === null ? ['-reinit_filter', '0'] : [];
 
 /** Fits a clip into the picture, at the rate of the whole, from its first picture to its end. */
 async function clipFilters(

@@ -1,4 +1,4 @@
-import { visibleSince } from '#native/film/frame-at.ts';
+import { runUpTo, visibleSince } from '#native/film/frame-at.ts';
 import { seekTo } from '#native/film/read-frames.ts';
 import { runUpOf } from '#native/film/timed-frames.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
@@ -69,7 +69,8 @@ export const videoTrim = defineNode({
       displayed &&
       (await visibleSince(path, { ...displayed, time: start + trimmedLength - JUST_BEFORE }, generating));
     const isUneven = isUnevenUntil(medium, start + trimmedLength, last);
-    const part = { start, kept: trimmedLength, first: first ?? 0, isUneven };
+    const runUp = displayed && start > 0 ? await runUpTo(path, displayed) : 0;
+    const part = { start, kept: trimmedLength, first: first ?? 0, runUp, isUneven };
     const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
     const { filters, maps, output } = await filtersOf(medium, part, folder);
     return {
@@ -77,8 +78,8 @@ export const videoTrim = defineNode({
         arguments: [
           '-copyts',
           ...(await mediaInput(execution, video, [...decoder, ...seekTo(positionOf(medium, part))])),
-          '-filter_complex',
-          filters.join(';'),
+          // Each in a graph of its own: that of pictures is built anew where their size changes.
+          ...filters.flatMap((filter) => ['-filter_complex', filter]),
           ...maps.flatMap((name) => ['-map', name]),
           ...output,
         ],
@@ -95,6 +96,8 @@ interface Part {
   kept: number;
   /** When the frame that is shown at the start begins. */
   first: number;
+  /** Seconds by which ffmpeg is to begin before it, where it does not find the way by itself. */
+  runUp: number;
   /** Frames are of several lengths, or the last one stands for longer than the others. */
   isUneven: boolean;
 }
@@ -107,10 +110,10 @@ function isUnevenUntil({ video, readBy }: MediumDescription, end: number, last: 
 }
 
 /** Where ffmpeg is to begin, from where its container does: it has to come by the first frame, and by a key frame in a stream. */
-function positionOf(medium: MediumDescription, { start, first }: Part): number {
+function positionOf(medium: MediumDescription, { start, first, runUp }: Part): number {
   const { clock, seekStart } = medium;
   const earliest = Math.min(first + clock.pictures, start + clock.sound);
-  return earliest - seekStart - WARM_UP - (runUpOf(medium) > 0 ? STREAM_RUN_UP : 0);
+  return earliest - seekStart - WARM_UP - (runUpOf(medium) > 0 ? STREAM_RUN_UP : runUp);
 }
 
 /** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
@@ -131,7 +134,7 @@ async function filtersOf(
       start + clock.pictures + trimmedLength - ROUNDING,
     ];
     const frames = `[0:${video.stream}]trim=start=${from.toFixed(6)}:end=${until.toFixed(6)}`;
-    const toZero = `setpts=if(eq(N\\,0)\\,0\\,PTS-${begin}/TB),${kind.filter}null[v]`;
+    const toZero = `setpts=max(0\\,PTS-${begin}/TB),${kind.filter}null[v]`;
     filters.push(`${frames},${isUneven ? `settb=1/${CLOCK},` : ''}${toZero}`);
     maps.push('[v]');
     output = [...kind.tags, ...(isUneven ? variableUntil(length) : [])];

@@ -1,4 +1,4 @@
-import { BASE_SIZE, copied, encoded, line, WHOLE } from './base.ts';
+import { BASE_SIZE, copied, encoded, line, WHOLE, X264 } from './base.ts';
 import type { OddMedium } from './medium.ts';
 
 const LATE_PICTURES = line('-itsoffset 0.52 -i BASE -i BASE -map 0:v -map 1:a -c copy');
@@ -12,6 +12,13 @@ export const CONTAINERS: readonly OddMedium[] = [
     name: 'late.ts',
     contentType: 'video/mp2t',
     make: copied('-output_ts_offset 3600 -f mpegts'),
+  },
+  {
+    ...WHOLE,
+    name: 'wraps.ts',
+    contentType: 'video/mp2t',
+    // Its clock of 33 bits begins anew after a second.
+    make: copied('-output_ts_offset 95441.3 -f mpegts'),
   },
   {
     ...WHOLE,
@@ -58,6 +65,22 @@ export const CONTAINERS: readonly OddMedium[] = [
     numbers: { 0: 15, 0.04: 16, 0.4: 25, 1.36: 49 },
     beeps: [0.4],
   },
+  ...(
+    [
+      ['open-groups.mp4', 'video/mp4', ''],
+      ['open-groups.mkv', 'video/x-matroska', ''],
+      ['open-groups.ts', 'video/mp2t', '-f mpegts'],
+    ] as const
+  ).map(([name, contentType, format]) => ({
+    ...WHOLE,
+    name,
+    contentType,
+    // Frames before a key frame are decoded with its help and that of frames before it.
+    make: encoded(
+      `${X264} -x264opts open-gop=1:keyint=10:min-keyint=10:bframes=3:scenecut=0 -c:a copy ${format}`.trim(),
+    ),
+    numbers: { 0: 0, 0.36: 9, 0.4: 10, 0.76: 19, 1: 25, 1.56: 39, 1.96: 49 },
+  })),
   ...(
     [
       ['late-sound.mp4', 'video/mp4'],

@@ -4,6 +4,8 @@ export interface MadeMedium {
   contentType: string;
   /** Arguments of ffmpeg before its output; `BASE` stands for the path of the numbered film. */
   make: readonly string[];
+  /** Arguments of ffmpeg for a second file, whose bytes follow. */
+  appended?: readonly string[];
   /** It is a clip of pictures. */
   type?: 'image';
   /** Encoders that ffmpeg needs for it. */
@@ -14,6 +16,8 @@ export interface MadeMedium {
   cleanAperture?: { width: number; height: number };
   /** Rows and columns of stored pictures that Matroska says are not to be seen, each below 256. */
   crop?: { bottom: number; top: number; left: number; right: number };
+  /** Degrees by which Matroska says that stored pictures are to be turned counterclockwise. */
+  roll?: number;
   /** Code points that a PNG is to name its colors by, and whether it also says the screen and light it was made for. */
   cicp?: { primaries: number; transfer: number; isMastered?: true };
 }
@@ -32,6 +36,8 @@ export interface OddMedium extends MadeMedium {
   byProxy?: true;
   /** Red, green and blue in the middle of the four fields below the number; left out where colors do not count. */
   colors?: readonly (readonly [number, number, number])[];
+  /** Seconds at which it has them; left out for its beginning. */
+  colorsAt?: number;
   soundByProxy?: true;
   /** What its first frame is called, and how many frames that is since midnight. */
   startTimecode?: { timecode: string; frames: number };

@@ -1,5 +1,11 @@
-import { encoded, FIELDS_601, VP9, WHOLE, X264 } from './base.ts';
+import { BASE_SIZE, encoded, FIELDS_601, line, VP9, WHOLE, X264 } from './base.ts';
 import type { OddMedium } from './medium.ts';
+
+const BLACK = [0, 0, 0] as const;
+const IN_THE_MIDDLE = [BLACK, FIELDS_601[0], FIELDS_601[3], BLACK];
+
+/** A stream whose times are 10 seconds later, in each of its parts. */
+const AT_10_SECONDS = '-muxpreload 0 -muxdelay 0 -avoid_negative_ts disabled -output_ts_offset 10 -f mpegts';
 
 /** Pictures that are stored in another shape or place than they are shown in. */
 export const SHAPES: readonly OddMedium[] = [
@@ -17,6 +23,20 @@ export const SHAPES: readonly OddMedium[] = [
     contentType: 'video/mp4',
     make: encoded(`-vf ${filter} ${X264} -c:a copy`),
     matrix,
+    colors: FIELDS_601,
+  })),
+  ...(
+    [
+      ['turned-90.mkv', 'transpose=cclock', -90],
+      ['turned-180.mkv', 'hflip,vflip', 180],
+      ['turned-270.mkv', 'transpose=clock', 90],
+    ] as const
+  ).map(([name, filter, roll]) => ({
+    ...WHOLE,
+    name,
+    contentType: 'video/x-matroska',
+    make: encoded(`-vf ${filter} ${X264} -c:a copy`),
+    roll,
     colors: FIELDS_601,
   })),
   {
@@ -72,11 +92,39 @@ export const SHAPES: readonly OddMedium[] = [
   },
   {
     ...WHOLE,
+    name: 'anamorphic.ts',
+    contentType: 'video/mp2t',
+    make: encoded(`-vf scale=144:108,setsar=4/3 ${X264} -c:a copy -f mpegts`),
+    colors: FIELDS_601,
+  },
+  {
+    ...WHOLE,
     name: 'anamorphic.mkv',
     contentType: 'video/x-matroska',
     make: encoded(`-vf scale=144:108 -aspect 16:9 ${X264} -c:a copy`),
     colors: FIELDS_601,
   },
+  ...(
+    [
+      ['grows.ts', 'scale=384:216', { numbers: WHOLE.numbers }],
+      // Between bars: of its four fields the first and the last are where the second and third are looked for.
+      [
+        'upright-later.ts',
+        'scale=108:192,setsar=1',
+        { numbers: { 0: 0, 0.04: 1, 0.52: 13, 0.92: 23 }, colorsAt: 1.48, colors: IN_THE_MIDDLE },
+      ],
+    ] as const
+  ).map(([name, filter, expected]) => ({
+    ...BASE_SIZE,
+    name,
+    contentType: 'video/mp2t',
+    make: line(`-copyts -t 0.96 -i BASE ${X264} -c:a copy ${AT_10_SECONDS}`),
+    appended: line(`-copyts -ss 0.96 -i BASE -vf ${filter} ${X264} -c:a aac ${AT_10_SECONDS}`),
+    seconds: 2,
+    // Nothing in the stream says what the encoder put before the sound of its second part.
+    beeps: [0, 1.0213],
+    ...expected,
+  })),
   {
     ...WHOLE,
     width: 191,

@@ -1,4 +1,4 @@
-import { BASE_SIZE, copied, encoded } from './base.ts';
+import { BASE_SIZE, copied, encoded, line } from './base.ts';
 import type { MadeMedium, OddMedium } from './medium.ts';
 
 /** Pictures that move; they begin anew after two seconds. */
@@ -18,6 +18,12 @@ export const MOVING_PICTURES: readonly OddMedium[] = (
   seconds: 4,
   numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 2.04: 1, 3: 25 },
 }));
+
+/** A beep as `BASE` has it, from a second on. */
+const beepFrom = (second: number): string =>
+  `if(between(t\\,${second}\\,${second}.05)\\,0.5*sin(6283.185*t)\\,0)`;
+/** Front left and right, middle, low, back left and right. */
+const CENTER_THEN_RIGHT = ['0', beepFrom(1), beepFrom(0), '0', '0', beepFrom(1)].join('|');
 
 /** Sounds alone. */
 export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] = [
@@ -40,6 +46,20 @@ export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] 
     make: encoded('-vn -af pan=5.1|FL=c0|FR=c0|FC=0*c0|LFE=0*c0|BL=0*c0|BR=0*c0 -c:a aac'),
     beeps: [0, 1],
   },
+  ...(
+    [
+      ['center.webm', 'audio/webm', '-c:a libopus -mapping_family 1', ['libopus']],
+      ['center.ogg', 'audio/ogg', '-c:a libvorbis', ['libvorbis']],
+      ['center.flac', 'audio/flac', '-c:a flac', []],
+    ] as const
+  ).map(([name, contentType, encoder, needs]) => ({
+    name,
+    contentType,
+    // The first beep is in the middle, the second at the right alone.
+    make: [...line('-f lavfi -i'), `aevalsrc=${CENTER_THEN_RIGHT}:c=5.1:s=48000:d=2`, ...line(encoder)],
+    needs,
+    beeps: [0],
+  })),
   { name: 'mono-96.wav', contentType: 'audio/wav', make: encoded('-vn -ac 1 -ar 96000'), beeps: [0, 1] },
   {
     name: 'opus.ogg',
