@@ -33,7 +33,7 @@ describe('words of a film', () => {
   const CAPTION_WIDTH = 800;
   /** Each character is as wide as a caption is high, and a letter of Latin half of that. */
   const widthOf = (text: string): number =>
-    [...text].reduce((sum, sign) => sum + (/\p{Script=Latin}|[ .,:/-]/u.test(sign) ? 25 : 50), 0);
+    Array.from(text).reduce((sum, sign) => sum + (/\p{Script=Latin}|[ .,:/-]/u.test(sign) ? 25 : 50), 0);
 
   function linesOf(words: string): string[] {
     const lines: string[] = [];
