@@ -29,6 +29,7 @@ const FROZEN: Record<number, string> = {
   17: '60b37bd3f2e616a6',
   18: '45e56fef7006c214',
   19: '1a1e0bf385b36d18',
+  20: '93a9ff11966db4a8',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
