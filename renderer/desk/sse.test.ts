@@ -54,6 +54,19 @@ describe('readEventStream', () => {
     await expect.poll(() => isLetGo).toBe(true);
   });
 
+  it('gives events whatever their names, but for the one that says why the stream ends', async () => {
+    const { got, asked } = await read(
+      [
+        () =>
+          stream('id: 1\nevent: node.succeeded\ndata: named\n\n', 'event: rejected\ndata: {"error":{}}\n\n'),
+        () => stream('id: 2\nevent: run.succeeded\ndata: end\n\n'),
+      ],
+      (data) => data === 'end',
+    );
+    expect(got).toEqual(['named', 'end']);
+    expect(asked).toEqual([null, '1']);
+  });
+
   it('ends when it is no longer wanted, also where nothing comes any more', async () => {
     const stop = new AbortController();
     const reading = readEventStream({

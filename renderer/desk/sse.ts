@@ -1,13 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
-import { readApiError } from '#shared/api/index.ts';
+import { readApiError, STREAM_REJECTED } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { MAX_EVENT_CHARACTERS } from './read-response.ts';
 
 const t = words.desk.sse;
-
-/** The name of the last event of a stream whose key was revoked or expired; its data is the error. */
-const STREAM_REJECTED = 'rejected';
 
 export interface EventStreamOptions {
   /** Opens the stream; `lastEventId` is where to go on, null at the start. */
@@ -70,7 +67,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
       } else if (response.body) {
         onStateChange?.('open');
         const handleEvent = (event: EventSourceMessage): void => {
-          // The stream says why it ends, as its next opening does; it is no event of a run.
+          // Its next opening is refused with the same reason.
           if (event.event === STREAM_REJECTED) return;
           if (event.id) {
             if (visitedIds.has(event.id)) return;

@@ -1,3 +1,4 @@
+import { STREAM_REJECTED } from '#shared/api/index.ts';
 import type { RunHub } from '#service/engine/run-hub.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunStore } from '#service/engine/run-rows.ts';
@@ -58,8 +59,6 @@ const encoder = new TextEncoder();
 const HELLO = encoder.encode('retry: 1000\n\n');
 const EMPTY_CHUNK = new Uint8Array();
 const HEARTBEAT = encoder.encode(': still here\n\n');
-/** The name of the last event of a stream whose reader may have no more: one that knows only events of runs passes it over. */
-const REJECTED = 'rejected';
 const ENDS = new Set(['run.succeeded', 'run.failed', 'run.canceled']);
 
 interface Frame {
@@ -321,7 +320,7 @@ class Reader {
     // Before the last event is handed over, which may ask for more at once.
     this.#leave();
     const error = { code: 'UNAUTHORIZED', message: reason };
-    controller.enqueue(encoder.encode(`event: ${REJECTED}\ndata: ${JSON.stringify({ error })}\n\n`));
+    controller.enqueue(encoder.encode(`event: ${STREAM_REJECTED}\ndata: ${JSON.stringify({ error })}\n\n`));
     controller.close();
     return true;
   }

@@ -1,6 +1,7 @@
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './response-limits.ts';
+export * from './stream-end.ts';
 export * from './api-error.ts';
 export * from './client.ts';
 export * from './read-response.ts';

@@ -1,6 +1,7 @@
 import type { Layer } from '../timeline/compose.ts';
 import { brokenLines } from './break-lines.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { resolveTextStyle, type ResolvedTextStyle } from '../timeline/text-style.ts';
 import { fontFamiliesOf } from './fonts.ts';
 
@@ -118,24 +119,11 @@ export function looksAlike<Canvas extends Context2d>(
 const sameLayer = (a: Layer, b: Layer): boolean =>
   a.opacity === b.opacity &&
   a.isCaption === b.isCaption &&
-  sameTextStyle(a.textStyle, b.textStyle) &&
+  jsonEqual(a.textStyle, b.textStyle) &&
   a.transform.x === b.transform.x &&
   a.transform.y === b.transform.y &&
   a.transform.scale === b.transform.scale &&
   a.transform.rotation === b.transform.rotation;
-
-const sameTextStyle = (a: ResolvedTextStyle | null, b: ResolvedTextStyle | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.typeface === b.typeface &&
-    a.size === b.size &&
-    a.weight === b.weight &&
-    a.color === b.color &&
-    a.background === b.background &&
-    a.backgroundOpacity === b.backgroundOpacity &&
-    a.position === b.position &&
-    a.align === b.align);
 
 /** What draws a picture is the same only for the same picture. */
 function sameContent<Canvas extends Context2d>(a: LayerContent<Canvas>, b: LayerContent<Canvas>): boolean {

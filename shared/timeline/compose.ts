@@ -163,11 +163,7 @@ function layerOf(clip: TimelineClip, time: number, { isCaption, track }: Lane, f
     isCaption,
     textStyle:
       clip.type === 'text'
-        ? resolveTextStyle(
-            isCaption,
-            clipExt(clip).textStyle,
-            isCaption ? trackExt(track).textStyle : undefined,
-          )
+        ? resolveTextStyle(isCaption, clipExt(clip).textStyle, trackExt(track).textStyle)
         : null,
     sourceTime: pictureTimeAt(clip, time, frame),
     opacity: valueAt(clip, 'opacity', time),

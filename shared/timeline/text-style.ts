@@ -73,7 +73,8 @@ export const fullTextStyle = (
   ...DEFAULTS,
   background: isCaption ? '#000000' : 'none',
   position: isCaption ? 'bottom' : 'middle',
-  ...definedFields(track),
+  // A title takes nothing from the track that it lies on.
+  ...(isCaption && definedFields(track)),
   ...definedFields(clip),
 });
 

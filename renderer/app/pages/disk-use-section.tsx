@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import type { DiskUse } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, ErrorState, formatBytes, showToast, Skeleton } from '#renderer/ui/index.ts';
@@ -40,21 +40,17 @@ export function DiskUseSection(): ReactElement {
 
 function DiskUseRows({ use }: { use: DiskUse }): ReactElement {
   const client = useQueryClient();
-  const [isClearing, setClearing] = useState(false);
   const total = use.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
   const previews = use.kinds.find(({ kind }) => kind === 'previews')?.bytes ?? 0;
-  const clear = async () => {
-    setClearing(true);
-    try {
-      const after = await callDesk('clearPreviews', {});
+  const clearing = useMutation({
+    mutationFn: () => callDesk('clearPreviews', {}),
+    onSuccess: (after) => {
       client.setQueryData(KEY, after);
       showToast({ title: t.cleared(formatBytes(previews)) });
-    } catch (error) {
-      showToast({ kind: 'error', title: t.notCleared, description: describeProblem(error) });
-    } finally {
-      setClearing(false);
-    }
-  };
+    },
+    onError: (error) =>
+      showToast({ kind: 'error', title: t.notCleared, description: describeProblem(error) }),
+  });
   const copyFolder = () =>
     navigator.clipboard.writeText(use.folder).then(
       () => showToast({ title: t.folderCopied }),
@@ -74,11 +70,11 @@ function DiskUseRows({ use }: { use: DiskUse }): ReactElement {
             {kind === 'previews' ? (
               <Button
                 size="small"
-                disabled={bytes === 0 || isClearing}
-                title={bytes === 0 ? t.noPreviews : undefined}
-                onClick={() => void clear()}
+                busy={clearing.isPending}
+                whyDisabled={bytes === 0 ? t.noPreviews : null}
+                onClick={() => clearing.mutate()}
               >
-                {isClearing ? t.clearing : t.clear}
+                {t.clear}
               </Button>
             ) : null}
             <span className={css['bytes']} title={words.counts.files(files)}>

@@ -38,7 +38,7 @@ export function ClipTextStyle({
 }): ReactElement {
   const isCaption = track !== undefined && trackKind(track, []) === 'captions';
   const clipStyle = clipExt(clip).textStyle;
-  const style = fullTextStyle(isCaption, clipStyle, isCaption ? trackExt(track).textStyle : undefined);
+  const style = fullTextStyle(isCaption, clipStyle, track && trackExt(track).textStyle);
   const ids = clips.map(({ id }) => id);
   return (
     <section className={css['section']} aria-label={t.title}>

@@ -28,7 +28,6 @@ export const diskUse = {
     misc: '',
   },
   clear: 'Clear',
-  clearing: 'Clearing…',
   noPreviews: 'There are no previews to clear.',
   cleared: (size: string): string => `${size} of previews are cleared`,
   notCleared: 'The previews were not cleared',

@@ -30,7 +30,6 @@ export const diskUse: Translated<typeof english> = {
     misc: '',
   },
   clear: 'Leeren',
-  clearing: 'Wird geleert…',
   noPreviews: 'Es gibt keine Vorschauen zu leeren.',
   cleared: (size) => `${size} an Vorschauen sind geleert`,
   notCleared: 'Die Vorschauen wurden nicht geleert',

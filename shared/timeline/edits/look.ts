@@ -5,7 +5,7 @@ import { fadesOf } from '../transitions.ts';
 import { SAME, snapToFrame, roundTime } from './frames.ts';
 
 /** Changes clips one by one; those for which there is nothing to change give null. */
-const changeEach =
+export const changeEach =
   (
     ids: Iterable<string>,
     change: (clip: TimelineClip, frameRate: number) => TimelineClip | null,

@@ -1,31 +1,26 @@
 import { clipExt, trackExt, withClipExt, withTrackExt } from '../ext.ts';
 import { changedTextStyle, type FullTextStyle } from '../text-style.ts';
-import { editableClips, replaceClips, withClips, type TimelineEdit } from './edit.ts';
+import { withClips, type TimelineEdit } from './edit.ts';
+import { changeEach } from './look.ts';
+import { changeOneTrack } from './tracks.ts';
 
 /** Changes how titles and captions look; undefined: as their track says, else as usual. */
-export const setTextStyle =
-  (ids: Iterable<string>, change: Partial<FullTextStyle>): TimelineEdit =>
-  (document) =>
-    replaceClips(
-      document,
-      editableClips(document, ids)
-        .filter(({ type }) => type === 'text')
-        .flatMap(
-          (clip) => withClipExt(clip, { textStyle: changedTextStyle(clipExt(clip).textStyle, change) }) ?? [],
-        ),
-    );
+export const setTextStyle = (ids: Iterable<string>, change: Partial<FullTextStyle>): TimelineEdit =>
+  changeEach(ids, (clip) =>
+    clip.type === 'text'
+      ? withClipExt(clip, { textStyle: changedTextStyle(clipExt(clip).textStyle, change) })
+      : null,
+  );
 
 /** Changes how all captions of a track look that say nothing else themselves. */
 export const setTrackTextStyle =
   (trackId: string, change: Partial<FullTextStyle>): TimelineEdit =>
-  (document) => {
-    const track = document.timeline.tracks.find(({ id, locked }) => id === trackId && !locked);
-    const changed =
-      track && withTrackExt(track, { textStyle: changedTextStyle(trackExt(track).textStyle, change) });
-    if (!changed) return null;
-    const tracks = document.timeline.tracks.map((item) => (item === track ? changed : item));
-    return { ...document, timeline: { ...document.timeline, tracks } };
-  };
+  (document) =>
+    changeOneTrack(document, trackId, (track) =>
+      track.locked
+        ? null
+        : withTrackExt(track, { textStyle: changedTextStyle(trackExt(track).textStyle, change) }),
+    );
 
 /** Gives all captions of a track one look: it becomes the track's, and none has another one. */
 export const shareTextStyle =

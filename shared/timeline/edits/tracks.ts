@@ -51,7 +51,8 @@ export type TrackChange = Partial<
   Pick<TimelineTrack, 'name' | 'height' | 'volume' | 'locked' | 'mutedAudio' | 'mutedVideo'>
 >;
 
-function changeOne(
+/** Changes one track. @returns null when it is not there, or there is nothing to change. */
+export function changeOneTrack(
   document: TimelineDocument,
   trackId: string,
   change: (track: TimelineTrack) => TimelineTrack | null,
@@ -71,10 +72,10 @@ function changeOne(
 export const changeTrack =
   (trackId: string, change: TrackChange): TimelineEdit =>
   (document) =>
-    changeOne(document, trackId, (track) => ({ ...track, ...change }));
+    changeOneTrack(document, trackId, (track) => ({ ...track, ...change }));
 
 /** Plays only this track and others that are solo, or all again. */
 export const soloTrack =
   (trackId: string, solo: boolean): TimelineEdit =>
   (document) =>
-    changeOne(document, trackId, (track) => withTrackExt(track, { solo: solo || undefined }));
+    changeOneTrack(document, trackId, (track) => withTrackExt(track, { solo: solo || undefined }));
