@@ -23,7 +23,10 @@ export const SHARED: Zone = {
         'what the language lacks: exhaustiveness, equality of JSON, work in sequence, keys of several parts',
       packages: ['p-limit'],
     },
-    { path: 'shared/http', holds: 'what both ends of HTTP share: content types, byte ranges, back-off' },
+    {
+      path: 'shared/http',
+      holds: 'what both ends of HTTP share: content types, byte ranges, back-off, Retry-After',
+    },
     {
       path: 'shared/reading',
       holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',

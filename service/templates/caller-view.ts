@@ -1,5 +1,5 @@
 import type { PublicTemplateEndpointDocs, PublicTemplateRunDetail } from '#shared/api/index.ts';
-import type { Graph } from '#shared/graph/index.ts';
+import { upstreamOf, type Graph } from '#shared/graph/index.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { TemplatePin } from './rows.ts';
 
@@ -56,7 +56,7 @@ function callerError(
     return { code: 'DECLINED', message: 'What was sent was declined. Change it and call again.' };
   }
   if (typeof code === 'string' && typeof nodeId === 'string' && INPUT_CODES.has(code)) {
-    const sources = nodesBefore(graph, nodeId);
+    const sources = upstreamOf(graph, [nodeId]);
     const fields = inputs.filter((pin) => sources.has(pin.nodeId ?? '')).map((pin) => pin.fieldName);
     if (fields.length > 0) {
       const message = `A value cannot be used: check ${fields.join(', ')}, and call again.`;
@@ -67,18 +67,6 @@ function callerError(
     code: 'RUN_FAILED',
     message: 'The run failed. Call again later, or ask the owner of this endpoint.',
   };
-}
-
-/** A node and all on whose results it depends. */
-function nodesBefore(graph: Graph, nodeId: string): ReadonlySet<string> {
-  const sourcesByTarget = new Map<string, string[]>();
-  for (const { from, to } of graph.connections) {
-    sourcesByTarget.set(to[0], [...(sourcesByTarget.get(to[0]) ?? []), from[0]]);
-  }
-  const visited = new Set([nodeId]);
-  // A set is walked through to what is added meanwhile.
-  for (const id of visited) for (const source of sourcesByTarget.get(id) ?? []) visited.add(source);
-  return visited;
 }
 
 /** How to call an endpoint, for callers: without what only its owner may do, and which nodes its fields are. */

@@ -1,4 +1,5 @@
 import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
+import { readRetryAfter, retryAfterOf } from '#shared/http/retry-after.ts';
 import type { Clock } from '../options.ts';
 import { UnreachableError } from '../desk-error.ts';
 
@@ -23,32 +24,15 @@ export const isTransientFailure = (error: unknown): boolean =>
  * service it does not know.
  */
 const MAX_BELIEVED_WAIT_MS = 3_600_000;
-const SECONDS = /^\d{1,9}(\.\d+)?$/;
-/** As HTTP writes dates; `Date.parse` alone finds one in nearly anything. */
-const DATE = /^[A-Z][a-z]{2}[a-z]*, .*\d{2}:\d{2}:\d{2}( GMT)?$/;
+const believed = (ms: number | null): number | null => (ms === null || ms > MAX_BELIEVED_WAIT_MS ? null : ms);
 
-/**
- * Reads `Retry-After`, in seconds or as a date.
- * @returns milliseconds from now; null when absent, unreadable, or more than a service can mean.
- */
-export function parseRetryAfter(value: string | null, timestamp: number): number | null {
-  const text = value?.trim() ?? '';
-  const ms = SECONDS.test(text)
-    ? Number(text) * 1000
-    : DATE.test(text)
-      ? Date.parse(text) - timestamp
-      : Number.NaN;
-  return Number.isNaN(ms) || ms > MAX_BELIEVED_WAIT_MS ? null : Math.max(0, ms);
-}
+/** Reads `Retry-After`. @returns milliseconds from now; null when absent, unreadable, or more than a service can mean. */
+export const parseRetryAfter = (value: string | null, timestamp: number): number | null =>
+  believed(readRetryAfter(value, timestamp));
 
-/**
- * How long a response asks to wait. A date is measured by the clock of its server, which says in the same response what
- * time it is: the one of this computer may be years off. Milliseconds.
- */
-export function retryAfterOf(headers: Headers, timestamp: number): number | null {
-  const serverTime = Date.parse(headers.get('date') ?? '');
-  return parseRetryAfter(headers.get('retry-after'), Number.isNaN(serverTime) ? timestamp : serverTime);
-}
+/** How long a response asks to wait, as far as a service can mean it. Milliseconds. */
+export const believedRetryAfter = (headers: Headers, timestamp: number): number | null =>
+  believed(retryAfterOf(headers, timestamp));
 
 /** How long to wait before the next attempt: as long as is asked, and never in a row without a pause. */
 const waitBefore = (retryAfter: number | null, attempt: number, random: number): number =>
@@ -79,7 +63,7 @@ export async function withRetries(
     try {
       const response = await send(attempt);
       if (last || !isTransientStatus(response.status)) return response;
-      const retryAfter = retryAfterOf(response.headers, clock.now());
+      const retryAfter = believedRetryAfter(response.headers, clock.now());
       if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return response;
       wait = waitBefore(retryAfter, attempt, clock.random());
       await response.body?.cancel();

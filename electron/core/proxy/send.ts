@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { expectationOf, SCHEMA_RESPONSE } from '../api/read-response.ts';
-import { retryAfterOf } from '../api/retry.ts';
+import { believedRetryAfter } from '../api/retry.ts';
 import type { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
 import type { AllowedCall } from './allow.ts';
@@ -83,7 +83,7 @@ export async function sendToService(
 /** The headers that a page gets of a service's response. @param timestamp milliseconds since the epoch. */
 export function pageHeaders(response: Response, timestamp: number): Headers {
   const headers = pick(response.headers, RESPONSE_HEADERS);
-  const retryAfter = retryAfterOf(response.headers, timestamp);
+  const retryAfter = believedRetryAfter(response.headers, timestamp);
   // In one unit, and only where it can be meant: the page does as it says.
   if (retryAfter !== null) headers.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   // What was compressed on the way has another length here.

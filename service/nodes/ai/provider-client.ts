@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS, type ReadingLimits } from '#shared/reading/limits.ts';
 import { parseJson } from '#shared/reading/parse-json.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { retryAfterOf } from '#shared/http/retry-after.ts';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 import { providerError } from './provider-refusal.ts';
-import { retryDelay } from './retry-after.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from './provider-request.ts';
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */
@@ -40,7 +40,7 @@ export async function callProvider(
     const { response, watch } = await send(provider, path, init, signal, limits);
     if (response.ok) return responseOf(provider, response, watch, limits);
     if (response.status !== 429) throw await providerError(provider, response, watch);
-    const delayMs = retryDelay(response.headers.get('retry-after')) ?? 1000 * 2 ** tries;
+    const delayMs = retryAfterOf(response.headers, Date.now()) ?? 1000 * 2 ** tries;
     if (tries >= limits.retries || delayMs > limits.longestRetryMs)
       throw await providerError(provider, response, watch);
     await watch.drop(response);

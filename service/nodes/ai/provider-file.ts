@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
+import { retryAfterOf } from '#shared/http/retry-after.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
-import { retryDelay } from './retry-after.ts';
 import { isPrivateAddressError, publicFetch, type Resolve } from './public-fetch.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from './provider-request.ts';
 
@@ -145,7 +145,7 @@ function responseFailure({ provider }: Fetching, { url }: Target, { status, head
     ok: false,
     failure: new NodeFailure(isExpired ? 'PICTURE_EXPIRED' : 'PICTURE_NOT_FETCHED', message),
     isTransient: status >= 500 || TRANSIENT.has(status),
-    delayMs: retryDelay(headers.get('retry-after')),
+    delayMs: retryAfterOf(headers, Date.now()),
   };
 }
 
