@@ -1,3 +1,4 @@
+import { SAME_SHAPE } from '#shared/film/tolerance.ts';
 import type { VideoDescription } from '../describe/medium-description.ts';
 import { sdrSource } from '#shared/film/sdr-color.ts';
 import { sdrFilter } from './sdr-lut.ts';
@@ -9,9 +10,6 @@ type CroppedVideo = Pick<
   VideoDescription,
   'color' | 'width' | 'height' | 'pixelAspect' | 'rotation' | 'crop'
 >;
-
-/** By how much of itself the shape of a frame differs from that of its video, by rounding alone. */
-const SAME_SHAPE = 0.02;
 
 /** The matrix as ffmpeg names it; a video that does not say it is taken as browsers take it. */
 function matrixOf({ color, height, crop }: CroppedVideo): string {

@@ -1,3 +1,4 @@
+import { SAME_SHAPE } from '#shared/film/tolerance.ts';
 import {
   ADTS,
   AudioSampleSink,
@@ -222,9 +223,6 @@ async function* framesOf(
   for await (const sample of frames.samples(time + begin))
     yield frameOf(await inSdr(sample), begin, presentation);
 }
-
-/** By how much of itself the shape of a frame differs from that of its video, by rounding alone. */
-const SAME_SHAPE = 0.02;
 
 function frameOf(sample: VideoSample, begin: number, { crop, size }: Presentation): Frame<PageCanvas> {
   const { displayWidth, displayHeight } = sample;
