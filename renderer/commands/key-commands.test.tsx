@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ContextMenu, takeBriefWords } from '#renderer/ui/index.ts';
+import { ContextMenu, Dialog, takeBriefWords } from '#renderer/ui/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { listenForHotkeys, useCommandContext, useCommands } from './index.ts';
 import { commands, type CommandHandlers } from './registry.ts';
@@ -10,7 +10,10 @@ let stop = () => {};
 beforeEach(() => {
   stop = listenForHotkeys();
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  getSelection()?.removeAllRanges();
+});
 
 /** A document with one step to take back. */
 function Steps() {
@@ -99,4 +102,61 @@ it('the keys of a run say what is missing', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByText('There is nothing to run yet. Add a node first.')).toBeVisible();
   leave();
+});
+
+const selectAll = () => userEvent.keyboard('{Control>}a{/Control}');
+const marked = (): string => String(getSelection()).trim();
+
+it('Select all marks nothing of a page where nothing can be chosen, whatever control has the focus', async () => {
+  await renderPage(
+    <main>
+      <h1>Settings</h1>
+      <button>Add</button>
+      <input type="checkbox" aria-label="Ask first" />
+      <a href="#more">More</a>
+    </main>,
+  );
+  (document.activeElement as HTMLElement | null)?.blur();
+  await selectAll();
+  expect(marked()).toBe('');
+  for (const role of ['button', 'checkbox', 'link'] as const) {
+    page.getByRole(role).element().focus();
+    await selectAll();
+    expect(marked()).toBe('');
+  }
+});
+
+it('Select all marks nothing behind a dialog, and the one text that a dialog shows to be read', async () => {
+  await renderPage(
+    <>
+      <p>Behind it</p>
+      <Dialog open onClose={() => {}} title="Headline">
+        <button>Close it</button>
+        <pre>Good evening</pre>
+      </Dialog>
+    </>,
+  );
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await selectAll();
+  expect(marked()).toBe('Good evening');
+});
+
+it('Select all marks what is in a field, and of texts to be read the one that was clicked', async () => {
+  await renderPage(
+    <main>
+      <p>Around it</p>
+      <input aria-label="Name" defaultValue="Poster" />
+      <pre>curl</pre>
+      <pre>fetch</pre>
+    </main>,
+  );
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await field.click();
+  await selectAll();
+  const input = field.element();
+  if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('Poster');
+  await page.getByText('fetch').click();
+  await selectAll();
+  expect(marked()).toBe('fetch');
 });

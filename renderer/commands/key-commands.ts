@@ -5,6 +5,7 @@ import {
   isMacPlatform,
   isOfComposition,
   matchesShortcut,
+  selectReadText,
   type PressInfo,
 } from '#renderer/keys/index.ts';
 import type { KeyBinding } from '#shared/commands/key-changes.ts';
@@ -64,8 +65,8 @@ export function listenForHotkeys(target: Window = window): () => void {
   const isMac = isMacPlatform();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isOfComposition(event)) return;
-    if (belongsToFocus(event, focusKind(event.target), isMac)) return;
-    runKeyCommand('page', event);
+    const isAnswered = !belongsToFocus(event, focusKind(event.target), isMac) && runKeyCommand('page', event);
+    if (!isAnswered) selectReadText(event);
   };
   /** Before the library of messages, which takes this key for itself while there are any. */
   const onPaneKey = (event: KeyboardEvent): void => {

@@ -121,6 +121,11 @@ export function keepTyping(event: { nativeEvent: PressInfo; stopPropagation: () 
   if (belongsToFocus(event.nativeEvent, 'text', isMacPlatform())) event.stopPropagation();
 }
 
+/** Whether something can be typed in an element. */
+export const isTextField = (element: Element): boolean =>
+  element.closest('textarea,[contenteditable]:not([contenteditable="false"])') !== null ||
+  (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(element.type));
+
 /** What kind of thing has the focus. */
 export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';
@@ -130,12 +135,7 @@ export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popu
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
   // A message covers nothing: the keys of the page work in it.
   if (popup && !popup.closest('[data-toasts]')) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
-  if (
-    target.closest('textarea,[contenteditable]:not([contenteditable="false"])') ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type))
-  ) {
-    return 'text';
-  }
+  if (isTextField(target)) return 'text';
   if (
     target.closest(
       'button,a[href],select,summary,[role="tab"],[role="switch"],[role="checkbox"],[role="slider"]',

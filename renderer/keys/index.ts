@@ -3,3 +3,4 @@ export * from './composition.ts';
 export * from './hotkeys.ts';
 export * from './press-chord.ts';
 export * from './press.ts';
+export * from './select-all.ts';

@@ -99,6 +99,29 @@ it('is chosen by the keyboard alone', async () => {
   await expect.element(held()).not.toHaveTextContent('#102030');
 });
 
+it('Tab goes round in the picker, where every stop has a name that says what it changes', async () => {
+  await renderPage(<Ink />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const picker = page.getByRole('dialog', { name: 'Ink' });
+  await expect.element(picker.getByRole('slider', { name: 'Saturation and brightness' })).toBeVisible();
+  // With the first loading of the picker it is the popup that has the focus.
+  page.getByRole('slider', { name: 'Saturation and brightness' }).element().focus();
+  const pressed = async (key: string): Promise<string> => {
+    await userEvent.keyboard(key);
+    const { activeElement } = document;
+    if (!picker.element().contains(activeElement)) return `out at ${activeElement?.outerHTML ?? ''}`;
+    return activeElement?.getAttribute('aria-label') ?? '';
+  };
+  const others = ['Hue', 'Opacity', 'Ink: hex or name, as text', 'Pick a color from the screen'];
+  for (const stop of [...others, '#00ff00', '#00000080', '#ff0000', 'Saturation and brightness'])
+    expect(await pressed('{Tab}')).toBe(stop);
+  expect(await pressed('{Shift>}{Tab}{/Shift}')).toBe('#ff0000');
+  const shade = picker.getByRole('slider', { name: 'Saturation and brightness' });
+  await expect.element(shade).toHaveAttribute('aria-valuetext', 'Saturation 67 %, brightness 19 %');
+  await expect.element(shade).toHaveAttribute('aria-valuenow', '67');
+});
+
 it('takes a color from the screen where the browser can read one', async () => {
   vi.stubGlobal(
     'EyeDropper',

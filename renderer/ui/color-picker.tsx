@@ -1,5 +1,5 @@
 import { Pipette } from 'lucide-react';
-import { use, useEffect, useRef, useState, type ReactElement } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { HexAlphaColorPicker, setNonce } from 'react-colorful';
 import { words } from '#renderer/words/index.ts';
 import { IconButton } from './button.tsx';
@@ -28,6 +28,39 @@ const isMaker = (value: unknown): value is ScreenPickerMaker => typeof value ===
 function makeScreenPicker(): ScreenPicker | null {
   const Maker: unknown = Reflect.get(window, 'EyeDropper');
   return isMaker(Maker) ? new Maker() : null;
+}
+
+/** Names and values of the sliders, in the language of the app: the package has English ones of its own. */
+function nameSliders(container: HTMLElement): void {
+  const set = (part: string, attributes: Readonly<Record<string, string>>): void => {
+    const slider = container.querySelector(`.react-colorful__${part} [role="slider"]`);
+    for (const [name, value] of Object.entries(attributes))
+      if (slider?.getAttribute(name) !== value) slider?.setAttribute(name, value);
+  };
+  const pointer = container.querySelector<HTMLElement>('.react-colorful__saturation-pointer');
+  const saturation = Math.round(Number.parseFloat(pointer?.style.left ?? '0'));
+  const brightness = Math.round(100 - Number.parseFloat(pointer?.style.top ?? '0'));
+  set('saturation', {
+    'aria-label': t.shade,
+    'aria-valuemin': '0',
+    'aria-valuemax': '100',
+    'aria-valuenow': String(saturation),
+    'aria-valuetext': t.shadeIs(saturation, brightness),
+  });
+  set('hue', { 'aria-label': t.hue });
+  set('alpha', { 'aria-label': t.opacity });
+}
+
+/** Keeps the sliders named while the package writes their values. */
+function useNamedSliders(container: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const root = container.current;
+    if (root === null) return undefined;
+    const changes = new MutationObserver(() => nameSliders(root));
+    nameSliders(root);
+    changes.observe(root, { subtree: true, attributeFilter: ['style', 'aria-label', 'aria-valuetext'] });
+    return () => changes.disconnect();
+  }, [container]);
 }
 
 /** Hue, shade and transparency, the color as text, those used before and those of the document. */
@@ -67,8 +100,10 @@ export default function ColorPicker({
         () => undefined,
       );
   };
+  const root = useRef<HTMLDivElement>(null);
+  useNamedSliders(root);
   return (
-    <div className={css['picker']}>
+    <div ref={root} className={css['picker']}>
       <HexAlphaColorPicker
         color={hexOf(value) ?? '#000000'}
         onChange={(next) => {

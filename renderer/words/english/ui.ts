@@ -8,6 +8,11 @@ export const ui = {
   },
   colorPicker: {
     hexName: (label: string): string => `${label}: hex or name`,
+    shade: 'Saturation and brightness',
+    shadeIs: (saturation: number, brightness: number): string =>
+      `Saturation ${saturation} %, brightness ${brightness} %`,
+    hue: 'Hue',
+    opacity: 'Opacity',
     pickColorFromScreen: 'Pick a color from the screen',
     inThisProject: 'In this project',
     recent: 'Recent',

@@ -10,6 +10,10 @@ export const ui: Translated<typeof english> = {
   },
   colorPicker: {
     hexName: (label) => `${label}: Hex oder Name`,
+    shade: 'Sättigung und Helligkeit',
+    shadeIs: (saturation, brightness) => `Sättigung ${saturation} %, Helligkeit ${brightness} %`,
+    hue: 'Farbton',
+    opacity: 'Deckkraft',
     pickColorFromScreen: 'Farbe vom Bildschirm aufnehmen',
     inThisProject: 'In diesem Projekt',
     recent: 'Zuletzt',
