@@ -45,7 +45,7 @@ export function EditorPage({
       return <EditorLoading />;
     case 'error':
       return (
-        <main style={{ height: '100%' }}>
+        <main style={{ height: '100%' }} aria-label={t.projectCouldNot}>
           <ErrorState
             title={isMissing(session.error) ? t.projectNoLongerExists : t.projectCouldNot}
             text={

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { commandTable } from '#shared/commands/index.ts';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
@@ -94,7 +95,11 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
     />
   );
   return (
-    <main className={css['body']} data-over={isPublishing ? undefined : sideOver(panels)}>
+    <main
+      className={css['body']}
+      aria-label={commandTable['view.graph'].title}
+      data-over={isPublishing ? undefined : sideOver(panels)}
+    >
       <LeftRail panels={panels} />
       <PanelGroup
         className={css['group']}

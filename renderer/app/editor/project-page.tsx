@@ -3,6 +3,7 @@ import { ArrowLeft, ChevronDown, FileOutput } from 'lucide-react';
 import { useState, type ComponentProps, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { projectViewPath } from '#shared/desk/index.ts';
 import {
   CommandButton,
@@ -90,7 +91,13 @@ export function ProjectPage({
         <Credits connectionId={connectionId} />
         <OverflowMenu connectionId={connectionId} />
       </header>
-      <main id="content" tabIndex={-1} className={css['body']} {...pane}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={css['body']}
+        aria-label={commandTable[`view.${view}`].title}
+        {...pane}
+      >
         {bodyOf({ connectionId, projectId, view, navigate })}
       </main>
       {deleting && project.data !== undefined ? (

@@ -22,6 +22,7 @@ import { words } from '#renderer/words/index.ts';
 import { clearProject, lastProject } from '../parts/last-project.ts';
 import { ThemeMenu } from '../parts/theme-menu.tsx';
 import { UploadsButton } from '../parts/uploads-button.tsx';
+import { pageName } from './page-names.ts';
 import css from './app-frame.module.css';
 
 const t = words.appFrame.appFrame;
@@ -104,7 +105,13 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           <ThemeMenu />
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className={css['main']} {...pane}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={css['main']}
+        aria-label={pageName(location) ?? words.appFrame.routes.pageDoesNotExist}
+        {...pane}
+      >
         {children}
       </main>
     </div>

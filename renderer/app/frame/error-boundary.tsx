@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <main style={{ height: '100%' }}>
+      <main style={{ height: '100%' }} aria-label={t.somethingWentPage}>
         <ErrorState
           title={t.somethingWentPage}
           text={t.editsSavedSafeReload(error.message)}

@@ -60,7 +60,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
   const error = connections.error ?? search.error;
   if (error) {
     return (
-      <LinkProblem>
+      <LinkProblem title={t.projectCouldNotSearched}>
         <ErrorState
           title={t.projectCouldNotSearched}
           text={describeProblem(error)}
@@ -72,7 +72,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
   if (!search.data || found !== null) return <EditorLoading />;
   const { unasked } = search.data;
   return (
-    <LinkProblem>
+    <LinkProblem title={t.noneYourConnectionsProject}>
       <EmptyState
         icon={<Unlink />}
         title={t.noneYourConnectionsProject}
@@ -103,8 +103,10 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
   );
 }
 
-const LinkProblem = ({ children }: { children: ReactNode }): ReactElement => (
-  <main style={{ height: '100%' }}>{children}</main>
+const LinkProblem = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
+  <main style={{ height: '100%' }} aria-label={title}>
+    {children}
+  </main>
 );
 
 /** A page of one connection; says so when this app has no such connection. */
@@ -119,7 +121,7 @@ export function OfConnection({
   const { data } = useConnections();
   if (!data || data.connections.some(({ id }) => id === connectionId)) return children;
   return (
-    <LinkProblem>
+    <LinkProblem title={t.connectionNoLongerExists}>
       <EmptyState
         icon={<Unlink />}
         title={t.connectionNoLongerExists}

@@ -37,6 +37,7 @@ import {
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { ExternalFile, openPath } from './open-from-outside.tsx';
 import { openRunOutputs, openRunPage } from '../runs/open-run-page.ts';
+import { pageName } from './page-names.ts';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
@@ -105,24 +106,10 @@ function useAppCommands(openPalette: () => void): void {
   });
 }
 
-const titles: Readonly<Record<string, string>> = {
-  '/': 'Projects',
-  '/gallery': 'Gallery',
-  '/templates': 'Templates',
-  '/batches': 'Batches',
-  '/queue': 'Queue',
-  '/look': t.timelineFile,
-  '/models': 'Models',
-  '/connections': 'Connections',
-  '/settings': 'Settings',
-  '/shortcuts': t.keyboardShortcuts,
-  '/help': 'Help',
-};
-
 /** The window's title, but for a project, which gives its own. */
 function usePageTitle(location: string): void {
   useEffect(() => {
-    const title = titles[location] ?? (location.startsWith('/templates/') ? 'Templates' : undefined);
+    const title = pageName(location);
     if (title) setPageTitle(title);
   }, [location]);
 }

@@ -24,7 +24,7 @@ export function SessionExpired(): ReactElement {
     };
   }, []);
   return (
-    <main className={css['ended']}>
+    <main className={css['ended']} aria-label={t.pageNotConnectedPatchbay}>
       <EmptyState icon={<Unplug />} title={t.pageNotConnectedPatchbay} text={t.browserNotSignedPatchbay} />
     </main>
   );

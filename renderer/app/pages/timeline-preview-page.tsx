@@ -46,7 +46,7 @@ export function TimelinePreviewPage(): ReactElement {
           {t.import}
         </Button>
       </header>
-      <main className={css['body']}>
+      <main className={css['body']} aria-label={t.timelineFile}>
         {previewed ? (
           <TimelineDocumentView
             connectionId={previewed.connectionId}
