@@ -22,6 +22,10 @@ const READINGS: readonly { pattern: RegExp; what: string }[] = [
     what: 'the state of an input method',
   },
   {
+    pattern: /pressedKey\([^()]*\)\s*[!=]==?\s*['"][A-Za-z]['"]/g,
+    what: 'a letter as it is typed, which Caps Lock and other layouts change',
+  },
+  {
     pattern: new RegExp(String.raw`\.(?:key|code)\s*[!=]==?\s*['"]${NAMES}['"]`, 'g'),
     what: 'a key by its name',
   },
@@ -57,7 +61,8 @@ test('keys are read in one place, so that those of input methods and of AltGr st
   expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap((file) =>
     readingsIn(readFileSync(`${root}/${file}`, 'utf8')).map(
-      (reading) => `${file}: ${reading}. Ask pressedKey(event) of #renderer/keys instead.`,
+      (reading) =>
+        `${file}: ${reading}. Ask pressedKey(event) of #renderer/keys instead, for a letter matchesShortcut.`,
     ),
   );
   expect(found).toEqual([]);
@@ -74,6 +79,7 @@ test('each way to read a key is seen, and what only has a key is not', () => {
     `onKeyDown={({ key }) => KEYS.has(key) && take()}`,
     `window.addEventListener('keydown', ({ key }) => go(key));`,
     `const { key } = nativeEvent;`,
+    `if (event.ctrlKey && pressedKey(event) === 'a') all();`,
     `const pressed = ({ key, shiftKey }: KeyboardEvent) => key;`,
   ];
   expect(seen.filter((line) => readingsIn(line).length === 0)).toEqual([]);

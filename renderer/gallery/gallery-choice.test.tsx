@@ -52,6 +52,23 @@ it('outputs are chosen by click, Ctrl, Shift and keys, and starred together', as
   await userEvent.keyboard('{Escape}');
 });
 
+it('all outputs are chosen with Caps Lock on, and on keyboards without Latin letters', async () => {
+  respondWithLibrary(4);
+  await show();
+  for (const [key, code] of [
+    ['A', 'KeyA'],
+    ['ф', 'KeyA'],
+    ['a', 'KeyQ'],
+  ] as const) {
+    await userEvent.click(tile(4));
+    expect(names()).toEqual([4]);
+    tile(4)
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true }));
+    await expect.poll(names).toEqual([4, 3, 2, 1]);
+  }
+});
+
 it('a box drawn over outputs chooses them, with Ctrl beside those chosen before; Escape takes it back', async () => {
   respondWithLibrary(12);
   await show();

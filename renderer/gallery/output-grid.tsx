@@ -7,7 +7,7 @@ import {
   type ReactElement,
 } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
-import { pressedKey } from '#renderer/keys/index.ts';
+import { isMacPlatform, matchesShortcut, pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { dragOutputs } from './drag-outputs.ts';
@@ -199,7 +199,7 @@ function onGridKey(event: KeyboardEvent, props: OutputGridProps, layout: GridLay
   if (pressedKey(event) === ' ') {
     const id = order[Math.max(0, at)];
     if (id !== undefined) onSelection(select(selection, id, 'toggle', order));
-  } else if ((event.ctrlKey || event.metaKey) && pressedKey(event) === 'a') {
+  } else if (matchesShortcut(event.nativeEvent, 'Mod+A', isMacPlatform())) {
     onSelection({ ...selection, ids: new Set(order) });
   } else {
     const to = at === -1 ? 0 : stepOf(pressedKey(event), at, { count: order.length, columns, rows: visible });

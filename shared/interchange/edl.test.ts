@@ -57,6 +57,18 @@ describe('timecode', () => {
 });
 
 describe('an EDL that is read', () => {
+  it('has reels that are longer than their column, as cameras name them, in lines of speeds too', () => {
+    const [first, second] = clipsOf(
+      '001  C_0022C003_241016_092821_h1F4X V     C        09:33:31:12 09:33:33:14 01:00:06:20 01:00:08:22  ',
+      '* FROM CLIP NAME: 13A-1-C',
+      '002  B_0088C002_241125_144410_h1C2T V     C        13:48:57:10 13:48:58:11 01:01:41:13 01:01:42:14  ',
+      'M2   B_0088C002_241125_144410_h1C2T       048.0                13:48:57:10',
+      '* FROM CLIP NAME: 102C-2-B',
+    );
+    expect(first).toMatchObject({ name: '13A-1-C', reel: 'C_0022C003_241016_092821_h1F4X', length: 50 });
+    expect(second).toMatchObject({ name: '102C-2-B', reel: 'B_0088C002_241125_144410_h1C2T', speed: 2 });
+  });
+
   it('has the sounds that a line of its own names: channels 3 and 4 have no column', () => {
     const { cut, warnings } = read(
       '001  AX       NONE  C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00',

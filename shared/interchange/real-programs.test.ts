@@ -274,6 +274,10 @@ describe('names with signs that addresses read otherwise', () => {
     ['100%25.mp4', '100%.mp4', '100%.mp4'],
     ['file://localhost/v/a%23b.mp4', 'a#b.mp4', 'a#b.mp4'],
     ['a#b?.mp4', 'a#b?.mp4', 'a#b?.mp4'],
+    // Programs on Windows write paths of their own behind the scheme, or none.
+    ['file://d:\\Grep\\output.mp4', 'x', 'output.mp4'],
+    ['file:///D:/a b/out%20put.mp4', 'x', 'out put.mp4'],
+    ['\\\\server\\share\\output.mp4', 'x', 'output.mp4'],
   ])('are read from FCP 7 XML: %s', (pathurl, name, file) => {
     const text = `<xmeml><sequence><media><video><track><clipitem><start>0</start><end>9</end><in>0</in><out>9</out><file id="f"><name>${name}</name><pathurl>${pathurl}</pathurl></file></clipitem></track></video></media></sequence></xmeml>`;
     expect(readFcpXml(text, 'file').cut.tracks[0]!.clips[0]!.medium.file).toBe(file);

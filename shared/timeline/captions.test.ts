@@ -16,6 +16,7 @@ const NOTHING: CaptionReport = {
   unseparated: 0,
   unsorted: 0,
   styled: 0,
+  rolled: 0,
   cut: 0,
 };
 const read = (text: string) => {

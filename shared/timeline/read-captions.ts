@@ -1,6 +1,7 @@
 import { simpleOf, timesOf, type Times } from './caption-times.ts';
 import { simpleWords } from './caption-words.ts';
 import { MAX_SECONDS } from './document.ts';
+import { unrollCaptions } from './rolled-captions.ts';
 
 /**
  * Reads SubRip (.srt) and WebVTT (.vtt) as programs and people write them. A cue is what stands between its times and those
@@ -32,6 +33,8 @@ export interface CaptionReport {
   unsorted: number;
   /** Styles, places or voices were left out. */
   styled: number;
+  /** They repeated lines of the one before, as captions that roll up do. */
+  rolled: number;
   /** Their words were cut at the most that a caption has. */
   cut: number;
 }
@@ -178,6 +181,7 @@ const EMPTY: Readonly<CaptionReport> = {
   unseparated: 0,
   unsorted: 0,
   styled: 0,
+  rolled: 0,
   cut: 0,
 };
 
@@ -218,11 +222,12 @@ export function readCaptionLines(source: readonly string[], isVtt: boolean): Rea
   if (captions.length === 0) {
     return { ok: false, problem: 'No captions were found in the file. Choose an .srt or .vtt file.' };
   }
-  const apart = captionsApart(captions.toSorted((a, b) => a.from - b.from));
+  const unrolled = unrollCaptions(captions.toSorted((a, b) => a.from - b.from));
+  const apart = captionsApart(unrolled.captions);
   return {
     ok: true,
     captions: apart.captions,
-    report: { ...report, ...apart.report, cut: report.cut + apart.report.cut },
+    report: { ...report, ...apart.report, rolled: unrolled.rolled, cut: report.cut + apart.report.cut },
   };
 }
 

@@ -83,6 +83,10 @@ export const textFiles = {
       [report.unseparated, `${captions(report.unseparated)} had no empty line before.`],
       [report.unsorted, `${captions(report.unsorted)} put in order of time.`],
       [report.styled, `Styles and places of ${captions(report.styled)} left out.`],
+      [
+        report.rolled,
+        `${captions(report.rolled)} repeated lines of the one before: each line is shown once.`,
+      ],
       [report.cut, `${captions(report.cut)} cut at 10,000 characters.`],
     ]),
   encodingTitle: (filename: string) => `Encoding of ${filename}`,

@@ -56,7 +56,7 @@ const special: Record<string, readonly (readonly unknown[])[]> = {
     [{ encoding: 'koi8-r', isGuess: false, controls: 1, replaced: 1 }],
   ],
   'textFiles.captionReport': [
-    [{ ...report, unsorted: 8, styled: 9, cut: 10 }],
+    [{ ...report, unsorted: 8, styled: 9, rolled: 11, cut: 10 }],
     [
       {
         withoutWords: 1,
@@ -67,6 +67,7 @@ const special: Record<string, readonly (readonly unknown[])[]> = {
         unseparated: 1,
         unsorted: 1,
         styled: 1,
+        rolled: 1,
         cut: 1,
       },
     ],

@@ -126,6 +126,13 @@ export const textFiles: Translated<typeof english> = {
         ]),
       ],
       [
+        report.rolled,
+        pluralForm(report.rolled, [
+          '# Untertitel wiederholte Zeilen des vorigen: Jede Zeile wird einmal gezeigt.',
+          '# Untertitel wiederholten Zeilen des vorigen: Jede Zeile wird einmal gezeigt.',
+        ]),
+      ],
+      [
         report.cut,
         pluralForm(report.cut, [
           '# Untertitel nach 10.000 Zeichen abgeschnitten.',
