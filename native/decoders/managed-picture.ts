@@ -1,5 +1,4 @@
-import type { PictureColor } from '#shared/film/picture-color.ts';
-import { picturePixels } from '#shared/film/picture-sdr.ts';
+import { picturePixels, type PictureColor } from '#shared/film/picture-sdr.ts';
 import { sharp, type Sharp } from './sharp.ts';
 import { readPictureColor } from './read-picture-color.ts';
 

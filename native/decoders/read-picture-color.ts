@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { pictureColor, type PictureColor } from '#shared/film/picture-color.ts';
-import { needsSdr } from '#shared/film/picture-sdr.ts';
+import { pictureColor } from '#shared/film/picture-color.ts';
+import { needsSdr, type PictureColor } from '#shared/film/picture-sdr.ts';
 
 /**
  * The colors that a picture names by code points, where its numbers would look other in sRGB. Only headers are read, by a reader

@@ -64,13 +64,16 @@ async function nameColors(
   path: string,
   { primaries, transfer, isMastered }: NonNullable<MadeMedium['cicp']>,
 ) {
+  const points = Buffer.from([primaries, transfer, 0, 1]).toString('hex');
+  await addChunks(path, [['cICP', points], ...(isMastered ? MASTERED : [])]);
+}
+
+/** Writes chunks behind the header of a PNG. */
+async function addChunks(path: string, chunks: NonNullable<MadeMedium['chunks']>): Promise<void> {
   const bytes = await readFile(path);
-  const chunks = [
-    chunk('cICP', Buffer.from([primaries, transfer, 0, 1])),
-    ...(isMastered ? MASTERED.map(([type, content]) => chunk(type, Buffer.from(content, 'hex'))) : []),
-  ];
   const [head, rest] = [bytes.subarray(0, BEHIND_HEADER), bytes.subarray(BEHIND_HEADER)];
-  await writeFile(path, Buffer.concat([head, ...chunks, rest]));
+  const written = chunks.map(([type, content]) => chunk(type, Buffer.from(content, 'hex')));
+  await writeFile(path, Buffer.concat([head, ...written, rest]));
 }
 
 /** Boxes around the description of pictures. */
@@ -190,8 +193,8 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
   const makeBase = (): Promise<string> =>
     cached('base.mp4', BASE_ARGUMENTS, async (path) => void (await ffmpeg([...BASE_ARGUMENTS, path])));
   const makeOne = ({ name, make, appended, ...written }: MadeMedium): Promise<string> => {
-    const { matrix, cleanAperture, crop, roll, cicp } = written;
-    const description = [BASE_ARGUMENTS, make, appended, matrix, cleanAperture, crop, roll, cicp];
+    const { matrix, cleanAperture, crop, roll, cicp, chunks } = written;
+    const description = [BASE_ARGUMENTS, make, appended, matrix, cleanAperture, crop, roll, cicp, chunks];
     return cached(name, description, async (path) => {
       base ??= makeBase();
       const basePath = await base;
@@ -204,6 +207,7 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
       if (crop) await describePictures(path, cropElements(crop));
       if (roll) await describePictures(path, rollElements(roll));
       if (cicp) await nameColors(path, cicp);
+      if (chunks) await addChunks(path, chunks);
     });
   };
   return {

@@ -64,6 +64,39 @@ describe('the colors that a picture names', () => {
     expect(await colorOf(png(chunk('cICP', [9, 16, 9, 1]), IDAT))).toBeNull();
   });
 
+  test('are those of gAMA of a PNG, with cHRM beside it, where no profile and no code point says more', async () => {
+    const gAMA = (value: number) => chunk('gAMA', u32(value));
+    const cHRM = (...points: number[]) => chunk('cHRM', points.flatMap(u32));
+    const srgb = cHRM(31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000);
+    const adobe = cHRM(31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000);
+    expect(await colorOf(png(gAMA(100_000), srgb, IDAT))).toEqual({
+      primaries: 2,
+      transfer: 2,
+      exponent: 1,
+      fullRange: true,
+    });
+    expect(await colorOf(png(adobe, gAMA(45_455), IDAT))).toMatchObject({
+      exponent: expect.closeTo(2.2, 3),
+      chromaticities: { white: [0.3127, 0.329], green: [0.21, 0.71] },
+    });
+    const asTheyStand = [
+      [gAMA(45_455)],
+      [gAMA(47_000), srgb],
+      [gAMA(0)],
+      // Primaries alone say nothing to browsers.
+      [adobe],
+      [gAMA(100_000), chunk('sRGB', [0])],
+      [chunk('iCCP', Array(9).fill(0)), gAMA(100_000), adobe],
+      [chunk('gAMA', [0, 1])],
+    ];
+    for (const chunks of asTheyStand) expect(await colorOf(png(...chunks, IDAT))).toBeNull();
+    expect(await colorOf(png(gAMA(100_000), chunk('cICP', [9, 16, 0, 1]), IDAT))).toMatchObject({
+      primaries: 9,
+      transfer: 16,
+    });
+    expect(await colorOf(png(gAMA(100_000)))).toBeNull();
+  });
+
   test('are those of the item of an AVIF that is its picture, and not where it has a profile', async () => {
     const sdr = colr(1, 13);
     expect(await colorOf(avif([sdr, colr(9, 16)], [0x82]))).toMatchObject({ primaries: 9, transfer: 16 });

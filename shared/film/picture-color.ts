@@ -1,19 +1,12 @@
+import { textAt, viewOf, type ReadBytes } from './bytes.ts';
+import type { PictureColor } from './picture-sdr.ts';
+import { pngColor } from './png-color.ts';
+
 /**
- * How the numbers of a still picture are meant, where it says so by code points instead of a profile: PNG in its chunk cICP, AVIF
- * in a box colr of the kind nclx. Only headers are looked at, within limits; nothing is decoded.
- * Sources: PNG, third edition, 11.3.2.6; ISO/IEC 23008-12, 6.5.5; ISO/IEC 14496-12, 12.1.5; code points: ITU-T H.273.
+ * How the numbers of a picture are meant, where it says so otherwise than by a profile: PNG in its chunks cICP, or gAMA and cHRM,
+ * AVIF in a box colr of the kind nclx. Only headers are looked at, within limits; nothing is decoded.
+ * Sources: PNG, third edition, 4.3 and 11.3.2; ISO/IEC 23008-12, 6.5.5; ISO/IEC 14496-12, 12.1.5; code points: ITU-T H.273.
  */
-
-/** Code points of a picture. */
-export interface PictureColor {
-  primaries: number;
-  transfer: number;
-  /** False where black is 16 of 255 and white 235, as in videos; decoders of AVIF have undone that. */
-  fullRange: boolean;
-}
-
-/** Reads a part of a file; fewer bytes where it ends. */
-type ReadPart = (at: number, length: number) => Promise<Uint8Array>;
 
 /** Types of content of which a picture may name its colors so. */
 export const MAY_NAME_COLORS: ReadonlySet<string> = new Set(['image/png', 'image/avif']);
@@ -26,37 +19,10 @@ const MAX_ITEMS = 4096;
 const MAX_META_BYTES = 1024 ** 2;
 
 /** @returns null where it names none, or has a profile that counts instead. @throws what reading says */
-export async function pictureColor(read: ReadPart): Promise<PictureColor | null> {
+export async function pictureColor(read: ReadBytes): Promise<PictureColor | null> {
   const head = await read(0, HEAD_BYTES);
   if (textAt(head, 1, 3) === 'PNG') return pngColor(read);
   return textAt(head, 4, 4) === 'ftyp' ? avifColor(read) : null;
-}
-
-const textAt = (bytes: Uint8Array, at: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + length));
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** Numbers of a chunk cICP: primaries, transfer, matrix, range. */
-const CICP_BYTES = 4;
-
-async function pngColor(read: ReadPart): Promise<PictureColor | null> {
-  let at = 8;
-  for (let chunk = 0; chunk < MAX_PARTS; chunk += 1) {
-    const head = await read(at, 8 + CICP_BYTES);
-    if (head.length < 8) return null;
-    const length = viewOf(head).getUint32(0);
-    const type = textAt(head, 4, 4);
-    // It has to stand before the pixels.
-    if (type === 'IDAT' || type === 'IEND') return null;
-    if (type === 'cICP' && length === CICP_BYTES && head.length === 8 + CICP_BYTES) {
-      const [primaries = 2, transfer = 2, matrix, range] = head.subarray(8);
-      return matrix === 0 ? { primaries, transfer, fullRange: range !== 0 } : null;
-    }
-    at += 12 + length;
-  }
-  return null;
 }
 
 /** A box within bytes: where what it holds begins and ends. */
@@ -78,7 +44,7 @@ function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box,
   }
 }
 
-async function avifColor(read: ReadPart): Promise<PictureColor | null> {
+async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
   const meta = await readMeta(read);
   if (meta === null) return null;
   const boxes = [...boxesIn(meta, 4, meta.length)];
@@ -109,7 +75,7 @@ async function avifColor(read: ReadPart): Promise<PictureColor | null> {
 }
 
 /** What the box holds that describes the items of a picture. */
-async function readMeta(read: ReadPart): Promise<Uint8Array | null> {
+async function readMeta(read: ReadBytes): Promise<Uint8Array | null> {
   let at = 0;
   for (let box = 0; box < MAX_PARTS; box += 1) {
     const head = await read(at, HEAD_BYTES);

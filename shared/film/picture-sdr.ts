@@ -1,13 +1,10 @@
-import type { PictureColor } from './picture-color.ts';
+import { linearToBt2020, type Chromaticities, type Matrix } from './chromaticities.ts';
 import { linearOf, MATRIX_709, sdrLight, signalOf, type SdrSource } from './sdr-color.ts';
 
 /**
  * Still pictures in HDR or in wide colors, brought to sRGB by the formula that films have: light is taken to BT.2020 and goes
  * along the same curve. Code points: ITU-T H.273.
  */
-
-type Row = readonly [number, number, number];
-type Matrix = readonly [Row, Row, Row];
 
 /** To BT.2020, linear; sources: ITU-R BT.2087, and SMPTE RP 177 for Display P3. */
 const FROM_709: Matrix = [
@@ -26,6 +23,18 @@ const IDENTITY: Matrix = [
   [0, 0, 1],
 ];
 
+/** Code points of a picture, or numbers of its own in their place. */
+export interface PictureColor {
+  primaries: number;
+  transfer: number;
+  /** Light is the signal to this power, whatever the transfer. */
+  exponent?: number;
+  /** Where white and the primaries lie, whatever the primaries. */
+  chromaticities?: Chromaticities;
+  /** False where black is 16 of 255 and white 235, as in videos; decoders of AVIF have undone that. */
+  fullRange: boolean;
+}
+
 const BT2020 = 9;
 const DISPLAY_P3 = 12;
 const PQ = 16;
@@ -38,7 +47,15 @@ const GAMMAS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Whether a picture looks other than its numbers would in sRGB. */
-export const needsSdr = ({ primaries, transfer, fullRange }: PictureColor): boolean =>
+export const needsSdr = ({
+  primaries,
+  transfer,
+  exponent,
+  chromaticities,
+  fullRange,
+}: PictureColor): boolean =>
+  exponent !== undefined ||
+  chromaticities !== undefined ||
   [PQ, HLG, LINEAR].includes(transfer) ||
   GAMMAS.has(transfer) ||
   [BT2020, DISPLAY_P3].includes(primaries) ||
@@ -50,8 +67,8 @@ export const isHdr = ({ transfer }: PictureColor): boolean => transfer === PQ ||
 const sourceOf = (transfer: number): SdrSource =>
   transfer === PQ ? 'pq' : transfer === HLG ? 'hlg' : 'wide';
 
-function lightOf(transfer: number): (signal: number) => number {
-  const gamma = GAMMAS.get(transfer);
+function lightOf({ transfer, exponent }: PictureColor): (signal: number) => number {
+  const gamma = exponent ?? GAMMAS.get(transfer);
   if (gamma !== undefined) return (signal) => signal ** gamma;
   if (transfer === LINEAR) return (signal) => signal;
   return isHdr({ primaries: 0, transfer, fullRange: true })
@@ -59,8 +76,9 @@ function lightOf(transfer: number): (signal: number) => number {
     : linearOf;
 }
 
-const toBt2020 = (primaries: number): Matrix =>
-  primaries === BT2020 ? IDENTITY : primaries === DISPLAY_P3 ? FROM_P3 : FROM_709;
+const toBt2020 = ({ primaries, chromaticities }: PictureColor): Matrix =>
+  (chromaticities && linearToBt2020(chromaticities)) ??
+  (primaries === BT2020 ? IDENTITY : primaries === DISPLAY_P3 ? FROM_P3 : FROM_709);
 
 /** Steps of light: near black a step of sRGB is a small part of it. */
 const LIGHTS = 16_384;
@@ -85,7 +103,7 @@ export function picturePixels(
   const hasAlpha = channels % 2 === 0;
   const colors = channels - (hasAlpha ? 1 : 0);
   const [black, range] = color.fullRange ? [0, top] : [(16 * top) / 255, (219 * top) / 255];
-  const ofSignal = lightOf(color.transfer);
+  const ofSignal = lightOf(color);
   const lights = Float32Array.from({ length: top + 1 }, (_, value) =>
     ofSignal(Math.min(1, Math.max(0, (value - black) / range))),
   );
@@ -95,7 +113,7 @@ export function picturePixels(
   const level = (light: number): number =>
     levels[light <= 0 ? 0 : light >= 1 ? LIGHTS : Math.trunc(light * LIGHTS + 0.5)] ?? 0;
   const curve = sdrLight(sourceOf(color.transfer));
-  const [x, y, z] = toBt2020(color.primaries);
+  const [x, y, z] = toBt2020(color);
   const [toRed, toGreen, toBlue] = MATRIX_709;
   const count = Math.trunc(data.length / channels);
   const step = hasAlpha ? 4 : 3;
@@ -117,4 +135,5 @@ export function picturePixels(
   return pixels;
 }
 
-const dot = (row: Row, a: number, b: number, c: number): number => row[0] * a + row[1] * b + row[2] * c;
+const dot = (row: Matrix[number], a: number, b: number, c: number): number =>
+  row[0] * a + row[1] * b + row[2] * c;

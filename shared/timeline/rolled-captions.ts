@@ -1,5 +1,3 @@
-import type { Caption } from './read-captions.ts';
-
 /**
  * Captions that roll up, as YouTube and live television write them: each line comes at the bottom, is repeated while the next
  * one comes below it, and goes at the top. On a timeline every line would be shown two or three times.
@@ -12,6 +10,13 @@ const TOUCHING = 0.1;
 /** Fewer repetitions than this are somebody who says a thing twice. */
 const MIN_ROLLED = 3;
 
+/** Words between two times, in seconds. */
+interface Cue {
+  from: number;
+  to: number;
+  words: string;
+}
+
 interface Roll {
   lines: readonly string[];
   /** How many of them stood at the bottom of the cue before. */
@@ -22,7 +27,7 @@ interface Roll {
   hasDropped: boolean;
 }
 
-const linesOf = ({ words }: Caption): string[] => words.split('\n').map((line) => line.trim());
+const linesOf = ({ words }: Cue): string[] => words.split('\n').map((line) => line.trim());
 
 /** How many of the first lines of a cue are the last ones of another. */
 function carriedLines(before: readonly string[], lines: readonly string[]): number {
@@ -32,7 +37,7 @@ function carriedLines(before: readonly string[], lines: readonly string[]): numb
   return count;
 }
 
-function rollsOf(captions: readonly Caption[]): Roll[] {
+function rollsOf(captions: readonly Cue[]): Roll[] {
   let before: { lines: readonly string[]; to: number } = { lines: [], to: -Infinity };
   return captions.map((caption) => {
     const lines = linesOf(caption);
@@ -48,14 +53,14 @@ function rollsOf(captions: readonly Caption[]): Roll[] {
  * Captions of which each line is shown unrolled, where most of them repeat the lines above theirs; others as they are.
  * @param captions in order of time. @returns how many had repeated lines
  */
-export function unrollCaptions(captions: readonly Caption[]): { captions: Caption[]; rolled: number } {
+export function unrollCaptions(captions: readonly Cue[]): { captions: Cue[]; rolled: number } {
   const rolls = rollsOf(captions);
   const rolled = rolls.filter(({ carried }) => carried > 0).length;
   const touching = rolls.filter(({ isTouching }) => isTouching).length;
   const isRolling =
     rolled >= MIN_ROLLED && rolled * 2 > touching && rolls.some(({ hasDropped }) => hasDropped);
   if (!isRolling) return { captions: [...captions], rolled: 0 };
-  const unrolled: Caption[] = [];
+  const unrolled: Cue[] = [];
   for (const [index, caption] of captions.entries()) {
     const { lines, carried } = rolls[index] ?? { lines: linesOf(caption), carried: 0 };
     const last = unrolled.at(-1);

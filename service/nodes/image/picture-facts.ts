@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from '#native/decoders/sharp.ts';
 import type { FileValue, NodeExecution } from '../definition.ts';
-import type { PictureColor } from '#shared/film/picture-color.ts';
-import { isHdr } from '#shared/film/picture-sdr.ts';
+import { isHdr, type PictureColor } from '#shared/film/picture-sdr.ts';
 import { exifDensity } from './exif-density.ts';
 
 /** What image files say of themselves beyond their pixels, and what of it is lost in a node. */

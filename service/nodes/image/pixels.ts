@@ -1,6 +1,6 @@
 import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
 import { openManaged, type ManagedPicture } from '#native/decoders/managed-picture.ts';
-import type { PictureColor } from '#shared/film/picture-color.ts';
+import type { PictureColor } from '#shared/film/picture-sdr.ts';
 import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import {

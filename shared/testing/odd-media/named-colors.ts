@@ -47,6 +47,24 @@ const P3: Fields = [
   [gray(1), [255, 255, 255]],
 ];
 
+/** As Chromium shows them: primaries of Adobe RGB, and a gamma of 2.2. */
+const ADOBE: Fields = [
+  [
+    [200 / 255, 80 / 255, 60 / 255],
+    [230, 79, 56],
+  ],
+  [gray(64 / 255), [62, 62, 62]],
+  [
+    [250 / 255, 20 / 255, 20 / 255],
+    [255, 12, 12],
+  ],
+  [gray(128 / 255), [129, 129, 129]],
+];
+/** Points of white, red, green and blue in a hundred thousandth. */
+const ADOBE_POINTS = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000]
+  .map((value) => value.toString(16).padStart(8, '0'))
+  .join('');
+
 /** ffmpeg’s picture of signals, with ten bits each. */
 function sourceOf(fields: Fields): string {
   const plane = (index: number): string =>
@@ -83,11 +101,22 @@ const avif = (
 const png = (
   name: string,
   fields: Fields,
-  { format, cicp }: { format: string; cicp: NonNullable<OddMedium['cicp']> },
+  { format, ...named }: { format: string } & Pick<OddMedium, 'cicp' | 'chunks'>,
 ): OddMedium => ({
   ...picture(name, fields, { filter: `format=${format}`, encoder: '-c:v png -f image2' }),
-  cicp,
+  ...named,
 });
+
+/** Light itself: half of it is 188 of 255 in sRGB. */
+const LINEAR: Fields = [
+  [gray(0.5), [188, 188, 188]],
+  [gray(0.2), [124, 124, 124]],
+  [
+    [0.1, 0.4, 0.8],
+    [89, 170, 231],
+  ],
+  [gray(1), [255, 255, 255]],
+];
 
 const IN_2020 = '-colorspace bt2020nc -color_primaries bt2020';
 
@@ -106,4 +135,13 @@ export const NAMED_COLORS: readonly OddMedium[] = [
   png('pq.png', PQ, { format: 'rgb48be', cicp: { primaries: 9, transfer: 16, isMastered: true } }),
   png('hlg.png', HLG, { format: 'rgb24', cicp: { primaries: 9, transfer: 18 } }),
   png('p3.png', P3, { format: 'rgba', cicp: { primaries: 12, transfer: 13 } }),
+  // A gamma of 1.0, as renderers of scenes write it.
+  png('gamma.png', LINEAR, { format: 'rgb24', chunks: [['gAMA', '000186a0']] }),
+  png('primaries.png', ADOBE, {
+    format: 'rgb24',
+    chunks: [
+      ['gAMA', '0000b18f'],
+      ['cHRM', ADOBE_POINTS],
+    ],
+  }),
 ];

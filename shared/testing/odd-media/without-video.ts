@@ -1,4 +1,4 @@
-import { BASE_SIZE, copied, encoded, line } from './base.ts';
+import { BASE_SIZE, copied, encoded, FIELDS_601, line } from './base.ts';
 import type { MadeMedium, OddMedium } from './medium.ts';
 
 /** Pictures that move; they begin anew after two seconds. */
@@ -18,6 +18,20 @@ export const MOVING_PICTURES: readonly OddMedium[] = (
   seconds: 4,
   numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 2.04: 1, 3: 25 },
 }));
+
+/** A still picture that lies on its side, and says so as cameras do: its Exif has the orientation 6. */
+export const TURNED_PICTURES: readonly OddMedium[] = [
+  {
+    ...BASE_SIZE,
+    name: 'turned.png',
+    contentType: 'image/png',
+    type: 'image',
+    make: encoded('-vf transpose=cclock,format=rgb24 -frames:v 1 -c:v png -f image2'),
+    chunks: [['eXIf', '4d4d002a00000008000101120003000000010006000000000000']],
+    seconds: 4,
+    colors: FIELDS_601,
+  },
+];
 
 /** A beep as `BASE` has it, from a second on. */
 const beepFrom = (second: number): string =>
@@ -60,6 +74,8 @@ export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] 
     needs,
     beeps: [0],
   })),
+  // Below every rate that browsers decode by themselves, as measuring devices write it.
+  { name: 'slow.wav', contentType: 'audio/wav', make: encoded('-vn -ac 1 -ar 2560'), beeps: [0, 1] },
   { name: 'mono-96.wav', contentType: 'audio/wav', make: encoded('-vn -ac 1 -ar 96000'), beeps: [0, 1] },
   {
     name: 'opus.ogg',
