@@ -65,8 +65,8 @@ export function listenForHotkeys(target: Window = window): () => void {
   const isMac = isMacPlatform();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isOfComposition(event)) return;
-    const isAnswered = !belongsToFocus(event, focusKind(event.target), isMac) && runKeyCommand('page', event);
-    if (!isAnswered) selectReadText(event);
+    const isHandled = !belongsToFocus(event, focusKind(event.target), isMac) && runKeyCommand('page', event);
+    if (!isHandled) selectReadText(event);
   };
   /** Before the library of messages, which takes this key for itself while there are any. */
   const onPaneKey = (event: KeyboardEvent): void => {

@@ -32,8 +32,8 @@ function makeScreenPicker(): ScreenPicker | null {
 
 /** Names and values of the sliders, in the language of the app: the package has English ones of its own. */
 function nameSliders(container: HTMLElement): void {
-  const set = (part: string, attributes: Readonly<Record<string, string>>): void => {
-    const slider = container.querySelector(`.react-colorful__${part} [role="slider"]`);
+  const set = (surface: string, attributes: Readonly<Record<string, string>>): void => {
+    const slider = container.querySelector(`.react-colorful__${surface} [role="slider"]`);
     for (const [name, value] of Object.entries(attributes))
       if (slider?.getAttribute(name) !== value) slider?.setAttribute(name, value);
   };
