@@ -111,12 +111,12 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
     return bytes.length / 1e6 / (time / 1000);
   };
   const stored = () => storedRate(fresh(), service);
-  const figureOf = (label: string, rates: { a: number; b: number }, goal: string): Figure => ({
+  const figureOf = (label: string, rates: { a: number; b: number }, target: string): Figure => ({
     name: `upload of ${UPLOAD_BYTES / 1024 / 1024} MiB`,
-    subject: { label: 'page → core → service', value: rates.a, unit: 'MB/s' },
+    measured: { label: 'page → core → service', value: rates.a, unit: 'MB/s' },
     reference: { label, value: rates.b, unit: 'MB/s' },
     ratio: rates.a / rates.b,
-    goal,
+    target,
   });
   try {
     return [
@@ -193,10 +193,10 @@ export async function eventRate(
   );
   return {
     name: 'run events',
-    subject: { label: 'through the proxy', value: rates.a, unit: 'events/s' },
+    measured: { label: 'through the proxy', value: rates.a, unit: 'events/s' },
     reference: { label: 'direct', value: rates.b, unit: 'events/s' },
     ratio: rates.a / rates.b,
-    goal: '≥ 0.7',
+    target: '≥ 0.7',
   };
 }
 

@@ -96,17 +96,17 @@ export function cutFigures(): Figure[] {
     return [
       {
         name: `reading ${name} of ${size}`,
-        subject: measured,
+        measured: measured,
         reference: { label: 'one second', value: LIMIT_MS, unit: 'ms' },
         ratio: fullTime / LIMIT_MS,
-        goal: '≤ 1',
+        target: '≤ 1',
       },
       {
         name: `reading four times as much ${name}`,
-        subject: measured,
+        measured: measured,
         reference: { label: 'a quarter of it', value: short, unit: 'ms' },
         ratio: fullTime / short,
-        goal: '≤ 6',
+        target: '≤ 6',
       },
     ];
   });

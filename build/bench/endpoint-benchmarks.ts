@@ -103,27 +103,27 @@ export async function endpointRates(
       figures.push(
         {
           name: `${name}: rate`,
-          subject: { label: name, value: rates[0], unit: 'req/s' },
+          measured: { label: name, value: rates[0], unit: 'req/s' },
           reference: { label: 'bare node:http', value: rates[1], unit: 'req/s' },
           ratio: rates[0] / rates[1],
-          goal: 'recorded',
+          target: 'recorded',
         },
         {
           name: `${name}: p99`,
-          subject: { label: name, value: tails[0], unit: 'ms' },
+          measured: { label: name, value: tails[0], unit: 'ms' },
           reference: { label: 'bare node:http', value: tails[1], unit: 'ms' },
           ratio: tails[0] / tails[1],
-          goal: 'recorded',
+          target: 'recorded',
         },
       );
       if (disk) {
         const rate = median(commits.slice(WARM_UP));
         figures.push({
           name: `${name}: rate, of what the disk allows`,
-          subject: { label: name, value: rates[0], unit: 'req/s' },
+          measured: { label: name, value: rates[0], unit: 'req/s' },
           reference: { label: 'bare durable commits', value: rate, unit: 'commits/s' },
           ratio: rates[0] / rate,
-          goal: 'recorded',
+          target: 'recorded',
         });
       }
     } finally {
@@ -179,10 +179,10 @@ export async function memory(service: LocalService, requests: number): Promise<F
     const [before, after] = [Math.max(...warm.map(of)), median(sustained.slice(15).map(of))];
     return {
       name: `${name} over ${requests.toLocaleString('en')} requests`,
-      subject: { label: 'at the end', value: after, unit: 'MiB' },
+      measured: { label: 'at the end', value: after, unit: 'MiB' },
       reference: { label: 'after warm-up', value: before, unit: 'MiB' },
       ratio: after / before,
-      goal: '≤ 1.1',
+      target: '≤ 1.1',
     };
   };
   return [figure('heap in use', ({ heap }) => heap), figure('resident memory', ({ resident }) => resident)];

@@ -110,10 +110,10 @@ async function begin(page: Page, by: string): Promise<void> {
 
 const figure = (name: string, milliseconds: number, seconds = SECONDS): Figure => ({
   name,
-  subject: { label: 'from the click to the film', value: milliseconds / 1000, unit: 's' },
+  measured: { label: 'from the click to the film', value: milliseconds / 1000, unit: 's' },
   reference: { label: 'the film', value: seconds, unit: 's' },
   ratio: milliseconds / 1000 / seconds,
-  goal: `≤ ${LIMIT}`,
+  target: `≤ ${LIMIT}`,
   budget: LIMIT,
 });
 

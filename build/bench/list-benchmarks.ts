@@ -110,14 +110,14 @@ export async function listCosts(size: {
       const [at100, atMany] = [median(costs.small.slice(1)), median(costs.large.slice(1))];
       figures.push({
         name,
-        subject: {
+        measured: {
           label: (name.startsWith('run') ? size.events : size.projects).toLocaleString('en'),
           value: atMany,
           unit: 'ms',
         },
         reference: { label: 'at 100', value: at100, unit: 'ms' },
         ratio: atMany / at100,
-        goal: '≤ 3',
+        target: '≤ 3',
       });
     }
     return figures;

@@ -3,12 +3,12 @@
 export interface Figure {
   name: string;
   /** What is measured, with its unit. */
-  subject: { label: string; value: number; unit: string };
+  measured: { label: string; value: number; unit: string };
   /** What it is held against, measured in turns with it. */
   reference: { label: string; value: number; unit: string };
   ratio: number;
   /** What the ratio should reach: `≤ n` or `≥ n`, else a word on what it is for. */
-  goal: string;
+  target: string;
   /** The ratio that has been reached: a larger one fails the benchmark. */
   budget?: number;
 }
@@ -18,8 +18,8 @@ export const overBudget = (figures: readonly Figure[]): Figure[] =>
   figures.filter(({ ratio, budget }) => budget !== undefined && ratio > budget);
 
 /** Whether a figure reaches its goal; null when the goal is none that a number could reach. */
-function isReached({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
-  const [, sign, limit] = /^([≤≥]) ([\d.]+)$/.exec(goal) ?? [];
+function isReached({ ratio, target }: Pick<Figure, 'ratio' | 'target'>): boolean | null {
+  const [, sign, limit] = /^([≤≥]) ([\d.]+)$/.exec(target) ?? [];
   if (limit === undefined) return null;
   return sign === '≤' ? ratio <= Number(limit) : ratio >= Number(limit);
 }
@@ -70,10 +70,10 @@ export function table(figures: readonly Figure[]): string {
     value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toFixed(3);
   const rows = figures.map((figure) => [
     figure.name,
-    `${number(figure.subject.value)} ${figure.subject.unit}`,
+    `${number(figure.measured.value)} ${figure.measured.unit}`,
     `${number(figure.reference.value)} ${figure.reference.unit} (${figure.reference.label})`,
     figure.ratio.toFixed(2),
-    figure.goal,
+    figure.target,
     verdicts[`${isReached(figure)}`],
   ]);
   const head = ['benchmark', 'Patchbay', 'reference', 'ratio', 'goal', ''];

@@ -135,10 +135,10 @@ export function otioFigures(): Figure[] {
       const [measuredMedian, referenceMedian] = [median(measuredTimes), median(reference)];
       return {
         name: `${name} of ${clips} clips`,
-        subject: { label: name, value: measuredMedian, unit: 'ms' },
+        measured: { label: name, value: measuredMedian, unit: 'ms' },
         reference: { label: 'JSON.parse + JSON.stringify', value: referenceMedian, unit: 'ms' },
         ratio: measuredMedian / referenceMedian,
-        goal: target,
+        target: target,
       };
     };
     return [

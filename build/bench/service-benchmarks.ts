@@ -42,10 +42,10 @@ export async function requestRate(service: LocalService): Promise<Figure> {
     );
     return {
       name: 'service request',
-      subject: { label: 'GET /projects/{id}', value: rates.a, unit: 'req/s' },
+      measured: { label: 'GET /projects/{id}', value: rates.a, unit: 'req/s' },
       reference: { label: 'bare node:http', value: rates.b, unit: 'req/s' },
       ratio: rates.a / rates.b,
-      goal: '≥ 0.8',
+      target: '≥ 0.8',
     };
   } finally {
     await bare.stop();
@@ -131,10 +131,10 @@ export async function patchLatency(service: LocalService): Promise<Figure[]> {
       const time = median(times[projectIndex]!);
       figures.push({
         name: `PATCH of one node at ${size.toLocaleString('en')}, ${kind}`,
-        subject: { label: `${size} nodes`, value: time, unit: 'ms' },
+        measured: { label: `${size} nodes`, value: time, unit: 'ms' },
         reference: { label: '100 nodes', value: smallest, unit: 'ms' },
         ratio: time / smallest,
-        goal: 'prefer' in headers ? '≤ 1.5' : 'grows with the bytes of the response',
+        target: 'prefer' in headers ? '≤ 1.5' : 'grows with the bytes of the response',
       });
     }
   }

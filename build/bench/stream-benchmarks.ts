@@ -187,10 +187,10 @@ export async function manyReaders(
     const [measured, reference] = [of(runs.beside, value), of(runs.alone, value)];
     return {
       name: `${size.readers} readers: ${name}`,
-      subject: { label: 'beside a stalled reader', value: measured, unit },
+      measured: { label: 'beside a stalled reader', value: measured, unit },
       reference: { label: 'none stalled', value: reference, unit },
       ratio: measured / reference,
-      goal: target,
+      target: target,
     };
   };
   return [
@@ -200,10 +200,10 @@ export async function manyReaders(
     compare('events at full speed', 'events/s', '≥ 0.8', (run) => run.rate, fast),
     {
       name: 'stalled readers dropped',
-      subject: { label: 'dropped', value: dropped, unit: 'readers' },
+      measured: { label: 'dropped', value: dropped, unit: 'readers' },
       reference: { label: 'stalled', value: concurrent.length, unit: 'readers' },
       ratio: dropped / concurrent.length,
-      goal: '1',
+      target: '1',
     },
   ];
 }

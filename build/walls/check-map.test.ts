@@ -19,10 +19,10 @@ function treeOf(files: Readonly<Record<string, string>>): Tree {
   };
 }
 
-const KITCHEN: Zone = { path: 'kitchen', holds: 'cooking', imports: ['cellar/pots'] };
-const POTS: Zone = { path: 'cellar/pots', holds: 'pots' };
-const WINE: Zone = { path: 'cellar/wine', holds: 'wine' };
-const CELLAR: Zone = { path: 'cellar', holds: 'what lies cool', inside: [POTS, WINE] };
+const KITCHEN: Zone = { path: 'kitchen', role: 'cooking', imports: ['cellar/pots'] };
+const POTS: Zone = { path: 'cellar/pots', role: 'pots' };
+const WINE: Zone = { path: 'cellar/wine', role: 'wine' };
+const CELLAR: Zone = { path: 'cellar', role: 'what lies cool', inside: [POTS, WINE] };
 
 function problems(rooms: readonly Zone[], exceptions: readonly Exception[] = [], files = FILES): string[] {
   const map: HouseMap = { rooms, exceptions, packageHint: {} };
@@ -48,7 +48,7 @@ describe('a map of the walls', () => {
   });
 
   test('is refused with a room named twice', () => {
-    expect(problems([KITCHEN, CELLAR, { ...KITCHEN, holds: 'cooking again' }])).toEqual([
+    expect(problems([KITCHEN, CELLAR, { ...KITCHEN, role: 'cooking again' }])).toEqual([
       'build/walls/map.ts names kitchen twice (in kitchen and kitchen). Leave one of them.',
     ]);
     expect(problems([KITCHEN, { ...CELLAR, inside: [POTS, { ...WINE, also: ['cellar/pots'] }] }])).toEqual([
@@ -57,7 +57,7 @@ describe('a map of the walls', () => {
   });
 
   test('is refused with a room that has no files', () => {
-    expect(problems([KITCHEN, CELLAR, { path: 'attic', holds: 'dust' }])).toEqual([
+    expect(problems([KITCHEN, CELLAR, { path: 'attic', role: 'dust' }])).toEqual([
       'build/walls/map.ts names attic, where there are no files. Correct the path or take it out.',
     ]);
   });
@@ -75,7 +75,7 @@ describe('a map of the walls', () => {
     expect(problems([{ ...KITCHEN, imports: ['cellar/pots', 'garden'] }, CELLAR])).toEqual([
       'build/walls/map.ts lets kitchen import garden, which does not exist. Correct the path.',
     ]);
-    expect(problems([KITCHEN, { ...CELLAR, inside: [POTS, { ...WINE, beside: ['kitchen'] }] }])).toEqual([
+    expect(problems([KITCHEN, { ...CELLAR, inside: [POTS, { ...WINE, peers: ['kitchen'] }] }])).toEqual([
       'build/walls/map.ts lets cellar/wine import kitchen beside it, but cellar has no such layer. ' +
         'Correct the path, or put it under imports.',
     ]);
@@ -84,27 +84,27 @@ describe('a map of the walls', () => {
   test('is refused with a layer that may import one above it', () => {
     const wall = 'build/walls/map.ts lets cellar/pots import cellar/wine, which stands above it in cellar. ';
     const mend = 'Move what it needs down, or cellar/wine before it in the list.';
-    for (const beside of [['cellar/wine'], 'all'] as const)
-      expect(problems([KITCHEN, { ...CELLAR, inside: [{ ...POTS, beside }, WINE] }])).toEqual([wall + mend]);
-    expect(problems([KITCHEN, { ...CELLAR, inside: [WINE, { ...POTS, beside: 'all' }] }])).toEqual([]);
+    for (const peers of [['cellar/wine'], 'all'] as const)
+      expect(problems([KITCHEN, { ...CELLAR, inside: [{ ...POTS, peers }, WINE] }])).toEqual([wall + mend]);
+    expect(problems([KITCHEN, { ...CELLAR, inside: [WINE, { ...POTS, peers: 'all' }] }])).toEqual([]);
   });
 
   test('is refused with a place that does not say what it holds', () => {
-    expect(problems([{ ...KITCHEN, holds: ' ' }, CELLAR])).toEqual([
+    expect(problems([{ ...KITCHEN, role: ' ' }, CELLAR])).toEqual([
       'build/walls/map.ts does not say what kitchen holds. Write one line for the map.',
     ]);
   });
 
   test('is refused with an exception for a file that is gone, or that nothing needs', () => {
-    const gone = { file: 'kitchen/eat.ts', imports: ['cellar/wine'], why: 'a test' };
+    const gone = { file: 'kitchen/eat.ts', imports: ['cellar/wine'], reason: 'a test' };
     expect(problems([KITCHEN, CELLAR], [gone])).toEqual([
       'build/walls/map.ts has an exception for kitchen/eat.ts, which does not exist. Take it out.',
     ]);
-    const needless = { file: 'kitchen/cook.ts', imports: ['cellar/wine'], why: 'a test' };
+    const needless = { file: 'kitchen/cook.ts', imports: ['cellar/wine'], reason: 'a test' };
     expect(problems([KITCHEN, CELLAR], [needless])).toEqual([
       'build/walls/map.ts lets kitchen/cook.ts reach anything, which it no longer needs. Take the exception out.',
     ]);
-    const needed = { file: 'kitchen/cook.ts', imports: ['cellar/pots'], why: 'a test' };
+    const needed = { file: 'kitchen/cook.ts', imports: ['cellar/pots'], reason: 'a test' };
     expect(problems([{ ...KITCHEN, imports: [] }, CELLAR], [needed])).toEqual([]);
   });
 });

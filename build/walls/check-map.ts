@@ -7,8 +7,8 @@ const MAP_PATH = 'build/walls/map.ts';
 function flattenZones(
   zones: readonly Zone[],
   enclosing?: Zone,
-): readonly { place: Zone; enclosing: Zone | undefined }[] {
-  return zones.flatMap((zone) => [{ place: zone, enclosing }, ...flattenZones(zone.inside ?? [], zone)]);
+): readonly { zone: Zone; enclosing: Zone | undefined }[] {
+  return zones.flatMap((zone) => [{ zone: zone, enclosing }, ...flattenZones(zone.inside ?? [], zone)]);
 }
 
 /**
@@ -18,8 +18,8 @@ function flattenZones(
 export function checkMap(map: HouseMap, tree: Tree): string[] {
   const all = flattenZones(map.rooms);
   return [
-    ...namedTwice(all.map(({ place: zone }) => zone)),
-    ...all.flatMap(({ place: zone, enclosing }) => problemsOf(zone, enclosing, tree)),
+    ...namedTwice(all.map(({ zone }) => zone)),
+    ...all.flatMap(({ zone, enclosing }) => problemsOf(zone, enclosing, tree)),
     ...map.exceptions
       .filter(({ file }) => !tree.files.has(file))
       .map(({ file }) => `${MAP_PATH} has an exception for ${file}, which does not exist. Take it out.`),
@@ -63,7 +63,7 @@ function problemsOf(zone: Zone, enclosing: Zone | undefined, tree: Tree): string
       .filter((path) => !exists(path, tree))
       .map((path) => `${MAP_PATH} lets ${zone.path} import ${path}, which does not exist. Correct the path.`),
     ...rights
-      .flatMap(({ beside = [] }) => (typeof beside === 'string' ? [] : beside))
+      .flatMap(({ peers = [] }) => (typeof peers === 'string' ? [] : peers))
       .filter((path) => !siblings.some((sibling) => sibling.path === path))
       .map(
         (path) =>
@@ -73,7 +73,7 @@ function problemsOf(zone: Zone, enclosing: Zone | undefined, tree: Tree): string
       (path) =>
         `${MAP_PATH} lets ${zone.path} import ${path}, which stands above it in ${enclosing?.path}. Move what it needs down, or ${path} before it in the list.`,
     ),
-    ...(zone.holds.trim() === ''
+    ...(zone.role.trim() === ''
       ? [`${MAP_PATH} does not say what ${zone.path} holds. Write one line for the map.`]
       : []),
   ];
@@ -81,11 +81,11 @@ function problemsOf(zone: Zone, enclosing: Zone | undefined, tree: Tree): string
 
 /** Layers that `place` may import although they stand after it in the list; those for tests may import all. */
 function upward(zone: Zone, siblings: readonly Zone[]): readonly string[] {
-  const { beside = 'below' } = zone;
-  if (zone.forTests || beside === 'below') return [];
+  const { peers = 'below' } = zone;
+  if (zone.forTests || peers === 'below') return [];
   return siblings
     .slice(siblings.indexOf(zone) + 1)
-    .filter(({ path, forTests }) => !forTests && (beside === 'all' || beside.includes(path)))
+    .filter(({ path, forTests }) => !forTests && (peers === 'all' || peers.includes(path)))
     .map(({ path }) => path);
 }
 

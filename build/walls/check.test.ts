@@ -7,19 +7,19 @@ const MAP: HouseMap = {
   rooms: [
     {
       path: 'kitchen',
-      holds: 'cooking',
+      role: 'cooking',
       imports: [],
       packages: ['salt'],
       tests: { imports: ['garden'], packages: ['vitest'], uses: ['clock'] },
       inside: [
-        { path: 'kitchen/pots', holds: 'pots', types: { beside: ['kitchen/stove'] } },
-        { path: 'kitchen/stove', holds: 'fire', tests: { beside: 'all' } },
-        { path: 'kitchen/testing', holds: 'stand-ins', beside: 'all', forTests: true },
+        { path: 'kitchen/pots', role: 'pots', types: { peers: ['kitchen/stove'] } },
+        { path: 'kitchen/stove', role: 'fire', tests: { peers: 'all' } },
+        { path: 'kitchen/testing', role: 'stand-ins', peers: 'all', forTests: true },
       ],
     },
-    { path: 'garden', holds: 'growing', packages: ['*'] },
+    { path: 'garden', role: 'growing', packages: ['*'] },
   ],
-  exceptions: [{ file: 'garden/tools.ts', imports: ['kitchen/pots'], uses: ['random'], why: 'a test' }],
+  exceptions: [{ file: 'garden/tools.ts', imports: ['kitchen/pots'], uses: ['random'], reason: 'a test' }],
   packageHint: { knife: 'only the cook has one.' },
 };
 

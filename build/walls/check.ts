@@ -88,7 +88,7 @@ function sourceInfoOf(tree: Tree, file: string): SourceInfo | Fault {
 interface Visitor {
   file: string;
   chain: readonly Zone[];
-  place: Zone;
+  zone: Zone;
   isTest: boolean;
   exception: Exception | undefined;
 }
@@ -102,7 +102,7 @@ function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
   const visitor = {
     file,
     chain,
-    place: zone,
+    zone,
     isTest,
     exception: map.exceptions.find((exception) => exception.file === file),
   };
@@ -139,7 +139,7 @@ function checkImport(
   rights: FullRights,
   importInfo: ImportInfo,
 ): Fault[] {
-  const { file, chain, place } = visitor;
+  const { file, chain, zone } = visitor;
   const target = resolveImport(file, importInfo.specifier, tree.aliases, (path) => tree.files.has(path));
   const refuse = (may: string, hint: string): Fault[] => {
     const importedPath = target.kind === 'file' ? target.path : importInfo.specifier;
@@ -150,7 +150,7 @@ function checkImport(
     return rights.node
       ? []
       : refuse(
-          `${place.path} may import no module of Node.`,
+          `${zone.path} may import no module of Node.`,
           'take what you need as a parameter from a place that may.',
         );
   if (target.kind === 'package') {
@@ -164,7 +164,7 @@ function checkImport(
     const hint =
       map.packageHint[target.name] ??
       `use what is there, or add the package to the place in build/walls/map.ts and say why in docs/decisions.`;
-    return refuse(`${place.path} may use these packages: ${formatPackages(rights.packages)}.`, hint);
+    return refuse(`${zone.path} may use these packages: ${formatPackages(rights.packages)}.`, hint);
   }
   if (importInfo.kind === 'URL' && !tree.files.has(target.path)) return [];
   if (visitor.exception?.imports?.some((path) => isInside(target.path, path))) return [];
@@ -176,7 +176,7 @@ function checkImport(
       'move what the program needs out of the tests.',
     );
   if (isAllowed(target, chain, targetChain, rights)) return [];
-  return refuse(`${place.path} may import: ${formatList(rights.imports)}.`, hintOf(chain));
+  return refuse(`${zone.path} may import: ${formatList(rights.imports)}.`, hintOf(chain));
 }
 
 function isAllowed(

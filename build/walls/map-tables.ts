@@ -49,7 +49,7 @@ function layersOf(zone: Zone, enclosing: readonly Zone[]): string[] {
     };
     return [
       code([layer.path, ...(layer.also ?? [])].map((path) => relativeTo(path, zone))),
-      layer.forTests ? `${layer.holds} (tests only)` : layer.holds,
+      layer.forTests ? `${layer.role} (tests only)` : layer.role,
       reach(),
       inheritsZone ? ['as the room', ...additional.map((path) => `\`${path}\``)].join(', ') : code(outside),
       layer.packages === undefined ? 'as the room' : packagesOf(layer.packages),
@@ -66,18 +66,18 @@ function layersOf(zone: Zone, enclosing: readonly Zone[]): string[] {
 export function mapTables(map: HouseMap): string {
   const rows = map.rooms.map((zone) => [
     `\`${zone.path}\``,
-    zone.holds,
+    zone.role,
     [code(zone.imports ?? []), ...(zone.node ? ['Node'] : [])].filter((text) => text !== EMPTY).join(', ') ||
       EMPTY,
     packagesOf(zone.packages ?? []),
     (zone.uses ?? []).join(', ') || 'nothing',
   ]);
-  const exceptions = map.exceptions.map(({ file, imports = [], packages = [], uses = [], why }) => [
+  const exceptions = map.exceptions.map(({ file, imports = [], packages = [], uses = [], reason }) => [
     `\`${file}\``,
     [code([...imports, ...packages]), uses.join(', ')]
       .filter((text) => text !== EMPTY && text !== '')
       .join(', '),
-    why,
+    reason,
   ]);
   return [
     table(['room', 'what lives there', 'may import', 'packages', 'may touch'], rows),

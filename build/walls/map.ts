@@ -3,10 +3,10 @@
  * once. `npm run walls` makes the tables of `docs/map.md` from it and then checks every import, in whatever spelling.
  *
  * To add a layer: put a place into `inside` of its room, where the list runs from the lowest layer to the highest. A layer
- * may import the layers before it and what its room may import; `beside` and `imports` say it if it is to be otherwise.
+ * may import the layers before it and what its room may import; `peers` and `imports` say it if it is to be otherwise.
  * Then `npm run walls`. A folder with sources that no place names is refused, and so is a place without files.
  *
- *   { path: 'service/projects', holds: 'projects: handlers, rules, rows', beside: ['service/storage'] }
+ *   { path: 'service/projects', role: 'projects: handlers, rules, rows', peers: ['service/storage'] }
  *
  * The files directly in a room with layers stand above all of them: they may import each layer, and no layer them. A file
  * that is to be used from below is a place of its own (`path: 'service/context.ts'`) or belongs to one (`also`).
@@ -24,7 +24,7 @@ const TEST_PACKAGES = ['vitest'];
 const SHELL: Zone[] = [
   {
     path: 'electron/main',
-    holds: 'the core in Electron: window, menu, scheme, lock-down',
+    role: 'the core in Electron: window, menu, scheme, lock-down',
     imports: ['electron/core', 'shared', 'native'],
     packages: ['electron', 'zod'],
     node: true,
@@ -34,7 +34,7 @@ const SHELL: Zone[] = [
   },
   {
     path: 'electron/preload',
-    holds: 'the bridge between page and shell',
+    role: 'the bridge between page and shell',
     imports: ['shared'],
     packages: ['electron'],
     uses: ['dom', 'process'],
@@ -43,7 +43,7 @@ const SHELL: Zone[] = [
   },
   {
     path: 'electron/browser-host',
-    holds: 'the core on a loopback port for a browser',
+    role: 'the core on a loopback port for a browser',
     imports: ['electron/core', 'shared', 'native'],
     packages: ['ws'],
     node: true,
@@ -56,7 +56,7 @@ const SHELL: Zone[] = [
 const WORKSHOP: Zone[] = [
   {
     path: 'e2e',
-    holds: 'people’s stories in a real browser',
+    role: 'people’s stories in a real browser',
     imports: ['shared', 'build/test', 'build/start', 'native/testing'],
     packages: ['@axe-core/playwright', '@playwright/test'],
     node: true,
@@ -66,7 +66,7 @@ const WORKSHOP: Zone[] = [
   },
   {
     path: 'build',
-    holds: 'start, test, bundle, package, walls, benchmarks, rigs',
+    role: 'start, test, bundle, package, walls, benchmarks, rigs',
     imports: ['shared', 'native', 'service', 'electron', 'renderer'],
     packages: ['*'],
     node: true,

@@ -11,7 +11,7 @@ interface Rights {
    * Which layers of the same enclosing place they may import: their paths, `below` for those that stand earlier in the
    * list (this is the rule where nothing is said), or `all`.
    */
-  beside?: readonly string[] | 'below' | 'all';
+  peers?: readonly string[] | 'below' | 'all';
   /** Packages they may use; `*` is any that belongs to no other place. A package's types count as the package. */
   packages?: readonly string[];
   /** Whether they may import modules of Node. */
@@ -27,7 +27,7 @@ export interface Zone extends Rights {
   /** Further files or folders that are part of it. */
   also?: readonly string[];
   /** What lives there: one line for the map. */
-  holds: string;
+  role: string;
   /** What somebody does who meets a refusal here. Left out: the same as the enclosing place. */
   hint?: string;
   /** What tests and their stand-ins may reach in addition. Left out: the same as the enclosing place. */
@@ -44,7 +44,7 @@ export interface Zone extends Rights {
 export interface Exception extends Pick<Rights, 'imports' | 'packages' | 'uses'> {
   file: string;
   /** The reason, as a sentence. */
-  why: string;
+  reason: string;
 }
 
 /** Everything the walls are made from. */
@@ -67,14 +67,14 @@ export function isTestFile(path: string): boolean {
 
 /** From the room down to the innermost layer that `path` is part of; empty when no room has it. */
 export function chainOf(zones: readonly Zone[], path: string): readonly Zone[] {
-  let best: { place: Zone; length: number } | undefined;
+  let best: { zone: Zone; length: number } | undefined;
   for (const zone of zones) {
     for (const ownedPath of [zone.path, ...(zone.also ?? [])]) {
       if (isInside(path, ownedPath) && ownedPath.length > (best?.length ?? -1))
-        best = { place: zone, length: ownedPath.length };
+        best = { zone: zone, length: ownedPath.length };
     }
   }
-  return best === undefined ? [] : [best.place, ...chainOf(best.place.inside ?? [], path)];
+  return best === undefined ? [] : [best.zone, ...chainOf(best.zone.inside ?? [], path)];
 }
 
 /** The rights of a place with nothing left out. Paths cover what lies below them. */
@@ -88,14 +88,14 @@ export interface FullRights {
 const NO_RIGHTS: FullRights = { imports: [], packages: [], node: false, uses: [] };
 
 function siblingPathsOf(rights: Rights, zone: Zone, enclosing: Zone | undefined): readonly string[] {
-  const siblings = enclosing?.inside ?? [];
-  const rule = rights.beside ?? 'below';
+  const peers = enclosing?.inside ?? [];
+  const rule = rights.peers ?? 'below';
   const selected =
     rule === 'all'
-      ? siblings
+      ? peers
       : rule === 'below'
-        ? siblings.slice(0, siblings.indexOf(zone))
-        : siblings.filter(({ path }) => rule.includes(path));
+        ? peers.slice(0, peers.indexOf(zone))
+        : peers.filter(({ path }) => rule.includes(path));
   return selected.filter((layer) => layer !== zone).flatMap((layer) => [layer.path, ...(layer.also ?? [])]);
 }
 
@@ -122,9 +122,9 @@ export function additionOf(chain: readonly Zone[], of: 'tests' | 'types'): FullR
   const rights = definer?.[of];
   if (definer === undefined || rights === undefined) return NO_RIGHTS;
   const siblingPaths =
-    rights.beside === undefined
+    rights.peers === undefined
       ? []
-      : rights.beside === 'all' && definer.inside !== undefined
+      : rights.peers === 'all' && definer.inside !== undefined
         ? [definer.path]
         : siblingPathsOf(rights, definer, chain[at - 1]);
   return {

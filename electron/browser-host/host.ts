@@ -51,7 +51,7 @@ interface HostOptions {
   pages: () => PageFiles;
   version: string;
   /** The place in the app that shows a target; null for what it cannot show. */
-  placeOf?: (target: LaunchTarget) => string | null;
+  pathOf?: (target: LaunchTarget) => string | null;
   port?: number;
   onError: (error: unknown) => void;
   limits?: RequestLimits;
@@ -77,7 +77,7 @@ async function beginSession(
 /** Gives whoever started the app another address, of the place that shows a target. */
 async function respondWithLink(
   request: Request,
-  { placeOf: routeOf, version }: Pick<HostOptions, 'placeOf' | 'version'>,
+  { pathOf: routeOf, version }: Pick<HostOptions, 'pathOf' | 'version'>,
   link: (path: string) => string,
 ): Promise<Response> {
   if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {

@@ -105,7 +105,7 @@ try {
     served: servedCore,
     pages: () => pages,
     version: values.version,
-    placeOf: routeOf,
+    pathOf: routeOf,
     port: Number(values.port),
     onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
   });

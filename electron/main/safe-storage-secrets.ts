@@ -2,7 +2,7 @@ import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { SecretStore } from '#core/secrets/secret-store.ts';
-import type { KeyPlace } from '#shared/desk/index.ts';
+import type { KeyLocation } from '#shared/desk/index.ts';
 import { keyFile } from '#core/secrets/damaged-keys.ts';
 
 const StoredKeys = z.object({
@@ -73,7 +73,7 @@ function sealingStore(backend: string, path: string): SecretStore {
   return {
     backendName: backend,
     available: true,
-    place: () => ({ kind: 'sealed', reason: null }),
+    keyLocation: () => ({ kind: 'sealed', reason: null }),
     canRead: async (_id, storedBy) => storedBy === backend,
     async get(id) {
       const currentKeys = await load();
@@ -114,7 +114,7 @@ function unsealedStore(options: {
   const memory = new Map<string, string>();
   const fallbackStore = createFileSecretStore(options.plainFile);
   let choice: Promise<FallbackChoice> | null = null;
-  let location: KeyPlace = { kind: 'unknown', reason: NO_KEY_STORE };
+  let location: KeyLocation = { kind: 'unknown', reason: NO_KEY_STORE };
   const selectStore = async (): Promise<FallbackChoice> => {
     const selected = await options.chooseFallback();
     location = { kind: selected, reason: NO_KEY_STORE };
@@ -125,7 +125,7 @@ function unsealedStore(options: {
   return {
     backendName: UNSEALED,
     available: false,
-    place: () => location,
+    keyLocation: () => location,
     canRead: async (_id, storedBy) => storedBy === UNSEALED,
     get: async (id) => memory.get(id) ?? (await fallbackStore.get(id)),
     async set(id, secret) {

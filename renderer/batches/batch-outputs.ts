@@ -1,5 +1,5 @@
 import type { RunOutput } from '#shared/api/index.ts';
-import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
+import { coordinatesText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
 import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
@@ -77,7 +77,7 @@ export function viewedOf(
         index,
         viewed: {
           ...namedOutput(output),
-          label: placeText(batch, item) || t.row(number(index + 1), batchOutputLabel(output)),
+          label: coordinatesText(batch, item) || t.row(number(index + 1), batchOutputLabel(output)),
           connectionId: batch.connectionId,
           runId: item.runId,
           projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,

@@ -1,11 +1,11 @@
 import { assertNever } from '#shared/language/assert-never.ts';
-import type { ConnectionList, KeyPlace } from '#shared/desk/index.ts';
+import type { ConnectionList, KeyLocation } from '#shared/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.connections.key;
 
-const UNKNOWN_LOCATION: KeyPlace = { kind: 'unknown', reason: null };
-const becauseOf = ({ reason }: KeyPlace): string => (reason === null ? '' : `: ${reason}`);
+const UNKNOWN_LOCATION: KeyLocation = { kind: 'unknown', reason: null };
+const becauseOf = ({ reason }: KeyLocation): string => (reason === null ? '' : `: ${reason}`);
 
 /** Where keys of hosted services are stored, as a whole sentence. @param list undefined until it was read. */
 export function keyLocationText(list: Pick<ConnectionList, 'keyPlace'> | undefined): string {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import {
   outputBatchName,
-  outputPlace,
+  outputPosition,
   type LibraryOutput,
   type OutputBatch,
   type OutputDetails,
@@ -170,7 +170,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
       ),
     ],
     [t.createdBy, batch === null ? null : outputBatchName(batch)],
-    ['Place', outputPlace(batch) || null],
+    ['Place', outputPosition(batch) || null],
     [
       'Version',
       output.projectVersion === null && batch !== null

@@ -82,7 +82,7 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
           style={
             {
               height: Math.max(0, rows.getTotalSize() - layout.gap),
-              '--place-ratio': layout.placeRatio,
+              '--place-ratio': layout.aspectRatio,
             } as CSSProperties
           }
           onPointerDown={(event) => {

@@ -1,6 +1,6 @@
 import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
-import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
+import { outputBatchName, outputPosition, type LibraryOutput } from '#shared/desk/index.ts';
 import { ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
@@ -34,7 +34,7 @@ const star = (
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
-  const location = outputPlace(output.batch) || changeOf(output);
+  const location = outputPosition(output.batch) || changeOf(output);
   const from = sourceOf(output, showsProject);
   return (
     <div
@@ -125,7 +125,7 @@ function nameOf(output: LibraryOutput): string {
   const labels = [
     title.slice(0, 200),
     kind,
-    (batch === null ? '' : outputPlace(batch)) || changeOf(output) || null,
+    (batch === null ? '' : outputPosition(batch)) || changeOf(output) || null,
     batch === null ? null : outputBatchName(batch),
     projectName,
     starred ? 'starred' : null,

@@ -14,7 +14,7 @@ export interface GridLayout extends GridShape {
   rows: Virtualizer<HTMLDivElement, Element>;
   rowCount: number;
   /** Width over height of the place that a tile has for its picture. */
-  placeRatio: number;
+  aspectRatio: number;
   /** False until the room is measured. */
   isMeasured: boolean;
 }
@@ -57,7 +57,7 @@ export function useGridLayout(scroller: RefObject<HTMLDivElement | null>, count:
     rowHeight,
     gap: GAP,
     count,
-    placeRatio: (tileWidth - MAT) / (pictureHeight - MAT),
+    aspectRatio: (tileWidth - MAT) / (pictureHeight - MAT),
     isMeasured: width > 0,
   };
 }

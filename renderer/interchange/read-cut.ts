@@ -3,7 +3,7 @@ import {
   edlRateOf,
   filesOfCut,
   otioOfCut,
-  placeInMedia,
+  offsetInMedia,
   readEdl,
   readFcpXml,
   xmlEncodingOf,
@@ -111,6 +111,6 @@ export const readCut = (
     const finalReport = request.encoding === undefined ? report : { ...report, isGuess: false };
     for (const sentence of words.textFiles.decoded(finalReport)) list.add('TEXT_PUT_RIGHT', sentence, null);
     const note = (code: string, message: string, path: string | null): void => list.add(code, message, path);
-    const aligned = isEdl(request.filename) ? placeInMedia(cut, new Map(request.media ?? []), note) : cut;
+    const aligned = isEdl(request.filename) ? offsetInMedia(cut, new Map(request.media ?? []), note) : cut;
     return { otio: otioOfCut(aligned), warnings: [...list.all(), ...warnings] };
   });

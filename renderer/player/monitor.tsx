@@ -63,7 +63,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const root = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const place = usePlace(stage);
+  const stageSize = useElementSize(stage);
   const [sound, setSound] = useState<FilmSound>({ volume: 1, muted: false });
   const [loops, setLoops] = useState(false);
   const [range, setRange] = useRange(props);
@@ -73,7 +73,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;
-  const fit = fitted(projectResolution, place);
+  const fit = fitted(projectResolution, stageSize);
   const size = fitted(projectResolution, { width: fit.width * pixels, height: fit.height * pixels });
   const settings = useMemo(
     () => ({
@@ -286,12 +286,12 @@ function Meter({ open: { player }, playing }: { open: OpenPlayer; playing: boole
 }
 
 /** The room there is for the picture, in pixels of the page. */
-function usePlace(element: RefObject<HTMLElement | null>): Size {
-  const [size, setPlace] = useState<Size>({ width: 0, height: 0 });
+function useElementSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return undefined;
-    const measure = (): void => setPlace({ width: current.clientWidth, height: current.clientHeight });
+    const measure = (): void => setSize({ width: current.clientWidth, height: current.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

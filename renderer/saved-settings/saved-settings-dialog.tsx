@@ -53,7 +53,7 @@ export function SavedSettingsDialog({
           {onCanvas ? (
             <>
               <Button onClick={selectThen(onCanvas.addAsFile)}>{t.addFile}</Button>
-              <Button onClick={selectThen(onCanvas.place)}>{t.positionGraph}</Button>
+              <Button onClick={selectThen(onCanvas.insert)}>{t.positionGraph}</Button>
             </>
           ) : null}
           <Button variant="primary" busy={isOpening} onClick={() => void open()}>

@@ -99,7 +99,7 @@ it('the dialog says what is in it and what was left out, and stays with a senten
     .fn<(given: SavedSettings) => Promise<void>>()
     .mockRejectedValueOnce(new Error('It is away.'));
   const onClose = vi.fn<() => void>();
-  const onCanvas = { addAsFile: vi.fn<() => void>(), place: vi.fn<() => void>() };
+  const onCanvas = { addAsFile: vi.fn<() => void>(), insert: vi.fn<() => void>() };
   await renderPage(
     <SavedSettingsDialog
       suggested={{ fileName: 'Poster.png', settings, onCanvas }}
@@ -116,7 +116,7 @@ it('the dialog says what is in it and what was left out, and stays with a senten
   await page.getByRole('button', { name: 'Open as a new project' }).click();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   await page.getByRole('button', { name: 'Place in this graph' }).click();
-  expect(onCanvas.place).toHaveBeenCalledOnce();
+  expect(onCanvas.insert).toHaveBeenCalledOnce();
   await page.getByRole('button', { name: 'Add as file' }).click();
   expect(onCanvas.addAsFile).toHaveBeenCalledOnce();
 });

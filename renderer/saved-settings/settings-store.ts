@@ -9,7 +9,7 @@ export interface SettingsPrompt {
   onCanvas: {
     addAsFile: () => void;
     /** Puts the graph beside the nodes that are there, as one step to undo. */
-    place: () => void;
+    insert: () => void;
   } | null;
 }
 

@@ -59,7 +59,7 @@ it('pins that are pressed on the canvas come and go in the panel, in their order
       </>
     );
   }
-  const places = () => pins?.map(({ label, place }) => [label, place]);
+  const places = () => pins?.map(({ label, order }) => [label, order]);
   const press = (nodeId: string) => pins?.find((pin) => pin.nodeId === nodeId)?.toggle();
   const { unmount } = await renderPage(<Beside />);
   await expect.element(inputs).toHaveLength(1);

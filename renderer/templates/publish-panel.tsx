@@ -22,7 +22,7 @@ export interface PublishablePin {
   /** `Input: Photo`. */
   label: string;
   /** Its place among the chosen inputs or outputs, from 1; null while it is not chosen. */
-  place: number | null;
+  order: number | null;
   toggle: () => void;
 }
 
@@ -139,7 +139,7 @@ function pinsOf(publishable: Publishable, { fields, change }: PublishForm): Publ
       nodeId: candidate.nodeId,
       pin: candidate.pin,
       label: `Input: ${candidateName(candidate)}${candidate.reachesOutput ? '' : `, ${words.templates.reachesNothing}`}`,
-      place: indexIn(fields.inputs, keyOf(candidate)),
+      order: indexIn(fields.inputs, keyOf(candidate)),
       toggle: () => change(toggleInput(fields, candidate)),
     })),
     ...publishable.outputs.map((candidate) => ({
@@ -147,7 +147,7 @@ function pinsOf(publishable: Publishable, { fields, change }: PublishForm): Publ
       nodeId: candidate.nodeId,
       pin: candidate.pin,
       label: `Output: ${candidate.label}`,
-      place: indexIn(fields.outputs, keyOf(candidate)),
+      order: indexIn(fields.outputs, keyOf(candidate)),
       toggle: () => change(toggleOutput(fields, candidate)),
     })),
   ];

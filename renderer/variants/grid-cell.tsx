@@ -1,6 +1,6 @@
 import { Check, Star, Undo2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { placeText, type Batch, type BatchItem } from '#shared/desk/index.ts';
+import { coordinatesText, type Batch, type BatchItem } from '#shared/desk/index.ts';
 import { namedOutput, outputOf } from '#renderer/batches/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
@@ -48,7 +48,7 @@ export function Cell({
       aria-label={
         item === undefined
           ? undefined
-          : `${placeText(batch, item)}: ${stateText(item)}${isSelected ? ', chosen' : ''}`
+          : `${coordinatesText(batch, item)}: ${stateText(item)}${isSelected ? ', chosen' : ''}`
       }
       className={css['cell']}
       data-marked={isMarked ? '' : undefined}
@@ -66,14 +66,14 @@ export function Cell({
         )}
         {isDropped ? <span className={css['cellText']}>{t.dropped}</span> : null}
         {isSelected ? <Check aria-hidden className={css['chosen']} /> : null}
-        {item === undefined ? null : <CellButtons item={item} place={placeText(batch, item)} />}
+        {item === undefined ? null : <CellButtons item={item} coordinates={coordinatesText(batch, item)} />}
       </span>
     </div>
   );
 }
 
 /** Star and drop; a star that is set stays in view. The cell is marked by the press itself. */
-function CellButtons({ item, place: coordinates }: { item: BatchItem; place: string }): ReactElement {
+function CellButtons({ item, coordinates }: { item: BatchItem; coordinates: string }): ReactElement {
   const { starred, hidden } = item;
   return (
     <span className={css['cellButtons']}>

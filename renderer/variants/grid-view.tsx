@@ -1,7 +1,7 @@
 import { ArrowLeft, Download, FileArchive, FileText, ImageDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import { placeText, type Batch, type GridLayout } from '#shared/desk/index.ts';
+import { coordinatesText, type Batch, type GridLayout } from '#shared/desk/index.ts';
 import {
   BatchControls,
   outputChoices,
@@ -96,7 +96,7 @@ function OpenGrid({
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
           <span className={css['marked']}>
-            {item === undefined ? '' : `${placeText(batch, item)}${item.hidden ? ', dropped' : ''}`}
+            {item === undefined ? '' : `${coordinatesText(batch, item)}${item.hidden ? ', dropped' : ''}`}
           </span>
           <CommandTextButton id="grid.apply" />
           <SaveGrid batch={batch} picture={{ batch, layout, items, page: position.pages, outputKey: key }} />

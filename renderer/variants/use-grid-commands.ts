@@ -1,4 +1,4 @@
-import { placeText, type Batch, type BatchItem, type BatchValue } from '#shared/desk/index.ts';
+import { coordinatesText, type Batch, type BatchItem, type BatchValue } from '#shared/desk/index.ts';
 import { outputOf, viewedOf, type ItemCache } from '#renderer/batches/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { openCompare, openViewer } from '#renderer/viewer/index.ts';
@@ -45,7 +45,7 @@ export function useGridCommands(grid: GridCommands): void {
       marks.mark(
         item,
         { hidden: !item.hidden },
-        item.hidden ? undefined : t.isDropped(placeText(batch, item)),
+        item.hidden ? undefined : t.isDropped(coordinatesText(batch, item)),
       ),
     'grid.skip': () => {
       if (item?.state === 'waiting' || item?.state === 'skipped') {
@@ -57,7 +57,7 @@ export function useGridCommands(grid: GridCommands): void {
       if (!item) return;
       if (item.hidden) {
         showToast({
-          title: t.resultYouDropped(placeText(batch, item)),
+          title: t.resultYouDropped(coordinatesText(batch, item)),
           description: t.valuesGraphAllSame,
         });
       }

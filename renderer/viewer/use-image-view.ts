@@ -37,12 +37,12 @@ export interface ImageView {
  * @param maxK as of `fitScale`.
  */
 export function useImageView(viewKey: string, maxK?: number): ImageView {
-  const [stored, setStored] = useState<{ subject: string; view: View; metrics: Metrics | null }>({
-    subject: viewKey,
+  const [stored, setStored] = useState<{ key: string; view: View; metrics: Metrics | null }>({
+    key: viewKey,
     view: FITTED,
     metrics: null,
   });
-  const current = stored.subject === viewKey ? stored : { subject: viewKey, view: FITTED, metrics: null };
+  const current = stored.key === viewKey ? stored : { key: viewKey, view: FITTED, metrics: null };
   const ratio = window.devicePixelRatio;
   const fit = current.metrics ? fitScale(current.metrics.picture, current.metrics.stage, ratio, maxK) : null;
   const setView = (view: View): void => setStored({ ...current, view });
@@ -52,7 +52,7 @@ export function useImageView(viewKey: string, maxK?: number): ImageView {
     view: current.view,
     setView,
     setMetrics: (metrics) =>
-      setStored((before) => ({ ...(before.subject === viewKey ? before : current), metrics })),
+      setStored((before) => ({ ...(before.key === viewKey ? before : current), metrics })),
     picture: current.metrics?.picture ?? null,
     percent: fit === null ? null : percentOf(current.view, fit, ratio),
     zoomIn: () => zoomBy(ZOOM_STEP),

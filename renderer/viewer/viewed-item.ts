@@ -57,7 +57,7 @@ export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): strin
   outputFileName({
     project: savedAs?.project ?? null,
     output: savedAs?.title ?? label,
-    place: savedAs?.path ?? '',
+    position: savedAs?.path ?? '',
     version: savedAs?.version ?? null,
     extension: isFileOutput(output) ? extensionOf(output.filename) : kind === 'text' ? 'txt' : 'json',
   });

@@ -15,7 +15,7 @@ interface CanvasMerge {
 /** Where something lies is no question for people: mine wins, as with nodes. */
 const POSITIONS: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
 
-interface Place {
+interface ItemRef {
   kind: CanvasKind;
   id: string;
 }
@@ -25,7 +25,7 @@ const keysOf = (...records: readonly Fields[]): string[] => [
 ];
 
 function mergeItem(
-  location: Place,
+  location: ItemRef,
   [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
   merge: CanvasMerge,
 ): void {
@@ -38,7 +38,7 @@ function mergeItem(
 }
 
 function mergeFields(
-  location: Place,
+  location: ItemRef,
   [base, ours, theirs]: readonly [Fields, Fields, Fields],
   merge: CanvasMerge,
 ): void {

@@ -83,16 +83,16 @@ export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
  * Where keys of hosted services are stored: `keyring` of the system; `sealed` by the system's key store in a file; a plain
  * `file` that only the person can read; `memory`, until the app closes; `unknown` until a key was stored or read.
  */
-export const KeyPlace = z.object({
+export const KeyLocation = z.object({
   kind: z.enum(['keyring', 'sealed', 'file', 'memory', 'unknown']),
   /** Why it is not a safer one, as a clause without a full stop. */
   reason: z.string().nullable(),
 });
-export type KeyPlace = z.infer<typeof KeyPlace>;
+export type KeyLocation = z.infer<typeof KeyLocation>;
 
 export const ConnectionList = z.object({
   connections: z.array(Connection),
   activeId: z.string(),
-  keyPlace: KeyPlace.optional(),
+  keyPlace: KeyLocation.optional(),
 });
 export type ConnectionList = z.infer<typeof ConnectionList>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchField } from './batch-schemas.ts';
-import { placeText } from './grid-place.ts';
+import { coordinatesText } from './grid-place.ts';
 import { inputName, shortInputName } from './input-name.ts';
 
 const field = (label: string): BatchField => ({
@@ -28,10 +28,10 @@ it('names an input by its node and itself', () => {
 });
 
 it('names a cell by its values, with the node only where two inputs have one name', () => {
-  expect(placeText(grid('Sun · Radius', 'Headline · Text size'), { place: [1, 0] })).toBe(
+  expect(coordinatesText(grid('Sun · Radius', 'Headline · Text size'), { place: [1, 0] })).toBe(
     'Radius 20, Text size 10',
   );
-  expect(placeText(grid('Sun · Radius', 'Moon · Radius'), { place: [0, 1] })).toBe(
+  expect(coordinatesText(grid('Sun · Radius', 'Moon · Radius'), { place: [0, 1] })).toBe(
     'Sun · Radius 10, Moon · Radius 20',
   );
 });

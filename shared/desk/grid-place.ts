@@ -12,7 +12,7 @@ export function axisName({ layout, fields }: Named, axis: number): string {
 }
 
 /** `Strength 0.5, Seed 7`: the values that make an item of a grid what it is; empty of a table. */
-export function placeText(batch: Named, item: Pick<BatchItem, 'place'>): string {
+export function coordinatesText(batch: Named, item: Pick<BatchItem, 'place'>): string {
   return (batch.layout?.axes ?? [])
     .map(({ labels }, axis) => `${axisName(batch, axis)} ${labels[item.place[axis] ?? 0] ?? ''}`.trim())
     .join(', ');

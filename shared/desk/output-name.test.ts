@@ -8,7 +8,7 @@ const nameOf = (more: Partial<Parameters<typeof outputFileName>[0]>) =>
 test('a saved output says its project, its title and its version', () => {
   expect(nameOf({})).toBe('Summer campaign_Poster_v14.png');
   expect(nameOf({ version: null })).toBe('Summer campaign_Poster.png');
-  expect(nameOf({ place: 'Radius 0.5, Mode a/b' })).toBe(
+  expect(nameOf({ position: 'Radius 0.5, Mode a/b' })).toBe(
     'Summer campaign_Poster_Radius 0.5, Mode a b_v14.png',
   );
   expect(nameOf({ project: null, extension: '.JPG' })).toBe('Poster_v14.jpg');
@@ -35,8 +35,8 @@ test('whatever the parts are, the name is one safe part of a path', () => {
       fc.option(fc.nat(), { nil: null }),
       text,
       text,
-      (project, output, version, extension, place) => {
-        const name = outputFileName({ project, output, place, version, extension });
+      (project, output, version, extension, position) => {
+        const name = outputFileName({ project, output, position, version, extension });
         expect(name.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
         expect(name.length).toBeGreaterThan(0);
         expect(name).not.toMatch(/[\\/:*?"<>|\p{Cc}\u202e]|^\.|[. ]$/u);
@@ -45,7 +45,7 @@ test('whatever the parts are, the name is one safe part of a path', () => {
       },
     ),
   );
-  const long = nameOf({ project: 'p'.repeat(10_000), output: '🖼'.repeat(5000), place: '🖼'.repeat(5000) });
+  const long = nameOf({ project: 'p'.repeat(10_000), output: '🖼'.repeat(5000), position: '🖼'.repeat(5000) });
   expect(long.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
   expect(long).toMatch(/_v14\.png$/);
 });

@@ -1,12 +1,12 @@
 /** What a file is called that somebody saves: one module, so that drawer, gallery, viewer, batches and ZIP agree. */
 
-export interface OutputNameParts {
+export interface OutputNameFields {
   /** Of the project or template; null where there is none. */
   project: string | null;
   /** What a person calls the output. */
   output: string;
   /** What tells it from the others of a grid or batch: `Radius 30`, `Row 12`. */
-  place?: string;
+  position?: string;
   /** The project's version that ran; null of an unsaved graph. */
   version: number | null;
   /** With or without its dot; empty for none. */
@@ -17,7 +17,7 @@ export interface OutputNameParts {
 export const MAX_NAME_LENGTH = 120;
 const MAX_EXTENSION_LENGTH = 12;
 const MAX_PROJECT_LENGTH = 48;
-const MAX_PLACE_LENGTH = 48;
+const MAX_POSITION_LENGTH = 48;
 
 /** Names that Windows keeps for devices, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
@@ -53,9 +53,15 @@ function endingOf(extension: string): string {
  * The name of a saved output: `Summer campaign_Poster_v14.png`, of a grid `Summer campaign_Poster_Radius 30_v14.png`. Safe on Linux, macOS and Windows, at most
  * `MAX_NAME_LENGTH` characters; a part that is missing is left out.
  */
-export function outputFileName({ project, output, place = '', version, extension }: OutputNameParts): string {
+export function outputFileName({
+  project,
+  output,
+  position = '',
+  version,
+  extension,
+}: OutputNameFields): string {
   const ending = endingOf(extension);
-  const positioned = trimmed(cleaned(place), MAX_PLACE_LENGTH);
+  const positioned = trimmed(cleaned(position), MAX_POSITION_LENGTH);
   const tail = `${positioned === '' ? '' : `_${positioned}`}${version === null ? '' : `_v${version}`}${ending}`;
   let name = cleaned(output);
   // An output that is named like a file does not get its ending twice.

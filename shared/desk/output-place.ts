@@ -1,7 +1,7 @@
 import type { OutputBatch } from './library-schemas.ts';
 
 /** What tells a result of a grid or batch from the others of it: `Radius 30`, or `Row 12`; empty where nothing does. */
-export function outputPlace(batch: Pick<OutputBatch, 'place' | 'row'> | null): string {
+export function outputPosition(batch: Pick<OutputBatch, 'place' | 'row'> | null): string {
   if (batch === null) return '';
   if (batch.place !== '') return batch.place;
   return batch.row === null ? '' : `Row ${batch.row}`;

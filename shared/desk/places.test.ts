@@ -3,8 +3,8 @@ import {
   linkedProjectPath,
   openedFileIdIn,
   openedFilePath,
-  placeOfLink,
-  placePatterns,
+  pathOfLink,
+  pathPatterns,
   projectIn,
   projectPath,
   projectViewPath,
@@ -16,21 +16,21 @@ const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
 test('a link leads to an address that the router has', () => {
-  expect(matches(placePatterns.linkedProject, placeOfLink('patchbay://project/prj_01hx') ?? '')).toBe(true);
-  expect(matches(placePatterns.project, placeOfLink('patchbay://project/con_1/prj_01hx/') ?? '')).toBe(true);
+  expect(matches(pathPatterns.linkedProject, pathOfLink('patchbay://project/prj_01hx') ?? '')).toBe(true);
+  expect(matches(pathPatterns.project, pathOfLink('patchbay://project/con_1/prj_01hx/') ?? '')).toBe(true);
 });
 
 test('each builder makes an address that the router has', () => {
-  expect(matches(placePatterns.project, projectPath('a/b', 'c?d'))).toBe(true);
-  expect(matches(placePatterns.projectView, projectViewPath('a', 'b', 'spend'))).toBe(true);
-  expect(matches(placePatterns.linkedProject, linkedProjectPath('x/y'))).toBe(true);
-  expect(matches(placePatterns.openedFile, openedFilePath('abc'))).toBe(true);
-  expect(matches(placePatterns.template, templatePath('a/b'))).toBe(true);
+  expect(matches(pathPatterns.project, projectPath('a/b', 'c?d'))).toBe(true);
+  expect(matches(pathPatterns.projectView, projectViewPath('a', 'b', 'spend'))).toBe(true);
+  expect(matches(pathPatterns.linkedProject, linkedProjectPath('x/y'))).toBe(true);
+  expect(matches(pathPatterns.openedFile, openedFilePath('abc'))).toBe(true);
+  expect(matches(pathPatterns.template, templatePath('a/b'))).toBe(true);
 });
 
 test('a link names a project, with its connection where it is given', () => {
-  expect(placeOfLink('patchbay://project/prj_1')).toBe(linkedProjectPath('prj_1'));
-  expect(placeOfLink('patchbay://project/con_1/prj_1')).toBe(projectPath('con_1', 'prj_1'));
+  expect(pathOfLink('patchbay://project/prj_1')).toBe(linkedProjectPath('prj_1'));
+  expect(pathOfLink('patchbay://project/con_1/prj_1')).toBe(projectPath('con_1', 'prj_1'));
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   'patchbay://project/%2e%2e',
   '--flag=patchbay://project/prj_1',
 ])('%s leads nowhere', (text) => {
-  expect(placeOfLink(text)).toBeNull();
+  expect(pathOfLink(text)).toBeNull();
 });
 
 test('an address tells which project or file it is about', () => {

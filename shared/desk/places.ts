@@ -4,7 +4,7 @@
  */
 
 /** Patterns of the router; each `:name` is one encoded segment. */
-export const placePatterns = {
+export const pathPatterns = {
   project: '/projects/:connectionId/:projectId',
   projectView: '/projects/:connectionId/:projectId/:view',
   /** A project whose connection is not named: a link from outside. */
@@ -71,7 +71,7 @@ export const linkScheme = 'patchbay';
  * it never changes or starts anything.
  * @returns null for every other address.
  */
-export function placeOfLink(text: string): string | null {
+export function pathOfLink(text: string): string | null {
   const id = '[A-Za-z0-9_-]{1,128}';
   const match = new RegExp(`^${linkScheme}://project/(?:(${id})/)?(${id})/?$`).exec(text);
   const [, connectionId, projectId] = match ?? [];

@@ -193,7 +193,7 @@ export type Settings = z.infer<typeof Settings>;
 /** Not `Settings.partial()`: a default would fill in, and so reset, every name the change leaves out. */
 export const SettingsChange = z.strictObject(preferences).partial();
 
-const documentPlace = { connectionId: z.string(), projectId: z.string(), kind: MediaDocumentKind };
+const documentKey = { connectionId: z.string(), projectId: z.string(), kind: MediaDocumentKind };
 
 /** What changed in the desktop process; a page reads this stream instead of polling. */
 export const DeskEvent = z.discriminatedUnion('type', [
@@ -223,9 +223,9 @@ export const DeskEvent = z.discriminatedUnion('type', [
   /** The service may describe node types otherwise than before: a model was connected, changed or removed. */
   z.object({ type: z.literal('node-types'), connectionId: z.string() }),
   /** A window of this computer has saved a storyboard or timeline as this version. */
-  z.object({ type: z.literal('document-saved'), ...documentPlace, version: z.int() }),
+  z.object({ type: z.literal('document-saved'), ...documentKey, version: z.int() }),
   /** A window is gone, and its unsaved changes are there for another one to take up. */
-  z.object({ type: z.literal('drafts-left'), ...documentPlace }),
+  z.object({ type: z.literal('drafts-left'), ...documentKey }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

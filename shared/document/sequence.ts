@@ -76,11 +76,11 @@ function mergedMoves({
   if (isAsBase(theirs) || mine.every((id, at) => id === theirs[at])) return mine;
   if (isAsBase(mine) && common.size === 0) return theirs;
   if (base.length * moved.size > MAX_PAIRS) return mine;
-  const placesIn = (ids: readonly string[]) => {
+  const indicesIn = (ids: readonly string[]) => {
     const positions = new Map(ids.map((id, index) => [id, index]));
     return Int32Array.from(base, (id) => positions.get(id) ?? 0);
   };
-  const [here, there] = [placesIn(mine), placesIn(theirs)];
+  const [here, there] = [indicesIn(mine), indicesIn(theirs)];
   const before = countsBefore(base, moved, (first, second) => {
     const [isHere, isThere] = [here[first]! < here[second]!, there[first]! < there[second]!];
     if (common.has(base[first]!) || common.has(base[second]!)) return isHere;
@@ -108,19 +108,19 @@ function countsBefore(
 ): Int32Array {
   const counts = new Int32Array(base.length);
   const isMoved = base.map((id) => shifted.has(id));
-  const movedPlaces = base.flatMap((_, index) => (isMoved[index] ? [index] : []));
+  const shiftedIndices = base.flatMap((_, index) => (isMoved[index] ? [index] : []));
   let unmoved = 0;
   for (const [position] of base.entries()) {
     if (isMoved[position]) continue;
     counts[position]! += unmoved;
     unmoved += 1;
-    for (const candidate of movedPlaces) {
+    for (const candidate of shiftedIndices) {
       if (goesBefore(candidate, position)) counts[position]! += 1;
       else counts[candidate]! += 1;
     }
   }
-  for (const [at, first] of movedPlaces.entries()) {
-    for (const second of movedPlaces.slice(at + 1)) {
+  for (const [at, first] of shiftedIndices.entries()) {
+    for (const second of shiftedIndices.slice(at + 1)) {
       if (goesBefore(first, second)) counts[second]! += 1;
       else counts[first]! += 1;
     }

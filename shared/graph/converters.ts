@@ -37,20 +37,20 @@ const BESIDE = 0.1;
 const isWirable = ({ exposed }: PublicNodeTypePin): boolean => exposed !== false;
 
 /** Values that a node can be about, though it has a default for them: a card shows its text, a ground its color. */
-const SUBJECTS: ReadonlySet<string> = new Set(['text', 'color', 'json']);
+const PRIMARY_BASES: ReadonlySet<string> = new Set(['text', 'color', 'json']);
 const MEDIA: ReadonlySet<string> = new Set(['image', 'video', 'audio']);
 
 /**
  * The input that a node works on: the only one it cannot do without, else the first, where that is something to work on and
  * no measure. Null for a node that needs more than one.
  */
-function subjectOf({ pins, required }: ConverterType): PublicNodeTypePin | null {
+function primaryInput({ pins, required }: ConverterType): PublicNodeTypePin | null {
   const first = pins.inputs.find(isWirable) ?? null;
   if (required === null) return first;
   const [only, another] = required;
   if (another !== undefined) return null;
   if (only !== undefined) return pins.inputs.find((pin) => pin.name === only && isWirable(pin)) ?? null;
-  return first && SUBJECTS.has(parsePinType(first.type).base) ? first : null;
+  return first && PRIMARY_BASES.has(parsePinType(first.type).base) ? first : null;
 }
 
 /**
@@ -84,14 +84,14 @@ interface Hop extends Way {
 /** One converter behind a type: what it makes of it, by each of its outputs. */
 function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
   return types.flatMap((converter) => {
-    const subject = subjectOf(converter);
-    const used = subject && fitRank(from, parsePinType(subject.type));
-    if (subject === null || used === null) return [];
+    const primary = primaryInput(converter);
+    const used = primary && fitRank(from, parsePinType(primary.type));
+    if (primary === null || used === null) return [];
     const outputs = converter.pins.outputs.filter(isWirable);
     return outputs.flatMap((output) => {
       const gives = parsePinType(output.type);
       if (gives.base === 'any' || isMadeUp(from, used, converter, gives)) return [];
-      const step = { type: converter.type, input: subject.name, output: output.name };
+      const step = { type: converter.type, input: primary.name, output: output.name };
       return [{ steps: [step], gives, rank: used + (outputs.length - 1) * BESIDE }];
     });
   });

@@ -123,11 +123,11 @@ function staying(keys: readonly string[], targetIndex: ReadonlyMap<string, numbe
 export function diff(base: Graph, target: Graph): PatchOperation[] {
   const before = new Map(base.nodes.map((node) => [node.id, node]));
   const after = new Map(target.nodes.map((node) => [node.id, node]));
-  const targetPlace = new Map(target.nodes.map((node, index) => [node.id, index]));
+  const targetIndex = new Map(target.nodes.map((node, index) => [node.id, index]));
   const sameType = base.nodes.filter((node) => after.get(node.id)?.type === node.type);
   const stayingNodes = staying(
     sameType.map((node) => node.id),
-    targetPlace,
+    targetIndex,
   );
 
   const operations: PatchOperation[] = [];
@@ -137,8 +137,8 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
   const left = base.connections.filter(
     (wire) => stayingNodes.has(wire.from[0]) && stayingNodes.has(wire.to[0]),
   );
-  const wirePlace = new Map(target.connections.map((wire, index) => [connectionKey(wire), index]));
-  const stayingWires = staying(left.map(connectionKey), wirePlace);
+  const wireIndex = new Map(target.connections.map((wire, index) => [connectionKey(wire), index]));
+  const stayingWires = staying(left.map(connectionKey), wireIndex);
   for (const wire of left) {
     if (!stayingWires.has(connectionKey(wire)))
       operations.push({ op: 'disconnect', from: wire.from, to: wire.to });

@@ -92,7 +92,7 @@ export function planApply(
   for (const node of graph.nodes) occupy(node);
 
   /** The first place in the column right of the source, from its height downwards, that no other node comes near. */
-  const placeFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
+  const positionFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
     const source = findNode(graph, sourceId);
     const x = (source?.position?.x ?? 0) + (source ? roomOf(source).width : 0) + GAP.x;
     return { x, y: occupied.freeBelow({ x, y: source?.position?.y ?? 0 }, roomOf(fresh)) };
@@ -109,7 +109,7 @@ export function planApply(
       continue;
     }
     const unplaced: GraphNode = { id, type, title: key, inputs: { [input]: value } };
-    const fresh: GraphNode = { ...unplaced, position: placeFor(nodeId, unplaced) };
+    const fresh: GraphNode = { ...unplaced, position: positionFor(nodeId, unplaced) };
     occupy(fresh);
     operations.push({ op: 'addNode', node: fresh });
   }

@@ -64,7 +64,7 @@ export function planReplacement(
     if (!node || node.type === type) continue;
     nodes.set(id, retyped(node, type, pins, catalog.pinsOf(node.type), lostValues));
   }
-  const { moved, lostWires } = placeWires(graph, nodes, pins, catalog);
+  const { moved, lostWires } = reconnect(graph, nodes, pins, catalog);
   return { nodes, moved, lostWires, lostValues };
 }
 
@@ -93,7 +93,7 @@ const isEmpty = ({ value, ...remaining }: EditableInputValue): boolean =>
   (value === null || value === undefined || value === '') && !('fileId' in remaining);
 
 /** Finds pins for all wires of the nodes: first by name, so that none takes the pin of another. */
-function placeWires(
+function reconnect(
   graph: Graph,
   nodes: ReadonlyMap<string, GraphNode>,
   pins: NodeTypePins,

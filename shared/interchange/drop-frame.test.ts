@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cut, CutMedium } from './cut.ts';
 import { readEdl } from './edl-read.ts';
 import { writeEdls } from './edl-write.ts';
-import { placeInMedia, withMedia, type KnownMedium } from './media-starts.ts';
+import { offsetInMedia, withMedia, type KnownMedium } from './media-starts.ts';
 import { dropsNumbers, framesOfTimecode, timecodeOf } from './timecode.ts';
 import { readFcpXml } from './xml-read.ts';
 import { writeFcpXml } from './xml-write.ts';
@@ -83,7 +83,7 @@ describe.each(RATES)('timecode at %f', (rate) => {
     const [list] = writeEdls(sent, ignore);
     expect(list?.text).toContain('FCM: DROP FRAME');
     expect(list?.text).toContain(`01:00:05${mark}00 01:02:05${mark}0${drop ? 2 * dropped : 0} 00:00:00;00`);
-    const back = placeInMedia(readEdl(list!.text, 'x').cut, new Map([['camera.mov', known]]), ignore);
+    const back = offsetInMedia(readEdl(list!.text, 'x').cut, new Map([['camera.mov', known]]), ignore);
     const [clip] = back.tracks[0]!.clips;
     expect(back.rate).toBeCloseTo(rate, 3);
     expect(clip).toMatchObject({ start: 0, length: 120 * timebase });

@@ -4,7 +4,7 @@ import { cutOfOtio } from './cut-from-otio.ts';
 import { otioOfCut } from './cut-to-otio.ts';
 import { readEdl } from './edl-read.ts';
 import { writeEdls } from './edl-write.ts';
-import { placeInMedia, withMedia, type KnownMedium } from './media-starts.ts';
+import { offsetInMedia, withMedia, type KnownMedium } from './media-starts.ts';
 import { readFcpXml } from './xml-read.ts';
 import { writeFcpXml } from './xml-write.ts';
 
@@ -17,7 +17,7 @@ function placed(text: string, known: KnownMedium | null) {
   const codes: string[] = [];
   const { cut } = readEdl(text, 'list', 25);
   const media = new Map(known ? [['tc25.mov', known] as const] : []);
-  const after = placeInMedia(cut, media, (code) => codes.push(code));
+  const after = offsetInMedia(cut, media, (code) => codes.push(code));
   const { document } = otioToTimeline(otioOfCut(after), () => ({ missing: 'missing' }));
   return { cut: after, codes, document, trim: document.timeline.clips[0]!.trimStart };
 }
@@ -84,7 +84,7 @@ describe('a clip of a file with timecode', () => {
   });
 
   it('that has one already keeps it', () => {
-    const [track] = placeInMedia(
+    const [track] = offsetInMedia(
       readEdl(list('02:00:02:00', '02:00:04:00'), 'list', 25).cut,
       new Map(),
       ignore,

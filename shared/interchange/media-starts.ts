@@ -68,7 +68,7 @@ function startOf(
  * begin at the whole hour before them, as recorders are set, which is noted.
  * @param existing files by their names.
  */
-export function placeInMedia(cut: Cut, existing: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
+export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
   const { rate } = cut;
   const starts = new Map<string, { start: number; length: number }>();
   for (const [key, extent] of extents(cut)) {

@@ -3,7 +3,7 @@ import type { Cut, CutClip, CutTrack } from './cut.ts';
 /** Editing programs have the sound of a video on a track of its own, linked with its picture. */
 
 /** A clip's place among those of its kind, as links name it. */
-interface ItemPlace {
+interface ItemPosition {
   id: string;
   media: 'video' | 'audio';
   /** From 1. */
@@ -14,7 +14,7 @@ interface ItemPlace {
 export interface LinkedTracks {
   tracks: CutTrack[];
   /** Every clip's place. */
-  positionOf: ReadonlyMap<CutClip, ItemPlace>;
+  positionOf: ReadonlyMap<CutClip, ItemPosition>;
   /** The picture of a sound, and the sound of a picture. */
   partnerOf: ReadonlyMap<CutClip, CutClip>;
 }
@@ -43,8 +43,8 @@ export function withSounds({ tracks }: Cut): LinkedTracks {
   return { tracks: all, positionOf: positionsOf(all), partnerOf };
 }
 
-function positionsOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPlace> {
-  const positions = new Map<CutClip, ItemPlace>();
+function positionsOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPosition> {
+  const positions = new Map<CutClip, ItemPosition>();
   const ofKind = (kind: CutTrack['kind']) => tracks.filter((track) => track.kind === kind);
   for (const [media, list] of [
     ['video', ofKind('Video')],

@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import { portableName } from '../timeline/portable-name.ts';
 import { nameOfUrl } from './media-names.ts';
 import { childrenOf, isPresent, objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
-import { isPrivatePlace } from './private-places.ts';
+import { isPrivatePath } from './private-places.ts';
 import { Double } from './write-json.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Note = (code: string, message: string) => void;
 /** A text unless it lets its reader in somewhere, or tells of the folders of this computer. */
 function safeText(value: unknown, note: Note): string {
   const raw = textOf(value);
-  if (!isPrivatePlace(raw)) return raw;
+  if (!isPrivatePath(raw)) return raw;
   note('PLACE_REMOVED', 'A folder of this computer, or an address that lets its reader in, was emptied.');
   return '';
 }

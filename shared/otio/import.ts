@@ -17,7 +17,7 @@ import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
 import { stackMarkers, withVisibleMarkers } from './own-markers.ts';
-import { extOf, patchbayDuration, patchbayMetadata, patchbayPlace } from './own-metadata.ts';
+import { extOf, patchbayDuration, patchbayMetadata, timelineRange } from './own-metadata.ts';
 import { patchbayClipIds, rootOf, type OtioRoot } from './root.ts';
 import { WarningList } from './warnings.ts';
 
@@ -98,7 +98,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       projectResolution: resolution.success
         ? resolution.data
         : { width: 1920, height: 1080, isAutoDetected: true },
-      ...(patchbay && patchbayPlace(patchbay, { clips: clips.ids, tracks: tracks.ids })),
+      ...(patchbay && timelineRange(patchbay, { clips: clips.ids, tracks: tracks.ids })),
       ...extOf(patchbay, preservedTimeline),
     },
   };

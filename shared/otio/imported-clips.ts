@@ -7,7 +7,7 @@ import { withSpeedAsCame } from './clip-speed.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
 import { isStill, type ClipMedia } from './media-reference.ts';
-import type { Place, WarnAt, Window } from './nest-reader.ts';
+import type { ItemLocation, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { withFadesAsCame } from './own-fades.ts';
 import { extOf, PATCHBAY_CLIP_FIELDS, patchbayMetadata } from './own-metadata.ts';
@@ -104,17 +104,17 @@ export class ImportedClips {
   readonly #missingNamed = new Set<string>();
   readonly #sounds = new Set<string>();
   /** Videos that are silent as the timeline has sound of its own, and where each is used. */
-  readonly #silentVideos = new Map<string, Place>();
+  readonly #silentVideos = new Map<string, ItemLocation>();
   /** Tells something of the clip that is being added. */
   readonly #warn: Warn;
-  #place: Place | null = null;
+  #location: ItemLocation | null = null;
   /** What was kept of the medium of the clip before. */
   #medium: ClipMedium | undefined;
   #movedSince = false;
 
   constructor(context: ClipContext) {
     this.#context = context;
-    this.#warn = (code, message) => context.warn(code, message, this.#place);
+    this.#warn = (code, message) => context.warn(code, message, this.#location);
   }
 
   get ids(): Set<string> {
@@ -140,10 +140,10 @@ export class ImportedClips {
   #addSilence(
     type: TimelineClip['type'],
     isSilent: boolean,
-    { filename, place }: { filename: string; place: Place },
+    { filename, location }: { filename: string; location: ItemLocation },
   ): void {
     if (type === 'audio') this.#sounds.add(filename);
-    else if (isSilent) this.#silentVideos.set(filename, place);
+    else if (isSilent) this.#silentVideos.set(filename, location);
   }
 
   /** Names videos whose sound is nowhere in the file: it may have been left out there, or never written. */
@@ -157,13 +157,13 @@ export class ImportedClips {
 
   add(
     clip: OtioObject,
-    place: Place,
+    location: ItemLocation,
     start: number,
     window: Window,
     transitions: Neighbors | undefined,
   ): void {
     const warn = this.#warn;
-    this.#place = place;
+    this.#location = location;
     const media = this.#context.lengths.mediaOf(clip);
     const duration = this.#context.lengths.durationOf(clip);
     if (duration === undefined) {
@@ -177,7 +177,7 @@ export class ImportedClips {
     }
     this.#assertCapacity();
 
-    const type = place.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
+    const type = location.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
     const cutOff = { start: span.from - start, end: start + length - span.to };
     const trim = trimOf(clip, media, { length, isStill: type === 'image', cutOff }, warn);
     warnOfMedia(clip, media, this.#missingNamed, warn);
@@ -190,7 +190,7 @@ export class ImportedClips {
     const patchbayAll = patchbayMetadata(clip);
     const patchbay = withLookSince(clip, this.#patchbayFields(clip, patchbayAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
-    this.#addSilence(type, detached && !patchbay && media.found !== undefined, { filename, place });
+    this.#addSilence(type, detached && !patchbay && media.found !== undefined, { filename, location });
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, patchbayAll);
     this.#medium = medium;
     const { opacity, volume } = patchbay ? { ...look, ...patchbay } : look;
@@ -209,7 +209,7 @@ export class ImportedClips {
     );
     const created: TimelineClip = {
       id: patchbay?.id ?? this.#freshId(),
-      trackId: place.laneId(place.lane),
+      trackId: location.laneId(location.lane),
       name,
       filename,
       type,

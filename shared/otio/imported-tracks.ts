@@ -21,7 +21,7 @@ export class ImportedTracks {
   readonly ids = new Set<string>();
   readonly #tracks: TimelineTrack[] = [];
   /** The places that our own export says tracks had. */
-  readonly #patchbayPlaces = new Map<string, number>();
+  readonly #indices = new Map<string, number>();
 
   find(id: string): TimelineTrack | undefined {
     return this.#tracks.find((track) => track.id === id);
@@ -55,9 +55,8 @@ export class ImportedTracks {
           mutedAudio: disabled && kind === 'Audio',
           mutedVideo: disabled && kind === 'Video',
         };
-    const patchbayPlace = patchbay?.['index'];
-    if (parsed?.success && typeof patchbayPlace === 'number')
-      this.#patchbayPlaces.set(track.id, patchbayPlace);
+    const trackIndex = patchbay?.['index'];
+    if (parsed?.success && typeof trackIndex === 'number') this.#indices.set(track.id, trackIndex);
     this.ids.add(track.id);
     this.#tracks.push(track);
     return track.id;
@@ -65,8 +64,8 @@ export class ImportedTracks {
 
   /** Our own export writes pictures before sounds; its tracks go back to the places they had. */
   inOrder(): TimelineTrack[] {
-    const place = (track: TimelineTrack) => this.#patchbayPlaces.get(track.id);
-    if (!this.#tracks.every((track) => place(track) !== undefined)) return this.#tracks;
-    return this.#tracks.toSorted((a, b) => place(a)! - place(b)!);
+    const indexOf = (track: TimelineTrack) => this.#indices.get(track.id);
+    if (!this.#tracks.every((track) => indexOf(track) !== undefined)) return this.#tracks;
+    return this.#tracks.toSorted((a, b) => indexOf(a)! - indexOf(b)!);
   }
 }

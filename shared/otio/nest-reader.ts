@@ -5,7 +5,7 @@ import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-ob
 import { fieldsNotPreserved } from './known-fields.ts';
 import type { ItemLengths } from './lengths.ts';
 import { patchbayFadeSide } from './own-fades.ts';
-import { pathOf, type FilePlace } from './warnings.ts';
+import { pathOf, type FileLocation } from './warnings.ts';
 import {
   childrenOf,
   isPresent,
@@ -21,7 +21,7 @@ import {
 } from './objects.ts';
 
 /** Tells something of an import; `place` is the one in the file, null for the whole of it. */
-export type WarnAt = (code: string, message: string, location: string | FilePlace | null) => void;
+export type WarnAt = (code: string, message: string, location: string | FileLocation | null) => void;
 
 /** What is visible, in absolute seconds. */
 export interface Window {
@@ -30,7 +30,7 @@ export interface Window {
 }
 
 /** Where an item lies in the file and in the timeline. */
-export interface Place extends FilePlace {
+export interface ItemLocation extends FileLocation {
   kind: 'Video' | 'Audio';
   lane: number;
   /** The id of the document's track for a lane. */
@@ -42,7 +42,7 @@ export interface Place extends FilePlace {
 /** Takes a clip that begins at `start`, in absolute seconds, of which only what is in the window shows. */
 export type OnClip = (
   clip: OtioObject,
-  location: Place,
+  location: ItemLocation,
   start: number,
   window: Window,
   transitions: Neighbors | undefined,
@@ -62,7 +62,7 @@ export class NestReader {
 
   read(
     item: OtioObject,
-    location: Place,
+    location: ItemLocation,
     start: number,
     window: Window,
     transitions: Neighbors | undefined,
@@ -105,7 +105,7 @@ export class NestReader {
     }
   }
 
-  #warnOfFields(item: OtioObject, location: FilePlace): void {
+  #warnOfFields(item: OtioObject, location: FileLocation): void {
     const fields = fieldsNotPreserved(item);
     if (fields.length > 0) {
       this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, location);
@@ -113,7 +113,7 @@ export class NestReader {
   }
 
   /** It is kept where one of its neighbors is a clip, and a dissolve with room for it is played. */
-  #warnOfTransition(children: readonly OtioObject[], index: number, location: FilePlace): void {
+  #warnOfTransition(children: readonly OtioObject[], index: number, location: FileLocation): void {
     const { in_offset, out_offset } = asRecord(children[index]);
     const [inOffset, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
     const beside = [children[index - 1], children[index + 1]];
@@ -140,7 +140,7 @@ export class NestReader {
     if (!isPlayable) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', location);
   }
 
-  #warnOfNest(nest: OtioObject, schema: string, location: FilePlace): void {
+  #warnOfNest(nest: OtioObject, schema: string, location: FileLocation): void {
     const name = textOf(nest['name']) || schema;
     const { effects, markers, metadata } = preservedOfItem(nest);
     const ignored = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
@@ -148,7 +148,7 @@ export class NestReader {
     this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, location);
   }
 
-  #readTrack(track: OtioObject, location: Place, start: number, window: Window): void {
+  #readTrack(track: OtioObject, location: ItemLocation, start: number, window: Window): void {
     const inner = narrow(track, start, window);
     if (isRange(track['source_range'])) {
       this.#warn('RANGE_APPLIED', 'What the range of a track does not show was cut off its clips.', location);
@@ -165,7 +165,7 @@ export class NestReader {
     let cursor = inner.start;
     children.forEach((child, index) => {
       // What lies in a nest has no place on the track.
-      const at: Place = { bounds, child: index, kind, lane, laneId, gaps: undefined };
+      const at: ItemLocation = { bounds, child: index, kind, lane, laneId, gaps: undefined };
       const { name } = schemaOf(child);
       if (name === 'Transition') {
         if (patchbayFadeSide(children, index) !== undefined) return;

@@ -42,7 +42,7 @@ export const PATCHBAY_TIMELINE_FIELDS = [
   'selectedTrackId',
 ] as const satisfies readonly (keyof TimelineBody)[];
 
-const PatchbayPlace = TimelineBody.pick({
+const TimelineRange = TimelineBody.pick({
   currentTime: true,
   playheadPosition: true,
   zoom: true,
@@ -53,12 +53,12 @@ const PatchbayPlace = TimelineBody.pick({
 type Patchbay = Record<string, unknown> | undefined;
 
 /** Where the person was, as far as it is still there. */
-export function patchbayPlace(
+export function timelineRange(
   patchbay: Record<string, unknown>,
   ids: { clips: ReadonlySet<string>; tracks: ReadonlySet<string> },
 ): Partial<TimelineBody> {
   const fields = PATCHBAY_TIMELINE_FIELDS.map((field) => [field, patchbay[field]] as const);
-  const existing = PatchbayPlace.safeParse(Object.fromEntries(fields));
+  const existing = TimelineRange.safeParse(Object.fromEntries(fields));
   if (!existing.success) return {};
   const { selectedClipIds, selectedTrackId, ...position } = existing.data;
   return {

@@ -15,7 +15,7 @@ const KEYS =
 const USER = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i;
 
 /** Whether a text is a signed address, or a path of this computer or of a person's folder. */
-export function isPrivatePlace(text: string): boolean {
+export function isPrivatePath(text: string): boolean {
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(text)) return KEYS.test(text) || USER.test(text);
   const path = slashed(text).replace(/^file:(?:\/\/(?:localhost)?)?(?:\/(?=[a-z]:))?/i, '');
   return PERSONAL.test(path) || here.some((folder) => path === folder || path.startsWith(`${folder}/`));

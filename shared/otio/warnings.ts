@@ -9,14 +9,14 @@ const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 
 /** Where an item stands in a file: put into words only for those warnings that are listed. */
-export interface FilePlace {
+export interface FileLocation {
   /** The path of the item, or of what it lies in. */
   bounds: string;
   /** Which child of that it is; the thing itself when absent. */
   child?: number;
 }
 
-export const pathOf = ({ bounds: within, child }: FilePlace): string =>
+export const pathOf = ({ bounds: within, child }: FileLocation): string =>
   child === undefined ? within : `${within}.children.${child}`;
 
 /** Collects warnings, so that no file can make an answer or the memory grow with what is wrong in it. */
@@ -24,7 +24,7 @@ export class WarningList {
   readonly #list: OtioWarning[] = [];
   readonly #counts = new Map<string, number>();
 
-  add(code: string, message: string, location: string | FilePlace | null): void {
+  add(code: string, message: string, location: string | FileLocation | null): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     if (count > MAX_PER_CODE) return;

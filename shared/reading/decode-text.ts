@@ -26,7 +26,7 @@ export type TextFileReading =
   | Extract<TextReading, { ok: false }>;
 
 /** What a text file is to be. */
-export interface TextSubject {
+export interface TextOptions {
   maxBytes: number;
   /** Follows a sentence on size: "Split it." */
   hint: string;
@@ -124,23 +124,23 @@ function isComplete(bytes: Uint8Array, encoding: TextEncoding): boolean {
  */
 export async function decodeText(
   bytes: Uint8Array,
-  subject: Pick<TextSubject, 'kind'>,
+  options: Pick<TextOptions, 'kind'>,
   encoding?: TextEncoding,
 ): Promise<TextReading> {
-  if (encoding !== undefined) return decodeTextAs(bytes, subject, encoding);
-  return decodeFound(bytes, subject, await encodingOf(bytes));
+  if (encoding !== undefined) return decodeTextAs(bytes, options, encoding);
+  return decodeFound(bytes, options, await encodingOf(bytes));
 }
 
 /** @see decodeText, in the encoding that a person chose. */
 export const decodeTextAs = (
   bytes: Uint8Array,
-  subject: Pick<TextSubject, 'kind'>,
+  options: Pick<TextOptions, 'kind'>,
   encoding: TextEncoding,
-): TextReading => decodeFound(bytes, subject, { encoding, isGuess: true });
+): TextReading => decodeFound(bytes, options, { encoding, isGuess: true });
 
 function decodeFound(
   bytes: Uint8Array,
-  { kind }: Pick<TextSubject, 'kind'>,
+  { kind }: Pick<TextOptions, 'kind'>,
   found: FoundEncoding,
 ): TextReading {
   const decoded = new TextDecoder(found.encoding, { fatal: false }).decode(bytes);
@@ -169,13 +169,13 @@ function decodeFound(
  */
 export async function readTextFile(
   file: TextSource,
-  subject: TextSubject,
+  options: TextOptions,
   encoding?: TextEncoding,
 ): Promise<TextFileReading> {
-  if (file.size > subject.maxBytes) {
+  if (file.size > options.maxBytes) {
     return {
       ok: false,
-      problem: `The file is larger than ${bytesLabel(subject.maxBytes)}. ${subject.hint}`,
+      problem: `The file is larger than ${bytesLabel(options.maxBytes)}. ${options.hint}`,
     };
   }
   let bytes: Uint8Array;
@@ -187,6 +187,6 @@ export async function readTextFile(
       problem: 'The file cannot be read. Look whether it is still there, and choose it again.',
     };
   }
-  const reading = await decodeText(bytes, subject, encoding);
+  const reading = await decodeText(bytes, options, encoding);
   return reading.ok ? { ...reading, bytes } : reading;
 }

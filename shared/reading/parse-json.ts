@@ -21,11 +21,11 @@ const CHUNK_CHARACTERS = 16 * 1024;
 const CHUNK_BYTES = CHUNK_CHARACTERS * 3;
 
 /** Decodes UTF-8 strictly; a byte order mark at the start is left out. */
-export function decodeUtf8(bytes: Uint8Array, subject: ReadingSubject): Reading<string> {
+export function decodeUtf8(bytes: Uint8Array, context: ReadingSubject): Reading<string> {
   try {
     return { ok: true, value: utf8.decode(bytes) };
   } catch (error) {
-    return unreadable('NOT_UTF8', 'is not valid UTF-8 text', subject, error);
+    return unreadable('NOT_UTF8', 'is not valid UTF-8 text', context, error);
   }
 }
 
@@ -78,17 +78,17 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
 /** Parses text that the scanner has passed. */
 const parseScanned = (
   text: string,
-  subject: ReadingSubject,
+  context: ReadingSubject,
   onUnsafeIntegers: JsonReading['onUnsafeIntegers'],
-): Reading<unknown> => drain(parseScannedInSlices(text, subject, onUnsafeIntegers));
+): Reading<unknown> => drain(parseScannedInSlices(text, context, onUnsafeIntegers));
 
 /** As `parseScanned`; what comes after the parsing itself pauses now and then. */
 export function* parseScannedInSlices(
   text: string,
-  subject: ReadingSubject,
+  context: ReadingSubject,
   onUnsafeIntegers?: JsonReading['onUnsafeIntegers'],
 ): Slices<Reading<unknown>> {
-  if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
+  if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', context);
   try {
     const { value, kept } = onUnsafeIntegers
       ? parsePreservingIntegers(text)
@@ -101,6 +101,6 @@ export function* parseScannedInSlices(
     }
     return { ok: true, value };
   } catch (error) {
-    return unreadable('NOT_JSON', `is not JSON: ${jsonFault(text)}`, subject, error);
+    return unreadable('NOT_JSON', `is not JSON: ${jsonFault(text)}`, context, error);
   }
 }

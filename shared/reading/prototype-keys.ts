@@ -8,7 +8,7 @@ import { SLICE_STEPS, type Slices } from './slices.ts';
 type Path = readonly (string | number)[];
 
 /** Places noted of one value: enough to say what is wrong with it. */
-const MAX_PLACES = 20;
+const MAX_PATHS = 20;
 
 const positions = new WeakMap<object, readonly Path[]>();
 
@@ -37,7 +37,7 @@ export function* dropPrototypeKeysInSlices(root: unknown): Slices<void> {
   const enter = (value: object): void => {
     if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) {
       Reflect.deleteProperty(value, '__proto__');
-      if (found.length < MAX_PLACES) found.push(open.map(keyOf));
+      if (found.length < MAX_PATHS) found.push(open.map(keyOf));
     }
     open.push(levelOf(value));
   };

@@ -73,12 +73,12 @@ export async function readJson(
 
 function* parseBytesInSlices(
   bytes: Uint8Array,
-  subject: ReadingSubject & Pick<JsonReading, 'onUnsafeIntegers'>,
+  context: ReadingSubject & Pick<JsonReading, 'onUnsafeIntegers'>,
 ): Slices<Reading<unknown>> {
-  const text = decodeUtf8(bytes, subject);
+  const text = decodeUtf8(bytes, context);
   if (!text.ok) return text;
   yield;
-  return yield* parseScannedInSlices(text.value, subject, subject.onUnsafeIntegers);
+  return yield* parseScannedInSlices(text.value, context, context.onUnsafeIntegers);
 }
 
 /** @param check looks at each chunk; what it gives ends the reading. */
@@ -142,8 +142,8 @@ function abortOf(signal: ReadingSignal | null | undefined) {
   };
 }
 
-const aborted = (subject: ReadingSubject, reason: unknown) =>
-  unreadable('ABORTED', 'was not read to its end: it is no longer wanted', subject, reason);
+const aborted = (context: ReadingSubject, reason: unknown) =>
+  unreadable('ABORTED', 'was not read to its end: it is no longer wanted', context, reason);
 
 function readerOf(source: ByteSource): ByteReader {
   if ('getReader' in source) return source.getReader();

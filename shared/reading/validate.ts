@@ -18,7 +18,7 @@ export interface ValidateOptions {
 }
 
 /** Where in the whole value, how many issues end the checking, and what is checked entry by entry. */
-interface Place {
+interface ParseState {
   path: PropertyKey[];
   max: number;
   large: WeakSet<object>;
@@ -49,13 +49,13 @@ export function* validateInSlices<S extends z.ZodType>(
   return { ok: true, value: outcome.value as z.output<S> };
 }
 
-const under = (at: Place, key: PropertyKey): Place => ({ ...at, path: [...at.path, key] });
+const under = (at: ParseState, key: PropertyKey): ParseState => ({ ...at, path: [...at.path, key] });
 
-const below = ({ path }: Place, issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+const below = ({ path }: ParseState, issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   path.length === 0 ? issue : { ...issue, path: [...path, ...issue.path] };
 
 /** Checks with the schema itself what is known to be small. */
-function parse(schema: z.core.$ZodType, value: unknown, at: Place): Outcome {
+function parse(schema: z.core.$ZodType, value: unknown, at: ParseState): Outcome {
   if (acceptsOf(schema)?.(value)) return { value, issues: [] };
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { value: parsed.data, issues: [] };
@@ -65,14 +65,14 @@ function parse(schema: z.core.$ZodType, value: unknown, at: Place): Outcome {
   };
 }
 
-function* check(schema: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
+function* check(schema: z.core.$ZodType, value: unknown, at: ParseState): Slices<Outcome> {
   return typeof value === 'object' && value !== null && at.large.has(value)
     ? yield* walk(schema, value, at)
     : parse(schema, value, at);
 }
 
 /** Checks entry by entry what is large, as far as the schema is of a kind that can be taken apart. */
-function* walk(input: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
+function* walk(input: z.core.$ZodType, value: unknown, at: ParseState): Slices<Outcome> {
   if (typeof value !== 'object' || value === null) return parse(input, value, at);
   const { def } = (input as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -105,7 +105,7 @@ function* walkUnion(
   union: z.core.$ZodType,
   options: readonly z.core.$ZodType[],
   value: object,
-  at: Place,
+  at: ParseState,
 ): Slices<Outcome> {
   const errors: z.core.$ZodIssue[][] = [];
   for (const option of options) {
@@ -146,7 +146,7 @@ function* walkList(
   list: z.core.$ZodType,
   item: z.core.$ZodType,
   value: unknown[],
-  at: Place,
+  at: ParseState,
 ): Slices<Outcome> {
   const maximum = maxItemsOf(list);
   if (value.length > maximum) return { value: undefined, issues: [itemsIssue(maximum, value, at.path)] };
@@ -166,7 +166,7 @@ function* walkRecord(
   record: z.core.$ZodType,
   { keyType, valueType }: z.core.$ZodRecordDef,
   value: object,
-  at: Place,
+  at: ParseState,
 ): Slices<Outcome> {
   const maximum = maxKeysOf(record);
   const entries = Object.entries(value);
@@ -187,7 +187,7 @@ function* walkRecord(
 function* walkObject(
   { shape, catchall }: z.core.$ZodObjectDef,
   value: Record<string, unknown>,
-  at: Place,
+  at: ParseState,
 ): Slices<Outcome> {
   const fields: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];

@@ -213,7 +213,7 @@ export function trackOfSounds(
 }
 
 /** Sounds below the clips of their shots. @param after the clips of the board as they lie now. */
-export function placeSounds(
+export function positionSounds(
   added: readonly ShotSound[],
   after: readonly TimelineClip[],
   trackId: string,

@@ -13,7 +13,13 @@ import {
 } from './board-changes.ts';
 import { omitChanges } from './board-choice.ts';
 import { freeId, MAX_ID } from './board-clips.ts';
-import { mergeSounds, placeSounds, trackOfSounds, type ShotSound, type SoundUpdate } from './board-sounds.ts';
+import {
+  mergeSounds,
+  positionSounds,
+  trackOfSounds,
+  type ShotSound,
+  type SoundUpdate,
+} from './board-sounds.ts';
 import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
 import { endOnFrame, onWholeFrames } from './whole-frames.ts';
 
@@ -111,7 +117,11 @@ function omitRounding(
 }
 
 /** New shots stand right behind the shot before them on the board, whatever was put behind that one meanwhile. */
-function inPlace(merged: readonly LooseClip[], fresh: readonly LooseClip[], isNew: (id: string) => boolean) {
+function mergeInOrder(
+  merged: readonly LooseClip[],
+  fresh: readonly LooseClip[],
+  isNew: (id: string) => boolean,
+) {
   const list = [...merged];
   for (const [index, { id }] of fresh.entries()) {
     const at = list.findIndex((entry) => entry.id === id);
@@ -275,7 +285,7 @@ function onTracks({
   const hasSounds = sound.added.length > 0;
   const separated = separateOverlaps(
     timeline.clips,
-    [...beside, ...placeSounds(sound.added, after, soundTrack.id)],
+    [...beside, ...positionSounds(sound.added, after, soundTrack.id)],
     [
       ...(needsTrack ? [{ ...track, id: trackId }] : []),
       ...timeline.tracks,
@@ -315,5 +325,5 @@ function mergeBoard({
   const merged = mergeDocuments(was, is, current);
   const here = new Set(ours.map(({ id }) => id));
   const isNew = (id: string) => !lengths.has(id) && !here.has(id);
-  return { document: inPlace(merged.document, current, isNew), clashes: merged.clashes };
+  return { document: mergeInOrder(merged.document, current, isNew), clashes: merged.clashes };
 }

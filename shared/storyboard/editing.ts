@@ -78,7 +78,7 @@ const insert = <T>(list: readonly T[], at: number, items: readonly T[]): T[] => 
 ];
 
 /** Where something goes behind an item; at the end without one. */
-function placeBehind(list: readonly { id: string }[], id: string | null): number {
+function insertionIndex(list: readonly { id: string }[], id: string | null): number {
   const at = list.findIndex((item) => item.id === id);
   return at === -1 ? list.length : at + 1;
 }
@@ -88,7 +88,10 @@ export const addScene =
   (id: string, shotId: string, behind: string | null = null): StoryboardEdit =>
   (document) => {
     const scene = StoryboardScene.parse({ id, shots: [{ id: shotId, order: 0 }] });
-    return withScenes(document, insert(document.sequences, placeBehind(document.sequences, behind), [scene]));
+    return withScenes(
+      document,
+      insert(document.sequences, insertionIndex(document.sequences, behind), [scene]),
+    );
   };
 
 /** What of a scene is written in place. An empty name lets it be called by its number. */
@@ -133,7 +136,7 @@ export const addShot = (
   inScene(sceneId, (scene) =>
     withShots(
       scene,
-      insert(scene.shots, placeBehind(scene.shots, behind), [StoryboardShot.parse({ ...fields, id })]),
+      insert(scene.shots, insertionIndex(scene.shots, behind), [StoryboardShot.parse({ ...fields, id })]),
     ),
   );
 

@@ -13,13 +13,13 @@ interface Chunk {
   after: TimelineClip | null;
 }
 
-export interface RecutPlaces {
+export interface RecutPositions {
   /** What was chosen, and what makes room for it. */
   used: readonly RecutChange[];
   /** Taken changes that nobody chose: without them clips would lie over each other. */
   along: readonly RecutChange[];
   /** Of these the new place is not taken, as a clip that stays lies there. */
-  inPlace: ReadonlySet<RecutChange>;
+  unshifted: ReadonlySet<RecutChange>;
 }
 
 /** The track here for one of the other cut: of the same id, else of the same name. */
@@ -34,13 +34,13 @@ export const trackHere = (
  * for clips that are moved or new, what lies in the way is taken along. Pure.
  * @param selected changes of `changes` to take. @param tolerance seconds that clips may lie over each other by rounding.
  */
-export function placesOfRecut(
+export function recutPositions(
   before: TimelineDocument,
   after: TimelineDocument,
   changes: readonly RecutChange[],
   selected: ReadonlySet<RecutChange>,
   tolerance: number,
-): RecutPlaces {
+): RecutPositions {
   const chunks: Chunk[] = changes.map((change) => ({
     ...change,
     change,
@@ -57,7 +57,7 @@ export function placesOfRecut(
         trackHere(before.timeline.tracks, track)?.id ?? `over ${track.id}`,
       ]),
     );
-    const positionOf = (chunk: Chunk) => placeOfChunk(chunk, tracks);
+    const positionOf = (chunk: Chunk) => chunkPosition(chunk, tracks);
     while (makeSpace(chunks, positionOf, tolerance));
   }
   const takenOnes = chunks.filter(({ change, way }) => change !== null && way !== 'left');
@@ -65,33 +65,36 @@ export function placesOfRecut(
   return {
     used: taken,
     along: taken.filter((change) => !selected.has(change)),
-    inPlace: new Set(
+    unshifted: new Set(
       takenOnes.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
     ),
   };
 }
 
-interface Place {
+interface ChunkPosition {
   trackId: string;
   from: number;
   to: number;
 }
 
-const spanOf = ({ startTime, duration }: TimelineClip, trackId: string, at = startTime): Place => ({
+const spanOf = ({ startTime, duration }: TimelineClip, trackId: string, at = startTime): ChunkPosition => ({
   trackId,
   from: at,
   to: at + duration,
 });
 
 /** Null: it does not lie on the timeline. */
-function placeOfChunk({ way, before, after }: Chunk, tracks: ReadonlyMap<string, string>): Place | null {
+function chunkPosition(
+  { way, before, after }: Chunk,
+  tracks: ReadonlyMap<string, string>,
+): ChunkPosition | null {
   if (way === 'left') return before && spanOf(before, before.trackId);
   if (!after) return null;
   if (way === 'in-place' && before) return spanOf(after, before.trackId, before.startTime);
   return spanOf(after, tracks.get(after.trackId) ?? after.trackId);
 }
 
-const isOver = (a: Place, b: Place, tolerance: number): boolean =>
+const isOver = (a: ChunkPosition, b: ChunkPosition, tolerance: number): boolean =>
   a.trackId === b.trackId && a.from < b.to - tolerance && b.from < a.to - tolerance;
 
 /** Whether two clips lie over each other in one of the cuts as it is. */
@@ -106,13 +109,13 @@ function areOverAnyway(a: Chunk, b: Chunk, tolerance: number): boolean {
 /** One pass over all clips in time. @returns whether the way of one has changed; each changes at most three times. */
 function makeSpace(
   chunks: readonly Chunk[],
-  positionOf: (chunk: Chunk) => Place | null,
+  positionOf: (chunk: Chunk) => ChunkPosition | null,
   tolerance: number,
 ): boolean {
   let isChanged = false;
   const laid = chunks.flatMap((piece) => {
-    const place = positionOf(piece);
-    return place ? [{ piece, place }] : [];
+    const position = positionOf(piece);
+    return position ? [{ piece, place: position }] : [];
   });
   for (const row of Map.groupBy(laid, ({ place }) => place.trackId).values()) {
     row.sort((a, b) => a.place.from - b.place.from);

@@ -4,7 +4,7 @@ import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts'
 import { movedAlong } from './recut-along.ts';
 import { differencesOfVersion, pairsById } from './recut-differences.ts';
 import { likelyFormat, type RecutFormat } from './recut-format.ts';
-import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
+import { recutPositions, trackHere, type RecutPositions } from './recut-places.ts';
 import { compareReturned, type Returned } from './recut-returned.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
@@ -130,8 +130,8 @@ export const planRecut = (
   after: TimelineDocument,
   { changes, tracks }: Recut,
   selected: ReadonlySet<string>,
-): RecutPlaces =>
-  placesOfRecut(
+): RecutPositions =>
+  recutPositions(
     before,
     { ...after, timeline: { ...after.timeline, tracks: [...tracks] } },
     changes,
@@ -150,7 +150,7 @@ export function applyRecut(
   recut: Recut,
   selected: ReadonlySet<string>,
 ): TimelineDocument {
-  const { used: taken, inPlace } = planRecut(before, after, recut, selected);
+  const { used: taken, unshifted } = planRecut(before, after, recut, selected);
   const byOld = new Map(taken.flatMap((change) => (change.before ? [[change.before.id, change]] : [])));
   const tracks = [...before.timeline.tracks];
   const trackIds = new Set(tracks.map(({ id }) => id));
@@ -174,7 +174,7 @@ export function applyRecut(
     const change = byOld.get(clip.id);
     if (!change) return [clip];
     if (!change.after) return [];
-    const [current, trackId] = inPlace.has(change)
+    const [current, trackId] = unshifted.has(change)
       ? [{ ...change.after, startTime: clip.startTime }, clip.trackId]
       : [change.after, trackOf(change.after.trackId)];
     return [{ ...current, id: clip.id, trackId }];

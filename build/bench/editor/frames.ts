@@ -100,10 +100,10 @@ export async function comparedFigures(
         );
         figures.push({
           name: `${gesture}, ${VIEW_LABELS[zoomLevel]}, against ${LABELS[kind]}`,
-          subject: { label: `${project.size} nodes`, value: times.a, unit },
+          measured: { label: `${project.size} nodes`, value: times.a, unit },
           reference: { label: LABELS[kind], value: times.b, unit },
           ratio: times.a / times.b,
-          goal: target,
+          target: target,
           ...budgetOf(kind, zoomLevel, gesture),
         });
       }
@@ -158,9 +158,9 @@ function growth(times: Times, gesture: Gesture, zoomLevel: 'all' | 'near'): Figu
   const [[least, smallest] = [0, 1], ...larger] = [...times];
   return larger.map(([size, time]) => ({
     name: `${gesture}, ${VIEW_LABELS[zoomLevel]}, ${size.toLocaleString('en')} nodes`,
-    subject: { label: `${size} nodes`, value: time, unit },
+    measured: { label: `${size} nodes`, value: time, unit },
     reference: { label: `${least} nodes`, value: smallest, unit },
     ratio: time / smallest,
-    goal: '≤ 1.5',
+    target: '≤ 1.5',
   }));
 }

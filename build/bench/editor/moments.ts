@@ -23,10 +23,10 @@ import { realGraph } from './sample-project.ts';
  */
 const budget = (name: string, value: number, most: number, unit = 'ms'): Figure => ({
   name,
-  subject: { label: 'measured', value, unit },
+  measured: { label: 'measured', value, unit },
   reference: { label: 'goal', value: most, unit },
   ratio: value / most,
-  goal: '≤ 1',
+  target: '≤ 1',
 });
 
 const ACTIONS: { moment: PageAction; name: string; most: number }[] = [
@@ -92,10 +92,10 @@ async function editGrowth(editors: readonly Editor[], rounds: number): Promise<F
     const cost = median(costs[index + 1]!);
     return {
       name: `main thread for an edit and its save, ${size.toLocaleString('en')} nodes`,
-      subject: { label: `${size} nodes`, value: cost / 3, unit: 'ms' },
+      measured: { label: `${size} nodes`, value: cost / 3, unit: 'ms' },
       reference: { label: `${editors[0]!.size} nodes`, value: smallest / 3, unit: 'ms' },
       ratio: cost / smallest,
-      goal: '≤ 1.5',
+      target: '≤ 1.5',
     };
   });
 }
@@ -115,10 +115,10 @@ async function deletionGrowth([smaller, largest]: readonly Editor[], rounds: num
   return [
     {
       name: 'deleting all, a node',
-      subject: { label: `${largest.size} nodes`, value: a, unit: 'µs' },
+      measured: { label: `${largest.size} nodes`, value: a, unit: 'µs' },
       reference: { label: `${smaller.size} nodes`, value: b, unit: 'µs' },
       ratio: a / b,
-      goal: '≤ 1.5',
+      target: '≤ 1.5',
     },
   ];
 }
@@ -170,10 +170,10 @@ export async function runFigures(app: App, projects: readonly SizedProject[]): P
         const name = `50 run updates a second, ${zoomLevel}, ${project.size.toLocaleString('en')} nodes`;
         figures.push({
           name: `${name}: frames dropped`,
-          subject: { label: 'editor', value: dropped * 100, unit: '%' },
+          measured: { label: 'editor', value: dropped * 100, unit: '%' },
           reference: { label: 'empty page', value: idle * 100, unit: '%' },
           ratio: (dropped + 0.01) / (idle + 0.01),
-          goal: '≤ 1.5',
+          target: '≤ 1.5',
         });
         figures.push(budget(`${name}: main thread busy`, share, 50, '%'));
         if (paint !== null)
@@ -286,10 +286,10 @@ function figuresOf(
     const time = median(loads[index]!);
     return {
       name: `opening ${size.toLocaleString('en')} nodes`,
-      subject: { label: 'to the first frame', value: time, unit: 'ms' },
+      measured: { label: 'to the first frame', value: time, unit: 'ms' },
       reference: { label: 'empty page + 100 ms + 0.05 ms a node', value: most, unit: 'ms' },
       ratio: time / most,
-      goal: '≤ 1',
+      target: '≤ 1',
     };
   });
   const thousand = projects.findIndex(({ size }) => size === 1000);

@@ -51,14 +51,14 @@ async function displayEditor(
     const matrix = new DOMMatrixReadOnly(
       document.querySelector<HTMLElement>('.react-flow__viewport')!.style.transform,
     );
-    return { place: { left, top, width, height }, view: { x: matrix.e, y: matrix.f, zoom: matrix.a } };
+    return { rect: { left, top, width, height }, view: { x: matrix.e, y: matrix.f, zoom: matrix.a } };
   });
   const displayed: DisplayedEditor = {
     name,
     page,
     cdp,
     processes: await processesOf(browser, page),
-    locations: () => pointerTargetsOf(page, dimensions.place),
+    locations: () => pointerTargetsOf(page, dimensions.rect),
   };
   return { shown: displayed, ...dimensions };
 }
@@ -82,9 +82,9 @@ async function sizeFigures(
     contexts.push(context);
     const project = entry.projects.find((candidate) => candidate.size === size);
     if (!project) continue;
-    const { shown: displayed, view, place } = await displayEditor(browser, context, entry, project);
+    const { shown: displayed, view, rect } = await displayEditor(browser, context, entry, project);
     editors.push(displayed);
-    reference ??= { view, location: place };
+    reference ??= { view, location: rect };
     graph ??= realGraph(size, project.pictures);
   }
   if (!reference || !graph) throw new Error(`No app has a project of ${size} nodes.`);
@@ -151,27 +151,27 @@ function figuresOf(
   return [
     {
       name: `${name}, against React Flow, tuned`,
-      subject: { label: `${size} nodes`, value: of(measured, 'all'), unit },
+      measured: { label: `${size} nodes`, value: of(measured, 'all'), unit },
       reference: { label: 'React Flow, tuned', value: of(peer, 'all'), unit },
       ratio: of(measured, 'all') / of(peer, 'all'),
-      goal: `≤ ${TARGETS[gesture]}`,
+      target: `≤ ${TARGETS[gesture]}`,
       budget: BUDGETS[gesture],
     },
     {
       name: `${name}, scripts`,
-      subject: { label: `${size} nodes`, value: scripts, unit },
+      measured: { label: `${size} nodes`, value: scripts, unit },
       reference: { label: 'goal', value: SCRIPT_MS, unit },
       ratio: scripts / SCRIPT_MS,
-      goal: '≤ 1',
+      target: '≤ 1',
     },
     ...(gesture === 'zoom'
       ? [
           {
             name: `${name}, worst of median`,
-            subject: { label: `${size} nodes`, value: worst(measured), unit: '× median' },
+            measured: { label: `${size} nodes`, value: worst(measured), unit: '× median' },
             reference: { label: 'goal', value: WORST_ZOOM, unit: '× median' },
             ratio: worst(measured) / WORST_ZOOM,
-            goal: '≤ 1',
+            target: '≤ 1',
           },
         ]
       : []),

@@ -195,10 +195,10 @@ export async function openingFigures(
       const added = median(localTimes.get(name)!.map((time, round) => time - base[round]!));
       figures.push({
         name: `opening ${name} by ${navigation}, beyond ${bare}`,
-        subject: { label: 'added', value: added, unit: 'ms' },
+        measured: { label: 'added', value: added, unit: 'ms' },
         reference: { label: 'allowed', value: allowed, unit: 'ms' },
         ratio: added / allowed,
-        goal: '≤ 1',
+        target: '≤ 1',
         budget: BUDGET,
       });
     }

@@ -1,4 +1,4 @@
-import { edlRateOf, otioOfCut, placeInMedia, readEdl, readFcpXml } from '#shared/interchange/index.ts';
+import { edlRateOf, otioOfCut, offsetInMedia, readEdl, readFcpXml } from '#shared/interchange/index.ts';
 import { otioToTimeline, timelineToOtio } from '#shared/otio/index.ts';
 import { decodeTable } from '#renderer/batches/decode-table.ts';
 import { readTable } from '#renderer/batches/read-table.ts';
@@ -28,7 +28,7 @@ const edl = (base: number, linesOf: (count: number) => string): StepsRow => ({
     return () => {
       edlRateOf(text, 25);
       const { cut } = readEdl(text, 'T', 25);
-      throughTimeline(otioOfCut(placeInMedia(cut, new Map(), () => undefined)));
+      throughTimeline(otioOfCut(offsetInMedia(cut, new Map(), () => undefined)));
     };
   },
 });

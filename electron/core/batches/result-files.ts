@@ -3,7 +3,7 @@ import {
   createUniqueNames,
   extensionOf,
   outputFileName,
-  placeText,
+  coordinatesText,
   type Batch,
   type BatchItem,
   type BatchOutput,
@@ -36,7 +36,7 @@ function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string
   const unique = createUniqueNames();
   const digits = String(batch.counts.total).length;
   const number = String(item.index + 1).padStart(digits, '0');
-  const position = placeText(batch, item);
+  const position = coordinatesText(batch, item);
   const labels = uniqueLabels(item.outputs.map(({ key, label }) => label ?? labelOfKey(key)));
   return new Map(
     item.outputs.map((output, at) => {

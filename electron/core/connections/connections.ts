@@ -148,7 +148,7 @@ export class Connections {
     return {
       connections: this.#stored.connections.map((connection) => this.#toPublic(connection)),
       activeId: this.#stored.activeId,
-      keyPlace: this.#options.secrets.place(),
+      keyPlace: this.#options.secrets.keyLocation(),
     };
   }
 

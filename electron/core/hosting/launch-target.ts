@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LaunchTarget } from '#shared/desk/host.ts';
-import { isOpenedFileName, placeOfLink } from '#shared/desk/places.ts';
+import { isOpenedFileName, pathOfLink } from '#shared/desk/places.ts';
 
 /**
  * What one argument asks the app to show: a `patchbay://` link, or a file that it opens, as a path or a `file:` address.
@@ -9,7 +9,7 @@ import { isOpenedFileName, placeOfLink } from '#shared/desk/places.ts';
  * @returns null for every other argument.
  */
 export function launchTargetOf(argument: string, directory: string): LaunchTarget | null {
-  const route = placeOfLink(argument);
+  const route = pathOfLink(argument);
   if (route !== null) return { kind: 'place', path: route };
   const path = argument.startsWith('file://') ? pathOfFileUrl(argument) : argument;
   if (path === null || path.startsWith('-') || !isOpenedFileName(path)) return null;

@@ -4,7 +4,7 @@ import {
   createUniqueNames,
   extensionOf,
   outputFileName,
-  outputPlace,
+  outputPosition,
   type LibraryOutput,
 } from '#shared/desk/index.ts';
 import { DeskError, storageError } from '../desk-error.ts';
@@ -131,7 +131,7 @@ function nameOfOutput({ projectName, title, batch, projectVersion, filename, kin
   return outputFileName({
     project: projectName,
     output: title,
-    place: outputPlace(batch),
+    position: outputPosition(batch),
     version: projectVersion,
     extension: filename === null ? (kind === 'text' ? 'txt' : 'json') : extensionOf(filename),
   });
@@ -147,7 +147,7 @@ export function nameOfArchive(outputs: readonly LibraryOutput[]): string {
   return outputFileName({
     project,
     output: batch ?? count,
-    place: batch === null ? '' : count,
+    position: batch === null ? '' : count,
     version: null,
     extension: 'zip',
   });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { Batch, placeText, type LibraryOutput, type OutputBatch } from '#shared/desk/index.ts';
+import { Batch, coordinatesText, type LibraryOutput, type OutputBatch } from '#shared/desk/index.ts';
 import { readRunPurpose } from '../history/read-occasion.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
@@ -48,7 +48,7 @@ function outputBatches(database: DatabaseSync): () => BatchOfRun {
       id,
       kind: batch.kind,
       name: batch.name,
-      place: item === undefined ? '' : placeText(batch, item),
+      place: item === undefined ? '' : coordinatesText(batch, item),
       row: item === undefined ? null : item.item + 1,
     };
   }

@@ -3,7 +3,7 @@ import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import {
   kindOfOutput,
   outputBatchName,
-  outputPlace,
+  outputPosition,
   type LibraryOutputKind,
   type OutputBatch,
   type OutputInput,
@@ -221,7 +221,7 @@ export function wordsOf(output: {
   batch: OutputBatch | null;
 }): string {
   const { batch } = output;
-  const tile = batch === null ? [] : [outputPlace(batch), outputBatchName(batch)];
+  const tile = batch === null ? [] : [outputPosition(batch), outputBatchName(batch)];
   const numbers = output.inputs.flatMap(({ nodeTitle: title, name, value }) =>
     typeof value.value === 'number' ? [`${title ?? ''} ${name} ${value.value}`] : [],
   );

@@ -42,7 +42,7 @@ export function createFileSecretStore(path: string): FileSecretStore {
   return {
     backendName: 'file',
     available: true,
-    place: () => ({ kind: 'file', reason: null }),
+    keyLocation: () => ({ kind: 'file', reason: null }),
     canRead: async (_id, backend) => backend === 'file',
     ids: async () => [...(await load()).keys()],
     get: async (id) => (await load()).get(id) ?? null,

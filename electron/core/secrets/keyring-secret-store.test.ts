@@ -53,9 +53,9 @@ test('a key in the keyring is in no file, and leaves nothing behind when it is d
   const folder = temporaryFolder();
   const held = new Map<string, string>();
   const secrets = openOn(folder, keyringOf(held));
-  expect(secrets.place()).toEqual({ kind: 'unknown', reason: null });
+  expect(secrets.keyLocation()).toEqual({ kind: 'unknown', reason: null });
   await secrets.set('con_1', 'pb-secret');
-  expect(secrets.place()).toEqual({ kind: 'keyring', reason: null });
+  expect(secrets.keyLocation()).toEqual({ kind: 'keyring', reason: null });
   expect(secrets.backendName).toBe('keyring');
   expect(everythingOnDisk(folder)).not.toContain('pb-secret');
   await secrets.delete('con_1');
@@ -65,7 +65,7 @@ test('a key in the keyring is in no file, and leaves nothing behind when it is d
 test('without a keyring the reason is there to be told', async () => {
   const secrets = openOn(temporaryFolder(), noKeyring);
   await secrets.set('con_1', 'pb-secret');
-  expect(secrets.place()).toEqual({ kind: 'file', reason: 'no secret service runs in this session' });
+  expect(secrets.keyLocation()).toEqual({ kind: 'file', reason: 'no secret service runs in this session' });
   expect(secrets.backendName).toBe('file');
 });
 
@@ -81,7 +81,7 @@ test.each([
   });
   const secrets = openOn(temporaryFolder(), broken);
   await secrets.set('con_1', 'pb-secret');
-  expect(secrets.place().reason).toBe(reason);
+  expect(secrets.keyLocation().reason).toBe(reason);
 });
 
 test('keys of the file move into the keyring once it works, and leave no copy', async () => {
@@ -117,7 +117,7 @@ test('a keyring that gives back something else is not used', async () => {
   const secrets = openOn(temporaryFolder(), wrong);
   await secrets.set('con_1', 'pb-secret');
   expect(await secrets.get('con_1')).toBe('pb-secret');
-  expect(secrets.place().kind).toBe('file');
+  expect(secrets.keyLocation().kind).toBe('file');
 });
 
 test('a key of the keyring is asked for again where there is none', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyPlace } from '#shared/desk/index.ts';
+import type { KeyLocation } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 import type { FileSecretStore } from './file-secret-store.ts';
@@ -23,7 +23,7 @@ export function createKeyringSecretStore(options: {
   log: CoreLog;
 }): SecretStore {
   const { keyring, file, inFile, log } = options;
-  let location: KeyPlace = { kind: 'unknown', reason: null };
+  let location: KeyLocation = { kind: 'unknown', reason: null };
   let opening: Promise<void> | null = null;
 
   /** One key after the other: written, read back, and only then taken out of the file. */
@@ -71,7 +71,7 @@ export function createKeyringSecretStore(options: {
       return location.kind === 'keyring' ? 'keyring' : 'file';
     },
     available: true,
-    place: () => location,
+    keyLocation: () => location,
     // A key that could not be moved is still in the file, and one in the keyring is found by its id alone.
     canRead: async (id, backend) =>
       inFile.has(id) || backend === 'file' || (backend === 'keyring' && (await usesKeyring(id))),

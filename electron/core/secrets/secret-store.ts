@@ -1,4 +1,4 @@
-import type { KeyPlace } from '#shared/desk/index.ts';
+import type { KeyLocation } from '#shared/desk/index.ts';
 
 export type DamageListener = (damage: { file: string; isUsable: boolean }) => void;
 
@@ -12,7 +12,7 @@ export interface SecretStore {
   /** Whether secrets outlive the process. */
   readonly available: boolean;
   /** What people are told about it. */
-  place(): KeyPlace;
+  keyLocation(): KeyLocation;
   /**
    * Whether a secret that was stored under a backend's name can be read here; one that cannot is asked for again.
    * @param backend `backendName` at the time it was set; null when none was.

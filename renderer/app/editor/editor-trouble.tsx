@@ -34,7 +34,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
   const status = useSaveTrouble(session);
   switch (status?.kind) {
     case 'key-needed':
-      return <KeyNeeded session={session} place={status} />;
+      return <KeyNeeded session={session} status={status} />;
     case 'older':
       return (
         <Trouble
@@ -62,7 +62,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         </Trouble>
       );
     case 'gone':
-      return <ProjectDeleted session={session} place={status} />;
+      return <ProjectDeleted session={session} status={status} />;
     case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
@@ -96,10 +96,10 @@ function Trouble({
 
 interface TroubleProps {
   session: EditorSession;
-  place: SaveStatus;
+  status: SaveStatus;
 }
 
-function KeyNeeded({ session, place: status }: TroubleProps): ReactElement {
+function KeyNeeded({ session, status }: TroubleProps): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
@@ -128,7 +128,7 @@ function KeyNeeded({ session, place: status }: TroubleProps): ReactElement {
   );
 }
 
-function ProjectDeleted({ session, place: status }: TroubleProps): ReactElement {
+function ProjectDeleted({ session, status }: TroubleProps): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

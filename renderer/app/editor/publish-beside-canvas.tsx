@@ -65,12 +65,18 @@ function showPins(session: EditorSession, pins: readonly PublishablePin[] | null
   if (pins === null) return session.picking.show(null);
   if (!session.picking.isActive()) {
     // From far away no pin is seen: it begins at the first that is chosen.
-    const box = session.scene.shownAt((pins.find(({ place }) => place !== null) ?? pins[0])?.nodeId ?? '');
+    const box = session.scene.shownAt((pins.find(({ order }) => order !== null) ?? pins[0])?.nodeId ?? '');
     if (box && session.view.view.zoom < MIN_ZOOM) session.view.reveal(box);
   }
   const positioned = pins.map((pinView) => ({ ...pinView, side: sideOf(session, pinView) }));
   return session.picking.show({
-    pins: positioned.map(({ nodeId, pin, side, label, place }) => ({ nodeId, pin, side, label, place })),
+    pins: positioned.map(({ nodeId, pin, side, label, order }) => ({
+      nodeId,
+      pin,
+      side,
+      label,
+      order,
+    })),
     onToggle: ({ nodeId, pin, side }) =>
       positioned
         .findLast((pinView) => pinView.nodeId === nodeId && pinView.pin === pin && pinView.side === side)

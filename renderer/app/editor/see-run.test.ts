@@ -10,7 +10,7 @@ const boxes: Record<string, { x: number; y: number; width: number; height: numbe
 function open(phases: Record<string, 'succeeded' | 'failed' | 'cached'>) {
   const shown: unknown[] = [];
   const parts = {
-    scene: { place: (id: string) => boxes[id] },
+    scene: { boxOf: (id: string) => boxes[id] },
     view: {
       size: { width: 1000, height: 800 },
       visible: () => ({ x: -100, y: -100, width: 1000, height: 800 }),

@@ -2,7 +2,7 @@ import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunState } from '#renderer/runs/index.ts';
 
 type CanvasPorts = {
-  scene: Pick<EditorSession['scene'], 'place'>;
+  scene: Pick<EditorSession['scene'], 'boxOf'>;
   view: Pick<EditorSession['view'], 'visible' | 'show' | 'size'>;
 };
 
@@ -31,8 +31,8 @@ export function keepRunInView({ scene, view }: CanvasPorts, { nodes }: Pick<RunS
   const ids = targets
     .map(({ nodeId }) => nodeId)
     .filter((id) => {
-      const box = scene.place(id);
+      const box = scene.boxOf(id);
       return box !== undefined && (failed.length > 0 || intersects(box, before));
     });
-  return () => view.show(ids.flatMap((id) => scene.place(id) ?? []));
+  return () => view.show(ids.flatMap((id) => scene.boxOf(id) ?? []));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
-import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
+import { pathPatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
 import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import {
@@ -117,7 +117,7 @@ function usePageTitle(location: string): void {
 function Pages({ location }: { location: string }): ReactElement {
   return (
     <Switch>
-      <Route path={placePatterns.project}>
+      <Route path={pathPatterns.project}>
         {({ connectionId, projectId }) => (
           <ErrorBoundary key={`${connectionId} ${projectId}`}>
             <OfConnection connectionId={decodeURIComponent(connectionId)}>
@@ -129,7 +129,7 @@ function Pages({ location }: { location: string }): ReactElement {
           </ErrorBoundary>
         )}
       </Route>
-      <Route path={placePatterns.projectView}>
+      <Route path={pathPatterns.projectView}>
         {({ connectionId, projectId, view }) =>
           isProjectView(view) ? (
             <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
@@ -146,14 +146,14 @@ function Pages({ location }: { location: string }): ReactElement {
           )
         }
       </Route>
-      <Route path={placePatterns.linkedProject}>
+      <Route path={pathPatterns.linkedProject}>
         {({ projectId }) => (
           <ErrorBoundary key={projectId}>
             <LinkedProject projectId={decodeURIComponent(projectId)} />
           </ErrorBoundary>
         )}
       </Route>
-      <Route path={placePatterns.openedFile}>
+      <Route path={pathPatterns.openedFile}>
         {({ openedFileId }) => <ExternalFile openedFileId={decodeURIComponent(openedFileId)} />}
       </Route>
       <Route path="/look">
@@ -190,12 +190,12 @@ function FramedPages({ location }: { location: string }): ReactElement {
       >
         <Switch>
           <Route path="/" component={Home} />
-          <Route path={placePatterns.template}>
+          <Route path={pathPatterns.template}>
             {({ templateId }) => (
               <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
             )}
           </Route>
-          <Route path={placePatterns.batch}>
+          <Route path={pathPatterns.batch}>
             {({ batchId }) => (
               <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
             )}

@@ -308,7 +308,7 @@ function InputValue({
     <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
   ) : (
     <span className={rowsCss['widget']} data-widget>
-      <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
+      <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} surface="node" />
     </span>
   );
 }

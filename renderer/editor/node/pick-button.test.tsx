@@ -8,12 +8,12 @@ it('while pins are picked, a press chooses one and starts no wire; afterwards it
   const node = { id: 'blur', type: 'image/blur', position: { x: 0, y: 0 }, inputs: {} };
   const { session } = await showCanvas(standIn({ nodes: [node], connections: [] }));
   const pressed: string[] = [];
-  const pick = (place: number | null): PickablePin => ({
+  const pick = (order: number | null): PickablePin => ({
     nodeId: 'blur',
     pin: 'image',
     side: 'input',
     label: 'Input: Image',
-    place,
+    order,
   });
   const show = (place: number | null): void =>
     session.picking.show({ pins: [pick(place)], onToggle: ({ pin }) => void pressed.push(pin) });

@@ -27,12 +27,12 @@ export function PickButton({
       className={css['pick']}
       data-side={side}
       data-widget
-      aria-label={pick.place === null ? pick.label : t.number(pick.label, pick.place)}
-      aria-pressed={pick.place !== null}
-      title={pick.place === null ? t.select(pick.label) : t.number(pick.label, pick.place)}
+      aria-label={pick.order === null ? pick.label : t.number(pick.label, pick.order)}
+      aria-pressed={pick.order !== null}
+      title={pick.order === null ? t.select(pick.label) : t.number(pick.label, pick.order)}
       onClick={() => picking.toggle(pick)}
     >
-      {pick.place ?? <Plus aria-hidden />}
+      {pick.order ?? <Plus aria-hidden />}
     </button>
   );
 }

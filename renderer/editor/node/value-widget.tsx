@@ -30,7 +30,7 @@ export interface ValueWidgetProps {
   pin: PublicNodeTypePin;
   type: PinType;
   /** Where it stands: rows on a node are dense, fields of the inspector roomy. */
-  place: 'node' | 'inspector';
+  surface: 'node' | 'inspector';
 }
 
 /** What an input holds now, or its default. */
@@ -63,7 +63,7 @@ interface ControlProps {
   /** It stands for several nodes that hold different values; the value is then null. */
   isMixed?: boolean;
   type: PinType;
-  place: ValueWidgetProps['place'];
+  surface: ValueWidgetProps['surface'];
   set: (next: unknown) => void;
   /** Ends the undo step that typing merges into. */
   seal: () => void;
@@ -79,7 +79,7 @@ export const gestureOf =
   };
 
 /** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
-export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetProps): ReactElement | null {
+export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidgetProps): ReactElement | null {
   const title = pin.label ?? pin.name;
   const label = t.label(title, session.titleOf(nodeId));
   if (FILES.has(type.base)) {
@@ -95,7 +95,7 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
       title={title}
       value={currentValue(session, nodeId, pin)}
       type={type}
-      place={place}
+      surface={surface}
       set={set}
       seal={() => session.store.history.seal()}
       onGesture={gestureOf(session, title)}
@@ -208,7 +208,7 @@ function ChoiceSelect({
   );
 }
 
-function TextControl({ label, value, isMixed, type, place, set, seal }: ControlProps): ReactElement {
+function TextControl({ label, value, isMixed, type, surface, set, seal }: ControlProps): ReactElement {
   const draft = useHeldText(textOf(value), set);
   const field = {
     'aria-label': label,
@@ -226,14 +226,14 @@ function TextControl({ label, value, isMixed, type, place, set, seal }: ControlP
     type.multiline === true ? (
       <textarea
         className={`${css['input']} ${css['area']} nowheel`}
-        rows={place === 'inspector' ? 5 : 3}
-        spellCheck={place === 'inspector'}
+        rows={surface === 'inspector' ? 5 : 3}
+        spellCheck={surface === 'inspector'}
         {...field}
       />
     ) : (
       <input className={css['input']} {...field} />
     );
-  return place === 'node' ? <IsolatedForm>{control}</IsolatedForm> : control;
+  return surface === 'node' ? <IsolatedForm>{control}</IsolatedForm> : control;
 }
 
 /** A form of its own: with each key the browser's autofill reads all fields of the form, else all those of the page that have none. */
@@ -280,7 +280,7 @@ function FileField({
   pin,
   type,
   label,
-}: Omit<ValueWidgetProps, 'place'> & { label: string }): ReactElement {
+}: Omit<ValueWidgetProps, 'surface'> & { label: string }): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
   const upload = useUpload(session, nodeId);
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);

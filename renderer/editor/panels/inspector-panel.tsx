@@ -266,7 +266,7 @@ function InputField({
         </button>
       ) : (
         <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
-          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="inspector" />
+          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} surface="inspector" />
         </div>
       )}
     </div>

@@ -43,7 +43,7 @@ export function PaletteSnippets({
               data-palette-row
               onClick={(event) => {
                 // The second press of a double-click places no second one.
-                if (event.detail < 2) session.snippets.place(snippet);
+                if (event.detail < 2) session.snippets.insert(snippet);
               }}
             >
               <span className={css['thumb']}>

@@ -93,7 +93,7 @@ function CommonField({
           value={value}
           isMixed={isMixed}
           type={type}
-          place="inspector"
+          surface="inspector"
           set={set}
           seal={() => session.store.history.seal()}
           onGesture={gestureOf(session, title)}

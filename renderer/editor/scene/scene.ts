@@ -84,7 +84,7 @@ export class Scene {
     return this.tiles.holds(id) ? undefined : this.#boxes.get(id);
   }
   /** Where a node stands, whether it is shown or not. */
-  place(id: string): NodeBox | undefined {
+  boxOf(id: string): NodeBox | undefined {
     return this.#boxes.get(id);
   }
   /** What shows a node: its box, or the tile of the collapsed frame it lies in. */

@@ -58,7 +58,7 @@ it('a collapsed frame is one tile with the pins of the wires that leave it, and 
   expect(into).toEqual({ x: tile.rect.x, y: tile.rect.y + tile.inputs[0]!.at.y });
   expect(scene.shape(inputKey(['end', 'image']))!.curve.from.x).toBe(tile.rect.x + tile.rect.width);
 
-  const [blur, wires] = [scene.place('blur'), session.store.getGraph().connections];
+  const [blur, wires] = [scene.boxOf('blur'), session.store.getGraph().connections];
   items.toggleCollapsed();
   expect(scene.box('blur')).toEqual(blur);
   expect(scene.shape(inputKey(['resize', 'image']))).toBeDefined();
@@ -72,10 +72,10 @@ it('a collapsed frame is one tile with the pins of the wires that leave it, and 
 it('what a tile holds moves with it, and nothing put down where it was open goes into it', async () => {
   const session = await open();
   const { scene, items, arranging, store } = session;
-  const before = scene.place('blur')!.x;
+  const before = scene.boxOf('blur')!.x;
   items.select([frameOf(session).key]);
   arranging.nudge(32, 0);
-  expect(scene.place('blur')!.x).toBe(before + 32);
+  expect(scene.boxOf('blur')!.x).toBe(before + 32);
   expect(scene.tiles.all().get(frameOf(session).id)!.rect.x).toBe(frameOf(session).rect.x);
   const added = session.addNode('image/blur', { x: 900, y: 300 })!;
   expect(scene.box(added)).toBeDefined();

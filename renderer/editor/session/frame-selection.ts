@@ -109,7 +109,7 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
   for (const [unit, at] of targets) {
     const by = { x: Math.round(at.x - unit.rect.x), y: Math.round(at.y - unit.rect.y) };
     for (const id of unit.nodes) {
-      const box = session.scene.place(id);
+      const box = session.scene.boxOf(id);
       if (box) positions.set(id, { x: box.x + by.x, y: box.y + by.y });
     }
     for (const { key, rect } of unit.items) rects.set(key, { ...rect, x: rect.x + by.x, y: rect.y + by.y });
@@ -119,7 +119,7 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
     nodeId,
     position,
   }));
-  const canvas = [...items.placeOperations(rects), ...reroutes.moveOperations(positions)];
+  const canvas = [...items.rectOperations(rects), ...reroutes.moveOperations(positions)];
   if (session.apply(t.moveOutFrame, operations, { canvas }))
     view.show([frame.rect, ...[...targets].map(([{ rect }, at]) => ({ ...rect, ...at }))]);
   if (free.length < matching.length) ui.notify(words.frames.lockedStay(matching.length - free.length));

@@ -10,7 +10,7 @@ export interface PickablePin {
   /** Said to screen readers, with whether it is chosen: `Input: Photo`. */
   label: string;
   /** Its place among those that are chosen, from 1; null while it is not. */
-  place: number | null;
+  order: number | null;
 }
 
 interface Picks {
@@ -31,7 +31,7 @@ export class PinPicking {
       const key = keyOf(pick);
       const same = before.get(key);
       // What stays the same is not painted anew.
-      const isSame = same !== undefined && same.label === pick.label && same.place === pick.place;
+      const isSame = same !== undefined && same.label === pick.label && same.order === pick.order;
       this.#pins.set(key, isSame ? same : pick);
     }
     this.#onToggle = picks?.onToggle ?? (() => undefined);

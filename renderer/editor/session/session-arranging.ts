@@ -104,7 +104,7 @@ export class SessionArranging {
       return;
     }
     const operations = [...carried.nodes].flatMap((nodeId): PatchOperation[] => {
-      const box = scene.place(nodeId);
+      const box = scene.boxOf(nodeId);
       const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };
       return position ? [{ op: 'moveNode', nodeId, position }] : [];
     });
@@ -120,7 +120,7 @@ export class SessionArranging {
     );
     store.applyEdit('nudge', operations, {
       mergeKey: `nudge ${[...carried.nodes, ...rects.keys()].join(' ')}`,
-      canvas: [...items.placeOperations(rects), ...reroutes.moveOperations(positions)],
+      canvas: [...items.rectOperations(rects), ...reroutes.moveOperations(positions)],
     });
   }
 
@@ -161,7 +161,7 @@ export class SessionArranging {
       margin: FRAME_MARGIN,
       title: TITLE_HEIGHT,
     });
-    const canvas = [...items.placeOperations(positions), ...reroutes.clearOperations(ids)];
+    const canvas = [...items.rectOperations(positions), ...reroutes.clearOperations(ids)];
     const operations = boxes.flatMap((box) => {
       const at = positions.get(box.id);
       return at ? move(box, at.x, at.y) : [];

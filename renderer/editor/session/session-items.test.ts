@@ -51,7 +51,7 @@ it('a node that grows stays in its frame, and fitting makes the frame as high', 
   const { x, y, width, height } = frame!.rect;
   // As if the node had become higher than the frame that was made around it.
   const low = { x, y, width, height: height - scene.box('a')!.height / 2 };
-  session.apply('resize', [], { canvas: items.placeOperations(new Map([[frame!.key, low]])) });
+  session.apply('resize', [], { canvas: items.rectOperations(new Map([[frame!.key, low]])) });
   expect(items.nodesIn(items.selected()[0]!)).toEqual(['a']);
   items.fitFrames();
   expect(items.selected()[0]!.rect).toEqual(frame!.rect);
@@ -153,7 +153,7 @@ it('a locked frame or note stays as it is with what lies in it, says so, and is 
   expect(notice()).toBe('It is locked and stays where it is. L unlocks it.');
   items.setText(frame, 'Cold');
   session.apply('resize', [], {
-    canvas: items.placeOperations(new Map([[frame.key, { ...frame.rect, width: 900 }]])),
+    canvas: items.rectOperations(new Map([[frame.key, { ...frame.rect, width: 900 }]])),
   });
   items.edit(frame.key);
   expect(items.editing).toBe(null);

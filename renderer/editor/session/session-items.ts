@@ -258,7 +258,7 @@ export class SessionItems {
   }
 
   /** Puts items where a gesture left them. */
-  placeOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
+  rectOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
     return moveOperations([...this.#visible, ...this.#hidden], rects);
   }
   /** Takes the selected items away. */
@@ -365,7 +365,7 @@ export class SessionItems {
       ]);
       if (bounds) rects.set(key, this.#framing(bounds));
     }
-    const operations = this.placeOperations(rects);
+    const operations = this.rectOperations(rects);
     if (operations.length === 0) this.#session.ui.notify(t.frameFitsAlreadyLies);
     else this.#apply(t.fitFrame, operations);
   }

@@ -70,7 +70,7 @@ export class SessionSnippets {
    * is asked, unless they said that these are left out.
    * @param at where exactly; where it covers nothing when left out. Canvas units.
    */
-  place(snippet: Snippet, { at, leaveOut = false }: { at?: XY; leaveOut?: boolean } = {}): void {
+  insert(snippet: Snippet, { at, leaveOut = false }: { at?: XY; leaveOut?: boolean } = {}): void {
     const missing = this.missingTypes(snippet);
     const { ui } = this.#session;
     if (missing.length > 0 && !leaveOut) {

@@ -5,7 +5,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 /** Walks from the selected node: along wires to the sides, else to the nearest node that way. */
 export function walk(session: EditorSession, direction: Direction): void {
   const id = [...session.store.selectedNodes].at(-1);
-  const box = id === undefined ? undefined : session.scene.place(id);
+  const box = id === undefined ? undefined : session.scene.boxOf(id);
   if (id === undefined || !box) {
     const first = session.store.getGraph().nodes[0];
     if (first) session.focusNode(first.id);
@@ -18,7 +18,7 @@ export function walk(session: EditorSession, direction: Direction): void {
         const [end, peer] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
         return end === id ? [peer] : [];
       })
-      .flatMap((peer) => session.scene.place(peer) ?? [])
+      .flatMap((peer) => session.scene.boxOf(peer) ?? [])
       .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
     if (next) {
       session.focusNode(next.id);

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { fadeLength, keyframePlace, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
+import { fadeLength, keyframePosition, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Gesture, PointerContext } from '../model/gesture.ts';
 
@@ -67,7 +67,7 @@ function keyframeGesture(
   store.setState({ keyframe: { clipId: clip.id, at, to: at } });
   return {
     move({ clientX }) {
-      const to = keyframePlace(clip, lanes.timeAt(clientX) - clip.startTime, frameRate);
+      const to = keyframePosition(clip, lanes.timeAt(clientX) - clip.startTime, frameRate);
       store.setState({ keyframe: { clipId: clip.id, at, to } });
     },
     end(committed, dragged) {

@@ -1,5 +1,5 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { frameOf, keyframePlace, moveClips, moveKeyframes } from '#shared/timeline/edits/index.ts';
+import { frameOf, keyframePosition, moveClips, moveKeyframes } from '#shared/timeline/edits/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore, Nudged } from '../model/edit-store.ts';
 import { changed, notifyCut, type Editing } from './step-notices.ts';
@@ -37,7 +37,7 @@ function nudgeKeyframe(
   const { document, store, change } = context;
   const clip = document.timeline.clips.find(({ id }) => id === clipId);
   if (!clip) return;
-  const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
+  const to = keyframePosition(clip, at + frames * frameOf(document), document.timeline.frameRate);
   const previous = previousPresses(context, keyframesAt(clipId, at));
   const result = changed(change, 'move keyframe', moveKeyframes(clipId, at, to), previous.gesture);
   store.setState({ keyframe: { clipId, at: to, to } });

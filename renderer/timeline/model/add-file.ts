@@ -4,7 +4,7 @@ import { asRecord } from '#shared/document/problems.ts';
 import {
   addTrack,
   clipOfMedium,
-  placeClips,
+  overwriteClips,
   visibleOf,
   type Medium,
   type NewId,
@@ -64,7 +64,7 @@ export const addMedium =
       trackId: row?.track.id ?? added,
       at: snapToFrame(Math.max(0, at), document.timeline.frameRate),
     });
-    return before && placeClips([clip], placing, newId, keepsStep)(before);
+    return before && overwriteClips([clip], placing, newId, keepsStep)(before);
   };
 
 /** Puts media one behind the other, as one edit. */

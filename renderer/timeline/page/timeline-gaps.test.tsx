@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { placeClips } from '#shared/timeline/edits/index.ts';
+import { overwriteClips } from '#shared/timeline/edits/index.ts';
 import { clipExt, timelineExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import {
@@ -70,7 +70,7 @@ describe('a gap', () => {
     expect(marks()).toMatchObject({ markers: [{ time: 12 }], range: { from: 10, to: 15 } });
     session.change('add title', (before) => {
       const [over] = timeline([title('over', 9)]).timeline.clips;
-      return over ? placeClips([over], 'overwrite', () => 'new')(before) : null;
+      return over ? overwriteClips([over], 'overwrite', () => 'new')(before) : null;
     });
     await expect.element(button(/^over/)).toBeVisible();
     await close();

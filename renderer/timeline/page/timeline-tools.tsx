@@ -43,7 +43,7 @@ export function TimelineTools({
   length,
   playhead,
   session,
-  place: timelineKey,
+  timelineKey,
   missing,
   addFiles,
   store,
@@ -55,7 +55,7 @@ export function TimelineTools({
   /** Null: it is only looked at. */
   session: DocumentSession<TimelineDocument> | null;
   /** As `timelineKeyOf`. */
-  place: string;
+  timelineKey: string;
   /** Files of clips that are not here, and shots that have none. */
   missing: readonly Pick<MissingMedium, 'isShot'>[];
   addFiles: ReactNode;
@@ -93,7 +93,7 @@ export function TimelineTools({
             `${projectResolution.width} × ${projectResolution.height}`,
           ]}
         </Status>
-        <Uploads place={timelineKey} />
+        <Uploads timelineKey={timelineKey} />
         {session && missing.length > 0 ? <MissingFiles missing={missing} /> : null}
         {session ? (
           <span className={css['group']}>
@@ -179,9 +179,9 @@ function Summary({ parts: segments }: { parts: readonly string[] }): ReactElemen
 }
 
 /** The files that come onto the tracks when they are uploaded. */
-function Uploads({ place: timelineKey }: { place: string }): ReactElement | null {
+function Uploads({ timelineKey }: { timelineKey: string }): ReactElement | null {
   const list = useStore(trackUploads, (state) => state.list);
-  const uploads = list.filter((upload) => upload.place === timelineKey);
+  const uploads = list.filter((upload) => upload.timelineKey === timelineKey);
   const [first] = uploads;
   if (!first) return null;
   const progress = uploads.reduce((sum, upload) => sum + upload.part, 0) / uploads.length;

@@ -116,7 +116,7 @@ export function TimelineView({
           length={length}
           playhead={playhead}
           session={session}
-          place={timelineKeyOf(connectionId, projectId)}
+          timelineKey={timelineKeyOf(connectionId, projectId)}
           missing={missing}
           store={store}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}

@@ -19,7 +19,7 @@ import { timelineKeyOf } from '../tracks/track-uploads.ts';
 /** A cut that came home and stands over the timeline that it left as, until its changes are taken or it is closed. */
 interface Review {
   /** Whose timeline it is compared with, by `timelineKeyOf`. */
-  place: string;
+  timelineKey: string;
   filename: string;
   after: TimelineDocument;
   /** Of the file; else what it seems to be. */
@@ -35,8 +35,11 @@ interface Review {
 const open = createStore<{ review: Review | null }>(() => ({ review: null }));
 
 /** Shows a cut that came home on the timeline of a project, or takes what is chosen of it there; both once that is shown. */
-export const reviewRecut = (connectionId: string, projectId: string, review: Omit<Review, 'place'>): void =>
-  open.setState({ review: { place: timelineKeyOf(connectionId, projectId), ...review } });
+export const reviewRecut = (
+  connectionId: string,
+  projectId: string,
+  review: Omit<Review, 'timelineKey'>,
+): void => open.setState({ review: { timelineKey: timelineKeyOf(connectionId, projectId), ...review } });
 
 const close = (): void => open.setState({ review: null });
 
@@ -68,19 +71,19 @@ function noteOf(
   recut: Recut,
   selected: ReadonlySet<string>,
 ): string {
-  const { along, inPlace } = planRecut(before, after, recut, selected);
+  const { along, unshifted } = planRecut(before, after, recut, selected);
   const namesOf = (changes: Iterable<RecutChange>) =>
     Array.from(changes, ({ name }) => name || words.recut.unnamed);
   return [
     ...(along.length > 0 ? [words.recut.along(namesOf(along))] : []),
-    ...(inPlace.size > 0 ? [words.recut.inPlace(namesOf(inPlace))] : []),
+    ...(unshifted.size > 0 ? [words.recut.inPlace(namesOf(unshifted))] : []),
   ].join(' ');
 }
 
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
 function commitChanges(
   change: Change,
-  { after, chosen: selected, filename, isVersion, format }: Omit<Review, 'place'>,
+  { after, chosen: selected, filename, isVersion, format }: Omit<Review, 'timelineKey'>,
   count: number,
   note: string,
 ): void {
@@ -99,7 +102,7 @@ export function useRecutReview(
   change: Change | null,
 ): ActiveReview | null {
   const timelineKey = timelineKeyOf(connectionId, projectId);
-  const review = useStore(open, (state) => (state.review?.place === timelineKey ? state.review : null));
+  const review = useStore(open, (state) => (state.review?.timelineKey === timelineKey ? state.review : null));
   const recut = useMemo(
     () => (review ? compareRecut(document, review.after, review.isVersion, review.format) : null),
     [document, review],

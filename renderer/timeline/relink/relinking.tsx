@@ -12,11 +12,11 @@ import { timelineKeyOf, uploadForTracks } from '../tracks/track-uploads.ts';
 import { foundMedium, RelinkDialog, type SelectedRow } from './relink-dialog.tsx';
 
 /** The timeline whose missing files are to be looked for as soon as it is shown. */
-const relinkRequest = createStore<{ place: string | null }>(() => ({ place: null }));
+const relinkRequest = createStore<{ timelineKey: string | null }>(() => ({ timelineKey: null }));
 
 /** Opens the search for missing files on the timeline of a project, once that is shown. */
 export const requestRelink = (connectionId: string, projectId: string): void =>
-  relinkRequest.setState({ place: timelineKeyOf(connectionId, projectId) });
+  relinkRequest.setState({ timelineKey: timelineKeyOf(connectionId, projectId) });
 
 /** As many files as are listed; where there are more, one that is not listed may still be there. */
 const MAX_FILES = 1000;
@@ -50,12 +50,12 @@ export function Relinking({
   const relinking = useStore(store, (state) => state.relinking);
   const isRequested = useStore(
     relinkRequest,
-    ({ place: timelineKey }) => timelineKey === timelineKeyOf(connectionId, projectId),
+    ({ timelineKey }) => timelineKey === timelineKeyOf(connectionId, projectId),
   );
   const close = () => store.setState({ relinking: null });
   useEffect(() => {
     if (!isRequested || !change) return;
-    relinkRequest.setState({ place: null });
+    relinkRequest.setState({ timelineKey: null });
     store.setState({ relinking: 'all' });
   }, [isRequested, change, store]);
   if (relinking === null || !change) return null;

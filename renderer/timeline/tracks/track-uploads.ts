@@ -13,7 +13,7 @@ const t = words.timelineTracks.trackUploads;
 export interface TrackUpload {
   id: number;
   /** Whose timeline it is for, by `timelineKeyOf`. */
-  place: string;
+  timelineKey: string;
   name: string;
   /** 0 to 1 of the bytes that the service has taken. */
   part: number;
@@ -79,7 +79,7 @@ export async function uploadForTracks(
 
 function registerUpload(timelineKey: string, name: string): { id: number; signal: AbortSignal } {
   const controller = new AbortController();
-  const upload = { id: (lastId += 1), place: timelineKey, name, part: 0, cancel: () => controller.abort() };
+  const upload = { id: (lastId += 1), timelineKey, name, part: 0, cancel: () => controller.abort() };
   trackUploads.setState(({ list }) => ({ list: [...list, upload] }));
   return { id: upload.id, signal: controller.signal };
 }

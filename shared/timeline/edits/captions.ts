@@ -3,7 +3,7 @@ import type { Caption } from '../read-captions.ts';
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { withClipExt } from '../ext.ts';
 import { editableClips, openTracks, replaceClips, withClips, type NewId, type TimelineEdit } from './edit.ts';
-import { placeClips } from './place.ts';
+import { overwriteClips } from './place.ts';
 import { addTrack } from './tracks.ts';
 
 /** Adds a track with captions; those that overlap begin when the one before has ended. */
@@ -27,7 +27,7 @@ export const addCaptions =
 const CAPTION_SECONDS = 2;
 
 /** Where a new caption goes. */
-export interface CaptionPlace {
+export interface CaptionTarget {
   /** The id of the clip that it becomes. */
   id: string;
   /** The track that is meant; else the lowest open one for captions, else a new one. */
@@ -38,7 +38,7 @@ export interface CaptionPlace {
 
 /** Adds a caption over what lies there. */
 export const addCaption =
-  ({ id, trackId, at }: CaptionPlace, words: string, newId: NewId): TimelineEdit =>
+  ({ id, trackId, at }: CaptionTarget, words: string, newId: NewId): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
     const tracks = captionTracks(document).filter((item) => open.has(item));
@@ -52,7 +52,7 @@ export const addCaption =
     const { frameRate } = before.timeline;
     const caption = { from: at, to: at + CAPTION_SECONDS, words };
     const clip = clipOfCaption(caption, { id, trackId: existing ?? added, frameRate });
-    return placeClips([clip], 'overwrite', newId)(before);
+    return overwriteClips([clip], 'overwrite', newId)(before);
   };
 
 /** Changes the words of titles and captions; their name follows. */

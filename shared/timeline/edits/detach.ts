@@ -17,7 +17,7 @@ export const hasOwnSound = (clip: TimelineClip): boolean =>
 export const detachSound =
   (ids: Iterable<string>, newId: NewId): TimelineEdit =>
   (document) => {
-    const locations = new SoundPlaces(document, newId);
+    const locations = new SoundTracks(document, newId);
     const silenced = new Map<TimelineClip, TimelineClip>();
     const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasOwnSound)) {
@@ -64,7 +64,7 @@ const filled = <T extends object>(fields: T): T | undefined =>
   Object.keys(fields).length > 0 ? fields : undefined;
 
 /** Where sounds that are taken apart have room: on sound tracks, and on new ones where there is none. */
-class SoundPlaces {
+class SoundTracks {
   /** With the tracks that were added. */
   document: TimelineDocument;
   readonly #newId: NewId;

@@ -26,7 +26,7 @@ const dissolves = (clip: TimelineClip): boolean => {
 interface Row {
   clips: TimelineClip[];
   /** By id. */
-  places: Map<string, number>;
+  indices: Map<string, number>;
 }
 
 /** The tracks of documents, sorted once: what touches what is asked of every clip, and again at every change of a choice. */
@@ -39,7 +39,7 @@ function rowOf({ timeline: { clips } }: TimelineDocument, { trackId }: TimelineC
     rows = new Map(
       [...tracks].map(([id, on]) => {
         const inOrder = on.toSorted(byStart);
-        return [id, { clips: inOrder, places: new Map(inOrder.map((clip, index) => [clip.id, index])) }];
+        return [id, { clips: inOrder, indices: new Map(inOrder.map((clip, index) => [clip.id, index])) }];
       }),
     );
     sorted.set(clips, rows);
@@ -50,7 +50,7 @@ function rowOf({ timeline: { clips } }: TimelineDocument, { trackId }: TimelineC
 /** What a clip can come up over. */
 function before(document: TimelineDocument, to: TimelineClip): TimelineClip | null {
   const row = rowOf(document, to);
-  const index = row?.places.get(to.id);
+  const index = row?.indices.get(to.id);
   return row && index !== undefined ? touchingBefore(row.clips, index, frameOf(document)) : null;
 }
 

@@ -9,7 +9,7 @@ import {
   linkClips,
   moveClips,
   pasteClips,
-  placeClips,
+  overwriteClips,
   clipOfMedium,
   rippleDelete,
   rippleTrim,
@@ -213,7 +213,7 @@ describe('putting in', () => {
   );
 
   it('by insert moves on what is later and cuts what lies across', () => {
-    expect(after(three, placeClips([clip], 'insert', counter()))).toEqual([
+    expect(after(three, overwriteClips([clip], 'insert', counter()))).toEqual([
       'a V1 0-2 +1+4',
       'new-1 V1 5-7 +3+2',
       'b V1 7-11 +1+2',
@@ -223,7 +223,7 @@ describe('putting in', () => {
   });
 
   it('by overwrite takes the place of what is there', () => {
-    expect(after(three, placeClips([clip], 'overwrite', counter()))).toEqual([
+    expect(after(three, overwriteClips([clip], 'overwrite', counter()))).toEqual([
       'a V1 0-2 +1+4',
       'b V1 5-8 +2+2',
       'c V1 10-12 +1+2',

@@ -81,7 +81,7 @@ export function closeInStep(
 ): InStep {
   const { clips } = document.timeline;
   const covered = spansOf(clips.filter(({ trackId }) => positions.has(trackId)));
-  const closings = placesTogether(positions).map((location) => closingOf(location, covered));
+  const closings = commonSpans(positions).map((location) => closingOf(location, covered));
   const ripples = closings.flatMap(({ remaining: others }) => others);
   const open = openTracks(document);
   const found: InStep = { shifts: [], stuck: [], ripples };
@@ -96,15 +96,15 @@ export function closeInStep(
   return found;
 }
 
-interface Place {
+interface TrackSpan {
   span: Span;
   tracks: Set<string>;
 }
 
 /** Places of several tracks that touch or overlap, put together; in order. */
-function placesTogether(positions: ReadonlyMap<string, readonly Span[]>): Place[] {
+function commonSpans(positions: ReadonlyMap<string, readonly Span[]>): TrackSpan[] {
   const all = [...positions].flatMap(([trackId, spans]) => spans.map((span) => ({ trackId, ...span })));
-  const together: Place[] = [];
+  const together: TrackSpan[] = [];
   for (const { trackId, from, to } of all.toSorted(byFrom)) {
     const last = together.at(-1);
     if (last && from <= last.span.to + SAME) {
@@ -124,7 +124,7 @@ const rippleOver = ({ from, to }: Span): Ripple => ({ from: to, by: from - to })
  * What lies on none of the tracks of a place goes first: there they stay in step with each other and with all others. What
  * each of them can spare beyond that goes too, by as much on all.
  */
-function closingOf({ span, tracks }: Place, covered: ReadonlyMap<string, readonly Span[]>): Closing {
+function closingOf({ span, tracks }: TrackSpan, covered: ReadonlyMap<string, readonly Span[]>): Closing {
   const on = (trackId: string): readonly Span[] => covered.get(trackId) ?? [];
   const empty = [...tracks].reduce<Span[]>((left, trackId) => omitSpans(left, on(trackId)), [span]);
   const free = new Map([...tracks].map((trackId) => [trackId, omitSpans([span], on(trackId))]));

@@ -153,13 +153,13 @@ function changeKeyframesAt(
 /** Moves the keyframes of a clip on one frame, of all properties; those they come to lie on are replaced. @param to seconds from its start. */
 export const moveKeyframes = (clipId: string, at: number, to: number): TimelineEdit =>
   changeEach([clipId], (clip, frameRate) => {
-    const index = keyframePlace(clip, to, frameRate);
+    const index = keyframePosition(clip, to, frameRate);
     if (Math.abs(index - at) < SAME) return null;
     return changeKeyframesAt(clip, at, frameRate, (frame) => ({ ...frame, at: index }));
   });
 
 /** Where a keyframe can come to lie: on a frame within the visible part of its clip. Seconds from its start. */
-export const keyframePlace = (clip: TimelineClip, at: number, frameRate: number): number =>
+export const keyframePosition = (clip: TimelineClip, at: number, frameRate: number): number =>
   roundTime(
     snapToFrame(clip.startTime + Math.max(0, Math.min(clip.duration, at)), frameRate) - clip.startTime,
     frameRate,

@@ -65,7 +65,7 @@ export const clipOfMedium = (
  * Adds clips where they say, by insert or overwrite. Their ids must be new.
  * @param keepsStep an insert moves what is later on other tracks too.
  */
-export const placeClips =
+export const overwriteClips =
   (
     positioned: readonly TimelineClip[],
     placing: Placing,
@@ -141,7 +141,7 @@ export const pasteClips =
       ...clip,
       startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)),
     }));
-    return placeClips(positioned, placing, newId, keepsStep)(document);
+    return overwriteClips(positioned, placing, newId, keepsStep)(document);
   };
 
 /**
@@ -162,5 +162,5 @@ export const copyClipsTo =
   (move: Move, newId: NewId): TimelineEdit =>
   (document) => {
     const positioned = positionsOf(document, move);
-    return positioned && placeClips(copies(positioned, newId), 'overwrite', newId)(document);
+    return positioned && overwriteClips(copies(positioned, newId), 'overwrite', newId)(document);
   };

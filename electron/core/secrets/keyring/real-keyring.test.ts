@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
       log: createTestLog(),
     });
     await secrets.set('con_1', 'pb-secret');
-    expect(secrets.place()).toEqual({ kind: 'file', reason: 'no secret service runs in this session' });
+    expect(secrets.keyLocation()).toEqual({ kind: 'file', reason: 'no secret service runs in this session' });
   },
 );
 

@@ -34,7 +34,7 @@ export class DragGuides {
   }
 
   /** @param isFree neither guides nor grid hold it. */
-  place(dx: number, dy: number, isFree: boolean): { held: Map<string, XY>; guides: Guides } {
+  snap(dx: number, dy: number, isFree: boolean): { held: Map<string, XY>; guides: Guides } {
     const { snapToGrid } = this.#session;
     const guides = isFree ? NO_GUIDES : this.#guides(dx, dy);
     const positions = new Map<string, XY>();

@@ -202,7 +202,7 @@ async function promptForSettings(session: EditorSession, file: File, at: XY): Pr
     settings,
     onCanvas: {
       addAsFile: () => void addFiles(session, [file], at, [], { isTextRequested: false }),
-      place: () => insertGraph(session, settings.graph),
+      insert: () => insertGraph(session, settings.graph),
     },
   });
   return true;

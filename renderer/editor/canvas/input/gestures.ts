@@ -232,7 +232,7 @@ export class Gestures {
     const carried = items.moved(selected, store.selectedNodes);
     const from = new Map<string, XY>();
     for (const id of carried.nodes) {
-      const box = scene.place(id);
+      const box = scene.boxOf(id);
       if (box && !states.isLocked(id)) from.set(id, { x: box.x, y: box.y });
     }
     if (from.size + carried.items.length === 0) ui.notify(words.frames.staysPut);
@@ -263,7 +263,7 @@ export class Gestures {
       case 'drag': {
         const dx = point.x - gesture.start.x;
         const dy = point.y - gesture.start.y;
-        const { held: dragged, guides } = gesture.nodes.place(dx, dy, this.#isFree);
+        const { held: dragged, guides } = gesture.nodes.snap(dx, dy, this.#isFree);
         scene.hold(dragged);
         gesture.items.hold(dx, dy);
         this.overlay.show({ dropOn: this.#wireToDropOn(dragged), guides, isDrag: true });

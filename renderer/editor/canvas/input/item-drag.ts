@@ -32,4 +32,4 @@ export function previewResize(session: EditorSession, item: ItemBox, start: XY, 
 
 /** What a held drag or resize of items came to, as operations. */
 export const dragOperations = (session: EditorSession) =>
-  asSized(session.items.placeOperations(session.items.held));
+  asSized(session.items.rectOperations(session.items.held));

@@ -37,7 +37,7 @@ function choicesFor(
   const oppositeSide = side === 'output' ? 'input' : 'output';
   const choices: Choice[] = [];
   for (const node of nodes) {
-    const box = session.scene.place(node.id);
+    const box = session.scene.boxOf(node.id);
     if (!box) continue;
     const required = new Set(session.catalog.requiredInputs(node.type) ?? []);
     const rows =

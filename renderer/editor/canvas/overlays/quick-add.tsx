@@ -45,7 +45,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const select = (row: Row): void => {
     if (row.kind === 'type') addRequested(session, row.found.entry.summary.type, live);
     close();
-    if (row.kind === 'snippet') session.snippets.place(row.snippet);
+    if (row.kind === 'snippet') session.snippets.insert(row.snippet);
   };
   // Those that cannot take the wire stand last, and the keys do not lead to them.
   const count = rows.filter((row) => row.kind === 'snippet' || row.found.misfit === null).length;

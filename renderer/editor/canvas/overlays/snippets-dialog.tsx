@@ -105,7 +105,7 @@ function MissingDialog({
           <Button
             variant="primary"
             whyDisabled={isEmpty ? words.whyNot.nothingLeft : null}
-            onClick={() => session.snippets.place(snippet, { leaveOut: true })}
+            onClick={() => session.snippets.insert(snippet, { leaveOut: true })}
           >
             {t.positionRemainder}
           </Button>
@@ -146,7 +146,7 @@ function ListDialog({ session, onClose }: { session: EditorSession; onClose: () 
             onValueChange={setQuery}
             onKeyDown={(event) => {
               const [first] = found;
-              if (pressedKey(event) === 'Enter' && first) session.snippets.place(first);
+              if (pressedKey(event) === 'Enter' && first) session.snippets.insert(first);
             }}
           />
           <ul className={css['list']} aria-label={t.snippets}>
@@ -199,7 +199,7 @@ function Row({ session, snippet }: { session: EditorSession; snippet: Snippet })
   }
   return (
     <li className={css['row']}>
-      <button type="button" className={css['place']} onClick={() => session.snippets.place(snippet)}>
+      <button type="button" className={css['place']} onClick={() => session.snippets.insert(snippet)}>
         <span className={css['name']} dir="auto">
           {name}
         </span>

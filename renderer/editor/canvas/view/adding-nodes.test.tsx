@@ -153,7 +153,7 @@ it('a dropped file with the settings that made it is asked about; its graph is p
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await vi.waitFor(() => expect(offeredSettings.getState().suggested?.settings).toEqual(settings));
   expect(session.store.getGraph().nodes).toEqual([]);
-  offeredSettings.getState().suggested?.onCanvas?.place();
+  offeredSettings.getState().suggested?.onCanvas?.insert();
   const { nodes, connections } = session.store.getGraph();
   expect(nodes.map(({ type }) => type)).toEqual(['input/image', 'image/blur']);
   expect(connections).toEqual([{ from: [nodes[0]?.id, 'image'], to: [nodes[1]?.id, 'image'] }]);

@@ -57,10 +57,10 @@ it('a frame collapses by its key to a tile that is dragged, wired at its outer p
   ]);
 
   const rect = () => tile.element().getBoundingClientRect();
-  const [before, blur] = [rect(), scene.place('blur')!.x];
+  const [before, blur] = [rect(), scene.boxOf('blur')!.x];
   drag({ x: before.x + 40, y: before.y + 10 }, { x: before.x + 40, y: before.y + 210 });
   await vi.waitFor(() => expect(rect().y).toBeCloseTo(before.y + 200, -1));
-  expect(scene.place('blur')!.x).toBe(blur);
+  expect(scene.boxOf('blur')!.x).toBe(blur);
   expect(store.getNode('blur')?.position?.y).toBeGreaterThan(100);
   session.undo();
   await vi.waitFor(() => expect(rect().y).toBeCloseTo(before.y, 0));
