@@ -20,12 +20,15 @@ import { OutsideFiles } from './outside-files.ts';
 import { saveFile } from './save-file.ts';
 import { saveFolder } from './save-folder.ts';
 import type { Senders } from './senders.ts';
+import type { DesktopWords } from './words.ts';
 
 export interface BridgeActions {
   windowOf(event: IpcMainInvokeEvent): BrowserWindow | null;
   setMenuState(state: MenuState): void;
   /** Answers requests on the media origin, and messages of the channel. */
   core: Pick<Core, 'media' | 'call'>;
+  /** In the language of the pages. */
+  words(): DesktopWords;
   /** Brings the window to the front and shows a place in the app. */
   show(path: string): void;
 }
@@ -58,7 +61,12 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     const window = actions.windowOf(event);
     return window === null
       ? { outcome: 'canceled' }
-      : saveFolder(window, request, (mediaRequest) => actions.core.media(mediaRequest));
+      : saveFolder(
+          window,
+          request,
+          (mediaRequest) => actions.core.media(mediaRequest),
+          actions.words().folder,
+        );
   });
   handle('patchbay:open-file', (request) => outside.open(request));
   handle('patchbay:prepare-drag', (request) => outside.prepareDrag(request));

@@ -14,6 +14,7 @@ import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import type { MenuState } from '#shared/desk/bridge.ts';
 import { bridgeMessages } from '#shared/desk/bridge-channels.ts';
 import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
+import { settleLocale } from '#shared/desk/languages.ts';
 import { handleBridgeCalls } from './bridge-calls.ts';
 import { lockDownContents, lockDownSession } from './lock-down.ts';
 import { openMainWindow } from './main-window.ts';
@@ -23,6 +24,7 @@ import { createForkLauncher } from './native-children.ts';
 import { createSafeStorageSecrets, type FallbackChoice } from './safe-storage-secrets.ts';
 import { registerSchemes, serveSchemes } from './schemes.ts';
 import { createSenders } from './senders.ts';
+import { desktopWords } from './words.ts';
 import { createUtilityServiceLauncher } from './utility-service-launcher.ts';
 
 export interface DesktopOptions {
@@ -90,7 +92,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   try {
     await core.start();
   } catch (error) {
-    dialog.showErrorBox('Patchbay cannot start', errorMessage(error));
+    dialog.showErrorBox(systemWords().cannotStart, errorMessage(error));
     app.exit(error instanceof DataDirectoryInUseError ? 75 : 1);
     return null;
   }
@@ -140,6 +142,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
           isPackaged: app.isPackaged,
           state,
           choose: (id) => sendMessage(bridgeMessages.command, id),
+          words: wordsOf(core),
         }),
       ),
     );
@@ -149,6 +152,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     windowOf: (event) => BrowserWindow.fromWebContents(event.sender),
     setMenuState: setMenu,
     core,
+    words: () => wordsOf(core),
     show: (path) => void show(path),
   });
 
@@ -174,10 +178,8 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   });
   removeLastHandlers = installLastHandlers(process, log, () => {
     const end = () => {
-      dialog.showErrorBox(
-        'Patchbay has to close',
-        'Something went wrong inside Patchbay. Edits that were shown as saved are on this computer: open Patchbay again to go on.',
-      );
+      const { title, detail } = wordsOf(core).hasToClose;
+      dialog.showErrorBox(title, detail);
       app.exit(70);
     };
     close().then(end, end);
@@ -263,15 +265,20 @@ function selectedDataDirectory(args: readonly string[]): string {
   );
 }
 
+/** In the language of the pages. */
+const wordsOf = (core: Core) => desktopWords(core.locale(app.getPreferredSystemLanguages()));
+
+/** Before the core knows what language the person chose. */
+const systemWords = () => desktopWords(settleLocale('system', app.getPreferredSystemLanguages()));
+
 async function selectFallback(): Promise<FallbackChoice> {
+  const { title, message, detail, memory, file } = systemWords().keyStore;
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    title: 'Where to keep the API key',
-    message: 'This computer has no key store.',
-    detail:
-      'The key can be kept in memory, and is asked for again at the next start; or in a file that only your user ' +
-      'account can read, unencrypted. Installing a key store such as GNOME Keyring or KWallet is safer than either.',
-    buttons: ['Keep in memory', 'Keep in a file'],
+    title,
+    message,
+    detail,
+    buttons: [memory, file],
     defaultId: 0,
     cancelId: 0,
   });

@@ -2,9 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { commandIds, commandTable, nativeMenuIds } from '#shared/commands/index.ts';
 import { accelerator, menuTemplate } from './menu-template.ts';
+import { desktopWords } from './words.ts';
 
-const template = (platform: string, state = {}, isPackaged = true) =>
-  menuTemplate({ platform, isPackaged, state, choose: () => {} });
+const template = (platform: string, state = {}, isPackaged = true, locale = 'en') =>
+  menuTemplate({ platform, isPackaged, state, choose: () => {}, words: desktopWords(locale) });
 
 const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
@@ -50,4 +51,20 @@ test('developer tools are in an unpackaged app only', () => {
   const has = (isPackaged: boolean) =>
     flat(template('linux', {}, isPackaged)).some(({ role }) => role === 'toggleDevTools');
   expect([has(false), has(true)]).toEqual([true, false]);
+});
+
+test.each(['linux', 'darwin'])('on %s the menu is in German where the pages are', (platform) => {
+  const labels = (locale: string) =>
+    flat(template(platform, {}, true, locale)).flatMap(({ label, type }) =>
+      type === 'separator' ? [] : [label],
+    );
+  const german = labels('de-AT');
+  expect(german).toEqual(
+    expect.arrayContaining(['&Bearbeiten', 'Ausrichten und verteilen', 'Kopieren', 'Vollbild']),
+  );
+  // What both languages call the same.
+  const same = [...(platform === 'darwin' ? ['Patchbay'] : []), 'Graph', 'Storyboard'];
+  expect(labels('en').filter((label, at) => label === german[at])).toEqual(same);
+  // An item without a label is called by the system in English.
+  expect(german).not.toContain(undefined);
 });

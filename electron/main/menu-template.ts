@@ -1,12 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuState } from '#shared/desk/bridge.ts';
+import type { DesktopWords, MenuWords } from './words.ts';
 import {
-  commandMenus,
   commandTable,
   menuGroups,
   type Chord,
   type CommandId,
-  type MenuDescription,
   type NativeMenuId,
 } from '#shared/commands/index.ts';
 
@@ -17,40 +16,85 @@ export function menuTemplate(options: {
   isPackaged: boolean;
   state: MenuState;
   choose: (id: CommandId) => void;
+  words: MenuWords;
 }): MenuItemConstructorOptions[] {
   const isMac = options.platform === 'darwin';
-  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const t = options.words.menu;
   const items = (menu: NativeMenuId) => commandItems(menu, options);
   return [
-    ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
+    ...(isMac ? [macAppMenu(t)] : []),
     {
-      label: '&File',
-      submenu: [...items('file'), separator, { role: isMac ? 'close' : 'quit' }],
+      label: t.file,
+      submenu: [
+        ...items('file'),
+        separator,
+        isMac ? { role: 'close', label: t.close } : { role: 'quit', label: t.quit },
+      ],
     },
-    { label: '&Edit', submenu: items('edit') },
+    { label: t.edit, submenu: items('edit') },
     {
-      label: '&View',
+      label: t.view,
       submenu: [
         ...items('view'),
         separator,
-        { role: 'togglefullscreen' },
-        ...(options.isPackaged ? [] : [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions]),
+        { role: 'togglefullscreen', label: t.fullScreen },
+        ...(options.isPackaged
+          ? []
+          : [{ role: 'toggleDevTools', label: t.developerTools } satisfies MenuItemConstructorOptions]),
       ],
     },
-    { label: '&Run', submenu: items('run') },
-    { role: 'windowMenu' },
+    { label: t.run, submenu: items('run') },
+    windowMenu(t, isMac),
     {
       role: 'help',
-      submenu: [...items('help'), ...(isMac ? [] : [separator, { role: 'about' } as const])],
+      label: t.help,
+      submenu: [
+        ...items('help'),
+        ...(isMac ? [] : [separator, { role: 'about', label: t.information } as const]),
+      ],
     },
   ];
 }
 
-function commandItems(
-  menu: NativeMenuId,
-  options: { state: MenuState; choose: (id: CommandId) => void },
-): MenuItemConstructorOptions[] {
-  const { submenus }: MenuDescription = commandMenus[menu];
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menus that a system makes itself are in English whatever the app's language: their items are named here. */
+const macAppMenu = (t: DesktopWords['menu']): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  label: 'Patchbay',
+  submenu: [
+    { role: 'about', label: t.information },
+    separator,
+    { role: 'services', label: t.services },
+    separator,
+    { role: 'hide', label: t.hide },
+    { role: 'hideOthers', label: t.hideApps },
+    { role: 'unhide', label: t.showAll },
+    separator,
+    { role: 'quit', label: t.quit },
+  ],
+});
+
+const windowMenu = (t: DesktopWords['menu'], isMac: boolean): MenuItemConstructorOptions => ({
+  role: 'windowMenu',
+  label: t.window,
+  submenu: [
+    { role: 'minimize', label: t.minimize },
+    { role: 'zoom', label: t.zoom },
+    ...(isMac
+      ? [separator, { role: 'front', label: t.allToFront } as const]
+      : [{ role: 'close', label: t.close } as const]),
+  ],
+});
+
+interface ItemOptions {
+  state: MenuState;
+  choose: (id: CommandId) => void;
+  words: MenuWords;
+}
+
+function commandItems(menu: NativeMenuId, options: ItemOptions): MenuItemConstructorOptions[] {
+  const { submenus } = options.words.commands.menus[menu];
   let isBelowSubmenu = false;
   return menuGroups(menu).flatMap(({ group, ids }, index): MenuItemConstructorOptions[] => {
     const hasLine = index > 0 && !isBelowSubmenu;
@@ -66,15 +110,16 @@ function commandItems(
 
 function commandItem(
   id: CommandId,
-  { state, choose: execute }: { state: MenuState; choose: (id: CommandId) => void },
+  { state, choose: execute, words }: ItemOptions,
 ): MenuItemConstructorOptions {
   const command = commandTable[id];
+  const { title } = words.commands.commands[id];
   // The system's own item acts in text fields too, so it can always be chosen.
-  if (command.nativeRole) return { id, role: command.nativeRole };
+  if (command.nativeRole) return { id, role: command.nativeRole, label: title };
   const { enabled = false, checked = false, key = nativeChord(id) } = state[id] ?? {};
   return {
     id,
-    label: command.title,
+    label: title,
     enabled,
     // The page listens for the keys itself: it knows whether a text field has the focus.
     registerAccelerator: false,

@@ -4,6 +4,7 @@ import { app, dialog, type BrowserWindow } from 'electron';
 import type { SaveFolderRequest, SaveFolderResult } from '#shared/desk/bridge.ts';
 import { mediaOrigin } from './origins.ts';
 import { errorMessage, proposedName, writeMedia } from './save-file.ts';
+import type { DesktopWords } from './words.ts';
 
 const MAX_NAMES_TRIED = 1000;
 
@@ -16,13 +17,14 @@ export async function saveFolder(
   window: BrowserWindow,
   { name, files }: SaveFolderRequest,
   media: (request: Request) => Promise<Response>,
+  t: DesktopWords['folder'],
 ): Promise<SaveFolderResult> {
   if (!files.every(({ mediaUrl }) => mediaUrl.startsWith(`${mediaOrigin}/`))) {
     return { outcome: 'failed', message: 'Only files that Patchbay shows can be saved.' };
   }
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'Choose where the folder is made',
-    buttonLabel: 'Save here',
+    title: t.title,
+    buttonLabel: t.save,
     defaultPath: app.getPath('downloads'),
     properties: ['openDirectory', 'createDirectory'],
   });

@@ -7,6 +7,7 @@ import {
   type MenuDescription,
   type PageMenuId,
 } from '#shared/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
@@ -30,7 +31,8 @@ export function commandMenu(
   { scope, assumed, prepare, call, registry = commands }: CommandMenuOptions = {},
 ): MenuEntries {
   const isMac = isMacPlatform();
-  const { unusable, submenus }: MenuDescription = commandMenus[menu];
+  const { unusable }: MenuDescription = commandMenus[menu];
+  const { submenus } = words.commandWords.menus[menu];
   const entryOf = ({ id, title, usable, whyNot, checked }: CommandState): MenuEntry => {
     const chord = primaryChord(id, scope);
     return {

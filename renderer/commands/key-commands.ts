@@ -9,6 +9,7 @@ import {
   type PressInfo,
 } from '#renderer/keys/index.ts';
 import type { KeyBinding } from '#shared/commands/key-changes.ts';
+import { words } from '#renderer/words/index.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
 import { showDisabledReason } from './say-why-not.ts';
@@ -38,7 +39,10 @@ export function runKeyCommand(
     return registry.run(usable.id, { ...call, chord: usable.chord });
   }
   for (const { id } of bound) {
-    const reason = registry.state(id).whyNot ?? commandTable[id].unusable;
+    const { unusable } = commandTable[id];
+    const reason =
+      registry.state(id).whyNot ??
+      (unusable === undefined ? undefined : words.commandWords.reasons[unusable]);
     if (!registry.isHandled(id) || reason === undefined) continue;
     press.preventDefault();
     showDisabledReason(id, reason, registry);

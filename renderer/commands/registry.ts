@@ -9,6 +9,7 @@ import {
   type CommandsOf,
 } from '#shared/commands/index.ts';
 import { whyNotUsable } from '#shared/commands/why-not.ts';
+import { words } from '#renderer/words/index.ts';
 import { showDisabledReason } from './say-why-not.ts';
 
 /** What a command is called with, where its caller knows more than that it was asked for. */
@@ -82,14 +83,15 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
 }
 
 function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
-  const { title, dynamicTitle, when, whyNot: disabledReason, checked } = commandTable[id];
+  const { when, whyNot: disabledReason, checked } = commandTable[id];
+  const { title, dynamicTitle } = words.commandWords.commands[id];
   const usable = isHandled && when?.(context) !== false;
   const reason = usable ? null : (disabledReason?.(context) ?? null);
   return {
     id,
     title: dynamicTitle?.(context) ?? title,
     usable,
-    ...(reason === null ? {} : { whyNot: reason }),
+    ...(reason === null ? {} : { whyNot: words.commandWords.reasons[reason] }),
     ...(checked ? { checked: checked(context) } : {}),
   };
 }
@@ -125,7 +127,9 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
     stateIn(id, assumed ? { ...context, ...assumed } : context, isHandled(id));
   const reason: CommandRegistry['reason'] = (id, assumed) => {
     const { title, usable } = state(id, assumed);
-    return usable ? null : whyNotUsable(id, { ...context, ...assumed }, title, isHandled(id));
+    return usable
+      ? null
+      : whyNotUsable(id, { ...context, ...assumed }, title, isHandled(id), words.commandWords);
   };
   const provide: CommandRegistry['provide'] = (first) => {
     const entry = { part: first };

@@ -1,10 +1,12 @@
-import { commandTable } from '#shared/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { foldText, searchForgiving, textMatcher, Vocabulary, wordsOf } from '#shared/search/index.ts';
 import type { CommandState } from './registry.ts';
 
 /** What a command is found by. */
-const textOf = ({ id, title }: CommandState): string =>
-  `${title} ${commandTable[id].title} ${commandTable[id].words ?? ''}`;
+function textOf({ id, title }: CommandState): string {
+  const texts = words.commandWords.commands[id];
+  return `${title} ${texts.title} ${texts.words ?? ''}`;
+}
 
 /**
  * Commands whose title, or what else people call them, holds every word of the query. What is about the selection comes first, of

@@ -12,7 +12,6 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, type MenuEntries } from '#renderer/ui/index.ts';
@@ -68,7 +67,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
   return (
     <div className={css['selectionBar']} role="toolbar" aria-label={t.selectedOutputs}>
       <IconButton
-        label={commandTable['gallery.choose-none'].title}
+        label={words.commandWords.commands['gallery.choose-none'].title}
         shortcut={keysLabel('gallery.choose-none', 'gallery')}
         onClick={props.onClear}
       >

@@ -1,6 +1,9 @@
 /** Shortcuts as text: `Mod+Shift+Z`, where Mod is Cmd on a Mac and Ctrl elsewhere. */
 import { isOfComposition, type PressInfo } from './composition.ts';
+import { words } from '#renderer/words/index.ts';
 import { isMacPlatform, pressedKey, letterOrDigitOf, signOf, typesSign } from './press.ts';
+
+const t = words.keys.hotkeys;
 
 export interface Chord {
   mod: boolean;
@@ -63,11 +66,14 @@ const isSign = (key: string): boolean => key.length === 1 && !/[a-z0-9 ]/.test(k
 
 const MAC: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
 const KEYS: Record<string, string> = {
-  ' ': 'Space',
-  escape: 'Esc',
-  enter: 'Enter',
-  delete: 'Del',
-  tab: 'Tab',
+  ' ': t.space,
+  escape: t.escape,
+  enter: t.enter,
+  delete: t.delete,
+  backspace: t.backspace,
+  home: t.home,
+  end: t.end,
+  tab: t.tab,
   arrowleft: '←',
   arrowright: '→',
   arrowup: '↑',
@@ -77,13 +83,11 @@ const KEYS: Record<string, string> = {
 /** `Ctrl+Shift+Z`, or `⌘⇧Z` on a Mac. */
 export function formatShortcut(shortcut: string, isMac: boolean): string {
   const chord = parseShortcut(shortcut);
-  const key = KEYS[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : titled(chord.key));
+  const key = KEYS[chord.key] ?? chord.key.toUpperCase();
   const modifiers = (['mod', 'alt', 'shift'] as const).filter((name) => chord[name]);
-  if (isMac) return [...modifiers.map((name) => MAC[name]), key === 'Enter' ? '↩' : key].join('');
-  return [...modifiers.map((name) => (name === 'mod' ? 'Ctrl' : titled(name))), key].join('+');
+  if (isMac) return [...modifiers.map((name) => MAC[name]), chord.key === 'enter' ? '↩' : key].join('');
+  return [...modifiers.map((name) => t[name]), key].join('+');
 }
-
-const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Chords that mean something inside a text field; they stay the field's while one is focused. */
 const TEXT_CHORDS = new Set(['a', 'c', 'v', 'x', 'z', 'y', 'backspace', 'delete', 'arrowleft', 'arrowright']);

@@ -1,6 +1,5 @@
 import { Zap } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/commands/index.ts';
 import { Button, Tooltip } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './live-switch.module.css';
@@ -33,7 +32,7 @@ export function LiveSwitch({
         aria-pressed={isOn}
         disabled={blocker !== null}
         focusableWhenDisabled
-        aria-label={commandTable['run.live'].title}
+        aria-label={words.commandWords.commands['run.live'].title}
         onClick={onToggle}
       >
         <span className={css['word']}>{t.live}</span>

@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { GitCompare, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/commands/index.ts';
 import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -108,7 +107,7 @@ const ModeButtons = ({ kind, mode }: { kind: ComparedKind; mode: CompareMode }):
         size="small"
         variant="quiet"
         aria-pressed={each === mode}
-        title={`${commandTable[id].title} (${keysLabel(id, 'compared') ?? ''})`}
+        title={`${words.commandWords.commands[id].title} (${keysLabel(id, 'compared') ?? ''})`}
         onClick={() => commands.run(id)}
       >
         {modeLabels[each]}

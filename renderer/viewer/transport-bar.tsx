@@ -1,7 +1,7 @@
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { keysLabel, useCommands } from '#renderer/commands/index.ts';
-import { commandTable, type KeyScope } from '#shared/commands/index.ts';
+import type { KeyScope } from '#shared/commands/index.ts';
 import { IconButton, Select, Slider } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { speeds, type Transport } from './use-transport.ts';
@@ -84,14 +84,14 @@ function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactE
       {hasFrames ? (
         <>
           <IconButton
-            label={commandTable['player.previous-frame'].title}
+            label={words.commandWords.commands['player.previous-frame'].title}
             shortcut={keysLabel('player.previous-frame', scope)}
             onClick={() => transport.step(-1)}
           >
             <SkipBack />
           </IconButton>
           <IconButton
-            label={commandTable['player.next-frame'].title}
+            label={words.commandWords.commands['player.next-frame'].title}
             shortcut={keysLabel('player.next-frame', scope)}
             onClick={() => transport.step(1)}
           >
@@ -125,7 +125,7 @@ function Position({ transport: { time, duration, seek } }: { transport: Transpor
 
 const LoopButton = ({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): ReactElement => (
   <IconButton
-    label={commandTable['player.loop'].title}
+    label={words.commandWords.commands['player.loop'].title}
     shortcut={keysLabel('player.loop', scope)}
     aria-pressed={transport.loops}
     onClick={transport.toggleLoop}

@@ -3,7 +3,6 @@ import { ChevronDown, Columns2, Contrast, Ellipsis, Star, X } from 'lucide-react
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { isFileOutput } from '#shared/api/index.ts';
-import { commandTable } from '#shared/commands/index.ts';
 import {
   CommandButton,
   CommandIconView,
@@ -56,7 +55,7 @@ const ZoomButton = ({
   <Button
     size="small"
     variant="quiet"
-    title={`${commandTable[id].title} (${keysLabel(id, scope) ?? ''})`}
+    title={`${words.commandWords.commands[id].title} (${keysLabel(id, scope) ?? ''})`}
     onClick={() => commands.run(id)}
   >
     {label}
@@ -81,7 +80,10 @@ export function BackdropMenu({ scope }: { scope: 'output' | 'compared' }): React
   return (
     <Menu
       trigger={
-        <IconButton label={commandTable['output.ground'].title} shortcut={keysLabel('output.ground', scope)}>
+        <IconButton
+          label={words.commandWords.commands['output.ground'].title}
+          shortcut={keysLabel('output.ground', scope)}
+        >
           <Contrast />
         </IconButton>
       }
@@ -164,7 +166,7 @@ const CompareMenu = ({
     align="end"
     trigger={
       <WordButton
-        label={commandTable['output.compare'].title}
+        label={words.commandWords.commands['output.compare'].title}
         shortcut={keysLabel('output.compare', 'output')}
         icon={<Columns2 aria-hidden />}
       >
@@ -202,7 +204,7 @@ function OverflowMenu({ hasGround: hasBackdrop }: { hasGround: boolean }): React
         },
         {
           id: 'open',
-          label: commandTable['output.open'].title,
+          label: words.commandWords.commands['output.open'].title,
           icon: <CommandIconView id="output.open" />,
           shortcut: keysLabel('output.open', 'output'),
           onSelect: () => commands.run('output.open'),

@@ -1,15 +1,15 @@
 import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
+import type { Reason } from './reasons.ts';
 
 const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
 
 /** Why no clip can come up over another one. */
-function whyNoDissolve({ timeline }: CommandContext): string | null {
+function whyNoDissolve({ timeline }: CommandContext): Reason | null {
   if (!timeline.editable) return null;
-  if (timeline.clips === 0) return 'Choose a clip that touches another one first';
-  if (timeline.dissolve === 'no-neighbor') return 'No clip touches it: move one up to it first';
-  if (timeline.dissolve === 'no-room')
-    return 'The file of the clip before ends at the cut: trim that clip shorter, as long as the dissolve is to be';
+  if (timeline.clips === 0) return 'choose-clip-touches-another';
+  if (timeline.dissolve === 'no-neighbor') return 'no-clip-touches-move';
+  if (timeline.dissolve === 'no-room') return 'file-clip-before-ends';
   return null;
 }
 
@@ -29,7 +29,7 @@ export const clipCommands = {
     icon: 'repeat-2',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.made,
-    whyNot: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'No run made its file' : null),
+    whyNot: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'no-run-made-its' : null),
     handledBy: ['timeline'],
   },
   'timeline.takes': {
@@ -112,9 +112,7 @@ export const clipCommands = {
     menus: { 'timeline-clip': 'edit' },
     when: ({ timeline }) => timeline.editable && timeline.canFreeze,
     whyNot: ({ timeline }) =>
-      timeline.editable && timeline.clips > 0 && !timeline.canFreeze
-        ? 'The playhead is not over a selected video'
-        : null,
+      timeline.editable && timeline.clips > 0 && !timeline.canFreeze ? 'playhead-not-over-selected' : null,
     handledBy: ['timeline'],
   },
 } as const satisfies Record<string, CommandDescription>;

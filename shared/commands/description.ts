@@ -2,6 +2,7 @@ import type { Chord } from './chord.ts';
 import type { CommandContext } from './context.ts';
 import type { KeyScope } from './key-scopes.ts';
 import type { MenuGroup, MenuId } from './menus.ts';
+import type { Reason } from './reasons.ts';
 
 /** The parts of the pages that do what commands ask for. Each hands a handler for all of its commands, by types. */
 export type CommandProvider =
@@ -69,9 +70,9 @@ export interface CommandDescription {
   /** Whether it can be used; always, when left out. */
   when?: (context: CommandContext) => boolean;
   /** What its key says while it is there but cannot be used; nothing, when left out. */
-  unusable?: string;
+  unusable?: Reason;
   /** Why it cannot be used now, where that is not plain to see; null where there is nothing to say. */
-  whyNot?: (context: CommandContext) => string | null;
+  whyNot?: (context: CommandContext) => Reason | null;
   /** Makes it a toggle: whether it is on. */
   checked?: (context: CommandContext) => boolean;
   /** It takes something away; menus show it in red. */

@@ -28,7 +28,7 @@ export const editCommands = {
     menus: { edit: 'history' },
     // Also before a comparison: it takes back what was restored from there.
     when: ({ canUndo }) => canUndo,
-    unusable: 'Nothing to undo',
+    unusable: 'nothing-undo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'edit.redo': {
@@ -38,7 +38,7 @@ export const editCommands = {
     keys: { page: ['Mod+Shift+Z', 'Mod+Y'] },
     menus: { edit: 'history' },
     when: ({ canRedo }) => canRedo,
-    unusable: 'Nothing to redo',
+    unusable: 'nothing-redo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'editor.cut': {

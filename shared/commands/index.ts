@@ -51,7 +51,8 @@ const table = {
   ...storyboardCommands,
 } as const satisfies Record<string, CommandDescription>;
 
-type Table = typeof table;
+export type CommandTable = typeof table;
+type Table = CommandTable;
 
 export type CommandId = keyof Table;
 export type CommandIcon = Table[CommandId]['icon'];

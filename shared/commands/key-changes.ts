@@ -44,12 +44,13 @@ export function keyMapOf(changes: KeyChanges): KeyMap {
   return { chordsOf, bindingsOf: (scope) => bindings.get(scope) ?? [] };
 }
 
-/** What a chord means in a scope: a command, or a sentence about a key of the scope itself; null when it is free. */
-export function meaningOf(map: KeyMap, scope: KeyScope, chord: Chord): CommandId | { title: string } | null {
+/** What a chord means in a scope: a command, or a key of the scope itself by its index there; null when it is free. */
+export function meaningOf(map: KeyMap, scope: KeyScope, chord: Chord): CommandId | { index: number } | null {
   const command = map.bindingsOf(scope).find((binding) => binding.chord === chord);
   if (command) return command.id;
-  const keys: readonly { keys: readonly Chord[]; title: string; held?: true }[] = keyScopes[scope].keys;
-  return keys.find((key) => !key.held && key.keys.includes(chord)) ?? null;
+  const keys: readonly { keys: readonly Chord[]; held?: true }[] = keyScopes[scope].keys;
+  const index = keys.findIndex((key) => !key.held && key.keys.includes(chord));
+  return index === -1 ? null : { index };
 }
 
 /**

@@ -1,8 +1,5 @@
 import type { CommandDescription } from './description.ts';
 
-/** Files that were added, and what hidden outputs and inner nodes have, are not in the gallery. */
-const NOT_STARRABLE = 'The gallery does not list this. Only what is listed there can have a star.';
-
 /** Looking closely at outputs, and comparing them. */
 export const outputCommands = {
   'output.ground': {
@@ -32,7 +29,7 @@ export const outputCommands = {
     keys: { output: ['S'] },
     checked: ({ viewedStarred }) => viewedStarred === true,
     when: ({ viewedStarred }) => viewedStarred !== null,
-    unusable: NOT_STARRABLE,
+    unusable: 'gallery-does-not-list-this',
     handledBy: ['output'],
   },
   'output.copy': {

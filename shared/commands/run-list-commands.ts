@@ -105,7 +105,7 @@ export const runListCommands = {
     menus: { 'run-output': 'mark' },
     palette: false,
     when: ({ runOutputStarred }) => runOutputStarred !== null,
-    unusable: 'The gallery does not list this output. Only what is listed there can have a star.',
+    unusable: 'gallery-does-not-list',
     handledBy: ['run-outputs'],
   },
   'run-output.find-in-film': {

@@ -1,5 +1,6 @@
 import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
+import type { Reason } from './reasons.ts';
 
 const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
 const withClips = ({ timeline }: CommandContext): boolean => timeline.editable && timeline.clips > 0;
@@ -7,9 +8,11 @@ const tool = (name: CommandContext['timeline']['tool']) => (context: CommandCont
   context.timeline.tool === name;
 const isInSelected = ({ timeline }: CommandContext): boolean => timeline.underPlayhead === 'selected';
 /** Why nothing can be done to the selected clips at the playhead. */
-const whyNotInSelected = (context: CommandContext): string | null =>
+const whyNotInSelected = (context: CommandContext): Reason | null =>
   withClips(context) && !isInSelected(context)
-    ? `The playhead is not inside ${context.timeline.clips > 1 ? 'the selected clips' : 'the clip'}`
+    ? context.timeline.clips > 1
+      ? 'playhead-not-inside-selected'
+      : 'playhead-outside-clip'
     : null;
 const multiple = (count: number, what: string) => (count > 1 ? `${what} ${count} clips` : what);
 
@@ -139,9 +142,7 @@ export const timelineCommands = {
     menus: { 'timeline-clip': 'edit', 'timeline-ruler': 'playhead' },
     when: (context) => editable(context) && context.timeline.underPlayhead !== 'none',
     whyNot: (context) =>
-      editable(context) && context.timeline.underPlayhead === 'none'
-        ? 'The playhead is not inside a clip'
-        : null,
+      editable(context) && context.timeline.underPlayhead === 'none' ? 'no-clip-under-playhead' : null,
     handledBy: ['timeline'],
   },
   'timeline.trim-start': {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyContext, type CommandContext } from './context.ts';
 import { commandIds, commandTable } from './index.ts';
-import { cannotNow, whyNotUsable } from './why-not.ts';
+import { whyNotUsable } from './why-not.ts';
+import { englishCommandWords } from './words.ts';
 
 const CONTEXTS: Readonly<Record<string, CommandContext>> = {
   'an empty page': { ...emptyContext, canZoomIn: false, canZoomOut: false },
@@ -26,7 +27,7 @@ test.each(Object.entries(CONTEXTS))(
     const vague = unusable.filter((id) => {
       const { title } = commandTable[id];
       const why = whyNotUsable(id, context, title, true);
-      return why === cannotNow(title) || !/[a-z]/.test(why);
+      return why === englishCommandWords.unavailable(title.replace('…', '')) || !/[a-z]/.test(why);
     });
     expect(vague).toEqual([]);
   },

@@ -10,7 +10,7 @@ import {
   type EditorSession,
 } from '#renderer/editor/index.ts';
 import { IconButton, pane, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
-import { commandTable, type CommandId } from '#shared/commands/index.ts';
+import type { CommandId } from '#shared/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useFittedLayout, useNarrowWindow } from '../parts/narrow-window.ts';
 import type { useEditorLayout, EditorLayout } from '../parts/use-layout.ts';
@@ -333,7 +333,7 @@ export function OverlayPanel({
   );
 }
 
-const titleOf = (id: CommandId): string => commandTable[id].title;
+const titleOf = (id: CommandId): string => words.commandWords.commands[id].title;
 
 /** What stands in the place of the closed right panel. */
 export function RightRail({

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/commands/index.ts';
 import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, keysLabel } from '#renderer/commands/index.ts';
@@ -45,7 +44,7 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         </span>
       </span>
       <span className={css['aside']}>
-        <Tooltip text={commandTable['editor.find'].title} shortcut={keysLabel('editor.find')}>
+        <Tooltip text={words.commandWords.commands['editor.find'].title} shortcut={keysLabel('editor.find')}>
           <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
             <CommandIconView id="editor.find" />
             <span>{words.bar.find}</span>

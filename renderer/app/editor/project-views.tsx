@@ -7,7 +7,7 @@ import {
   type ReactElement,
 } from 'react';
 import { Link, useLocation } from 'wouter';
-import { commandTable, type CommandId } from '#shared/commands/index.ts';
+import type { CommandId } from '#shared/commands/index.ts';
 import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
 import {
   CommandIconView,
@@ -112,12 +112,12 @@ export function ProjectViews({
           key={id}
           href={viewPath(connectionId, projectId, id)}
           className={css['view']}
-          title={commandTable[command].title}
+          title={words.commandWords.commands[command].title}
           aria-current={id === view ? 'page' : undefined}
           {...opening(show(id), id === view)}
         >
           <CommandIconView id={command} />
-          <span>{commandTable[command].title}</span>
+          <span>{words.commandWords.commands[command].title}</span>
         </Link>
       ))}
     </nav>

@@ -1,11 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import {
-  commandTable,
-  keyScopes,
-  type Chord,
-  type CommandId,
-  type KeyScope,
-} from '#shared/commands/index.ts';
+import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/commands/index.ts';
 import { meaningOf, type KeyMap } from '#shared/commands/key-changes.ts';
 import { chordOfPress, formatShortcut, isMacPlatform, isNeeded } from '#renderer/keys/index.ts';
 import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
@@ -19,8 +13,8 @@ function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | 
   const meaning = chord === null ? null : meaningOf(map, scope, chord);
   if (meaning === null || meaning === id) return { note: null, refusal: null };
   return typeof meaning === 'string'
-    ? { note: t.keyLoses(commandTable[meaning].title), refusal: null }
-    : { note: null, refusal: t.keyNeededAnother(meaning.title) };
+    ? { note: t.keyLoses(words.commandWords.commands[meaning].title), refusal: null }
+    : { note: null, refusal: t.keyNeededAnother(words.commandWords.scopes[scope].keys[meaning.index] ?? '') };
 }
 
 /** Keys as people read them, or nothing. */
@@ -65,8 +59,8 @@ export function ChangeKeysDialog({
     <Dialog
       open
       onClose={onClose}
-      title={t.keysOf(commandTable[id].title)}
-      description={`${keyScopes[scope].title}. Now: ${current.length === 0 ? 'none' : formatChords(current)}.`}
+      title={t.keysOf(words.commandWords.commands[id].title)}
+      description={t.currentKeys(words.commandWords.scopes[scope].title, formatChords(current))}
       initialFocus={input}
       footer={
         <>

@@ -1,6 +1,5 @@
 import {
   commandIds,
-  commandMenus,
   commandTable,
   keyScopeIds,
   keyScopes,
@@ -35,7 +34,7 @@ function commandRow(map: KeyMap, id: CommandId, scope: KeyScope): ShortcutRow {
   const chords = map.chordsOf(id, scope);
   return {
     id: `${scope} ${id}`,
-    title: commandTable[id].title,
+    title: words.commandWords.commands[id].title,
     chords,
     change: canChangeKeys(id, scope) ? { id, scope } : null,
     isChanged: chords.join(' ') !== tableChords(id, scope).join(' '),
@@ -54,17 +53,17 @@ export function shortcutSections(map: KeyMap): ShortcutSection[] {
     commandTable[id].menus?.[menu] !== undefined;
   const rowsOf = (ids: readonly CommandId[], scope: KeyScope) => ids.map((id) => commandRow(map, id, scope));
   const byMenu = nativeMenuIds.map((menu) => ({
-    title: commandMenus[menu].title,
+    title: words.commandWords.menus[menu].title,
     rows: rowsOf(everywhere.filter(isIn(menu)), 'page'),
   }));
   const remaining = everywhere.filter((id) => !nativeMenuIds.some((menu) => isIn(menu)(id)));
   const byScope = keyScopeIds.map((scope) => ({
-    title: keyScopes[scope].title,
+    title: words.commandWords.scopes[scope].title,
     rows: [
       ...rowsOf(scope === 'page' ? remaining : (ofScopes.get(scope) ?? []), scope),
-      ...keyScopes[scope].keys.map(({ title, keys }) => ({
+      ...keyScopes[scope].keys.map(({ title, keys }, index) => ({
         id: `${scope} ${title}`,
-        title,
+        title: words.commandWords.scopes[scope].keys[index] ?? title,
         chords: keys,
         change: null,
         isChanged: false,

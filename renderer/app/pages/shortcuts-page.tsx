@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Pencil, Search } from 'lucide-react';
-import { commandTable, type Chord } from '#shared/commands/index.ts';
+import type { Chord } from '#shared/commands/index.ts';
 import { withKeys, type KeyChanges } from '#shared/commands/key-changes.ts';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
 import { keysLabel, useKeyMap } from '#renderer/commands/index.ts';
@@ -69,7 +69,7 @@ export function ShortcutsPage(): ReactElement {
   return (
     <Page columns>
       <PageHeader
-        title={commandTable['help.shortcuts'].title}
+        title={words.commandWords.commands['help.shortcuts'].title}
         lead={
           <>
             {t.commandsCommandPaletteWell}

@@ -1,6 +1,7 @@
 /** What people read in `renderer/app/pages`, by the file that shows it. */
 export const appPages = {
   changeKeysDialog: {
+    currentKeys: (scope: string, keys: string): string => `${scope}. Now: ${keys === '' ? 'none' : keys}.`,
     keyLoses: (title: string): string => `“${title}” has this key now and loses it.`,
     keyNeededAnother: (title: string): string => `This key is needed here: ${title}. Choose another.`,
     keysOf: (title: string): string => `Keys of “${title}”`,

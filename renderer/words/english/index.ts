@@ -9,6 +9,7 @@ import { batches } from './batches.ts';
 import { boardUpdate } from './board-update.ts';
 import { canvas } from './canvas.ts';
 import { clips } from './clips.ts';
+import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
@@ -87,6 +88,7 @@ export const english = {
   boardUpdate,
   canvas,
   clips,
+  commandWords,
   commands,
   common,
   connections,

@@ -3,6 +3,7 @@ import type { appPages as english } from '../english/app-pages.ts';
 
 export const appPages: Translated<typeof english> = {
   changeKeysDialog: {
+    currentKeys: (scope, keys) => `${scope}. Jetzt: ${keys === '' ? 'keine' : keys}.`,
     keyLoses: (title) => `„${title}“ hat diese Taste jetzt und verliert sie.`,
     keyNeededAnother: (title) => `Diese Taste wird hier gebraucht: ${title}. Eine andere wählen.`,
     keysOf: (title) => `Tasten für „${title}“`,

@@ -1,0 +1,3 @@
+import { germanCommandWords } from '#shared/commands/german/index.ts';
+
+export const commandWords = germanCommandWords;
