@@ -8,6 +8,7 @@ export * from './diagnostics.ts';
 export * from './events.ts';
 export * from './failure.ts';
 export * from './host-state.ts';
+export * from './intents.ts';
 export * from './cached-reads.ts';
 export * from './media.ts';
 export * from './media-details.ts';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
-import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
+import { describeProblem, sendIntent } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DetailsPanelProps } from './details-panel.tsx';
@@ -59,7 +58,7 @@ export function useGalleryCommands(gallery: GalleryCommands): void {
 
 function findInFilm({ connectionId, projectId, fileId, title }: LibraryOutput): void {
   if (projectId === null || fileId === null) return showToast({ title: words.filmUses.noProject });
-  return requestFilmUses({ connectionId, projectId, title, of: { fileId } });
+  return sendIntent({ kind: 'show-film-uses', connectionId, projectId, title, of: { fileId } });
 }
 
 /** Asks for one change, once it is known what an output was made from; what stands against it is said. */

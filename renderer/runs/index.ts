@@ -4,7 +4,6 @@ export * from './describe-run.ts';
 export * from './output-card.tsx';
 export type { CurrentGraph as GraphNow } from './outgrown-outputs.ts';
 export * from './outputs-drawer.tsx';
-export * from './outputs-request.ts';
 export * from './phase-dot.tsx';
 export * from './run-notices.tsx';
 export * from './run-outputs.ts';

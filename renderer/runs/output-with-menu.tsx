@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { isFileOutput } from '#shared/api/index.ts';
-import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { copyOutput, saveOutput, useOutputStars, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard, type OutputCardProps } from './output-card.tsx';
@@ -49,7 +49,7 @@ export function useDrawerCommands({
     'run-output.compare': compare,
     'run-output.find-in-film': () => {
       if (selected === undefined || projectId === null || fileId === null) return;
-      requestFilmUses({ connectionId, projectId, title: selected.label, of: { fileId } });
+      sendIntent({ kind: 'show-film-uses', connectionId, projectId, title: selected.label, of: { fileId } });
     },
     'run-output.copy': () => selected && void copyOutput(connectionId, selected),
     'run-output.save': () => selected && void saveOutput(connectionId, selected),

@@ -1,8 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
-import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
+import { describeProblem, sendIntent } from '#renderer/desk/index.ts';
 import { formatExactTime, sayBriefly, showToast, type MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isOver } from './run-state.ts';
@@ -69,7 +68,7 @@ export function useRunListCommands({
       if (firstOutput === undefined || firstOutput.projectId === null) return;
       const title = words.filmUses.run(formatExactTime(Date.parse(firstOutput.createdAt)));
       const { connectionId, projectId, runId } = firstOutput;
-      requestFilmUses({ connectionId, projectId, title, of: { runId } });
+      sendIntent({ kind: 'show-film-uses', connectionId, projectId, title, of: { runId } });
     },
     'runs.stop': () => selectedId !== null && stop(selectedId),
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { MediaRequest } from '#shared/desk/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -88,7 +88,7 @@ it('offers no maker of a picture that no run is known to have made', async () =>
 });
 
 it('selects the shot that the timeline asked for and brings it into view', async () => {
-  askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: '40' });
+  sendIntent({ kind: 'show-shot', connectionId: 'local', projectId: `links_${project}`, shotId: '40' });
   await show(scenes);
   await expect.element(frame('2.40')).toHaveFocus();
   await expect.element(frame('2.40')).toHaveAttribute('aria-pressed', 'true');
@@ -96,7 +96,7 @@ it('selects the shot that the timeline asked for and brings it into view', async
 });
 
 it.each([{ sequences: scenes }, { sequences: [] }])('says when that shot is gone', async ({ sequences }) => {
-  askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: 'gone' });
+  sendIntent({ kind: 'show-shot', connectionId: 'local', projectId: `links_${project}`, shotId: 'gone' });
   await show(sequences);
   await expect.poll(() => document.body.textContent).toContain('no longer on the storyboard');
 });

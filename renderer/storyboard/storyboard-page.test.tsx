@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { storyboardToTimeline, validateStoryboard } from '#shared/storyboard/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -394,9 +394,9 @@ it('names a panel and writes what it shows, in one step each', async () => {
 it('begins with its first shot, or with the timeline of it, where another page asked for that', async () => {
   const place = { connectionId: 'local', projectId: `prj_${project}` };
   respondWith([]);
-  askForPart({ kind: 'first-shot', ...place });
+  sendIntent({ kind: 'add-first-shot', ...place });
   await show();
   await expect.element(words(0)).toHaveFocus();
-  askForPart({ kind: 'to-timeline', ...place });
+  sendIntent({ kind: 'storyboard-to-timeline', ...place });
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });

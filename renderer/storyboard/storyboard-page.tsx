@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
 import { namedMedia } from '#shared/storyboard/media.ts';
-import { describeRead, isMissing } from '#renderer/desk/index.ts';
+import { describeRead, isMissing, useIntent } from '#renderer/desk/index.ts';
 import {
   DocumentSaveMark,
   mediaDocuments,
@@ -11,7 +11,6 @@ import {
   UnsoundDocument,
   useDocumentSession,
   useOpenDocument,
-  usePartRequest,
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { useMediaLibrary } from '#renderer/timeline/index.ts';
@@ -119,13 +118,13 @@ function NoStoryboard({
   session: DocumentSession<StoryboardDocument>;
   onStart: (first: ShotRef) => void;
 }): ReactElement {
-  usePartRequest({ kind: 'shot', connectionId, projectId }, notifyMissingShot);
+  useIntent('show-shot', { connectionId, projectId }, notifyMissingShot);
   const start = () => {
     const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
     onStart(first);
     session.change(t.startStoryboard, addScene(first.scene, first.shot));
   };
-  usePartRequest({ kind: 'first-shot', connectionId, projectId }, start);
+  useIntent('add-first-shot', { connectionId, projectId }, start);
   const file = useStoryboardFile(session);
   const { status, undoName, redoName } = useDocumentSession(session);
   // Nothing was made yet, so there is nothing that could be saved.

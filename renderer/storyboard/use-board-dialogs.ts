@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePartRequest } from '#renderer/documents/index.ts';
+import { useIntent } from '#renderer/desk/index.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { PanelRef } from './takes-dialog.tsx';
 import type { ShotToMake } from './make/make-source.ts';
@@ -18,7 +18,7 @@ export function useBoardDialogs(project: { connectionId: string; projectId: stri
   const [converts, setConverts] = useState(false);
   /** The timeline asked to be made, and is shown when it is. */
   const [returns, setReturns] = useState(false);
-  usePartRequest({ kind: 'to-timeline', ...project }, () => {
+  useIntent('storyboard-to-timeline', project, () => {
     setConverts(true);
     setReturns(true);
   });

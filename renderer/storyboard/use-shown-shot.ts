@@ -1,7 +1,7 @@
 import { shotKeys } from '#shared/storyboard/board-clips.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
-import { usePartRequest } from '#renderer/documents/index.ts';
+import { useIntent } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { FocusOnShot } from './board-focus.ts';
@@ -33,7 +33,7 @@ export function useRequestedShot({
   selection: ShotSelection;
   focus: FocusOnShot;
 }): void {
-  usePartRequest({ kind: 'shot', connectionId, projectId }, (shotId) => {
+  useIntent('show-shot', { connectionId, projectId }, ({ shotId }) => {
     const keyOf = shotKeys(document);
     const ref = order.find(({ scene, shot }) => keyOf(scene, shot) === shotId);
     if (!ref) return notifyMissingShot();

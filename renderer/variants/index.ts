@@ -1,4 +1,3 @@
-export * from './apply-values.ts';
 export type { SelectedFile as ChosenFile, VaryInput } from './axis-values.ts';
 export * from './grids-page.tsx';
 export type { VariedAxis } from './use-axes.ts';

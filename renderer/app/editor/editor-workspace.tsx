@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { useStore } from 'zustand';
 import { commandTable } from '#shared/commands/index.ts';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
+import { usePendingIntent } from '#renderer/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { commands } from '#renderer/commands/index.ts';
@@ -33,7 +33,6 @@ import { useTableRuns } from './use-table-runs.ts';
 import { openAsItWas } from '../runs/trace-output.ts';
 import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
-import { versionRequest } from '../parts/version-request.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests } from './vary-requests.ts';
 import css from '../parts/workbench.module.css';
@@ -69,9 +68,11 @@ export function EditorWorkspace(projectRef: {
   );
 }
 
+const VERSION_INTENTS = ['compare-version', 'restore-version'] as const;
+
 /** Does with a version of the graph what another page asked for. */
 function RequestedVersion({ workspace }: { workspace: Workspace }): ReactElement | null {
-  const isRequested = useStore(versionRequest, ({ requested }) => requested !== null);
+  const isRequested = usePendingIntent(VERSION_INTENTS);
   return isRequested ? <VersionRequest workspace={workspace} /> : null;
 }
 

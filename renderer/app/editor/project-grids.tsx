@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { gridPath, projectPath } from '#shared/desk/places.ts';
-import { GridsPage, valuesRequest, varyRequest } from '#renderer/variants/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
+import { GridsPage } from '#renderer/variants/index.ts';
 
 /** The grids of one project; what they ask of the graph leads there. */
 export function ProjectGrids({
@@ -21,12 +22,12 @@ export function ProjectGrids({
       gridId={gridId}
       hrefOf={(id) => gridPath(connectionId, projectId, id)}
       onVary={() => {
-        varyRequest.setState({ projectId });
+        sendIntent({ kind: 'vary-inputs', connectionId, projectId });
         navigate(graph);
       }}
       onDeleted={() => navigate(gridPath(connectionId, projectId, null))}
       onApply={(values) => {
-        valuesRequest.setState({ requested: { connectionId, projectId, values } });
+        sendIntent({ kind: 'apply-values', connectionId, projectId, values });
         navigate(graph);
       }}
     />

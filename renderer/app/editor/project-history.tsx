@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
+import { useIntent } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import {
   HistoryFilterSelect,
@@ -18,7 +19,6 @@ import {
 } from '#renderer/versions/index.ts';
 import { bringBackFilm, compareFilm, useFindFile } from '../film/document-history.tsx';
 import type { Workspace } from './use-workspace.ts';
-import { versionRequest } from '../parts/version-request.ts';
 
 /** The editor's session as the history sees it. */
 function openProjectOf(session: EditorSession): OpenProject {
@@ -95,17 +95,8 @@ export function VersionRequest({
 }): null {
   const project = useMemo(() => openProjectOf(session), [session]);
   const restore = useRestore({ connectionId, projectId }, project);
-  const latest = useRef(restore);
-  useEffect(() => {
-    latest.current = restore;
-  });
-  useEffect(() => {
-    const { requested } = versionRequest.getState();
-    if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
-    versionRequest.setState({ requested: null });
-    if (requested.kind === 'compare') compare(requested.version.id);
-    else void latest.current.full(requested.version);
-  }, [connectionId, projectId, compare]);
+  useIntent('compare-version', { connectionId, projectId }, ({ version }) => compare(version.id));
+  useIntent('restore-version', { connectionId, projectId }, ({ version }) => void restore.full(version));
   return null;
 }
 

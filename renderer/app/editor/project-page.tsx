@@ -13,8 +13,8 @@ import {
   useCommandContext,
   useCommands,
 } from '#renderer/commands/index.ts';
-import { readFor } from '#renderer/desk/index.ts';
-import { askForPart, mediaDocuments, useOpenDocument } from '#renderer/documents/index.ts';
+import { readFor, sendIntent } from '#renderer/desk/index.ts';
+import { mediaDocuments, useOpenDocument } from '#renderer/documents/index.ts';
 import { openImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys, useProjectPresence } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
@@ -137,7 +137,7 @@ function TimelineOfProject({
   // What was written in this window a moment ago may not have been saved yet.
   const { session } = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
   const makeFromBoard = () => {
-    askForPart({ kind: 'to-timeline', connectionId, projectId });
+    sendIntent({ kind: 'storyboard-to-timeline', connectionId, projectId });
     onShowBoard();
   };
   const hasShots =

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath } from '#shared/desk/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { onTableRuns } from '#renderer/model/table-request.ts';
-import { batchTable } from '../parts/batch-table.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /** Opens a new batch of the project with a table that was dropped on its canvas. */
@@ -15,7 +15,7 @@ export function useTableRuns({
   useEffect(
     () =>
       onTableRuns((table) => {
-        batchTable.setState({ requested: { connectionId, projectId, projectName: session.name, table } });
+        sendIntent({ kind: 'new-batch', connectionId, projectId, projectName: session.name, table });
         navigate(batchPath(null));
       }),
     [connectionId, projectId, session, navigate],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { startTour } from '#renderer/help/index.ts';
-import { requestFilmUses } from '#renderer/model/film-uses-request.ts';
 import { words } from '#renderer/words/index.ts';
 import { useCanvasOnly } from './canvas-alone.ts';
 import { provideRunContext } from '../runs/run-context.ts';
@@ -37,7 +37,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
       const [first] = nodeIds;
       if (first === undefined) return;
       const title = nodeIds.length === 1 ? session.titleOf(first) : words.filmUses.nodes(nodeIds.length);
-      requestFilmUses({ connectionId, projectId, title, of: { nodeIds } });
+      sendIntent({ kind: 'show-film-uses', connectionId, projectId, title, of: { nodeIds } });
     },
     'run.apply': () => workspace.setApplying(true),
     'help.tour': startTour,

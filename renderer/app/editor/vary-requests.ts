@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { valuesRequest, varyRequest, type ValuesRequest } from '#renderer/variants/index.ts';
+import { useIntent, type NodeValue } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Workspace } from './use-workspace.ts';
 
@@ -9,27 +8,17 @@ const t = words.appEditor.varyRequests;
 
 /** Does in the graph what was asked for on the page of grids. */
 export function useVaryRequests({ connectionId, projectId, session, notify, setVarying }: Workspace): void {
-  useEffect(() => {
-    const check = () => {
-      if (varyRequest.getState().projectId === projectId) {
-        varyRequest.setState({ projectId: null });
-        setVarying(true);
-      }
-      const { requested } = valuesRequest.getState();
-      if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
-      valuesRequest.setState({ requested: null });
-      applyValues(session, requested, notify);
-    };
-    check();
-    const stops = [varyRequest.subscribe(check), valuesRequest.subscribe(check)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [connectionId, projectId, session, notify, setVarying]);
+  const project = { connectionId, projectId };
+  useIntent('vary-inputs', project, () => setVarying(true));
+  useIntent('apply-values', project, ({ values }) => applyValues(session, values, notify));
 }
 
 /** Writes the values of a cell into the graph, as one step of undo. */
-function applyValues(session: EditorSession, { values }: ValuesRequest, notify: Workspace['notify']): void {
+function applyValues(
+  session: EditorSession,
+  values: readonly NodeValue[],
+  notify: Workspace['notify'],
+): void {
   const existing = values.filter(({ nodeId }) => session.store.getNode(nodeId));
   const isApplied = session.apply(
     t.applyValuesGrid,
@@ -60,5 +49,5 @@ function applyValues(session: EditorSession, { values }: ValuesRequest, notify: 
 }
 
 /** Documents name a file by its value, runs by its id. */
-const editable = (value: ValuesRequest['values'][number]['value']): EditableInputValue =>
+const editable = (value: NodeValue['value']): EditableInputValue =>
   value.type === 'file' && 'fileId' in value ? { type: 'file', value: value.fileId } : value;

@@ -5,13 +5,12 @@ import { projectPath, projectViewPath } from '#shared/desk/places.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import type { Checked } from '#shared/document/problems.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem, sendIntent } from '#renderer/desk/index.ts';
 import { keepVersionBefore, mediaDocuments, type DocumentSession } from '#renderer/documents/index.ts';
 import { ProjectHistoryButton } from '#renderer/film-history/index.ts';
 import { reviewRecut, useLibraryByName } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { versionRequest } from '../parts/version-request.ts';
 
 const t = words.appFilm.documentHistory;
 
@@ -98,7 +97,11 @@ export function DocumentHistory(projectRef: DocumentRef): ReactElement {
   const [, navigate] = useLocation();
   const find = useFindFile(projectRef.connectionId);
   const inGraph = (action: 'compare' | 'restore') => (version: ProjectVersion) => {
-    versionRequest.setState({ requested: { ...projectRef, version, kind: action } });
+    sendIntent({
+      kind: action === 'compare' ? 'compare-version' : 'restore-version',
+      ...projectRef,
+      version,
+    });
     navigate(projectPath(projectRef.connectionId, projectRef.projectId));
   };
   return (

@@ -1,8 +1,6 @@
 import { projectPath, projectViewPath, templatePath } from '#shared/desk/places.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
-import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
-import { requestOutputs } from '#renderer/runs/index.ts';
+import { callDesk, describeProblem, sendIntent } from '#renderer/desk/index.ts';
 import type { BoardLinks } from '#renderer/storyboard/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -16,7 +14,7 @@ export function showRunOf(
   navigate: (path: string) => void,
 ): void {
   if (projectId === null) return;
-  requestOutputs({ connectionId, projectId, runId });
+  sendIntent({ kind: 'show-outputs', connectionId, projectId, runId });
   navigate(projectPath(connectionId, projectId));
 }
 
@@ -49,7 +47,7 @@ export function showShot(
   request: { connectionId: string; projectId: string; shotId: string },
   navigate: (path: string) => void,
 ): void {
-  askForPart({ kind: 'shot', ...request });
+  sendIntent({ kind: 'show-shot', ...request });
   navigate(projectViewPath(request.connectionId, request.projectId, 'storyboard'));
 }
 
@@ -61,7 +59,7 @@ export function boardLinks(
 ): BoardLinks {
   return {
     toTimeline: (shotId) => {
-      if (shotId !== null) askForPart({ kind: 'clips', connectionId, projectId, shotId });
+      if (shotId !== null) sendIntent({ kind: 'show-clips-of-shot', connectionId, projectId, shotId });
       navigate(projectViewPath(connectionId, projectId, 'timeline'));
     },
     toNode: (fileId, maker) => {
@@ -78,7 +76,7 @@ export function boardLinks(
       if (maker === null) {
         return void withMaker(connectionId, fileId, (output) => showRunOf(output, navigate));
       }
-      requestOutputs({ connectionId, projectId, runId: maker.runId });
+      sendIntent({ kind: 'show-outputs', connectionId, projectId, runId: maker.runId });
       return navigate(projectPath(connectionId, projectId));
     },
   };

@@ -5,15 +5,10 @@ import { useLocation } from 'wouter';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { projectViewPath } from '#shared/desk/places.ts';
 import { findFilmUses } from '#shared/storyboard/film-uses.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
-import {
-  askForPart,
-  mediaDocuments,
-  useDocumentSession,
-  useOpenDocument,
-} from '#renderer/documents/index.ts';
+import { describeProblem, sendIntent } from '#renderer/desk/index.ts';
+import { mediaDocuments, useDocumentSession, useOpenDocument } from '#renderer/documents/index.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
-import type { FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
+import type { FilmUsesRequest } from '../runs/made-files.ts';
 import { formatTimecode, useMediaLibrary } from '#renderer/timeline/index.ts';
 import { Button, Dialog, DialogProgress, EmptyState, ErrorState } from '#renderer/ui/index.ts';
 import { kindOf, OutputThumbnail } from '#renderer/viewer/index.ts';
@@ -146,7 +141,7 @@ function Uses({
             )}
             onGo={() => {
               onClose();
-              askForPart({ kind: 'clip', ...projectRef, clipId: clip.id });
+              sendIntent({ kind: 'show-clip', ...projectRef, clipId: clip.id });
               navigate(projectViewPath(connectionId, projectId, 'timeline'));
             }}
           />

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { OutputSearch, type LibraryOutput } from '#shared/desk/index.ts';
-import { requestFilmUses, type FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
+import { sendIntent, type FilmUsesSource } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { libraryPicture } from '#renderer/testing/library-output.ts';
@@ -69,7 +69,6 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  requestFilmUses(null);
   desk.restore();
 });
 
@@ -89,9 +88,9 @@ function answer(outputs: LibraryOutput[]): void {
   });
 }
 
-const ask = async (of: FilmUsesRequest['of'], title = 'Card') => {
+const ask = async (of: FilmUsesSource, title = 'Card') => {
   await renderPage(<FilmUses />);
-  requestFilmUses({ connectionId: 'local', projectId: `uses_${project}`, title, of });
+  sendIntent({ kind: 'show-film-uses', connectionId: 'local', projectId: `uses_${project}`, title, of });
 };
 const made = (file: number, nodeId: string, more: Partial<LibraryOutput> = {}) =>
   libraryPicture(file, { projectId: `uses_${project}`, nodeId, runId: 'run_9', ...more });

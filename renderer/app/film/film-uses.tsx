@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
-import { requestFilmUses, filmUsesRequest, onFilmUsesRequest } from '#renderer/model/film-uses-request.ts';
+import { useState, type ReactElement } from 'react';
+import { useIntent } from '#renderer/desk/index.ts';
 import { lazyComponent } from '#renderer/ui/index.ts';
+import type { FilmUsesRequest } from '../runs/made-files.ts';
 
 const FilmUsesDialog = lazyComponent(() =>
   import('./film-uses-dialog.tsx').then((module) => module.FilmUsesDialog),
@@ -8,7 +9,8 @@ const FilmUsesDialog = lazyComponent(() =>
 
 /** Where on the storyboard and timeline something is used, while that is asked, wherever one is. */
 export function FilmUses(): ReactElement | null {
-  const request = useSyncExternalStore(onFilmUsesRequest, filmUsesRequest);
+  const [request, setRequest] = useState<FilmUsesRequest | null>(null);
+  useIntent('show-film-uses', null, setRequest);
   if (request === null) return null;
-  return <FilmUsesDialog requested={request} onClose={() => requestFilmUses(null)} />;
+  return <FilmUsesDialog requested={request} onClose={() => setRequest(null)} />;
 }

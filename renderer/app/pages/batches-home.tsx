@@ -1,16 +1,14 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath } from '#shared/desk/index.ts';
+import { takeIntent } from '#renderer/desk/index.ts';
 import { BatchesPage } from '#renderer/batches/index.ts';
-import { batchTable } from '../parts/batch-table.ts';
 import { OnActiveConnection } from './on-active-connection.tsx';
 
 /** The batches of the active connection. */
 export function BatchesHome({ batchId }: { batchId: string | null }): ReactElement {
   const [, navigate] = useLocation();
-  const [requested] = useState(() => batchTable.getState().requested);
-  // It is for this visit alone.
-  useEffect(() => batchTable.setState({ requested: null }), []);
+  const [requested] = useState(() => takeIntent(['new-batch'], null));
   return (
     <OnActiveConnection>
       {(active) => (

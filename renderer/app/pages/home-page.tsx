@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { projectPath, projectViewPath, type Connection } from '#shared/desk/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { pathOfWork, ProjectsPage } from '#renderer/projects/index.ts';
 import {
@@ -33,7 +33,7 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
     },
     onOpen: (projectId, { from }) => {
       const projectRef = { connectionId, projectId };
-      if (from === 'storyboard') askForPart({ kind: 'first-shot', ...projectRef });
+      if (from === 'storyboard') sendIntent({ kind: 'add-first-shot', ...projectRef });
       navigate(
         from === 'storyboard' || from === 'film'
           ? projectViewPath(connectionId, projectId, from === 'film' ? 'timeline' : 'storyboard')

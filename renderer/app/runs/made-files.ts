@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputSearch } from '#shared/desk/index.ts';
 import type { CreatedFiles } from '#shared/storyboard/film-uses.ts';
-import { callDesk } from '#renderer/desk/index.ts';
-import type { FilmUsesRequest } from '#renderer/model/film-uses-request.ts';
+import { callDesk, type IntentOf } from '#renderer/desk/index.ts';
 
 const PAGE = 500;
 /** Of the newest outputs of a node or run, so that a node that made very many ends as well. */
@@ -23,6 +22,9 @@ async function filesOf(search: OutputSearch, signal: AbortSignal): Promise<strin
   }
   return found;
 }
+
+/** Where something is used on storyboard and timeline, as another page asks. */
+export type FilmUsesRequest = Omit<IntentOf<'show-film-uses'>, 'kind'>;
 
 /** What nodes or a run made, as far as this computer saw it. */
 export const outputFilesQuery = ({ connectionId, projectId, of }: FilmUsesRequest) =>

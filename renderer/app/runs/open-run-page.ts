@@ -1,5 +1,5 @@
 import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts';
-import { requestOutputs } from '#renderer/runs/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 
 /** Opens the project or template of a run. */
 export function openRunPage(
@@ -14,6 +14,7 @@ export function openRunPage(
 export function openRunOutputs(run: RunRecord, navigate: (path: string) => void): void {
   const { connectionId, projectId, templateId, runId } = run;
   // A template's page shows its newest run by itself.
-  if (templateId === undefined && projectId !== null) requestOutputs({ connectionId, projectId, runId });
+  if (templateId === undefined && projectId !== null)
+    sendIntent({ kind: 'show-outputs', connectionId, projectId, runId });
   openRunPage(run, navigate);
 }

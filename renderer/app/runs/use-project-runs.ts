@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { projectPath } from '#shared/desk/places.ts';
-import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
-import {
-  createRunStore,
-  describeStatus,
-  outputsRequest,
-  type RunState,
-  type RunStore,
-} from '#renderer/runs/index.ts';
+import { apiFor, callDesk, describeProblem, notifyOutside, useIntent } from '#renderer/desk/index.ts';
+import { createRunStore, describeStatus, type RunState, type RunStore } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { type ToastOptions } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -62,20 +56,13 @@ export function useRunEnds({
       }),
     [runs, client, connectionId, projectId, onRunEnd],
   );
-  useEffect(() => {
-    const check = () => {
-      const { requested } = outputsRequest.getState();
-      if (requested?.connectionId !== connectionId || requested.projectId !== projectId) return;
-      outputsRequest.setState({ requested: null });
-      runs.show(requested.runId).then(onOutputs, (error: unknown) =>
-        notify({
-          kind: 'error',
-          title: t.runCouldNotRead,
-          description: describeProblem(error),
-        }),
-      );
-    };
-    check();
-    return outputsRequest.subscribe(check);
-  }, [runs, connectionId, projectId, notify, onOutputs]);
+  useIntent('show-outputs', { connectionId, projectId }, ({ runId }) => {
+    runs.show(runId).then(onOutputs, (error: unknown) =>
+      notify({
+        kind: 'error',
+        title: t.runCouldNotRead,
+        description: describeProblem(error),
+      }),
+    );
+  });
 }

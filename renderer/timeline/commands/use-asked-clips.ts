@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import { withLinked } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
-import { usePartRequest } from '#renderer/documents/index.ts';
+import { useIntent } from '#renderer/desk/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -47,12 +47,10 @@ export function useRequestedClips({
     store.setState({ selected: withLinked(document, ids), currentId: first.id });
     return playhead.seek(first.startTime);
   };
-  usePartRequest({ kind: 'clips', ...project }, (shotId) =>
+  useIntent('show-clips-of-shot', project, ({ shotId }) =>
     show((clip) => clipExt(clip).shotId === shotId, notifyMissingShot),
   );
-  usePartRequest({ kind: 'clip', ...project }, (clipId) =>
-    show(({ id }) => id === clipId, notifyMissingClip),
-  );
+  useIntent('show-clip', project, ({ clipId }) => show(({ id }) => id === clipId, notifyMissingClip));
   // Clips are drawn only once it is known how wide the page is.
   useEffect(() => {
     const button = pendingId.current === null ? undefined : clipElements.current.get(pendingId.current);

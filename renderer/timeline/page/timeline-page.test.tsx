@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
+import { sendIntent } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -228,7 +228,7 @@ it('selects all clips of the shot that the storyboard asked for', async () => {
     tracks: [{ id: 'V1' }],
     clips: [clip('first', 0, 5), clip('late', 12, 8, ofShot('2')), clip('early', 10, 2, ofShot('2'))],
   });
-  askForPart({ kind: 'clips', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
+  sendIntent({ kind: 'show-clips-of-shot', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
   await show();
   await expect.element(page.getByRole('button', { name: /^early,/ })).toHaveFocus();
   await expect.element(page.getByText('2 clips', { exact: true })).toBeVisible();
@@ -236,16 +236,16 @@ it('selects all clips of the shot that the storyboard asked for', async () => {
 
 it('says when nothing is made of that shot', async () => {
   respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5)] });
-  askForPart({ kind: 'clips', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
+  sendIntent({ kind: 'show-clips-of-shot', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
   await show();
   await expect.poll(() => document.body.textContent).toContain('This shot is not on the timeline');
 });
 
 it('selects the clip that another page asked for, and says when it is gone', async () => {
   respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 2)] });
-  askForPart({ kind: 'clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'second' });
+  sendIntent({ kind: 'show-clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'second' });
   await show();
   await expect.element(page.getByRole('button', { name: /^second,/ })).toHaveFocus();
-  askForPart({ kind: 'clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'gone' });
+  sendIntent({ kind: 'show-clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'gone' });
   await expect.poll(() => document.body.textContent).toContain('This clip is no longer on the timeline');
 });

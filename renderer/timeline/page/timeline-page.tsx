@@ -4,14 +4,12 @@ import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
 import { clipExt, timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
-import { describeRead, isMissing, useSettings } from '#renderer/desk/index.ts';
+import { describeRead, isMissing, useSettings, useIntent, sendIntent } from '#renderer/desk/index.ts';
 import {
-  askForPart,
   mediaDocuments,
   UnsoundDocument,
   useDocumentSession,
   useOpenDocument,
-  usePartRequest,
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
@@ -83,7 +81,7 @@ function MonitoredTimeline({
             onShowClip={
               projectId === null
                 ? undefined
-                : (clipId) => askForPart({ kind: 'clip', connectionId, projectId, clipId })
+                : (clipId) => sendIntent({ kind: 'show-clip', connectionId, projectId, clipId })
             }
             timeline={document.timeline}
             name={document.name}
@@ -170,7 +168,7 @@ function NoTimeline({
   onImport,
   onMakeFromStoryboard,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
-  usePartRequest({ kind: 'clips', connectionId, projectId }, notifyMissingShot);
+  useIntent('show-clips-of-shot', { connectionId, projectId }, notifyMissingShot);
   const media = useAddMedia(
     connectionId,
     projectId,
