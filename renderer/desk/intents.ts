@@ -50,7 +50,7 @@ const isOf = <Kind extends IntentKind>(
     (intent.connectionId === project.connectionId && intent.projectId === project.projectId));
 
 /** Takes the pending intent, once. @returns null where there is none of these kinds for the project. */
-export function takeIntent<Kind extends IntentKind>(
+export function consumeIntent<Kind extends IntentKind>(
   kinds: readonly Kind[],
   project: IntentProject,
 ): IntentOf<Kind> | null {
@@ -67,23 +67,23 @@ export const usePendingIntent = (kinds: readonly IntentKind[]): boolean =>
 /**
  * Takes each intent of a kind that is sent for the project while the component is there, and one that was left before.
  * @param project null for intents of every project.
- * @param take called once for each, in an effect.
+ * @param handler called once for each, in an effect.
  */
 export function useIntent<Kind extends IntentKind>(
   kind: Kind,
   project: IntentProject,
-  take: (intent: IntentOf<Kind>) => void,
+  handler: (intent: IntentOf<Kind>) => void,
 ): void {
   const pending = useStore(pendingIntent, ({ intent }) => intent);
-  const latest = useRef(take);
+  const latest = useRef(handler);
   useEffect(() => {
-    latest.current = take;
+    latest.current = handler;
   });
   const isAny = project === null;
   const { connectionId = '', projectId = '' } = project ?? {};
   useEffect(() => {
     if (pending === null) return;
-    const taken = takeIntent([kind], isAny ? null : { connectionId, projectId });
-    if (taken) latest.current(taken);
+    const consumed = consumeIntent([kind], isAny ? null : { connectionId, projectId });
+    if (consumed) latest.current(consumed);
   }, [pending, kind, isAny, connectionId, projectId]);
 }

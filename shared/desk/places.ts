@@ -15,6 +15,21 @@ export const pathPatterns = {
   batch: '/batches/:batchId?',
 } as const;
 
+/** Pages beside the list of places, by their id: what stands in the sidebar (`renderer/app/frame/pages.tsx`). */
+export const pagePaths = {
+  projects: '/',
+  gallery: '/gallery',
+  templates: '/templates',
+  batches: '/batches',
+  queue: '/queue',
+  models: '/models',
+  connections: '/connections',
+  shortcuts: '/shortcuts',
+  settings: '/settings',
+  help: '/help',
+} as const;
+export type PageId = keyof typeof pagePaths;
+
 export const projectViewNames = ['timeline', 'storyboard', 'spend', 'gallery', 'grids'] as const;
 export type ProjectViewName = (typeof projectViewNames)[number];
 
@@ -40,7 +55,7 @@ export const openedFilePath = (openedFileId: string): string =>
 
 /** Address of one batch; of the list of them without one. */
 export const batchPath = (batchId: string | null): string =>
-  batchId === null ? '/batches' : `/batches/${encodeURIComponent(batchId)}`;
+  batchId === null ? pagePaths.batches : `/batches/${encodeURIComponent(batchId)}`;
 
 /** @param runId a run of it that is shown with its inputs */
 export const templatePath = (templateId: string, runId?: string): string =>

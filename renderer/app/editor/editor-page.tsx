@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { pagePaths } from '#shared/desk/places.ts';
 import { useEditorSession } from '#renderer/editor/index.ts';
 import {
   apiFor,
@@ -59,7 +60,9 @@ export function EditorPage({
             action={
               <Button
                 icon={<ArrowLeft aria-hidden />}
-                onClick={() => navigate(isKeyProblem(session.error) ? '/connections' : '/')}
+                onClick={() =>
+                  navigate(isKeyProblem(session.error) ? pagePaths.connections : pagePaths.projects)
+                }
               >
                 {isKeyProblem(session.error) ? t.goConnections : t.allProjects}
               </Button>

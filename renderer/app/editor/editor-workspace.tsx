@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { commandTable } from '#shared/commands/index.ts';
-import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
+import { pagePaths, batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { usePendingIntent } from '#renderer/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
@@ -265,7 +265,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           project={{ id: projectId, name: session.name }}
           onClose={() => workspace.setDeleting(false)}
           onExport={() => void commands.run('project.export')}
-          onDeleted={() => navigate('/')}
+          onDeleted={() => navigate(pagePaths.projects)}
         />
       ) : null}
     </>

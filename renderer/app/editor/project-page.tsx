@@ -4,7 +4,7 @@ import { useState, type ComponentProps, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
 import { commandTable } from '#shared/commands/index.ts';
-import { projectViewPath } from '#shared/desk/index.ts';
+import { pagePaths, projectViewPath } from '#shared/desk/index.ts';
 import {
   CommandButton,
   commandMenu,
@@ -106,7 +106,7 @@ export function ProjectPage({
           project={{ id: projectId, name: project.data }}
           onClose={() => setDeleting(false)}
           onExport={() => void commands.run('project.export')}
-          onDeleted={() => navigate('/')}
+          onDeleted={() => navigate(pagePaths.projects)}
         />
       ) : null}
     </div>

@@ -1,45 +1,20 @@
-import {
-  ArrowLeft,
-  CircleHelp,
-  Images,
-  Keyboard,
-  LayoutGrid,
-  LayoutTemplate,
-  ListOrdered,
-  Plug,
-  Rows3,
-  Settings2,
-  Sparkles,
-} from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { pagePaths } from '#shared/desk/places.ts';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
 import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
-import { QueueCount } from '#renderer/queue/index.ts';
 import { pane, SkipLink } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clearProject, lastProject } from '../parts/last-project.ts';
 import { ThemeMenu } from '../parts/theme-menu.tsx';
 import { UploadsButton } from '../parts/uploads-button.tsx';
 import { pageName } from './page-names.ts';
+import { pageAt, pageIds, pages } from './pages.tsx';
 import css from './app-frame.module.css';
 
 const t = words.appFrame.appFrame;
-
-/** Where work is, then what it needs. */
-const navItems: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
-  { path: '/', title: t.projects, icon: <LayoutGrid aria-hidden /> },
-  { path: '/gallery', title: t.gallery, icon: <Images aria-hidden /> },
-  { path: '/templates', title: t.templates, icon: <LayoutTemplate aria-hidden /> },
-  { path: '/batches', title: t.batches, icon: <Rows3 aria-hidden /> },
-  { path: '/queue', title: t.queue, icon: <ListOrdered aria-hidden /> },
-  { path: '/models', title: t.models, icon: <Sparkles aria-hidden />, startsGroup: true },
-  { path: '/connections', title: words.common.connections, icon: <Plug aria-hidden /> },
-  { path: '/shortcuts', title: t.shortcuts, icon: <Keyboard aria-hidden /> },
-  { path: '/settings', title: t.settings, icon: <Settings2 aria-hidden /> },
-  { path: '/help', title: t.help, icon: <CircleHelp aria-hidden /> },
-];
 
 const Mark = (): ReactElement => (
   <svg viewBox="0 0 20 20" aria-hidden fill="none">
@@ -77,24 +52,28 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           <Mark />
           {t.patchbay}
         </div>
-        <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
+        <ConnectionSwitcher
+          onManage={() => navigate(pagePaths.connections)}
+          onSwitched={() => navigate(pagePaths.projects)}
+        />
         <BackToProject location={location} />
         <nav className={css['nav']} aria-label={t.main}>
-          {navItems.map(({ path, title, icon, startsGroup }) => (
-            <Link
-              key={path}
-              href={path}
-              className={css['link']}
-              data-starts-group={startsGroup}
-              aria-current={
-                location === path || (path !== '/' && location.startsWith(`${path}/`)) ? 'page' : undefined
-              }
-            >
-              {icon}
-              {title}
-              {path === '/queue' ? <QueueCount connectionId={connections.data?.activeId ?? null} /> : null}
-            </Link>
-          ))}
+          {pageIds.map((id) => {
+            const { title, icon, startsGroup, Badge } = pages[id];
+            return (
+              <Link
+                key={id}
+                href={pagePaths[id]}
+                className={css['link']}
+                data-starts-group={startsGroup}
+                aria-current={pageAt(location) === id ? 'page' : undefined}
+              >
+                {icon}
+                {title}
+                {Badge && <Badge connectionId={connections.data?.activeId ?? null} />}
+              </Link>
+            );
+          })}
         </nav>
         <div className={css['spring']} />
         <div className={css['uploads']}>

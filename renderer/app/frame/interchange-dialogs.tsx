@@ -5,6 +5,7 @@ import { projectIn, projectViewPath } from '#shared/desk/places.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
 import { interchange, OtioDrop } from '#renderer/interchange/index.ts';
 import { ExportDialog, ImportDialog } from './lazy-pages.ts';
+import { PREVIEW_PATH } from './page-names.ts';
 
 /** Import and export, wherever one is. */
 export function InterchangeDialogs(): ReactElement {
@@ -30,7 +31,7 @@ export function InterchangeDialogs(): ReactElement {
           }}
           onLook={() => {
             closeImport();
-            navigate('/look');
+            navigate(PREVIEW_PATH);
           }}
         />
       ) : null}

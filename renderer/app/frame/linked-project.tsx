@@ -3,7 +3,7 @@ import { Unlink } from 'lucide-react';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import { projectPath, type Connection, type ConnectionList } from '#shared/desk/index.ts';
+import { pagePaths, projectPath, type Connection, type ConnectionList } from '#shared/desk/index.ts';
 import { activeConnectionOf, apiFor, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { Button, EmptyState, ErrorState } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -86,7 +86,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
         }
         action={
           <>
-            <Button variant="primary" onClick={() => navigate('/')}>
+            <Button variant="primary" onClick={() => navigate(pagePaths.projects)}>
               {t.allProjects}
             </Button>
             {unasked.length > 0 ? (
@@ -94,7 +94,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
                 {words.common.tryRetry}
               </Button>
             ) : (
-              <Button onClick={() => navigate('/connections')}>{words.common.connections}</Button>
+              <Button onClick={() => navigate(pagePaths.connections)}>{words.common.connections}</Button>
             )}
           </>
         }
@@ -128,10 +128,10 @@ export function OfConnection({
         text={t.addressNamesServiceApp}
         action={
           <>
-            <Button variant="primary" onClick={() => navigate('/')}>
+            <Button variant="primary" onClick={() => navigate(pagePaths.projects)}>
               {t.allProjects}
             </Button>
-            <Button onClick={() => navigate('/connections')}>{words.common.connections}</Button>
+            <Button onClick={() => navigate(pagePaths.connections)}>{words.common.connections}</Button>
           </>
         }
       />

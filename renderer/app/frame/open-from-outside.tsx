@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { openedFileIdIn } from '#shared/desk/places.ts';
+import { pagePaths, openedFileIdIn } from '#shared/desk/places.ts';
 import { isProjectFileName } from '#shared/project-file/manifest.ts';
 import { describeProblem, loadExternalFile } from '#renderer/desk/index.ts';
 import { openImport, interchange } from '#renderer/interchange/index.ts';
@@ -49,7 +49,7 @@ export function ExternalFile({
   const [, navigate] = useLocation();
   useEffect(() => {
     // The address is left at once, so a reload does not start the import again.
-    navigate('/', { replace: true });
+    navigate(pagePaths.projects, { replace: true });
     void importExternalFile(externalFileId);
   }, [externalFileId, navigate]);
   return null;

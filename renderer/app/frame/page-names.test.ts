@@ -6,6 +6,7 @@ test('a page has a name, and what lies below its address has the same', () => {
   expect(pageName('/shortcuts')).toBe('Keyboard shortcuts');
   expect(pageName('/templates/tpl_1')).toBe('Templates');
   expect(pageName('/batches/bat_1')).toBe('Batches');
+  expect(pageName('/look')).toBe('Timeline file');
   expect(pageName('/constructor')).toBeUndefined();
   expect(pageName('/projects/local/prj_1')).toBeUndefined();
 });

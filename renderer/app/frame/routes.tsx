@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
-import { pathPatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
+import { pagePaths, pathPatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
 import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { ConnectionsPage } from '#renderer/connections/index.ts';
 import {
   prefetchDocument,
   onNoticeClick,
@@ -18,26 +17,13 @@ import { words } from '#renderer/words/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FilmUses } from '../film/film-uses.tsx';
-import { HomePage } from '../pages/home-page.tsx';
-import { useEditorAhead } from './editor-ahead.ts';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
-import {
-  BatchesHome,
-  EditorPage,
-  GalleryHome,
-  HelpHome,
-  ModelsHome,
-  ProjectPage,
-  QueueHome,
-  SettingsPage,
-  ShortcutsPage,
-  TemplatesHome,
-  TimelinePreviewPage,
-} from './lazy-pages.ts';
+import { EditorPage, ProjectPage, TimelinePreviewPage } from './lazy-pages.ts';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { ExternalFile, openPath } from './open-from-outside.tsx';
 import { openRunOutputs, openRunPage } from '../runs/open-run-page.ts';
-import { pageName } from './page-names.ts';
+import { pageName, PREVIEW_PATH } from './page-names.ts';
+import { pageAt, pageIds, pages } from './pages.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
@@ -88,17 +74,17 @@ function useAppCommands(openPalette: () => void): void {
     'view.pane': ({ chord }) => void movePaneFocus(chord === 'Shift+F6' ? -1 : 1),
     // On the list of projects that does it, with its own list of names.
     'project.new': newProject,
-    'go.projects': () => navigate('/'),
-    'go.templates': () => navigate('/templates'),
+    'go.projects': () => navigate(pagePaths.projects),
+    'go.templates': () => navigate(pagePaths.templates),
     'timeline.import': () => openImport(),
-    'go.models': () => navigate('/models'),
-    'go.gallery': () => navigate('/gallery'),
-    'go.batches': () => navigate('/batches'),
-    'go.queue': () => navigate('/queue'),
-    'go.connections': () => navigate('/connections'),
-    'go.settings': () => navigate('/settings'),
-    'help.open': () => navigate('/help'),
-    'help.shortcuts': () => navigate('/shortcuts'),
+    'go.models': () => navigate(pagePaths.models),
+    'go.gallery': () => navigate(pagePaths.gallery),
+    'go.batches': () => navigate(pagePaths.batches),
+    'go.queue': () => navigate(pagePaths.queue),
+    'go.connections': () => navigate(pagePaths.connections),
+    'go.settings': () => navigate(pagePaths.settings),
+    'help.open': () => navigate(pagePaths.help),
+    'help.shortcuts': () => navigate(pagePaths.shortcuts),
     'help.diagnostics': () => void saveDiagnostics(),
     'view.theme-system': setTheme('system'),
     'view.theme-light': setTheme('light'),
@@ -156,7 +142,7 @@ function Pages({ location }: { location: string }): ReactElement {
       <Route path={pathPatterns.openedFile}>
         {({ openedFileId }) => <ExternalFile openedFileId={decodeURIComponent(openedFileId)} />}
       </Route>
-      <Route path="/look">
+      <Route path={PREVIEW_PATH}>
         <ErrorBoundary>
           <TimelinePreviewPage />
         </ErrorBoundary>
@@ -175,38 +161,26 @@ function OpeningProject(project: { connectionId: string; projectId: string }): R
   return <EditorPage {...project} />;
 }
 
-/** The pages beside the list of places. */
+/** The one id that the address of a page may name. */
+const idOf = (params: Readonly<Record<string, string | undefined>>): string | null => {
+  const id = params['templateId'] ?? params['batchId'];
+  return id === undefined ? null : decodeURIComponent(id);
+};
+
+/** The pages beside the sidebar. */
 function FramedPages({ location }: { location: string }): ReactElement {
   return (
     <AppFrame>
-      <ErrorBoundary
-        key={
-          location.startsWith('/templates')
-            ? '/templates'
-            : location.startsWith('/batches')
-              ? '/batches'
-              : location
-        }
-      >
+      <ErrorBoundary key={pageAt(location) ?? location}>
         <Switch>
-          <Route path="/" component={Home} />
-          <Route path={pathPatterns.template}>
-            {({ templateId }) => (
-              <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
-            )}
-          </Route>
-          <Route path={pathPatterns.batch}>
-            {({ batchId }) => (
-              <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
-            )}
-          </Route>
-          <Route path="/models" component={ModelsHome} />
-          <Route path="/gallery" component={GalleryHome} />
-          <Route path="/queue" component={QueueHome} />
-          <Route path="/connections" component={ConnectionsPage} />
-          <Route path="/settings" component={SettingsPage} />
-          <Route path="/shortcuts" component={ShortcutsPage} />
-          <Route path="/help" component={HelpHome} />
+          {pageIds.map((id) => {
+            const { pattern = pagePaths[id], Content } = pages[id];
+            return (
+              <Route key={id} path={pattern}>
+                {(params) => <Content id={idOf(params)} />}
+              </Route>
+            );
+          })}
           <Route>
             <NotFound />
           </Route>
@@ -226,12 +200,7 @@ function NotFound(): ReactElement {
       icon={<Compass />}
       title={t.pageDoesNotExist}
       text={t.projectPageMay}
-      action={<Button onClick={() => navigate('/')}>{t.goProjects}</Button>}
+      action={<Button onClick={() => navigate(pagePaths.projects)}>{t.goProjects}</Button>}
     />
   );
-}
-
-function Home(): ReactElement {
-  useEditorAhead();
-  return <HomePage />;
 }

@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath } from '#shared/desk/index.ts';
-import { takeIntent } from '#renderer/desk/index.ts';
+import { consumeIntent } from '#renderer/desk/index.ts';
 import { BatchesPage } from '#renderer/batches/index.ts';
 import { OnActiveConnection } from './on-active-connection.tsx';
 
 /** The batches of the active connection. */
 export function BatchesHome({ batchId }: { batchId: string | null }): ReactElement {
   const [, navigate] = useLocation();
-  const [requested] = useState(() => takeIntent(['new-batch'], null));
+  const [requested] = useState(() => consumeIntent(['new-batch'], null));
   return (
     <OnActiveConnection>
       {(active) => (

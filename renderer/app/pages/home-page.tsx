@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { projectPath, projectViewPath, type Connection } from '#shared/desk/index.ts';
+import { pagePaths, projectPath, projectViewPath, type Connection } from '#shared/desk/index.ts';
 import { sendIntent } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { pathOfWork, ProjectsPage } from '#renderer/projects/index.ts';
@@ -57,7 +57,7 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
           key={String(isFolded)}
           beginnings={beginnings}
           isFolded={isFolded}
-          onTemplates={() => navigate('/templates')}
+          onTemplates={() => navigate(pagePaths.templates)}
         />
       )}
       beginMenu={<BeginMenu beginnings={beginnings} />}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { pagePaths } from '#shared/desk/places.ts';
 import type { Settings } from '#shared/desk/index.ts';
 import { keyLocationText } from '#renderer/connections/index.ts';
 import {
@@ -203,7 +204,7 @@ function ThisComputer(): ReactElement | null {
           </Button>
         </SettingsRow>
         <SettingsRow title={t.keys} hint={keyLocationText(connections.data)}>
-          <Button size="small" onClick={() => navigate('/connections')}>
+          <Button size="small" onClick={() => navigate(pagePaths.connections)}>
             {words.common.connections}
           </Button>
         </SettingsRow>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { projectPath, templatePath } from '#shared/desk/index.ts';
+import { pagePaths, projectPath, templatePath } from '#shared/desk/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { OnActiveConnection } from './on-active-connection.tsx';
 
@@ -16,7 +16,7 @@ export function TemplatesHome({ templateId }: { templateId: string | null }): Re
           templateId={templateId}
           hrefOf={templatePath}
           onOpenProject={(projectId) => navigate(projectPath(active.id, projectId))}
-          onDeleted={() => navigate('/templates')}
+          onDeleted={() => navigate(pagePaths.templates)}
         />
       )}
     </OnActiveConnection>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { projectIn, projectPath } from '#shared/desk/index.ts';
+import { pagePaths, projectIn, projectPath } from '#shared/desk/index.ts';
 import { activeConnectionOf, describeWrite, useConnections } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
@@ -26,7 +26,7 @@ export function useNewProject(): () => void {
   };
   return () => {
     const active = connections.data ? activeConnectionOf(connections.data) : null;
-    if (active === null) return navigate('/connections');
+    if (active === null) return navigate(pagePaths.connections);
     if (isCreating.current) return undefined;
     isCreating.current = true;
     void make(active.id)
