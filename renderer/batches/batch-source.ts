@@ -5,6 +5,7 @@ import { inputName, LOCAL_CONNECTION_ID, type BatchField, type BatchSource } fro
 import { callDesk, readFor } from '#renderer/desk/index.ts';
 import type { PickableInput } from '#renderer/fields/index.ts';
 import { fieldKey } from './cell-values.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** What a batch can run, and which inputs it then has. */
 
@@ -114,7 +115,7 @@ async function openProject(
     await Promise.all(
       [...new Set(document.graph.nodes.map(({ type }) => type))].map(async (type) => {
         const detail = await read(endpoints.nodeTypes.get, { params: { node_type: type }, signal });
-        return [type, detail] as const;
+        return [type, words.nodeTypes.translate(detail)] as const;
       }),
     ),
   );

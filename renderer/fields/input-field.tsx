@@ -85,7 +85,7 @@ function ChoiceInput({
         value={current}
         options={[
           ...(current === '' || placeholder !== undefined ? [{ value: '', label: none }] : []),
-          ...all.map((choice) => ({ value: choice, label: choice })),
+          ...all.map((choice) => ({ value: choice, label: words.nodeTypes.choice(choices, choice) })),
         ]}
         onValueChange={(next) => onValueChange(next === '' ? null : { type: 'string', value: next })}
       />

@@ -4,6 +4,7 @@ import type { OutputInput } from '#shared/desk/index.ts';
 import { nodeTitle as nodeTitleOf } from '#shared/graph/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
 import { inputLabel } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** What is known of node types, by their name; those that the service does not have any more are missing. */
 export type NodeTypes = ReadonlyMap<string, PublicNodeTypeDetail>;
@@ -17,7 +18,8 @@ const nodeTypeQuery = (connectionId: string, type: string) => ({
   staleTime: Infinity,
   retry: false,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<PublicNodeTypeDetail | null> =>
-    readFor(connectionId)(endpoints.nodeTypes.get, { params: { node_type: type }, signal }).catch(
+    readFor(connectionId)(endpoints.nodeTypes.get, { params: { node_type: type }, signal }).then(
+      words.nodeTypes.translate,
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;

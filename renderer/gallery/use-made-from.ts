@@ -4,6 +4,7 @@ import type { LibraryOutput, OutputDetails, OutputInput } from '#shared/desk/ind
 import { inputConnection, upstreamOf, type Graph } from '#shared/graph/index.ts';
 import { callDesk, readFor } from '#renderer/desk/index.ts';
 import { useNodeTypes, type NodeTypes } from './node-types.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Node types whose defaults are read; a graph has few. */
 const MAX_TYPES = 40;
@@ -57,7 +58,7 @@ export const untouchedQuery = ({ connectionId, runId, nodeId }: LibraryOutput) =
         const detail = await readFor(connectionId)(endpoints.nodeTypes.get, {
           params: { node_type: type },
           signal,
-        }).catch(() => null);
+        }).then(words.nodeTypes.translate, () => null);
         return [type, detail] as const;
       }),
     );

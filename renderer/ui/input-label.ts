@@ -2,20 +2,23 @@ import type { EditableInputValue } from '#shared/api/index.ts';
 import { inputName, type RunOccasion } from '#shared/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
+const t = words.ui.inputLabel;
+
 /** The name of an input in words: `cfgScale` and `cfg_scale` read "Cfg scale". */
 export function inputLabel(name: string): string {
   const segments = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .trim();
-  return segments === '' ? name : `${segments[0]?.toUpperCase() ?? ''}${segments.slice(1).toLowerCase()}`;
+  const label = `${segments[0]?.toUpperCase() ?? ''}${segments.slice(1).toLowerCase()}`;
+  return label === '' ? name : words.nodeTypes.input(label);
 }
 
 /** The value of an input as a person reads it. */
 export function valueLabel({ type, value }: EditableInputValue): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (type === 'file') return 'a file';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (type === 'file') return t.aFile;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

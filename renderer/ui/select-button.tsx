@@ -2,7 +2,10 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { words } from '#renderer/words/index.ts';
 import popup from './popup.module.css';
+
+const t = words.nodeTypes;
 
 export interface SelectButtonProps {
   label: string;
@@ -32,7 +35,7 @@ export function SelectButton({
     event.preventDefault();
     setOpen(true);
   };
-  const displayed = choices.includes(value) ? value : value || placeholder;
+  const displayed = choices.includes(value) ? t.choice(choices, value) : value || placeholder;
   return (
     <>
       <button
@@ -82,7 +85,7 @@ export function SelectButton({
                           <Check aria-hidden />
                         </Base.ItemIndicator>
                       </span>
-                      <Base.ItemText className={popup['itemText']}>{choice}</Base.ItemText>
+                      <Base.ItemText className={popup['itemText']}>{t.choice(choices, choice)}</Base.ItemText>
                     </Base.Item>
                   ))}
                 </Base.List>

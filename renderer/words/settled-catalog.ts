@@ -1,8 +1,11 @@
 import type { english } from './english/index.ts';
 import type { Translated } from './translated.ts';
 
+/** Pages whose functions say themselves what another language has for them. */
+type Typed = 'commandWords' | 'nodeTypes';
+
 /** All texts in a language. */
-export type Catalog = Translated<typeof english>;
+export type Catalog = Translated<Omit<typeof english, Typed>> & Pick<typeof english, Typed>;
 
 let settled: Partial<Catalog> = {};
 

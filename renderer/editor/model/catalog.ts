@@ -6,6 +6,9 @@ import {
 } from '#shared/api/index.ts';
 import { acceptCachedHeader, MAX_TYPES_REQUESTED, type DescribedNodeTypes } from '#shared/desk/index.ts';
 import type { NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.nodeTypes;
 
 export interface NodeTypeEntry {
   summary: PublicNodeTypeSummary;
@@ -132,7 +135,8 @@ export class Catalog implements NodeCatalog {
     return resolved;
   }
 
-  #setDetail(detail: PublicNodeTypeDetail): void {
+  #setDetail(original: PublicNodeTypeDetail): void {
+    const detail = t.translate(original);
     this.#missing.delete(detail.type);
     this.#entries.set(detail.type, {
       summary: detail,
@@ -206,7 +210,7 @@ export class Catalog implements NodeCatalog {
         query: { limit: 200, ...(cursor ? { cursor } : {}) },
         headers,
       });
-      yield* page.data;
+      for (const summary of page.data) yield t.translate(summary);
       cursor = page.hasMore ? page.nextCursor : null;
     } while (cursor);
   }
@@ -251,9 +255,11 @@ const CAPITALS: ReadonlySet<string> = new Set([
 
 /** `json` → `JSON`, `image-tools` → `Image tools`. */
 export function categoryName(category: string): string {
-  const words = category
+  const title = t.category(category);
+  if (title !== null) return title;
+  const segments = category
     .split(/[\s_-]+/)
     .map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : word))
     .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return segments.charAt(0).toUpperCase() + segments.slice(1);
 }

@@ -305,7 +305,10 @@ function InputValue({
   const value = currentValue(session, nodeId, pin);
   const fileName = useNodeSelector(session, nodeId, () => fileNameOf(session, type.base, value));
   return lines ? (
-    <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
+    <LineValue
+      text={fileName ?? words.nodeTypes.choice(type.choices ?? [], textOf(value))}
+      isColor={type.base === 'color'}
+    />
   ) : (
     <span className={rowsCss['widget']} data-widget>
       <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} surface="node" />

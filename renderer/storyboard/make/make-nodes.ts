@@ -4,6 +4,7 @@ import type { Graph } from '#shared/graph/index.ts';
 import { endpoints, type PublicNodeTypePin } from '#shared/api/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { readFor } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** A node with what its type says of its pins. */
 interface PinnedNode {
@@ -41,7 +42,7 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
       const types = await Promise.all(
         [...new Set(nodes.map(({ type }) => type))].map(async (type) => {
           const detail = await read(endpoints.nodeTypes.get, { params: { node_type: type }, signal });
-          return [type, detail] as const;
+          return [type, words.nodeTypes.translate(detail)] as const;
         }),
       );
       const typeMap = new Map(types);

@@ -42,6 +42,7 @@ import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { model } from './model.ts';
 import { models } from './models.ts';
+import { nodeTypes } from './node-types.ts';
 import { notices } from './notices.ts';
 import { origins } from './origins.ts';
 import { player } from './player.ts';
@@ -121,6 +122,7 @@ export const english = {
   live,
   model,
   models,
+  nodeTypes,
   notices,
   origins,
   player,

@@ -1,5 +1,6 @@
 /** What people read in `renderer/ui`, by the file that shows it. */
 export const ui = {
+  inputLabel: { aFile: 'a file', yes: 'Yes', no: 'No' },
   colorField: {
     notFinished: (text: string): string =>
       `“${text}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`,

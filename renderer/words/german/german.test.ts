@@ -143,8 +143,8 @@ const textsOf = (en: unknown, de: unknown): Pick<Pair, 'en' | 'de'>[] =>
     ? Array.from({ length: Math.max(en.length, de.length) }, (_item, at) => ({ en: en[at], de: de[at] }))
     : [{ en, de }];
 
-/** What has functions of a whole context has a test of its own: `shared/commands/german`. */
-const OWN_TEST = new Set(['commandWords']);
+/** What has functions of whole objects has tests of its own: in `shared/commands/german` and `build/checks`. */
+const OWN_TEST = new Set(['commandWords', 'nodeTypes']);
 const without = (catalog: object): object =>
   Object.fromEntries(Object.entries(catalog).filter(([page]) => !OWN_TEST.has(page)));
 

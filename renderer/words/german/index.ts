@@ -43,6 +43,7 @@ import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { model } from './model.ts';
 import { models } from './models.ts';
+import { nodeTypes } from './node-types.ts';
 import { notices } from './notices.ts';
 import { origins } from './origins.ts';
 import { player } from './player.ts';
@@ -122,6 +123,7 @@ export const german: Catalog = {
   live,
   model,
   models,
+  nodeTypes,
   notices,
   origins,
   player,

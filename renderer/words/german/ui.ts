@@ -2,6 +2,7 @@ import type { Translated } from '../translated.ts';
 import type { ui as english } from '../english/ui.ts';
 
 export const ui: Translated<typeof english> = {
+  inputLabel: { aFile: 'eine Datei', yes: 'Ja', no: 'Nein' },
   colorField: {
     notFinished: (text) =>
       `„${text}“ ist unvollständig. #8040c0, einen Namen wie teal oder rgb(128 64 192) eingeben.`,

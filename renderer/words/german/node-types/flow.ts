@@ -1,0 +1,117 @@
+import type { NodeTypePhrases } from './phrases.ts';
+
+/** Logic, data, models, and what comes out. */
+export const flowNodes: NodeTypePhrases = {
+  'logic/coalesce': {
+    title: ['First set', 'Erster Wert'],
+    description: [
+      'Passes on the first of its inputs that holds something. Empty text and null count as nothing.',
+      'Gibt den ersten Eingang weiter, der etwas enthält. Leerer Text und null zählen als nichts.',
+    ],
+    tags: 'Vorgabe Ersatz oder leer',
+  },
+  'logic/compare': {
+    title: ['Compare', 'Vergleichen'],
+    description: [
+      'Asks a question about two values: equal, less, greater, or whether A contains B. Numbers written as text compare as numbers.',
+      'Stellt eine Frage zu zwei Werten: gleich, kleiner, größer, oder ob A B enthält. Zahlen, die als Text dastehen, werden als Zahlen verglichen.',
+    ],
+    tags: 'gleich kleiner größer enthält Bedingung Test',
+  },
+  'logic/if': {
+    title: ['If', 'Wenn'],
+    description: [
+      'Passes on one of two values: Then when the condition is true, Else when it is not.',
+      'Gibt einen von zwei Werten weiter: „Dann“, wenn die Bedingung wahr ist, sonst „Sonst“.',
+    ],
+    tags: 'Bedingung Weiche wählen Verzweigung if else',
+  },
+  'json/get': {
+    title: ['Get value', 'Wert lesen'],
+    description: [
+      'Takes one value out of data by its path, such as people[0].name or list[-1] for the last.',
+      'Nimmt einen Wert aus Daten heraus, über seinen Pfad wie people[0].name oder list[-1] für den letzten.',
+    ],
+    tags: 'Pfad Feld Eigenschaft auswählen',
+  },
+  'json/merge': {
+    title: ['Merge', 'Objekte vereinen'],
+    description: [
+      'Joins two objects; where both have a key, the second wins. Deep merges objects inside objects, too.',
+      'Fügt zwei Objekte zusammen; haben beide einen Schlüssel, gilt der zweite. „Tief“ vereint auch Objekte in Objekten.',
+    ],
+    tags: 'verbinden zusammenführen erweitern Liste',
+  },
+  'json/parse': {
+    title: ['Parse JSON', 'JSON lesen'],
+    description: [
+      'Reads JSON text into data whose parts other nodes can use. Whole numbers of more than 15 digits that would be rounded stay as text.',
+      'Liest JSON-Text als Daten, deren Teile andere Knoten verwenden können. Ganze Zahlen mit mehr als 15 Stellen, die gerundet würden, bleiben Text.',
+    ],
+    tags: 'einlesen dekodieren Daten Objekt',
+  },
+  'json/set': {
+    title: ['Set value', 'Wert setzen'],
+    description: [
+      'Gives a copy of data with one value set at a path, such as people[0].name. Missing parts on the way are made.',
+      'Gibt eine Kopie der Daten mit einem Wert, der an einem Pfad wie people[0].name gesetzt ist. Was auf dem Weg fehlt, entsteht.',
+    ],
+    tags: 'Pfad ändern schreiben Feld Eigenschaft',
+  },
+  'json/stringify': {
+    title: ['Write JSON', 'JSON schreiben'],
+    description: [
+      'Writes data as JSON text, on one line or laid out to be read.',
+      'Schreibt Daten als JSON-Text, in einer Zeile oder zum Lesen gegliedert.',
+    ],
+    tags: 'kodieren formatieren Text',
+  },
+  'ai/text': {
+    title: ['Write text', 'Text schreiben'],
+    description: [
+      'Asks a language model that you connected. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
+      'Fragt ein verbundenes Sprachmodell. Die Antwort erscheint, während sie entsteht. Dieselbe Frage ergibt die aufbewahrte Antwort; eine andere Variation eine neue.',
+    ],
+    tags: 'KI Sprachmodell LLM Chat Prompt',
+  },
+  'ai/image': {
+    title: ['Make an image', 'Bild erstellen'],
+    description: [
+      'Asks an image model that you connected. The same prompt gives the kept picture; change Variation for another one.',
+      'Fragt ein verbundenes Bildmodell. Derselbe Prompt ergibt das aufbewahrte Bild; eine andere Variation ein neues.',
+    ],
+    tags: 'KI Bildmodell Prompt generieren',
+  },
+  'control/delay': {
+    title: ['Delay', 'Warten'],
+    description: [
+      'Waits, then passes its value on unchanged. Canceling the run ends the wait at once.',
+      'Wartet und gibt dann den Wert unverändert weiter. Wird der Lauf angehalten, endet das Warten sofort.',
+    ],
+    tags: 'Verzögerung Pause Zeit',
+  },
+  'control/fail': {
+    title: ['Fail', 'Fehlschlagen'],
+    description: [
+      'Ends the run with your message. Useful to see what a failure looks like.',
+      'Beendet den Lauf mit der eigenen Meldung. Zeigt, wie ein Fehlschlag aussieht.',
+    ],
+    tags: 'Fehler abbrechen Test',
+  },
+  'output/value': {
+    title: ['Output', 'Ausgabe'],
+    description: [
+      'Marks a value as a result of the run, under the name you give it.',
+      'Kennzeichnet einen Wert als Ergebnis des Laufs, unter dem angegebenen Namen.',
+    ],
+    tags: 'Ergebnis Rückgabe exportieren Ende',
+  },
+  'output/file': {
+    title: ['File output', 'Datei ausgeben'],
+    description: [
+      'Marks a file as a result of the run, under the name you give it: an image, sound, video or any other.',
+      'Kennzeichnet eine Datei als Ergebnis des Laufs, unter dem angegebenen Namen: Bild, Ton, Video oder anderes.',
+    ],
+    tags: 'Ergebnis speichern exportieren herunterladen',
+  },
+};

@@ -1,0 +1,205 @@
+import type { NodeTypePhrases } from './phrases.ts';
+
+/** Pictures. */
+export const imageNodes: NodeTypePhrases = {
+  'image/solid': {
+    title: ['Solid color', 'Farbfläche'],
+    description: [
+      'Makes an image of one color, see-through if the color is.',
+      'Erstellt ein Bild in einer Farbe, durchsichtig, wenn die Farbe es ist.',
+    ],
+    tags: 'Hintergrund leer füllen erzeugen',
+  },
+  'image/gradient': {
+    title: ['Gradient', 'Verlauf'],
+    description: [
+      'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
+      'Malt einen weichen Übergang zwischen zwei oder drei Farben, entlang einer Linie oder von der Mitte nach außen. Winkel 0 läuft nach oben, 90 nach rechts.',
+    ],
+    tags: 'Farbverlauf Hintergrund Farben linear radial',
+  },
+  'image/noise': {
+    title: ['Noise', 'Rauschen'],
+    description: [
+      'Makes a random texture between two colors: fine grain, soft spots, or clouds of several sizes. The same seed always gives the same picture.',
+      'Erstellt eine zufällige Textur zwischen zwei Farben: feines Korn, weiche Flecken oder Wolken in mehreren Größen. Derselbe Startwert ergibt immer dasselbe Bild.',
+    ],
+    tags: 'Textur Korn Wolken Perlin Zufall',
+  },
+  'image/text-card': {
+    title: ['Text card', 'Texttafel'],
+    description: [
+      'Sets text on a plain or see-through card. Lines wrap by themselves, and text that would not fit is made smaller.',
+      'Setzt Text auf eine einfarbige oder durchsichtige Tafel. Zeilen brechen von selbst um, und Text, der nicht passen würde, wird kleiner.',
+    ],
+    tags: 'Titel Untertitel Schrift Typografie',
+  },
+  'image/resize': {
+    title: ['Resize', 'Bildgröße'],
+    description: [
+      'Gives an image another size. A width or height of 0 follows from the other side. With both set, Fit says whether to crop (cover), add a background (contain), stretch (fill), or stay inside or outside the box.',
+      'Gibt einem Bild eine andere Größe. Breite oder Höhe 0 folgt aus der anderen Seite. Sind beide gesetzt, sagt „Anpassung“, ob zugeschnitten, mit Hintergrund ergänzt oder gestreckt wird, oder ob das Bild innerhalb oder außerhalb des Rahmens bleibt.',
+    ],
+    tags: 'skalieren Größe Breite Höhe verkleinern vergrößern',
+  },
+  'image/crop': {
+    title: ['Crop', 'Zuschneiden'],
+    description: [
+      'Cuts a rectangle out of an image. A width or height of 0 goes on to the edge.',
+      'Schneidet ein Rechteck aus einem Bild. Breite oder Höhe 0 reicht bis zum Rand.',
+    ],
+    tags: 'Ausschnitt Rechteck beschneiden',
+  },
+  'image/rotate': {
+    title: ['Rotate', 'Drehen'],
+    description: [
+      'Turns an image clockwise. It grows to hold its corners; the background fills what is new.',
+      'Dreht ein Bild im Uhrzeigersinn. Es wächst, damit die Ecken hineinpassen; der Hintergrund füllt, was neu ist.',
+    ],
+    tags: 'Winkel begradigen Ausrichtung',
+  },
+  'image/flip': {
+    title: ['Flip', 'Spiegeln'],
+    description: [
+      'Mirrors an image left to right, top to bottom, or both.',
+      'Spiegelt ein Bild von links nach rechts, von oben nach unten oder beides.',
+    ],
+    tags: 'umdrehen kippen',
+  },
+  'image/blur': {
+    title: ['Blur', 'Weichzeichnen'],
+    description: [
+      'Softens an image with a Gaussian blur. Strength is its standard deviation in pixels; 0 leaves the image as it is.',
+      'Zeichnet ein Bild nach Gauß weich. Stärke ist die Standardabweichung in Pixeln; 0 lässt das Bild, wie es ist.',
+    ],
+    tags: 'Unschärfe Gauß glätten Hintergrund',
+  },
+  'image/sharpen': {
+    title: ['Sharpen', 'Schärfen'],
+    description: [
+      'Makes edges clearer. Radius says how wide an edge is, Amount how much stronger it gets.',
+      'Macht Kanten klarer. Radius sagt, wie breit eine Kante ist, Stärke, wie viel deutlicher sie wird.',
+    ],
+    tags: 'scharf Details Klarheit',
+  },
+  'image/adjust': {
+    title: ['Adjust', 'Bildkorrektur'],
+    description: [
+      'Changes brightness, contrast and saturation (1 leaves them as they are) and turns all hues around the color wheel.',
+      'Ändert Helligkeit, Kontrast und Sättigung (1 lässt sie, wie sie sind) und dreht alle Farbtöne im Farbkreis.',
+    ],
+    tags: 'Helligkeit Kontrast Sättigung Farbton Belichtung',
+  },
+  'image/gamma': {
+    title: ['Gamma', 'Gamma'],
+    description: [
+      'Makes the middle tones lighter (above 1) or darker (below 1); black and white stay as they are.',
+      'Macht mittlere Töne heller (über 1) oder dunkler (unter 1); Schwarz und Weiß bleiben, wie sie sind.',
+    ],
+    tags: 'Mitteltöne Kurve Helligkeit Belichtung',
+  },
+  'image/greyscale': {
+    title: ['Grayscale', 'Graustufen'],
+    description: [
+      'Takes the color out of an image, wholly or by the amount you set.',
+      'Nimmt einem Bild die Farbe, ganz oder zu dem eingestellten Teil.',
+    ],
+    tags: 'schwarzweiß monochrom entsättigen',
+  },
+  'image/tint': {
+    title: ['Tint', 'Einfärben'],
+    description: [
+      'Gives an image shades of one color and keeps its light and dark, like an old photo.',
+      'Gibt einem Bild Abstufungen einer Farbe und behält Hell und Dunkel, wie ein altes Foto.',
+    ],
+    tags: 'Tonung Sepia Duplex Farbe monochrom',
+  },
+  'image/invert': {
+    title: ['Invert', 'Umkehren'],
+    description: [
+      'Turns every color into its opposite, as in a photographic negative. Transparency stays.',
+      'Macht aus jeder Farbe ihr Gegenteil, wie bei einem Fotonegativ. Transparenz bleibt.',
+    ],
+    tags: 'Negativ invertieren Gegenteil',
+  },
+  'image/threshold': {
+    title: ['Threshold', 'Schwellenwert'],
+    description: [
+      'Makes everything at least as bright as the level white and the rest black; with colors on, for red, green and blue each.',
+      'Macht alles weiß, was mindestens so hell ist wie der Pegel, und den Rest schwarz; mit Farben einzeln für Rot, Grün und Blau.',
+    ],
+    tags: 'schwarzweiß binär Schablone Maske Poster',
+  },
+  'image/composite': {
+    title: ['Composite', 'Überlagern'],
+    description: [
+      'Lays one image over another, with a blend mode and opacity. Fit sizes the overlay to the base first; Place and the offsets say where it goes. What hangs over the edge is cut off.',
+      'Legt ein Bild über ein anderes, mit Mischmodus und Deckkraft. „Anpassung“ bringt die Auflage zuerst auf die Größe der Grundlage; „Lage“ und Versatz sagen, wohin sie kommt. Was übersteht, wird abgeschnitten.',
+    ],
+    tags: 'mischen Ebene zusammenfügen Wasserzeichen multiplizieren',
+  },
+  'image/mask': {
+    title: ['Mask', 'Maske'],
+    description: [
+      'Makes parts of an image see-through by a second one: where the mask is white the image stays, where it is black it goes. The mask is stretched to fit.',
+      'Macht Teile eines Bildes mit einem zweiten durchsichtig: Wo die Maske weiß ist, bleibt das Bild, wo sie schwarz ist, verschwindet es. Die Maske wird passend gestreckt.',
+    ],
+    tags: 'Alpha transparent freistellen Schablone',
+  },
+  'image/pad': {
+    title: ['Pad', 'Rand erweitern'],
+    description: [
+      'Adds room around an image: in a color, or by carrying on, repeating or mirroring what is at its edge.',
+      'Gibt einem Bild mehr Platz ringsum: in einer Farbe, oder indem fortgesetzt, wiederholt oder gespiegelt wird, was am Rand ist.',
+    ],
+    tags: 'Fläche Rand Leinwand Abstand',
+  },
+  'image/border': {
+    title: ['Border', 'Umrandung'],
+    description: [
+      'Draws a frame around an image: outside, where it makes it larger, or inside, over its edge.',
+      'Zeichnet einen Rahmen um ein Bild: außen, was es größer macht, oder innen über dem Rand.',
+    ],
+    tags: 'Rahmen Kontur Kante Strich',
+  },
+  'image/rounded-corners': {
+    title: ['Rounded corners', 'Runde Ecken'],
+    description: [
+      'Rounds the corners of an image; what is outside becomes see-through. In percent of the shorter side, 50 makes a square a circle.',
+      'Rundet die Ecken eines Bildes ab; was außen liegt, wird durchsichtig. In Prozent der kürzeren Seite macht 50 aus einem Quadrat einen Kreis.',
+    ],
+    tags: 'Radius Kreis Avatar weich',
+  },
+  'image/contact-sheet': {
+    title: ['Contact sheet', 'Kontaktbogen'],
+    description: [
+      'Lays up to nine images out in a grid of even cells. Columns 0 makes the grid as square as it goes.',
+      'Legt bis zu neun Bilder in gleich großen Zellen aus. Mit 0 Spalten wird der Bogen so quadratisch wie möglich.',
+    ],
+    tags: 'Raster Collage Montage Übersicht Kacheln',
+  },
+  'image/convert': {
+    title: ['Convert', 'Bildformat'],
+    description: [
+      'Saves an image in another file format. Quality weighs size against detail for JPEG, WebP and AVIF; PNG and TIFF lose nothing, WebP and GIF keep animations. JPEG holds no transparency, so the background shows there.',
+      'Speichert ein Bild in einem anderen Dateiformat. Qualität wägt bei JPEG, WebP und AVIF Größe gegen Details ab; PNG und TIFF verlieren nichts, WebP und GIF behalten Animationen. JPEG kennt keine Transparenz, dort zeigt sich der Hintergrund.',
+    ],
+    tags: 'umwandeln konvertieren Qualität komprimieren exportieren',
+  },
+  'image/info': {
+    title: ['Image info', 'Bildangaben'],
+    description: [
+      'Tells an image’s width and height in pixels, its shape (width divided by height), format and more.',
+      'Nennt Breite und Höhe eines Bildes in Pixeln, sein Seitenverhältnis (Breite geteilt durch Höhe), Format und mehr.',
+    ],
+    tags: 'Größe Breite Höhe Metadaten Format',
+  },
+  'image/dominant-color': {
+    title: ['Dominant color', 'Hauptfarbe'],
+    description: [
+      'Finds the color that fills most of an image, and a palette of its main colors. See-through parts do not count.',
+      'Findet die Farbe, die den größten Teil eines Bildes füllt, und eine Palette seiner Hauptfarben. Durchsichtiges zählt nicht.',
+    ],
+    tags: 'Palette Durchschnitt Farben',
+  },
+};

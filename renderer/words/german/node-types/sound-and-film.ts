@@ -1,0 +1,101 @@
+import type { NodeTypePhrases } from './phrases.ts';
+
+/** Sound, videos and films. */
+export const soundAndFilmNodes: NodeTypePhrases = {
+  'audio/tone': {
+    title: ['Tone', 'Ton'],
+    description: [
+      'Makes a steady tone of a pitch, a length and a loudness.',
+      'Erzeugt einen gleichmäßigen Ton mit Tonhöhe, Länge und Lautstärke.',
+    ],
+    tags: 'Piep Sinus Frequenz Tonhöhe',
+  },
+  'audio/trim': {
+    title: ['Trim sound', 'Ton trimmen'],
+    description: [
+      'Cuts a part out of a WAV sound, and fades its ends if you like. A length of 0 goes on to the end.',
+      'Schneidet einen Teil aus einer WAV-Datei und blendet auf Wunsch die Enden. Die Länge 0 reicht bis zum Ende.',
+    ],
+    tags: 'schneiden Anfang Ende Länge Blende',
+  },
+  'audio/gain': {
+    title: ['Volume', 'Lautstärke'],
+    description: [
+      'Makes a WAV sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
+      'Macht eine WAV-Datei lauter oder leiser, in Dezibel. „Normalisieren“ bringt zuerst die lauteste Stelle auf Vollaussteuerung, sodass 0 so laut wie möglich ist.',
+    ],
+    tags: 'Pegel Verstärkung Dezibel normalisieren',
+  },
+  'audio/mix': {
+    title: ['Mix', 'Mischen'],
+    description: [
+      'Plays up to four WAV sounds at once, each at its own volume. What would be louder than full scale is turned down as a whole.',
+      'Spielt bis zu vier WAV-Dateien zugleich, jede in eigener Lautstärke. Was übersteuern würde, wird im Ganzen leiser.',
+    ],
+    tags: 'überlagern Musik Stimme kombinieren',
+  },
+  'audio/waveform': {
+    title: ['Waveform', 'Wellenform'],
+    description: [
+      'Draws a WAV sound as a picture: time from left to right, loudness from the middle up and down.',
+      'Zeichnet eine WAV-Datei als Bild: die Zeit von links nach rechts, die Lautstärke von der Mitte nach oben und unten.',
+    ],
+    tags: 'Bild darstellen zeichnen',
+  },
+  'video/frames-to-video': {
+    title: ['Images to video', 'Bilder zu Video'],
+    description: [
+      'Shows up to nine images one after the other as a video, with sound if you plug some in. Needs ffmpeg.',
+      'Zeigt bis zu neun Bilder nacheinander als Video, auf Wunsch mit Ton. Braucht ffmpeg.',
+    ],
+    tags: 'Diashow Animation Frames Sequenz exportieren',
+  },
+  'video/trim': {
+    title: ['Trim video', 'Video trimmen'],
+    description: [
+      'Cuts a part out of a video, exact to the frame. A length of 0 goes on to the end. HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
+      'Schneidet einen Teil aus einem Video, genau auf den Frame. Die Länge 0 reicht bis zum Ende. Aus HDR werden übliche Farben, Durchsichtiges wird schwarz. Braucht ffmpeg.',
+    ],
+    tags: 'schneiden Clip Anfang Ende Länge kürzen',
+  },
+  'video/concatenate': {
+    title: ['Join videos', 'Videos verbinden'],
+    description: [
+      'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
+      'Spielt bis zu vier Videos nacheinander. Das erste bestimmt Bildgröße und Framerate; andere werden eingepasst und wiederholen Frames oder lassen welche aus, um ihr Tempo zu halten. Videos ohne Ton sind stumm, Ton wird Stereo mit 48\u00A0kHz, aus HDR werden übliche Farben, Durchsichtiges wird schwarz. Braucht ffmpeg.',
+    ],
+    tags: 'anhängen Sequenz zusammenfügen',
+  },
+  'video/thumbnail': {
+    title: ['Frame of video', 'Standbild'],
+    description: [
+      'Takes one picture out of a video, at the time you set, as films show it: upright, in its shape, HDR as usual colors. Needs ffmpeg.',
+      'Nimmt ein Bild aus einem Video, zur eingestellten Zeit, wie Filme es zeigen: aufrecht, im richtigen Seitenverhältnis, HDR in üblichen Farben. Braucht ffmpeg.',
+    ],
+    tags: 'Frame Bild Poster Screenshot',
+  },
+  'video/extract-audio': {
+    title: ['Extract sound', 'Ton herauslösen'],
+    description: [
+      'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read, with its channels, rate and bits. Needs ffmpeg.',
+      'Nimmt den Ton aus einem Video oder macht aus einer beliebigen Audiodatei WAV, das die anderen Tonknoten lesen, mit ihren Kanälen, ihrer Rate und Bittiefe. Braucht ffmpeg.',
+    ],
+    tags: 'Audio Tonspur WAV umwandeln MP3',
+  },
+  'video/film': {
+    title: ['Film of timeline', 'Film der Zeitleiste'],
+    description: [
+      'Draws and mixes a timeline as the monitor shows it and writes it as MP4, WebM, or its sound alone as WAV; its sound is stereo of 48 kHz. Needs ffmpeg.',
+      'Zeichnet und mischt eine Zeitleiste, wie der Monitor sie zeigt, und schreibt sie als MP4, WebM oder nur ihren Ton als WAV; der Ton ist Stereo mit 48\u00A0kHz. Braucht ffmpeg.',
+    ],
+    tags: 'exportieren rendern Zeitleiste Schnitt',
+  },
+  'media/probe': {
+    title: ['Media info', 'Medienangaben'],
+    description: [
+      'Tells what is in a video or sound file: its length in seconds, picture size, and every track with its codec.',
+      'Sagt, was in einer Video- oder Audiodatei ist: Länge in Sekunden, Bildgröße und jede Spur mit ihrem Codec.',
+    ],
+    tags: 'Dauer Länge Codec Spuren Auflösung Framerate Metadaten',
+  },
+};
