@@ -42,7 +42,7 @@ async function describePicture(path: string): Promise<MediaFacts> {
 
 function mediaInfoOf({ seconds, startTimecode, video, sound }: MediumDescription): MediaFacts {
   if (video !== null) {
-    const { width, height, framesPerSecond, codec, isVariable } = video;
+    const { width, height, framesPerSecond, codec, isVariable, isInterlaced } = video;
     const { color, rotation, isFlipped, pixelAspect, hasAlpha } = video;
     return {
       kind: 'video',
@@ -53,6 +53,7 @@ function mediaInfoOf({ seconds, startTimecode, video, sound }: MediumDescription
       hasSound: sound !== null,
       codec,
       isVariable,
+      isInterlaced,
       color,
       rotation,
       isFlipped,

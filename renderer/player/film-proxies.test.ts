@@ -22,6 +22,7 @@ describe('why a medium gets a proxy', () => {
     ['heavy', video({ width: 1080, height: 3840 }), 5_000_000, true],
     ['heavy', video(), 500_000_000, true],
     ['variable', video({ isVariable: true }), 5_000_000, true],
+    ['interlaced', video({ isInterlaced: true }), 5_000_000, true],
     ['undecodable', video({ codec: 'hvc1' }), 5_000_000, false],
     ['undecodable', video({ codec: null }), 5_000_000, true],
     ['undecodable', null, 5_000_000, true],

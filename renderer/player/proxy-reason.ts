@@ -1,7 +1,7 @@
 import type { MediaFacts } from '#shared/desk/index.ts';
 
 /** Why a medium is played as a small copy. */
-export type ProxyReason = 'heavy' | 'variable' | 'undecodable';
+export type ProxyReason = 'heavy' | 'variable' | 'interlaced' | 'undecodable';
 
 /** Longest side in pixels, and bits a second, up to which this computer plays several at once. */
 const MAX_SIDE = 2560;
@@ -24,10 +24,12 @@ export function proxyReason(
     return 'undecodable';
   if (info.kind === 'audio' && (info.codec === null || !canDecode)) return 'undecodable';
   if (info.kind !== 'video') return null;
-  const { width, height, seconds, isVariable = false } = info;
+  const { width, height, seconds, isVariable = false, isInterlaced = false } = info;
   if (Math.max(width, height) > MAX_SIDE || (seconds > 0 && (sizeBytes * 8) / seconds > MAX_BITRATE))
     return 'heavy';
-  return isVariable ? 'variable' : null;
+  if (isVariable) return 'variable';
+  // Browsers show both fields at once, as a comb where something moves.
+  return isInterlaced ? 'interlaced' : null;
 }
 
 /** What is decoded of a medium. */

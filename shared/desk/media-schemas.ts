@@ -56,6 +56,8 @@ export const MediaFacts = z.discriminatedUnion('kind', [
     codec: z.string().max(200).nullable().optional(),
     /** Its frames are not all of one length. */
     isVariable: z.boolean().optional(),
+    /** Its frames may be of two fields, recorded one after the other. */
+    isInterlaced: z.boolean().optional(),
     color: VideoColor.optional(),
     /** Degrees by which stored pictures are turned clockwise, then whether they are mirrored. */
     rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),

@@ -25,7 +25,7 @@ export const ODD_PICTURES: readonly OddMedium[] = [...MOVING_PICTURES, ...NAMED_
 
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts wraps.ts open-groups.mp4 upright-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png slow.wav'.split(
+  'late.ts interlaced.ts wraps.ts open-groups.mp4 upright-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png slow.wav'.split(
     ' ',
   ),
 );

@@ -8,8 +8,16 @@ const HD_HEIGHT = 720;
 
 type CroppedVideo = Pick<
   VideoDescription,
-  'color' | 'width' | 'height' | 'pixelAspect' | 'rotation' | 'crop'
+  'color' | 'width' | 'height' | 'pixelAspect' | 'rotation' | 'crop' | 'isInterlaced'
 >;
+
+/**
+ * Makes a frame of two fields one of the first, whose missing lines come from those around them and from the frames beside it: a
+ * frame shows one moment. Frames that are not of two fields stay as they are.
+ * @returns a filter with a comma behind it, or nothing
+ */
+export const deinterlacer = ({ isInterlaced }: Pick<VideoDescription, 'isInterlaced'>): string =>
+  isInterlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : '';
 
 /** The matrix as ffmpeg names it; a video that does not say it is taken as browsers take it. */
 function matrixOf({ color, height, crop }: CroppedVideo): string {
@@ -90,7 +98,7 @@ export async function pictureFilter(
 ): Promise<string> {
   const scale = sizeFilter(video, { width, height, fits });
   const source = sdrSource(video.color);
-  const scaleFilter = keepsShape ? scale : `${scale},setsar=1`;
+  const scaleFilter = `${deinterlacer(video)}${scale}${keepsShape ? '' : ',setsar=1'}`;
   if (source === null) return scaleFilter;
   return `${scaleFilter},format=gbrp16le,${await sdrFilter(source, folder)}`;
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
+import { avcParameters, type AvcParameters } from '#shared/film/avc-parameters.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
 import { matroskaCrop, displaySize, uprightRect, type MatroskaCrop } from '#shared/film/matroska-crop.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
@@ -148,9 +149,10 @@ async function cropOf(video: InputVideoTrack, path: string): Promise<MatroskaCro
 async function videoOf(video: InputVideoTrack, crop: MatroskaCrop | null): Promise<VideoDescription> {
   const { num, den } = await video.getPixelAspectRatio();
   const [rotation, isFlipped] = [await video.getRotation(), await video.getFlip()];
+  const parameters = await avcParametersOf(video);
   const size = crop
     ? displaySize(crop, rotation)
-    : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+    : { width: await video.getDisplayWidth(), height: await displayHeightOf(video, parameters) };
   const codec = await video.getCodecParameterString();
   return {
     stream: await streamOf(video, 'V'),
@@ -161,6 +163,7 @@ async function videoOf(video: InputVideoTrack, crop: MatroskaCrop | null): Promi
     crop: crop && uprightRect(crop, rotation, isFlipped),
     framesPerSecond: await rateOf(video),
     isVariable: await isVariable(video),
+    isInterlaced: parameters?.hasFields ?? false,
     color: colorOf(await video.getColorSpace()),
     hasAlpha: await video.canBeTransparent(),
     codecName: await video.getCodec(),
@@ -185,6 +188,32 @@ async function soundOf(sound: InputAudioTrack): Promise<SoundDescription> {
     codec: codec === null ? null : codec.slice(0, 200),
   };
 }
+
+/** What H.264 says of its frames; of the codecs that browsers play it alone has fields, of others ffmpeg says it. */
+async function avcParametersOf(video: InputVideoTrack): Promise<AvcParameters | null> {
+  if ((await video.getCodec()) !== 'avc') return null;
+  const { EncodedPacketSink } = await loadMediabunny();
+  const description = (await video.getDecoderConfig())?.description;
+  const first = description === undefined ? await new EncodedPacketSink(video).getFirstPacket() : null;
+  return avcParameters(
+    description === undefined ? null : bytesOf(description),
+    first?.data ?? new Uint8Array(),
+  );
+}
+
+/** Our reader takes frames of two fields in a stream for half as high as they are. */
+async function displayHeightOf(video: InputVideoTrack, parameters: AvcParameters | null): Promise<number> {
+  const height = await video.getDisplayHeight();
+  const isStream = (await video.input.getFormat()).name === STREAM;
+  return isStream && parameters
+    ? Math.round((height * parameters.height) / (await video.getCodedHeight()))
+    : height;
+}
+
+const bytesOf = (source: ArrayBufferView | ArrayBufferLike): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
 
 /** Whether frames are shown for different times; their packets are looked at, none is decoded. */
 async function isVariable(video: InputVideoTrack): Promise<boolean> {

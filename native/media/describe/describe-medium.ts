@@ -39,7 +39,7 @@ export async function describeMedium(
   const existing = await readContainer(path).catch(() => null);
   const words = await wordsOf(program, path, signal);
   return existing
-    ? { ...existing, seekStart: words.start, video: existing.video && withStreamColor(existing.video, words) }
+    ? { ...existing, seekStart: words.start, video: existing.video && withStreamWords(existing.video, words) }
     : describeByFfmpeg(words);
 }
 
@@ -61,7 +61,7 @@ async function wordsOf(program: string, path: string, signal: AbortSignal): Prom
 }
 
 /** The stream may say what its container does not. ffmpeg tells here of the first track of pictures. */
-function withStreamColor(video: VideoDescription, { video: streamVideo }: FfmpegWords): VideoDescription {
+function withStreamWords(video: VideoDescription, { video: streamVideo }: FfmpegWords): VideoDescription {
   if (streamVideo === null || /^V:[1-9]/.test(video.stream)) return video;
   const { color } = streamVideo;
   return {
@@ -72,6 +72,7 @@ function withStreamColor(video: VideoDescription, { video: streamVideo }: Ffmpeg
       matrix: video.color.matrix ?? color.matrix,
       fullRange: color.fullRange ?? video.color.fullRange,
     },
+    isInterlaced: streamVideo.isInterlaced ?? video.isInterlaced,
     hasAlpha: video.hasAlpha || !streamVideo.isOpaque,
   };
 }
@@ -95,6 +96,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
       crop: null,
       framesPerSecond: Number(video.framesPerSecond.toFixed(3)),
       isVariable: false,
+      isInterlaced: video.isInterlaced ?? false,
       color: video.color,
       hasAlpha: !video.isOpaque,
       codecName: video.codec,

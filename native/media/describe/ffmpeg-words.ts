@@ -18,6 +18,8 @@ export interface FfmpegWords {
     rotation: 0 | 90 | 180 | 270;
     framesPerSecond: number;
     color: VideoColor;
+    /** Null where neither the container nor the stream says it. */
+    isInterlaced: boolean | null;
     isOpaque: boolean;
   } | null;
   sound: { codec: string; sampleRate: number; channels: number } | null;
@@ -84,6 +86,7 @@ function videoOf(line: string, words: string): FfmpegWords['video'] {
     // ffmpeg rounds rates to two digits.
     framesPerSecond: exactRate(Number((rate ?? '0').replace('k', '000'))),
     color: colorOf(line),
+    isInterlaced: isInterlaced(line),
     isOpaque: isOpaqueFilm(words),
   };
 }
@@ -101,6 +104,12 @@ function colorOf(line: string): VideoColor {
     transfer: TRANSFER[transfer] ?? null,
     fullRange: isFull ? true : tags.includes('tv') ? false : null,
   };
+}
+
+/** Behind the format of pixels too: `yuv420p(tv, top first)`. Of DV ffmpeg says it frame by frame alone. */
+function isInterlaced(line: string): boolean | null {
+  if (/[(,] ?(?:top|bottom) (?:coded )?first\b/.test(line) || line.includes(': Video: dvvideo')) return true;
+  return /[(,] ?progressive\)/.test(line) ? false : null;
 }
 
 function soundOf(line: string): FfmpegWords['sound'] {

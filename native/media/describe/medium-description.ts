@@ -43,6 +43,8 @@ export interface VideoDescription {
   /** 0 when it is not known. */
   framesPerSecond: number;
   isVariable: boolean;
+  /** Its frames may be of two fields, recorded one after the other; each is made whole of the first before it is shown. */
+  isInterlaced: boolean;
   color: VideoColor;
   /** Some of it may be see-through. */
   hasAlpha: boolean;

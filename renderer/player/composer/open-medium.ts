@@ -1,3 +1,4 @@
+import { avcParameters } from '#shared/film/avc-parameters.ts';
 import { SAME_SHAPE } from '#shared/film/tolerance.ts';
 import {
   ADTS,
@@ -208,8 +209,17 @@ interface Presentation {
   size: { width: number; height: number };
 }
 
+/** Our reader takes frames of two fields in a stream for half as high as they are. */
+async function displayHeightOf(video: InputVideoTrack): Promise<number> {
+  const height = await video.getDisplayHeight();
+  if ((await video.input.getFormat()) !== MPEG_TS || (await video.getCodec()) !== 'avc') return height;
+  const first = await new EncodedPacketSink(video).getFirstPacket();
+  const parameters = first && avcParameters(null, first.data);
+  return parameters ? Math.round((height * parameters.height) / (await video.getCodedHeight())) : height;
+}
+
 async function presentationOf(video: InputVideoTrack, url: string): Promise<Presentation> {
-  const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  const size = { width: await video.getDisplayWidth(), height: await displayHeightOf(video) };
   return { crop: await cropOf(video, url), size };
 }
 

@@ -1,4 +1,10 @@
-import { BT709_TAGS, paddedShape, pictureFilter, TO_BT709 } from '#native/media/color/picture-filter.ts';
+import {
+  BT709_TAGS,
+  deinterlacer,
+  paddedShape,
+  pictureFilter,
+  TO_BT709,
+} from '#native/media/color/picture-filter.ts';
 import type { VideoDescription } from '#native/media/describe/medium-description.ts';
 import { sdrSource } from '#shared/film/sdr-color.ts';
 
@@ -32,7 +38,7 @@ export async function preservedPicture(
   const { width, height, pixelAspect, hasAlpha, crop } = video;
   const isOdd = width % 2 === 1 || height % 2 === 1;
   if (sdrSource(video.color) === null && !hasAlpha && !isOdd && crop === null)
-    return { filter: `${paddedShape(video)},`, tags: [] };
+    return { filter: `${deinterlacer(video)}${paddedShape(video)},`, tags: [] };
   const sides = isOdd ? { width: '2*ceil(iw/2)', height: '2*ceil(ih/2)' } : { width: 'iw', height: 'ih' };
   // Versions of ffmpeg differ in what they take for the shape of pixels of a part.
   const size = crop

@@ -1,8 +1,31 @@
 import { BASE_SIZE, copied, encoded, FIELDS_601, line, picture, WHOLE, X264 } from './base.ts';
 import type { OddMedium } from './medium.ts';
 
+const [FIRST, SECOND, , LAST] = FIELDS_601;
+/** In the third field of color each second pair of frames is white, so that the two fields of a frame differ there. */
+const FLICKER =
+  'drawbox=96:27:48:81:black:fill,drawbox=96:27:48:81:white:fill:enable=between(mod(n\\,4)\\,1\\,2)';
+const INTERLACED = `-vf ${FLICKER},tinterlace=interleave_top,setfield=tff -flags +ildct+ilme ${X264} -x264opts tff=1 -an`;
+
 /** Rates, and the timecode that cameras count by them. */
 export const RATES: readonly OddMedium[] = [
+  // Each frame has the even lines of one frame of the film and the odd ones of the next.
+  ...(
+    [
+      ['interlaced.mp4', 'video/mp4', ''],
+      ['interlaced.ts', 'video/mp2t', '-f mpegts'],
+    ] as const
+  ).map(([name, contentType, form]) => ({
+    ...WHOLE,
+    beeps: undefined,
+    name,
+    contentType,
+    make: encoded(`${INTERLACED} ${form}`.trim()),
+    byProxy: true as const,
+    numbers: { 0: 0, 0.08: 2, 0.16: 4, 1.92: 48 },
+    colors: [FIRST, SECOND, [0, 0, 0] as const, LAST],
+    colorsAt: 0.16,
+  })),
   {
     ...WHOLE,
     name: 'timecode.mov',
