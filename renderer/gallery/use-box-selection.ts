@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { pressedKey } from '#renderer/keys/index.ts';
+import { followPointer } from '#renderer/ui/index.ts';
 import { boxBetween, tilesInBox, type GridBox, type GridPoint, type GridShape } from './grid-box.ts';
 
 /** A pointer that moves less is a click. Pixels. */
@@ -43,7 +43,7 @@ export function useBoxSelection(options: {
     const { grid, scroller } = options;
     if (event.button !== 0 || event.pointerType === 'touch' || !grid.current || !scroller.current) return;
     stop.current?.();
-    stop.current = followPointer({
+    stop.current = followBox({
       grid: grid.current,
       scroller: scroller.current,
       event: event.nativeEvent,
@@ -68,8 +68,8 @@ export function useBoxSelection(options: {
   return { box, onPointerDown, endsBox: () => wasBox.current };
 }
 
-/** Follows one pressed pointer until it is let go. @returns ends it without a word. */
-function followPointer(options: {
+/** Draws while one pressed pointer is down. @returns ends it without telling anybody. */
+function followBox(options: {
   grid: HTMLElement;
   scroller: HTMLElement;
   event: globalThis.PointerEvent;
@@ -78,22 +78,14 @@ function followPointer(options: {
   onEnd: (isCanceled: boolean) => void;
 }): () => void {
   const { grid, scroller, event, onStart, onMove, onEnd } = options;
-  const { pointerId } = event;
   const adds = event.shiftKey || event.ctrlKey || event.metaKey;
-  const pressed = { x: event.clientX, y: event.clientY };
-  let pointer = pressed;
-  let isDrawing = false;
+  let pointer = { x: event.clientX, y: event.clientY };
   let frame = 0;
   const pointOf = ({ x, y }: GridPoint): GridPoint => {
     const { left, top } = grid.getBoundingClientRect();
     return { x: x - left, y: y - top };
   };
-  const from = pointOf(pressed);
-  const abort = new AbortController();
-  const end = () => {
-    cancelAnimationFrame(frame);
-    abort.abort();
-  };
+  const from = pointOf(pointer);
   /** One frame: further at the edges, and what is touched by now. */
   const step = () => {
     const { top, bottom } = scroller.getBoundingClientRect();
@@ -104,36 +96,27 @@ function followPointer(options: {
     onMove(from, pointOf(pointer), adds);
     frame = scroller.scrollTop === before ? 0 : requestAnimationFrame(step);
   };
-  const { signal } = abort;
-  const onPointerMove = (moveEvent: globalThis.PointerEvent) => {
-    if (moveEvent.pointerId !== pointerId) return;
-    pointer = { x: moveEvent.clientX, y: moveEvent.clientY };
-    if (!isDrawing) {
-      if (Math.hypot(pointer.x - pressed.x, pointer.y - pressed.y) < THRESHOLD) return;
-      isDrawing = true;
-      onStart();
-    }
-    if (frame === 0) frame = requestAnimationFrame(step);
-  };
-  const finish = (isCanceled: boolean) => {
+  const finish = (isCanceled: boolean, isDrag: boolean) => {
+    cancelAnimationFrame(frame);
     // The last place counts also when the pointer is let go before the next frame.
-    if (isDrawing && !isCanceled) onMove(from, pointOf(pointer), adds);
-    end();
-    onEnd(isCanceled && isDrawing);
+    if (isDrag && !isCanceled) onMove(from, pointOf(pointer), adds);
+    onEnd(isCanceled && isDrag);
   };
-  window.addEventListener('pointermove', onPointerMove, { signal });
-  window.addEventListener('pointerup', () => finish(false), { signal });
-  window.addEventListener('pointercancel', () => finish(true), { signal });
-  window.addEventListener('blur', () => finish(true), { signal });
-  window.addEventListener(
-    'keydown',
-    (press) => {
-      if (pressedKey(press) !== 'Escape' || !isDrawing) return;
-      press.preventDefault();
-      press.stopPropagation();
-      finish(true);
+  const stop = followPointer(
+    event,
+    {
+      onStart,
+      onMove: ({ clientX, clientY }) => {
+        pointer = { x: clientX, y: clientY };
+        if (frame === 0) frame = requestAnimationFrame(step);
+      },
+      onEnd: (_release, isDrag) => finish(false, isDrag),
+      onCancel: (isDrag) => finish(true, isDrag),
     },
-    { signal, capture: true },
+    { threshold: THRESHOLD },
   );
-  return end;
+  return () => {
+    cancelAnimationFrame(frame);
+    stop();
+  };
 }

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useEffect, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
 import { fieldKindOf, fieldValueOf, InputField, runValueOf } from '#renderer/fields/index.ts';
-import { Checkbox, IconButton, TextField } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, TextField, usePointerDrag } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import {
   defaultOf,
@@ -74,7 +74,7 @@ function PinRows<T extends Row>({
   children,
 }: RowsProps<T> & { children: (row: T, set: (patch: Partial<T>) => void) => ReactNode }): ReactElement {
   const [dragged, setDragged] = useState<number | null>(null);
-  const dragTo = (event: PointerEvent): void => {
+  const dragTo = (event: globalThis.PointerEvent): void => {
     if (dragged === null) return;
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-pin-row]');
     const to = Number(under?.getAttribute('data-pin-row') ?? dragged);
@@ -82,6 +82,19 @@ function PinRows<T extends Row>({
     onChange(reorder(rows, dragged, to));
     setDragged(to);
   };
+  const { onPointerDown } = usePointerDrag({
+    onPress: ({ currentTarget }) => {
+      setDragged(Number(currentTarget.closest('[data-pin-row]')?.getAttribute('data-pin-row')));
+      return rows;
+    },
+    onMove: (_origin, event) => dragTo(event),
+    onEnd: () => setDragged(null),
+    onCancel: (origin) => {
+      setDragged(null);
+      onChange(origin);
+    },
+    threshold: 0,
+  });
   return (
     <ol className={css['rows']} aria-label={label}>
       {rows.map((row, index) => (
@@ -96,13 +109,7 @@ function PinRows<T extends Row>({
             tabIndex={-1}
             className={css['grip']}
             aria-label={t.dragAnotherPosition(row.label)}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              setDragged(index);
-            }}
-            onPointerMove={dragTo}
-            onPointerUp={() => setDragged(null)}
-            onPointerCancel={() => setDragged(null)}
+            onPointerDown={onPointerDown}
           >
             <GripVertical aria-hidden />
           </button>

@@ -5,10 +5,10 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactElement,
   type RefObject,
 } from 'react';
+import { usePointerDrag } from '#renderer/ui/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { boundsOf, cardAt, type Card, type DiffScene } from './diff-scene.ts';
@@ -18,8 +18,6 @@ import css from './compare.module.css';
 
 /** Pixels that an arrow key moves the view. */
 const KEY_STEP = 60;
-/** Pixels that a pointer may move and still click. */
-const CLICK_SLACK = 3;
 
 export interface DiffCanvasProps {
   scene: DiffScene;
@@ -37,7 +35,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
   const { size, colors } = useSurface(holder);
   const { view, setChosen: setUserView, zoomAt } = useDiffView(scene, size, selectedId);
   useWheelZoom(canvas, zoomAt);
-  const pointer = usePointer(view, setUserView, (point) => {
+  const pointer = usePointer(canvas, view, setUserView, (point) => {
     const card = cardAt(scene, (point.x - view.x) / view.zoom, (point.y - view.y) / view.zoom);
     if (card?.kind) onSelect(card.id);
   });
@@ -164,30 +162,21 @@ function useWheelZoom(
 }
 
 /** Drags move the view. @param onClick gets the point of the canvas that was clicked without a drag. */
-function usePointer(view: DiffView, setUserView: (view: DiffView) => void, onClick: (point: Point) => void) {
-  const drag = useRef<{ x: number; y: number; view: DiffView; moved: boolean } | null>(null);
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button > 1) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX, y: event.clientY, view, moved: false };
+function usePointer(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  view: DiffView,
+  setUserView: (view: DiffView) => void,
+  onClick: (point: Point) => void,
+) {
+  const { onPointerDown } = usePointerDrag<DiffView>({
+    onPress: () => view,
+    onMove: (origin, _event, by) => setUserView(panView(origin, by.x, by.y)),
+    onEnd: (_origin, isDrag, event) => {
+      const box = canvas.current?.getBoundingClientRect();
+      if (!isDrag && event && box) onClick({ x: event.clientX - box.left, y: event.clientY - box.top });
     },
-    onPointerMove: (event: PointerEvent) => {
-      const start = drag.current;
-      if (!start) return;
-      const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-      start.moved ||= Math.hypot(dx, dy) > CLICK_SLACK;
-      if (start.moved) setUserView(panView(start.view, dx, dy));
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const start = drag.current;
-      drag.current = null;
-      if (!start || start.moved) return;
-      const box = event.currentTarget.getBoundingClientRect();
-      onClick({ x: event.clientX - box.left, y: event.clientY - box.top });
-    },
-    onPointerCancel: () => {
-      drag.current = null;
-    },
-  };
+    onCancel: (origin) => setUserView(origin),
+    buttons: [0, 1],
+  });
+  return { onPointerDown };
 }

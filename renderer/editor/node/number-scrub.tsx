@@ -1,5 +1,4 @@
 import {
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -12,7 +11,7 @@ import {
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
-import { FieldError, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
+import { FieldError, judgeNumberText, unitOf, usePointerDrag } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
 
 const decimals = (step: number): number => Math.min(8, (String(step).split('.')[1] ?? '').length);
@@ -74,7 +73,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
   const { label, value, placeholder, type, onChange, onDone: onFinish } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
-  const drag = useDrag(props, input);
+  const onPointerDown = useDrag(props, input);
   const errorId = useId();
   const selectNext = useRef(false);
   useLayoutEffect(() => {
@@ -88,7 +87,6 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
     return draft.finish();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (pressedKey(event) === 'Escape' && drag.bail()) return;
     if (pressedKey(event) === 'Escape' && draft.rejection !== null) {
       event.stopPropagation();
       draft.revert();
@@ -121,7 +119,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         onChange={(event) => draft.type(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
-        {...drag.handlers}
+        onPointerDown={onPointerDown}
       />
       {draft.rejection === null || draft.isHushed ? null : (
         <FieldError anchor={input} id={errorId} reason={draft.rejection} side="right" onHush={draft.hush} />
@@ -205,48 +203,27 @@ function useDraft(
 
 /** A press of the pointer: a click that gives the focus, or a drag that changes the number. */
 interface Press {
+  /** Where the drag counts from, and where the pointer was last. Pixels of the window. */
   x: number;
   lastX: number;
   /** The number at `x`. */
   from: number;
   /** What the drag has made of it. */
   set: number | null;
-  /** Hears how the drag ends; null before it is one. */
-  tell: NumberScrubProps['onGesture'] | null;
-}
-
-/** Ends a press, if there is one. @returns whether it was a drag. */
-function endPress(press: RefObject<Press | null>, phase: 'end' | 'bail'): boolean {
-  const notify = press.current?.tell ?? null;
-  press.current = null;
-  notify?.(phase);
-  return notify !== null;
 }
 
 function useDrag(
   { value, type, onChange, onGesture }: NumberScrubProps,
   input: RefObject<HTMLInputElement | null>,
-) {
-  const press = useRef<Press>(null);
-  // The field may go away under the pointer, which then ends nothing.
-  useEffect(() => () => void endPress(press, 'end'), []);
-  const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0 || document.activeElement === input.current) return;
-      endPress(press, 'end');
+): (event: PointerEvent) => void {
+  const { onPointerDown } = usePointerDrag<Press>({
+    onPress: (event) => {
+      if (document.activeElement === input.current) return null;
       event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const x = event.clientX;
-      press.current = { x, lastX: x, from: value ?? 0, set: value, tell: null };
+      return { x: event.clientX, lastX: event.clientX, from: value ?? 0, set: value };
     },
-    onPointerMove: (event: PointerEvent) => {
-      const drag = press.current;
-      if (!drag) return;
-      if (!drag.tell && Math.abs(event.clientX - drag.x) < 3) return;
-      if (!drag.tell) {
-        drag.tell = onGesture;
-        onGesture('start');
-      }
+    onStart: () => onGesture('start'),
+    onMove: (drag, event) => {
       // Somebody else set another number: the drag goes on from that.
       if (!Object.is(drag.set, value)) Object.assign(drag, { x: drag.lastX, from: value ?? 0 });
       drag.lastX = event.clientX;
@@ -255,16 +232,13 @@ function useDrag(
       drag.set = limitNumber(drag.from + steps * stepFor(event, type), type);
       onChange(drag.set);
     },
-    onPointerUp: () => {
-      const isPressed = press.current !== null;
-      if (endPress(press, 'end') || !isPressed) return;
+    onEnd: (_drag, isDrag, event) => {
+      if (isDrag) return onGesture('end');
+      if (event === null) return undefined;
       input.current?.focus();
-      input.current?.select();
+      return input.current?.select();
     },
-    onLostPointerCapture: () => void endPress(press, 'end'),
-    onPointerCancel: () => void endPress(press, 'bail'),
-  };
-  /** @returns false when there was no drag. */
-  const bail = (): boolean => press.current?.tell != null && endPress(press, 'bail');
-  return { bail, handlers };
+    onCancel: () => onGesture('bail'),
+  });
+  return onPointerDown;
 }

@@ -1,30 +1,22 @@
-import { useCallback, useLayoutEffect, useRef, type PointerEvent } from 'react';
+import type { PointerEvent } from 'react';
 import type { Playhead } from '#renderer/player/index.ts';
+import { usePointerDrag } from '#renderer/ui/index.ts';
 
-/** The ruler moves the playhead, frame by frame, for as long as the pointer is down. */
-export function useScrub(playhead: Playhead, timeAt: (clientX: number) => number, frameRate: number) {
-  const latest = useRef(timeAt);
-  useLayoutEffect(() => {
-    latest.current = timeAt;
-  });
-  return useCallback(
-    (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      const ruler = event.currentTarget;
-      const seek = (clientX: number) =>
-        playhead.seek(Math.round(latest.current(clientX) * frameRate) / frameRate);
-      ruler.setPointerCapture(event.pointerId);
-      seek(event.clientX);
-      const abort = new AbortController();
-      ruler.addEventListener(
-        'pointermove',
-        (moveEvent) => moveEvent instanceof globalThis.PointerEvent && seek(moveEvent.clientX),
-        { signal: abort.signal },
-      );
-      for (const end of ['pointerup', 'pointercancel'] as const) {
-        ruler.addEventListener(end, () => abort.abort(), { signal: abort.signal });
-      }
+/** The ruler moves the playhead, frame by frame, for as long as the pointer is down. @returns the handler of a press on it. */
+export function useScrub(
+  playhead: Playhead,
+  timeAt: (clientX: number) => number,
+  frameRate: number,
+): (event: PointerEvent) => void {
+  const seek = ({ clientX }: { clientX: number }) =>
+    playhead.seek(Math.round(timeAt(clientX) * frameRate) / frameRate);
+  const { onPointerDown } = usePointerDrag({
+    onPress: (event) => {
+      seek(event);
+      return true;
     },
-    [playhead, frameRate],
-  );
+    onMove: (_origin, event) => seek(event),
+    threshold: 0,
+  });
+  return onPointerDown;
 }

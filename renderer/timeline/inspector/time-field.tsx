@@ -1,14 +1,6 @@
-import {
-  useId,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-} from 'react';
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldError } from '#renderer/ui/index.ts';
+import { FieldError, usePointerDrag } from '#renderer/ui/index.ts';
 import { judgeTimeText } from '../model/time-text.ts';
 import { formatTimecode } from '../model/timecode.ts';
 import css from './clip-inspector.module.css';
@@ -101,33 +93,16 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
 /** The time while it is dragged by the label; null while it is not. */
 function useTimeDrag({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const from = useRef<{ x: number; seconds: number; isMoved: boolean } | null>(null);
-  const at = (event: PointerEvent): number =>
-    Math.max(
-      0,
-      (from.current?.seconds ?? 0) +
-        Math.round((event.clientX - (from.current?.x ?? 0)) / PIXELS_PER_FRAME) / frameRate,
-    );
-  const end = (): void => {
-    from.current = null;
-    setDragged(null);
-  };
-  const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, seconds, isMoved: false };
+  const timeAt = (origin: { x: number; seconds: number }, { clientX }: { clientX: number }): number =>
+    Math.max(0, origin.seconds + Math.round((clientX - origin.x) / PIXELS_PER_FRAME) / frameRate);
+  const { onPointerDown } = usePointerDrag({
+    onPress: ({ clientX }) => ({ x: clientX, seconds }),
+    onMove: (origin, event) => setDragged(timeAt(origin, event)),
+    onEnd: (origin, isDrag, event) => {
+      setDragged(null);
+      if (isDrag && event) onCommit(timeAt(origin, event));
     },
-    onPointerMove: (event: PointerEvent) => {
-      if (!from.current) return;
-      // The pointer may be up again before this is drawn.
-      from.current.isMoved = true;
-      setDragged(at(event));
-    },
-    onPointerUp: (event: PointerEvent) => {
-      if (from.current?.isMoved) onCommit(at(event));
-      end();
-    },
-    onPointerCancel: end,
-  };
-  return { dragged, handlers };
+    onCancel: () => setDragged(null),
+  });
+  return { dragged, handlers: { onPointerDown } };
 }

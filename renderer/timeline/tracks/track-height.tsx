@@ -1,5 +1,6 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { usePointerDrag } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT, type TrackRow } from '../model/layout.ts';
 import type { TrackChanges } from '../model/track-changes.ts';
@@ -18,26 +19,21 @@ export function TrackHeight({
   row: Pick<TrackRow, 'track' | 'height'>;
   changes: TrackChanges;
 }): ReactElement {
-  const drag = useRef<{ y: number; height: number; gesture: string } | null>(null);
   const set = (next: number, gesture: string) => {
     const rounded = Math.round(Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, next)));
     if (rounded !== height)
       changes.change(track.id, words.clips.setTrackHeight, { height: rounded }, gesture);
   };
-  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
-    if (event.button !== 0) return;
-    // No box is drawn from here.
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { y: event.clientY, height, gesture: `height ${track.id} ${event.timeStamp}` };
-  };
-  const onPointerMove = ({ clientY }: PointerEvent) => {
-    const from = drag.current;
-    if (from) set(from.height + clientY - from.y, from.gesture);
-  };
-  const end = () => {
-    drag.current = null;
-  };
+  const { onPointerDown } = usePointerDrag({
+    onPress: (event) => {
+      // No box is drawn from here.
+      event.stopPropagation();
+      return { height, gesture: `height ${track.id} ${event.timeStamp}` };
+    },
+    onMove: (origin, _event, by) => set(origin.height + by.y, origin.gesture),
+    onCancel: (origin) => set(origin.height, origin.gesture),
+    threshold: 0,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[pressedKey(event)];
     if (by === undefined) return;
@@ -56,9 +52,6 @@ export function TrackHeight({
       tabIndex={0}
       className={css['height']}
       onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={end}
-      onPointerCancel={end}
       onDoubleClick={() => set(DEFAULT_HEIGHT, `height ${track.id} usual`)}
       onKeyDown={onKeyDown}
     />

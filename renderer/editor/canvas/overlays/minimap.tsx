@@ -1,6 +1,7 @@
-import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import { usePointerDrag } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { contains, type XY } from '../../geometry.ts';
+import { contains } from '../../geometry.ts';
 import type { View } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { readColors } from '../painting/canvas-colors.ts';
@@ -131,9 +132,9 @@ function useOverview(
   return frame;
 }
 
-/** Where a drag began, the view then, and the scale then, so that what is dragged does not run away. */
+/** The view at a press, and the scale then, so that what is dragged does not run away. */
 interface Grip {
-  client: XY;
+  before: View;
   view: View;
   scale: number;
 }
@@ -143,37 +144,33 @@ function useGrip(
   canvas: RefObject<HTMLCanvasElement | null>,
   frame: RefObject<OverviewFrame | null>,
 ) {
-  const grip = useRef<Grip | null>(null);
-  const moveView = (event: PointerEvent): void => {
-    const at = frame.current;
-    const rect = canvas.current?.getBoundingClientRect();
-    if (!at || !rect || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const point = {
-      x: (event.clientX - rect.left - at.x) / at.scale,
-      y: (event.clientY - rect.top - at.y) / at.scale,
-    };
-    const { zoom } = session.view.view;
-    let { view } = session.view;
-    // A press on the frame takes it where it is; one beside it brings the view there.
-    if (!contains(session.view.visible(), { ...point, width: 0, height: 0 })) {
+  const { onPointerDown } = usePointerDrag<Grip>({
+    onPress: (event) => {
+      const at = frame.current;
+      const rect = canvas.current?.getBoundingClientRect();
+      if (!at || !rect) return null;
+      const point = {
+        x: (event.clientX - rect.left - at.x) / at.scale,
+        y: (event.clientY - rect.top - at.y) / at.scale,
+      };
+      const before = session.view.view;
+      const { zoom } = before;
+      // A press on the frame takes it where it is; one beside it brings the view there.
+      if (contains(session.view.visible(), { ...point, width: 0, height: 0 }))
+        return { before, view: before, scale: at.scale };
       const { width, height } = session.view.size;
-      view = { zoom, x: width / 2 - point.x * zoom, y: height / 2 - point.y * zoom };
+      const view = { zoom, x: width / 2 - point.x * zoom, y: height / 2 - point.y * zoom };
       session.view.set(view);
-    }
-    grip.current = { client: { x: event.clientX, y: event.clientY }, view, scale: at.scale };
-  };
-  const drag = (event: PointerEvent): void => {
-    if (!grip.current) return;
-    const { client, view, scale } = grip.current;
-    session.view.set({
-      zoom: view.zoom,
-      x: view.x - ((event.clientX - client.x) / scale) * view.zoom,
-      y: view.y - ((event.clientY - client.y) / scale) * view.zoom,
-    });
-  };
-  const release = (): void => {
-    grip.current = null;
-  };
-  return { onPointerDown: moveView, onPointerMove: drag, onPointerUp: release, onPointerCancel: release };
+      return { before, view, scale: at.scale };
+    },
+    onMove: ({ view, scale }, _event, by) =>
+      session.view.set({
+        zoom: view.zoom,
+        x: view.x - (by.x / scale) * view.zoom,
+        y: view.y - (by.y / scale) * view.zoom,
+      }),
+    onCancel: ({ before }) => session.view.set(before),
+    threshold: 0,
+  });
+  return { onPointerDown };
 }
