@@ -50,8 +50,8 @@ export function declaredNames(source: string): string[] {
 export function countWords(sources: readonly string[], words: ReadonlySet<string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const source of sources) {
-    const here = new Set(declaredNames(source).flatMap(wordsOf));
-    for (const word of here) if (words.has(word)) counts[word] = (counts[word] ?? 0) + 1;
+    const found = new Set(declaredNames(source).flatMap(wordsOf));
+    for (const word of found) if (words.has(word)) counts[word] = (counts[word] ?? 0) + 1;
   }
   return counts;
 }

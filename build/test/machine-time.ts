@@ -77,7 +77,7 @@ export class MachineTime {
     this.#expectedAt = at + SAMPLE_INTERVAL_MS;
   }
 
-  whyNoTime(from: number, to: number): string | null {
+  timeShortage(from: number, to: number): string | null {
     return starvationReason(this.samples, from, to);
   }
 

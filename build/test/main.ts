@@ -72,7 +72,7 @@ try {
   const outcome = await runStages(selected, {
     run: (stage, isBuffered) => run(stage, chromium, isBuffered),
     countsOf,
-    whyNoTime: (from, to) => machine.whyNoTime(from, to) ?? hiddenLoad,
+    timeShortage: (from, to) => machine.timeShortage(from, to) ?? hiddenLoad,
     log: (line) => console.log(line),
     signal: stop.signal,
   });

@@ -26,7 +26,7 @@ function toolsWhere(codes: Record<string, number>, counts: Record<string, Counts
       return Promise.resolve({ code: codes[item.name] ?? 0, how: 'by itself' as const });
     },
     countsOf: (item: Stage) => Promise.resolve(counts[item.name] ?? null),
-    whyNoTime: (from: number): string | null => (from >= 1000 ? 'the machine stood still' : null),
+    timeShortage: (from: number): string | null => (from >= 1000 ? 'the machine stood still' : null),
     log: () => {},
     signal: stop.signal,
   };

@@ -19,7 +19,7 @@ export interface StageTools {
   /** What the runner reported; null when it ended before it could. */
   countsOf(stage: Stage): Promise<Counts | null>;
   /** Why a sound test may have failed in that time, in half a sentence; null when the machine was at its service. */
-  whyNoTime(from: number, to: number): string | null;
+  timeShortage(from: number, to: number): string | null;
   log(line: string): void;
   /** No stage begins after it has aborted. */
   signal: AbortSignal;
@@ -93,7 +93,7 @@ async function judge(
   isFinished: boolean,
   tools: StageTools,
 ): Promise<{ ok: boolean; counts: Counts; notes: readonly string[] }> {
-  const reasonOf = ({ from, to }: FailedTry) => tools.whyNoTime(from, to);
+  const reasonOf = ({ from, to }: FailedTry) => tools.timeShortage(from, to);
   const notes: string[] = [];
   let ok = isFinished;
   for (const retried of counts.retried) {

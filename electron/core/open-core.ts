@@ -134,7 +134,7 @@ async function openFeatures(
     signals,
     cache,
     journal: unsaved.journal,
-    runs: movedTogether(library.runs, history.copies, batching, unsaved, versioning),
+    runs: moveTogether(library.runs, history.copies, batching, unsaved, versioning),
   });
   const transfers = openTransfers(context, { connections, ...versioning, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -287,10 +287,10 @@ async function openShowing(context: CoreContext, deps: Parameters<typeof openMed
 }
 
 /** What is moved with a project that gets another id. */
-const movedTogether = (
+const moveTogether = (
   ...segments: readonly Pick<RunHistory, 'moveProject'>[]
 ): Pick<RunHistory, 'moveProject'> => ({
   moveProject: (...move) => {
-    for (const part of segments) part.moveProject(...move);
+    for (const segment of segments) segment.moveProject(...move);
   },
 });

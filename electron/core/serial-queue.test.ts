@@ -30,7 +30,7 @@ test('one piece of a lane is done at a time, and lanes do not wait for each othe
   add('b', 'b1');
   expect(begun).toEqual(['a1', 'b1']);
   end('a1');
-  await queue.done('a1');
+  await queue.idle('a1');
   await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2']);
   end('a2');
   end('b1');
@@ -46,7 +46,7 @@ test('the same piece is not added twice, and more than may wait is refused', asy
   expect(add('a', 'a3')).toBe(false);
   expect(queue.has('a3')).toBe(false);
   end('a1');
-  await queue.done('a1');
+  await queue.idle('a1');
   expect(add('a', 'a3')).toBe(true);
   await expect.poll(() => begun).toEqual(['a1', 'a2']);
   await queue.close();

@@ -16,7 +16,7 @@ export interface SerialQueue {
   add(lane: string, key: string, work: (signal: AbortSignal) => Promise<void>): boolean;
   has(key: string): boolean;
   /** Resolves when this piece is done, or at once when there is none. */
-  done(key: string): Promise<void>;
+  idle(key: string): Promise<void>;
   /** Resolves when nothing waits and nothing is being done. */
   settled(): Promise<void>;
   /** What waits is dropped, what is being done is aborted. */
@@ -25,7 +25,7 @@ export interface SerialQueue {
 
 interface QueuedTask {
   work: (signal: AbortSignal) => Promise<void>;
-  done: Promise<void>;
+  completion: Promise<void>;
   end: () => void;
 }
 
@@ -64,8 +64,7 @@ export function createSerialQueue(options: {
   }
 
   async function settled(): Promise<void> {
-    while (tasks.size > 0)
-      await Promise.all(Array.from(tasks.values(), ({ done: completion }) => completion));
+    while (tasks.size > 0) await Promise.all(Array.from(tasks.values(), ({ completion }) => completion));
   }
 
   return {
@@ -75,7 +74,7 @@ export function createSerialQueue(options: {
       const pending = lanes.get(lane) ?? new Map<string, QueuedTask>();
       if (pending.size >= maxPending) return false;
       const { promise: completion, resolve: end } = Promise.withResolvers<void>();
-      const task = { work, done: completion, end };
+      const task = { work, completion, end };
       pending.set(key, task);
       tasks.set(key, task);
       if (!lanes.has(lane)) {
@@ -85,7 +84,7 @@ export function createSerialQueue(options: {
       return true;
     },
     has: (key) => tasks.has(key),
-    done: (key) => tasks.get(key)?.done ?? Promise.resolve(),
+    idle: (key) => tasks.get(key)?.completion ?? Promise.resolve(),
     settled,
     async close() {
       stop.abort(new DOMException('Patchbay is closing.', 'AbortError'));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawFrame, looksAlike, type DrawnLayer } from '#shared/film/draw.ts';
+import { drawFrame, isSameFrame, type DrawnLayer } from '#shared/film/draw.ts';
 import { FILM_FONTS } from '#shared/film/fonts.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
 import { layersAt, typefacesOf } from '#shared/timeline/compose.ts';
@@ -124,8 +124,8 @@ describe('words of a film', () => {
   });
 
   test('are drawn anew when their look changes and not when it stays', () => {
-    expect(looksAlike(layersOf({}), layersOf({}))).toBe(true);
-    expect(looksAlike(layersOf({}), layersOf({ track: { color: '#ff0000' } }))).toBe(false);
-    expect(looksAlike(layersOf({}), layersOf({ clip: { backgroundOpacity: 0.5 } }))).toBe(false);
+    expect(isSameFrame(layersOf({}), layersOf({}))).toBe(true);
+    expect(isSameFrame(layersOf({}), layersOf({ track: { color: '#ff0000' } }))).toBe(false);
+    expect(isSameFrame(layersOf({}), layersOf({ clip: { backgroundOpacity: 0.5 } }))).toBe(false);
   });
 });

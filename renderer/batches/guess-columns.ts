@@ -14,7 +14,7 @@ export interface ColumnGuess {
 const normalize = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** `Seed` of `Noise: Seed` and of `Sun · Seed`. */
-const lastPart = (label: string): string => label.split(/[:·/>]/).at(-1) ?? label;
+const lastSegment = (label: string): string => label.split(/[:·/>]/).at(-1) ?? label;
 
 /** Inputs that are what their node is for, such as the words of a text. */
 const MAIN_INPUTS: ReadonlySet<string> = new Set(['value', 'text', 'file', 'prompt', 'template']);
@@ -36,7 +36,7 @@ function likeness(column: string, field: BatchField, fields: readonly BatchField
     return 4;
   if (normalize(nodeTitleOf(field)) === column) return 3;
   if ([shortInputName(field.label), fieldName].some((name) => normalize(name) === column)) return 2;
-  const endsSo = ({ label }: BatchField): boolean => normalize(lastPart(label)) === column;
+  const endsSo = ({ label }: BatchField): boolean => normalize(lastSegment(label)) === column;
   return endsSo(field) && fields.filter(endsSo).length === 1 ? 1 : 0;
 }
 

@@ -79,12 +79,12 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       {question}
       <div className={css['line']}>
-        <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={creation.check}>
+        <Button size="small" busy={busy !== null} disabledReason={noColumn} onClick={creation.check}>
           {t.checkRows}
         </Button>
         {tried < filled.table.rows.length ? (
           <TryButton
-            {...{ connectionId: props.connectionId, source, match, tried, whyDisabled: runBlockedReason }}
+            {...{ connectionId: props.connectionId, source, match, tried, disabledReason: runBlockedReason }}
             busy={busy !== null}
             onTry={() => creation.make(tried)}
           />
@@ -93,7 +93,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           size="small"
           variant="primary"
           busy={busy !== null}
-          whyDisabled={runBlockedReason}
+          disabledReason={runBlockedReason}
           onClick={() => creation.make(null)}
         >
           {t.createBatch}
@@ -184,7 +184,7 @@ function TryButton({
   match,
   tried,
   busy,
-  whyDisabled,
+  disabledReason,
   onTry,
 }: {
   connectionId: string;
@@ -193,13 +193,13 @@ function TryButton({
   /** How many rows. */
   tried: number;
   busy: boolean;
-  whyDisabled: string | null;
+  disabledReason: string | null;
   onTry: () => void;
 }): ReactElement {
   const work = useMemo(() => workOf(source, match, tried), [source, match, tried]);
   const estimate = useCost(connectionId, work);
   return (
-    <Button size="small" busy={busy} whyDisabled={whyDisabled} onClick={onTry}>
+    <Button size="small" busy={busy} disabledReason={disabledReason} onClick={onTry}>
       {pricedLabel(tried === 1 ? t.tryFirstRow : t.tryFirst(tried), estimate)}
     </Button>
   );

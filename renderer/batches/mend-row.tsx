@@ -54,7 +54,7 @@ export function MendRow({
           <Button
             variant="primary"
             busy={isBusy}
-            whyDisabled={words.whyNot.form(uploading > 0, problems.first !== null)}
+            disabledReason={words.whyNot.form(uploading > 0, problems.first !== null)}
             onClick={() => {
               if (problems.clock() !== null) return;
               setBusy(true);

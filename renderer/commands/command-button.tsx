@@ -34,13 +34,13 @@ const press = (id: CommandId, isUsable: boolean) => ({
 });
 
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
-export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
-  const { title, usable, whyNot, checked } = useCommandState(id);
+export function CommandButton({ id, scope, icon, ...buttonProps }: CommandButtonProps): ReactElement {
+  const { title, usable, disabledReason, checked } = useCommandState(id);
   useKeyMap();
   return (
     <IconButton
-      {...look}
-      label={whyNot === undefined ? title : `${title}. ${whyNot}`}
+      {...buttonProps}
+      label={disabledReason === undefined ? title : `${title}. ${disabledReason}`}
       shortcut={keysLabel(id, scope)}
       aria-pressed={checked}
       {...press(id, usable)}
@@ -62,12 +62,12 @@ export function CommandWordButton({
   /** Of a switch whose state only its place knows. */
   isOn?: boolean | undefined;
 }): ReactElement {
-  const { title, usable, whyNot, checked } = useCommandState(id);
+  const { title, usable, disabledReason, checked } = useCommandState(id);
   useKeyMap();
   return (
     <WordButton
       {...look}
-      label={whyNot === undefined ? title : `${title}. ${whyNot}`}
+      label={disabledReason === undefined ? title : `${title}. ${disabledReason}`}
       shortcut={keysLabel(id, scope)}
       icon={<CommandIconView id={id} />}
       aria-pressed={isOn ?? checked}
@@ -80,14 +80,14 @@ export function CommandWordButton({
 
 /** A command in a toolbar that has room for its name. */
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
-  const { title, usable, whyNot } = useCommandState(id);
+  const { title, usable, disabledReason } = useCommandState(id);
   useKeyMap();
   const shortcut = keysLabel(id);
   const button = (
     <Button
       size="small"
       icon={<CommandIconView id={id} />}
-      title={shortcut === undefined ? whyNot : undefined}
+      title={shortcut === undefined ? disabledReason : undefined}
       {...press(id, usable)}
     >
       {title}
@@ -97,7 +97,7 @@ export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
   return shortcut === undefined ? (
     button
   ) : (
-    <Tooltip text={whyNot ?? title} shortcut={shortcut}>
+    <Tooltip text={disabledReason ?? title} shortcut={shortcut}>
       {button}
     </Tooltip>
   );

@@ -33,7 +33,7 @@ export function commandMenu(
   const isMac = isMacPlatform();
   const { unusable }: MenuDescription = commandMenus[menu];
   const { submenus } = words.commandWords.menus[menu];
-  const entryOf = ({ id, title, usable, whyNot, checked }: CommandState): MenuEntry => {
+  const entryOf = ({ id, title, usable, disabledReason, checked }: CommandState): MenuEntry => {
     const chord = primaryChord(id, scope);
     return {
       id,
@@ -41,10 +41,12 @@ export function commandMenu(
       icon: <CommandIconView id={id} />,
       ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
       disabled: !usable,
-      ...(whyNot === undefined ? {} : { detail: whyNot }),
-      ...(usable || whyNot !== undefined ? {} : { whyNot: registry.reason(id, assumed) ?? undefined }),
+      ...(disabledReason === undefined ? {} : { detail: disabledReason }),
+      ...(usable || disabledReason !== undefined
+        ? {}
+        : { disabledReason: registry.reason(id, assumed) ?? undefined }),
       ...(checked === undefined ? {} : { checked }),
-      ...(commandTable[id].destructive ? { danger: true } : {}),
+      ...(commandTable[id].destructive ? { isDestructive: true } : {}),
       // After the menu has given the focus back, so that the command finds the page as it was.
       onSelect: () =>
         void setTimeout(() => {

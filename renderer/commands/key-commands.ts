@@ -41,7 +41,7 @@ export function runKeyCommand(
   for (const { id } of bound) {
     const { unusable } = commandTable[id];
     const reason =
-      registry.state(id).whyNot ??
+      registry.state(id).disabledReason ??
       (unusable === undefined ? undefined : words.commandWords.reasons[unusable]);
     if (!registry.isHandled(id) || reason === undefined) continue;
     press.preventDefault();

@@ -58,7 +58,7 @@ it.each(pageMenus)(
       const assumed = { ...RICH_CONTEXT, ...variant };
       for (const entry of flat(commandMenu(menu, { assumed, registry }))) {
         if (entry.disabled) {
-          if (!/[a-z]/.test(entry.detail ?? entry.whyNot ?? '')) silent.push(entry.id);
+          if (!/[a-z]/.test(entry.detail ?? entry.disabledReason ?? '')) silent.push(entry.id);
           continue;
         }
         offered.add(entry.id);

@@ -43,7 +43,7 @@ export interface CommandState {
   /** Somebody handles it, and it can be used. */
   usable: boolean;
   /** Why it cannot be used, where there is something to say. */
-  whyNot?: string;
+  disabledReason?: string;
   /** For toggles. */
   checked?: boolean;
 }
@@ -59,7 +59,7 @@ export interface CommandRegistry {
    * @returns functions that replace the part and take it away.
    */
   provide: (partial: Partial<CommandContext>) => {
-    replace: (part: Partial<CommandContext>) => void;
+    replace: (patch: Partial<CommandContext>) => void;
     remove: () => void;
   };
   context: () => CommandContext;
@@ -91,7 +91,7 @@ function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): Co
     id,
     title: dynamicTitle?.(context) ?? title,
     usable,
-    ...(reason === null ? {} : { whyNot: words.commandWords.reasons[reason] }),
+    ...(reason === null ? {} : { disabledReason: words.commandWords.reasons[reason] }),
     ...(checked ? { checked: checked(context) } : {}),
   };
 }
@@ -103,7 +103,7 @@ type Explain = (id: CommandId, reason: string, registry: CommandRegistry) => voi
 export function createCommandRegistry(explain: Explain = () => undefined): CommandRegistry {
   let groups: Partial<Record<CommandId, CommandHandler>>[] = [];
   let handlers: Partial<Record<CommandId, CommandHandler>> = {};
-  let partials: { part: Partial<CommandContext> }[] = [];
+  let partials: { patch: Partial<CommandContext> }[] = [];
   let context: CommandContext = emptyContext;
   let list: readonly CommandState[] | null = null;
   const listeners = new Set<() => void>();
@@ -117,7 +117,7 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
     changed();
   };
   const mergeContext = (): void => {
-    const next: CommandContext = Object.assign({}, emptyContext, ...partials.map(({ part }) => part));
+    const next: CommandContext = Object.assign({}, emptyContext, ...partials.map(({ patch }) => patch));
     if (areEqual(context, next)) return;
     context = next;
     changed();
@@ -132,14 +132,14 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
       : whyNotUsable(id, { ...context, ...assumed }, title, isHandled(id), words.commandWords);
   };
   const provide: CommandRegistry['provide'] = (first) => {
-    const entry = { part: first };
+    const entry = { patch: first };
     partials = [...partials, entry];
     mergeContext();
     return {
       replace(partial) {
         // With each key that is typed somebody says the same again.
-        if (areEqual(entry.part, partial)) return;
-        entry.part = partial;
+        if (areEqual(entry.patch, partial)) return;
+        entry.patch = partial;
         mergeContext();
       },
       remove() {

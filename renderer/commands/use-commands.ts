@@ -59,7 +59,7 @@ export function useCommandState(id: CommandId): CommandState {
       current?.id === id &&
       current.title === next.title &&
       current.usable === next.usable &&
-      current.whyNot === next.whyNot &&
+      current.disabledReason === next.disabledReason &&
       current.checked === next.checked;
     if (isSame) return current;
     cached.current = next;

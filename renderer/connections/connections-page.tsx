@@ -145,7 +145,7 @@ function ConnectionRow({
                 id: 'remove',
                 label: t.remove,
                 icon: <Trash2 aria-hidden />,
-                danger: true,
+                isDestructive: true,
                 onSelect: onRemove,
               },
             ]}

@@ -82,7 +82,7 @@ export interface EditorPorts extends UploadPorts {
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
   /** What it was called, what was noted on it and what stands beside its graph, as far as this computer knows. */
-  knownProject?(): Promise<KnownProject | null>;
+  cachedProject?(): Promise<KnownProject | null>;
   /** Keeps a state of the project, made on `version`, in the local history. */
   keepVersion?(state: { version: number; graph: Graph; canvas?: CanvasItems }): Promise<void>;
 }

@@ -127,10 +127,10 @@ interface Upload {
   fraction: number;
 }
 
-const Progress = ({ upload: { name, size, fraction: part } }: { upload: Upload }): ReactElement => (
+const Progress = ({ upload: { name, size, fraction } }: { upload: Upload }): ReactElement => (
   <>
-    <span className={css['hint']}>{text.uploaded(Math.round(part * 100), formatBytes(size))}</span>
-    <ProgressBar value={part} label={text.uploadOf(name)} />
+    <span className={css['hint']}>{text.uploaded(Math.round(fraction * 100), formatBytes(size))}</span>
+    <ProgressBar value={fraction} label={text.uploadOf(name)} />
   </>
 );
 
@@ -162,7 +162,7 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     onBusy(true);
     try {
       const fileId = await sendFile(file, {
-        onProgress: (fraction) => setUpload({ name, size, fraction: fraction }),
+        onProgress: (fraction) => setUpload({ name, size, fraction }),
         signal,
       });
       set({ fileId, filename: name, contentType: file.type });

@@ -123,7 +123,7 @@ function VersionMenu({
           id: 'delete',
           label: t.deleteFromHistory,
           icon: <Trash2 aria-hidden />,
-          danger: true,
+          isDestructive: true,
           onSelect: () => void deleteFilmVersion(film, version.id).catch(showProblem),
         },
       ]}

@@ -123,7 +123,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
   const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
   const isChanged = chosen === null || value !== null;
   const hasProblem = problems.first !== null || !isChanged;
-  const startBlockedReason = isReady ? words.whyNot.form(false, hasProblem) : whyNotReady(source);
+  const startBlockedReason = isReady ? words.whyNot.form(false, hasProblem) : blockReason(source);
   const cannotStart = startBlockedReason !== null || starting !== null;
   return (
     <Dialog
@@ -209,7 +209,7 @@ function RerunButtons({
       <Button onClick={onClose}>{words.common.cancel}</Button>
       {persistence === null || !isChange ? null : (
         <Button
-          whyDisabled={startBlockedReason ?? (persistence.strategy === 'none' ? persistence.reason : null)}
+          disabledReason={startBlockedReason ?? (persistence.strategy === 'none' ? persistence.reason : null)}
           busy={starting !== null}
           title={persistence.reason ?? undefined}
           onClick={onKeep}
@@ -220,7 +220,7 @@ function RerunButtons({
       <Button
         variant="run"
         busy={starting !== null}
-        whyDisabled={startBlockedReason}
+        disabledReason={startBlockedReason}
         type="submit"
         form={formId}
       >
@@ -345,5 +345,5 @@ function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
 }
 
 /** Why a run cannot be started whose graph or node types are not there. */
-const whyNotReady = ({ isError, data }: { isError: boolean; data?: RunSource | undefined }): string =>
+const blockReason = ({ isError, data }: { isError: boolean; data?: RunSource | undefined }): string =>
   isError || data?.graphProblem ? words.whyNot.notRead : words.whyNot.stillReading;

@@ -139,7 +139,7 @@ export function CollectionsMenu({
               id: 'delete',
               label: t.deleteCollection,
               icon: <Trash2 aria-hidden />,
-              danger: true,
+              isDestructive: true,
               onSelect: () => void actions.delete(selected),
             },
           ]}
@@ -171,7 +171,7 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
       footer={
         <>
           <Button onClick={close}>{words.common.cancel}</Button>
-          <Button variant="primary" whyDisabled={isEmpty ? words.whyNot.name : null} onClick={submit}>
+          <Button variant="primary" disabledReason={isEmpty ? words.whyNot.name : null} onClick={submit}>
             {naming.kind === 'rename' ? 'Rename' : t.createCollection}
           </Button>
         </>

@@ -116,14 +116,14 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
         <Button
           variant="primary"
           icon={<History aria-hidden />}
-          whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
+          disabledReason={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onOpenAsItWas(output)}
         >
           {t.open}
         </Button>
         <Button
           icon={<Play aria-hidden />}
-          whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
+          disabledReason={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onAgain(output, inputs, null)}
         >
           {inputs.length === 0 ? `${words.gallery.again}…` : t.retrySingleChange}

@@ -1,5 +1,5 @@
 import type { FileRecord, MediaFacts } from '#shared/desk/index.ts';
-import type { KnownMedium } from '#shared/interchange/index.ts';
+import type { MediumInfo } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { mediaUsed } from './use-gone-media.ts';
@@ -10,7 +10,7 @@ import { mediaUsed } from './use-gone-media.ts';
 const MAX_REQUESTS = 4;
 
 /** What the facts of a medium say of its length and timecode. */
-function mediumOf(info: MediaFacts): KnownMedium {
+function mediumOf(info: MediaFacts): MediumInfo {
   if (info.kind === 'image') return {};
   const { seconds, startTimecode } = info;
   const hasSound = info.kind === 'audio' || info.hasSound;
@@ -25,7 +25,7 @@ export async function mediaOfDocument(
   connectionId: string,
   document: TimelineDocument,
   signal: AbortSignal,
-): Promise<Map<string, KnownMedium>> {
+): Promise<Map<string, MediumInfo>> {
   const used = mediaUsed(document);
   const ids = await idsOf(
     connectionId,
@@ -48,7 +48,7 @@ export async function mediaByName(
   connectionId: string,
   names: readonly string[],
   signal: AbortSignal,
-): Promise<[string, KnownMedium][]> {
+): Promise<[string, MediumInfo][]> {
   return fetchMediaInfo(connectionId, [...(await idsOf(connectionId, names, signal))], signal);
 }
 
@@ -77,8 +77,8 @@ async function fetchMediaInfo(
   connectionId: string,
   requests: readonly (readonly [string, string])[],
   signal: AbortSignal,
-): Promise<[string, KnownMedium][]> {
-  const media: [string, KnownMedium][] = [];
+): Promise<[string, MediumInfo][]> {
+  const media: [string, MediumInfo][] = [];
   const open = requests.entries();
   const fetchNext = async (): Promise<void> => {
     for (const [, [name, fileId]] of open) {

@@ -87,7 +87,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
         ) : (
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
-            <Button variant="primary" whyDisabled={disabledReason} onClick={() => void start()}>
+            <Button variant="primary" disabledReason={disabledReason} onClick={() => void start()}>
               {problem === null ? 'Export' : words.common.tryRetry}
             </Button>
           </>

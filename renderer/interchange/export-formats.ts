@@ -5,13 +5,13 @@ import {
   withMedia,
   writeEdls,
   writeFcpXml,
-  type KnownMedium,
+  type MediumInfo,
   type Note,
   type WrittenFile,
 } from '#shared/interchange/index.ts';
 import { timelineToNamedOtio, timelineToOtio, WarningList } from '#shared/otio/index.ts';
 import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
-import { hasOwnSound } from '#shared/timeline/edits/index.ts';
+import { hasAttachedSound } from '#shared/timeline/edits/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { pathLabeler } from './export-places.ts';
@@ -61,7 +61,7 @@ export function planExport(
   document: TimelineDocument,
   format: ExportFormat,
   missingMedia: ReadonlySet<string> = new Set(),
-  media: ReadonlyMap<string, KnownMedium> = new Map(),
+  media: ReadonlyMap<string, MediumInfo> = new Map(),
 ): ExportPlan {
   // A bundle says of each medium that it lacks whose clips that leaves without one.
   const bundle = { folder: 'media/', has: (key: string) => !missingMedia.has(key) };
@@ -130,14 +130,14 @@ function noteMissingMedia(
 function soundingClips(document: TimelineDocument): TimelineClip[] {
   const sounding = soundingTracks(document);
   return document.timeline.clips.filter(
-    (clip) => hasOwnSound(clip) && clip.filename !== '' && sounding.has(clip.trackId),
+    (clip) => hasAttachedSound(clip) && clip.filename !== '' && sounding.has(clip.trackId),
   );
 }
 
 /** Tracks of pictures have no place for the sound of videos, in lists and in OpenTimelineIO. */
 function noteOfSound(
   document: TimelineDocument,
-  media: ReadonlyMap<string, KnownMedium>,
+  media: ReadonlyMap<string, MediumInfo>,
   note: (path: string, filename: string) => void,
 ): void {
   const sounding = new Set(soundingClips(document));

@@ -1,5 +1,5 @@
 import type { OtioWarning } from '#shared/api/index.ts';
-import type { KnownMedium, WrittenFile } from '#shared/interchange/index.ts';
+import type { MediumInfo, WrittenFile } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import type { ExportFormat, ExportPlan } from './export-formats.ts';
 import type { CutResponse, CutRequest, CutInspection } from './read-cut.ts';
@@ -13,7 +13,7 @@ export interface ExportJobs {
     ask: {
       format: ExportFormat;
       removed: readonly string[];
-      media: readonly (readonly [string, KnownMedium])[];
+      media: readonly (readonly [string, MediumInfo])[];
     };
     answer: ExportPlan;
   };

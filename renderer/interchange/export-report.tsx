@@ -55,7 +55,7 @@ export function ExportReport({
           warnings={plan.warnings}
           direction="out"
           label={t.differentFile}
-          allThere={t.everythingTimelineGoesFile}
+          noneMissing={t.everythingTimelineGoesFile}
         />
       )}
     </div>

@@ -37,7 +37,7 @@ const show = async (change: Partial<ImportDialogProps> = {}) => {
     initialFile: cut,
     onClose: vi.fn<() => void>(),
     onOpenTimeline: vi.fn<(projectId: string) => void>(),
-    onLook: vi.fn<() => void>(),
+    onOpen: vi.fn<() => void>(),
     send,
     ...change,
   };
@@ -214,7 +214,7 @@ it('looks at a file without storing anything', async () => {
   expect(
     desk.seen.filter(({ name }) => name.startsWith('projects.') || name.startsWith('timelines.')),
   ).toEqual([]);
-  expect(props.onLook).toHaveBeenCalled();
+  expect(props.onOpen).toHaveBeenCalled();
   expect(interchange.getState().previewed?.response.summary.clipCount).toBe(7);
 });
 

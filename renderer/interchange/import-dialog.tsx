@@ -43,7 +43,7 @@ export interface ImportDialogProps {
   onClose: () => void;
   onOpenTimeline: (projectId: string) => void;
   /** The file was read without storing it, and can be shown. */
-  onLook: () => void;
+  onOpen: () => void;
   send?: SendForm;
 }
 
@@ -58,7 +58,7 @@ export function ImportDialog({
   initialFile,
   onClose,
   onOpenTimeline,
-  onLook,
+  onOpen,
   send = sendForm,
 }: ImportDialogProps): ReactElement {
   const [file, setFile] = useState(initialFile);
@@ -67,7 +67,7 @@ export function ImportDialog({
   const { stage, start, cancel, select } = useImport(connectionId, send);
   const cut = useCutChoices(connectionId, file, destination.rate);
   const isInspected = cut.state.at === 'none' || cut.state.at === 'known';
-  const disabledReason = whyNotStarted(file, destination, isInspected);
+  const disabledReason = startBlocker(file, destination, isInspected);
   const selectSource = (next: ImportSource) => {
     setFile(next);
     select(next);
@@ -97,7 +97,7 @@ export function ImportDialog({
     );
   }
   if (finished) {
-    return <ImportedDialog {...{ connectionId, done: finished, file, onClose, onLook, onOpenTimeline }} />;
+    return <ImportedDialog {...{ connectionId, result: finished, file, onClose, onOpen, onOpenTimeline }} />;
   }
 
   return (
@@ -113,7 +113,7 @@ export function ImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
-            <Button variant="primary" whyDisabled={disabledReason} onClick={() => void begin()}>
+            <Button variant="primary" disabledReason={disabledReason} onClick={() => void begin()}>
               {startLabels[to ?? 'project']}
             </Button>
           </>
@@ -121,7 +121,7 @@ export function ImportDialog({
       }
     >
       {stage.at === 'working' ? (
-        <ImportProgress step={stage.step} part={stage.part} />
+        <ImportProgress step={stage.step} fraction={stage.fraction} />
       ) : (
         <DialogStack>
           <SourceChoice source={file} onSelect={selectSource} />
@@ -214,23 +214,23 @@ function countMissing(document: unknown): number {
 /** What came, and the way to it. */
 function ImportedDialog({
   connectionId,
-  done,
+  result,
   file,
   onClose,
-  onLook,
+  onOpen,
   onOpenTimeline,
-}: Pick<ImportDialogProps, 'connectionId' | 'onClose' | 'onLook' | 'onOpenTimeline'> & {
-  done: Imported;
+}: Pick<ImportDialogProps, 'connectionId' | 'onClose' | 'onOpen' | 'onOpenTimeline'> & {
+  result: Imported;
   file: ImportSource | null;
 }): ReactElement {
-  const { projectId } = done;
-  const missing = useMemo(() => countMissing(done.response.document), [done.response.document]);
+  const { projectId } = result;
+  const missing = useMemo(() => countMissing(result.response.document), [result.response.document]);
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
-      title={isPreview(done) ? words.clips.fileRead : words.clips.imported(done.createdName ?? null)}
+      title={isPreview(result) ? words.clips.fileRead : words.clips.imported(result.createdName ?? null)}
       description={file?.name}
       footer={
         <>
@@ -248,21 +248,21 @@ function ImportedDialog({
           ) : null}
           <Button
             variant="primary"
-            onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
+            onClick={() => (result.projectId === null ? onOpen() : onOpenTimeline(result.projectId))}
           >
-            {isPreview(done) ? t.viewTimeline : t.openTimeline}
+            {isPreview(result) ? t.viewTimeline : t.openTimeline}
           </Button>
         </>
       }
     >
-      {done.isOneStep ? <p>{words.clips.undoImport}</p> : null}
-      <ImportReport response={done.response} />
+      {result.isOneStep ? <p>{words.clips.undoImport}</p> : null}
+      <ImportReport response={result.response} />
     </Dialog>
   );
 }
 
 /** Why the import cannot begin now; null where it can. @param isInspected nothing of the file is being read, nor missing */
-function whyNotStarted(
+function startBlocker(
   file: ImportSource | null,
   { isReady, to }: Pick<ReturnType<typeof useDestination>, 'isReady' | 'to'>,
   isInspected: boolean,

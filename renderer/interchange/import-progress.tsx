@@ -13,8 +13,14 @@ const stepWords: Record<ImportStep, string> = {
 };
 
 /** How far an import is. @param props.part from 0 to 1; null where nobody can say. */
-export function ImportProgress({ step, part }: { step: ImportStep; part: number | null }): ReactElement {
+export function ImportProgress({
+  step,
+  fraction,
+}: {
+  step: ImportStep;
+  fraction: number | null;
+}): ReactElement {
   const label = stepWords[step];
-  const amount = part !== null && part > 0 ? ` · ${Math.round(part * 100)} %` : '…';
-  return <DialogProgress label={label} status={`${label}${amount}`} value={part} />;
+  const amount = fraction !== null && fraction > 0 ? ` · ${Math.round(fraction * 100)} %` : '…';
+  return <DialogProgress label={label} status={`${label}${amount}`} value={fraction} />;
 }

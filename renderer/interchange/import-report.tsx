@@ -50,13 +50,13 @@ export function WarningList({
   warnings,
   direction = 'in',
   label = t.differentFromFile,
-  allThere: emptyText = t.everythingFileTimeline,
+  noneMissing: emptyText = t.everythingFileTimeline,
 }: {
   warnings: readonly OtioWarning[];
   direction?: 'in' | 'out';
   label?: string;
   /** What is said where there are none. */
-  allThere?: string;
+  noneMissing?: string;
 }): ReactElement {
   const groups = groupWarnings(warnings, direction);
   if (groups.length === 0) return <p className={css['allThere']}>{emptyText}</p>;

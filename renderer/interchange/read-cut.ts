@@ -8,7 +8,7 @@ import {
   readFcpXml,
   xmlEncodingOf,
   type EdlRate,
-  type KnownMedium,
+  type MediumInfo,
 } from '#shared/interchange/index.ts';
 import { TimelineFileRefused, WarningList } from '#shared/otio/index.ts';
 import { decodeText, type TextEncoding, type TextReport } from '#shared/reading/index.ts';
@@ -29,7 +29,7 @@ export interface CutRequest {
   /** Frames a second of what it goes to. */
   hint?: number;
   /** What is known of its media, by their names. */
-  media?: readonly (readonly [string, KnownMedium])[];
+  media?: readonly (readonly [string, MediumInfo])[];
 }
 
 /** What there is to choose before a file is read. */

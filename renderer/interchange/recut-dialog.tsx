@@ -45,7 +45,7 @@ export function RecutDialog({
           </Button>
           <Button
             variant="primary"
-            whyDisabled={
+            disabledReason={
               count > 0 || hasMarkersOnly
                 ? null
                 : comparison

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { KnownMedium } from '#shared/interchange/index.ts';
+import type { MediumInfo } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { mediaOfDocument } from './cut-media.ts';
 import type { ExportFormat, ExportPlan } from './export-formats.ts';
@@ -11,7 +11,7 @@ interface PlanRequest {
   removed: ReadonlySet<string>;
   media: MediaMap;
 }
-type MediaMap = ReadonlyMap<string, KnownMedium>;
+type MediaMap = ReadonlyMap<string, MediumInfo>;
 
 const NO_MEDIA: MediaMap = new Map();
 type Found = PlanRequest & ({ plan: ExportPlan } | { error: unknown });

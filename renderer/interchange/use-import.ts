@@ -19,7 +19,7 @@ const t = words.interchange.useImport;
 export type ImportStage =
   | { at: 'choosing'; problem: string | null }
   /** `part` from 0 to 1; null where nobody can say. */
-  | { at: 'working'; step: ImportStep; part: number | null }
+  | { at: 'working'; step: ImportStep; fraction: number | null }
   | { at: 'done'; imported: Imported };
 
 /** One import after the other: what it is doing, and why it did not go. It is canceled when the dialog closes. */
@@ -50,7 +50,7 @@ export function useImport(
     start: async (file, target, choices) => {
       const stop = new AbortController();
       running.current = stop;
-      setStage({ at: 'working', step: 'sending', part: 0 });
+      setStage({ at: 'working', step: 'sending', fraction: 0 });
       try {
         const imported = await importOtio({
           connectionId,
@@ -58,7 +58,7 @@ export function useImport(
           target,
           choices,
           send,
-          onStep: (step, progress) => setStage({ at: 'working', step, part: progress }),
+          onStep: (step, progress) => setStage({ at: 'working', step, fraction: progress }),
           signal: stop.signal,
         });
         void client.invalidateQueries({ queryKey: ['projects', connectionId] });

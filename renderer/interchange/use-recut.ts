@@ -54,7 +54,7 @@ export function useRecut(
         setComparison({
           after: after.document,
           recut,
-          selected: selected,
+          selected,
         });
       } catch (error) {
         setProblem(error instanceof UnsoundDocument ? words.clips.notCompared : describeProblem(error));
@@ -62,7 +62,7 @@ export function useRecut(
         leave();
       }
     },
-    select: (selected) => setComparison(comparison && { ...comparison, selected: selected }),
+    select: (selected) => setComparison(comparison && { ...comparison, selected }),
     review(filename, appliesImmediately) {
       if (!comparison || projectId === null) return;
       const { after, selected } = comparison;
@@ -70,8 +70,8 @@ export function useRecut(
         filename,
         format: recutFormatOf(filename),
         after,
-        chosen: selected,
-        takesAtOnce: appliesImmediately,
+        selected,
+        isImmediate: appliesImmediately,
       });
     },
   };

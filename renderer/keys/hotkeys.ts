@@ -40,17 +40,18 @@ export function matchesShortcut(
   const isTyped = typesSign(press, isMac);
   if (isSign(chord.key)) {
     // Whether a sign needs Shift or AltGr is a matter of the keyboard's layout.
-    const modifiers = isTyped ? { mod: false, other: false, alt: false } : modifiersOf(press, isMac);
+    const modifiers = isTyped ? { mod: false, unmapped: false, alt: false } : modifiersOf(press, isMac);
     return (
-      !modifiers.other &&
+      !modifiers.unmapped &&
       modifiers.mod === chord.mod &&
       modifiers.alt === chord.alt &&
       signOf(press) === chord.key
     );
   }
-  const held = modifiersOf(press, isMac);
+  const pressed = modifiersOf(press, isMac);
   // On a Mac a letter with Option may be a sign or a shortcut; AltGr is no Ctrl and no Alt.
-  if ((isTyped && !isMac) || held.other || held.mod !== chord.mod || held.alt !== chord.alt) return false;
+  if ((isTyped && !isMac) || pressed.unmapped || pressed.mod !== chord.mod || pressed.alt !== chord.alt)
+    return false;
   if (letterOrDigitOf(press) !== chord.key) return false;
   if (press.shiftKey === chord.shift) return true;
   return isLenient && !chord.shift && /^\d$/.test(chord.key) && pressedKey(press) === chord.key;
@@ -58,7 +59,7 @@ export function matchesShortcut(
 
 const modifiersOf = ({ ctrlKey, metaKey, altKey }: PressInfo, isMac: boolean) => ({
   mod: isMac ? metaKey : ctrlKey,
-  other: isMac ? ctrlKey : metaKey,
+  unmapped: isMac ? ctrlKey : metaKey,
   alt: altKey,
 });
 

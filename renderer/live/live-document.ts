@@ -34,5 +34,5 @@ export interface LiveTypes {
 export interface RunResults {
   table: NodeRunTable;
   resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs'> | undefined;
-  isEarlierShown(): boolean;
+  isPreviousVisible(): boolean;
 }

@@ -95,7 +95,7 @@ export class LivePreviews {
     this.table = withLiveResults(options.runs.table, this.results, {
       keyOf: (id) => document.peekKey(id),
       isPending: (id) => this.#isPending(id),
-      isEarlierShown: () => options.runs.isEarlierShown(),
+      isPreviousVisible: () => options.runs.isPreviousVisible(),
     });
   }
 
@@ -220,7 +220,7 @@ export class LivePreviews {
   #previewStale(): void {
     const { isAllowed, isPending, isRunning } = this.#schedule;
     // A person who looks at an earlier run sees that.
-    if (!isAllowed || this.#runs.isEarlierShown()) return;
+    if (!isAllowed || this.#runs.isPreviousVisible()) return;
     this.#isLeft = isPending || isRunning;
     if (this.#isLeft) return;
     let count = 0;

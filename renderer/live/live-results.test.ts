@@ -12,7 +12,11 @@ const noRuns: NodeRunTable = {
 test('the key of a node is worked out only once a preview has failed: asking after all nodes costs nothing before', () => {
   const live = new LiveResults(() => 0);
   const keyOf = vi.fn<(nodeId: string) => string>((nodeId) => `key of ${nodeId}`);
-  const table = withLiveResults(noRuns, live, { keyOf, isPending: () => false, isEarlierShown: () => false });
+  const table = withLiveResults(noRuns, live, {
+    keyOf,
+    isPending: () => false,
+    isPreviousVisible: () => false,
+  });
   for (const id of ['photo', 'blur']) expect(table.get(id)).toBeUndefined();
   expect(keyOf).not.toHaveBeenCalled();
 

@@ -133,7 +133,7 @@ export interface ResultContext {
   /** Whether a preview of the node is on its way: until it is there its last picture is as good as current. */
   isPending(nodeId: string): boolean;
   /** Whether a person looks at an earlier run, which is shown as it was. */
-  isEarlierShown(): boolean;
+  isPreviousVisible(): boolean;
 }
 
 /** A table of runs with live previews in it: a result of a run comes first where it is current. */
@@ -154,7 +154,7 @@ export function withLiveResults(
     resultOf(nodeId, key) {
       const ran = table.resultOf(nodeId, key);
       const isCurrent = ran !== undefined && !isStale(ran, key);
-      if (isCurrent || context.isEarlierShown()) return ran;
+      if (isCurrent || context.isPreviousVisible()) return ran;
       // Until the types of nodes are known.
       if (key === null) return ran ?? live.restoredOf(nodeId);
       const exact = live.at(key);

@@ -36,7 +36,7 @@ export class ProjectUndo {
   readonly #logs = new Map<string, UndoLog>();
   readonly #listeners = new Set<() => void>();
   #current: ProjectRef | null = null;
-  #request: { location: ProjectRef; part: UndoScope; strategy: UndoDirection } | null = null;
+  #request: { location: ProjectRef; scope: UndoScope; strategy: UndoDirection } | null = null;
 
   #storage: Storage | null = null;
 
@@ -83,18 +83,18 @@ export class ProjectUndo {
 
   /** Asks the page of another part to do it. */
   request(projectRef: ProjectRef, scope: UndoScope, direction: UndoDirection): void {
-    this.#request = { location: projectRef, part: scope, strategy: direction };
+    this.#request = { location: projectRef, scope, strategy: direction };
     this.#notify();
   }
 
   /** The part that was asked, of a project. */
-  requestedPart(projectRef: ProjectRef): UndoScope | null {
-    return this.#request && keyOf(this.#request.location) === keyOf(projectRef) ? this.#request.part : null;
+  requestedScope(projectRef: ProjectRef): UndoScope | null {
+    return this.#request && keyOf(this.#request.location) === keyOf(projectRef) ? this.#request.scope : null;
   }
 
   /** What a part is asked for, once. */
   take(projectRef: ProjectRef, scope: UndoScope): UndoDirection | null {
-    if (this.requestedPart(projectRef) !== scope) return null;
+    if (this.requestedScope(projectRef) !== scope) return null;
     const direction = this.#request?.strategy ?? null;
     this.#request = null;
     return direction;

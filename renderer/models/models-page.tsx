@@ -162,7 +162,7 @@ function ProviderRow({
               id: 'remove',
               label: t.remove,
               icon: <Trash2 aria-hidden />,
-              danger: true,
+              isDestructive: true,
               onSelect: onRemove,
             },
           ]}

@@ -49,8 +49,8 @@ export interface ProviderDialogProps {
 }
 
 /** The form with what the service is asked about it. */
-function useProviderForm({ provider, existing: known, onClose }: ProviderDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(provider, known));
+function useProviderForm({ provider, existing, onClose }: ProviderDialogProps) {
+  const [fields, setFields] = useState(() => fieldsOf(provider, existing));
   const [showsMissing, setShowsMissing] = useState(false);
   const { save } = useModelProviderActions();
   const list = useModelList();
@@ -95,7 +95,7 @@ function useProviderForm({ provider, existing: known, onClose }: ProviderDialogP
     test,
     save,
     refused: fieldError,
-    suggestions: list.data?.models ?? known?.models ?? [],
+    suggestions: list.data?.models ?? existing?.models ?? [],
     errorOf: (field: FieldName): string | null =>
       missing?.field === field ? missing.message : fieldError?.field === field ? fieldError.message : null,
   };

@@ -121,18 +121,16 @@ function ExportPicker({
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button variant="primary" whyDisabled={disabledReason} busy={run.isStarting} onClick={onExport}>
+          <Button variant="primary" disabledReason={disabledReason} busy={run.isStarting} onClick={onExport}>
             {text.start}
           </Button>
         </>
       }
     >
       <DialogStack>
-        <ExportForm {...{ film, selected: selection, range, whole: fullRange, onSelect: onSelect }} />
-        <ExportTarget
-          {...{ selected: selection, isByRun, hasService: service.kind === 'ready', onSelect: onSelect }}
-        />
-        <MissingClips {...props} {...{ selected: selection, unreadable, onSelect: onSelect }} />
+        <ExportForm {...{ film, selected: selection, range, whole: fullRange, onSelect }} />
+        <ExportTarget {...{ selected: selection, isByRun, hasService: service.kind === 'ready', onSelect }} />
+        <MissingClips {...props} {...{ selected: selection, unreadable, onSelect }} />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">

@@ -97,10 +97,10 @@ describe('the proxies of a film', () => {
       { big: video({ width: 7680, height: 4320 }), small: video() },
     );
     await setFiles('big', 'small');
-    expect(state('big')).toMatchObject({ kind: 'making', part: 0, reason: 'heavy' });
+    expect(state('big')).toMatchObject({ kind: 'making', fraction: 0, reason: 'heavy' });
     expect(state('small')).toBeUndefined();
     await goOn();
-    expect(state('big')).toMatchObject({ kind: 'making', part: 0.4 });
+    expect(state('big')).toMatchObject({ kind: 'making', fraction: 0.4 });
     await goOn();
     expect(state('big')).toMatchObject({ kind: 'ready', url: 'proxy:big' });
     await goOn();

@@ -4,7 +4,7 @@ import { codecsOf, proxyReason, type MediumCodecs, type ProxyReason } from './pr
 
 /** Where the small copy of a medium stands. */
 type Progress =
-  | { kind: 'making'; part: number }
+  | { kind: 'making'; fraction: number }
   | { kind: 'ready'; url: string }
   | { kind: 'failed'; message: string };
 export type ProxyState = { fileId: string; name: string; reason: ProxyReason } & Progress;
@@ -83,7 +83,7 @@ export class FilmProxies {
       if (status.state === 'failed') report({ kind: 'failed', message: status.message });
       else if (status.state === 'ready') report({ kind: 'ready', url: await this.#ports.url(fileId) });
       else {
-        report({ kind: 'making', part: status.part });
+        report({ kind: 'making', fraction: status.part });
         this.#checked.set(
           fileId,
           this.#ports.later(() => void this.#follow(details, false)),

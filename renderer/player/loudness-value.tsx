@@ -39,7 +39,7 @@ function textOf(state: LoudnessState): string {
     case 'unknown':
       return film.measureLoudness;
     case 'measuring':
-      return film.loudnessMeasuring(state.part);
+      return film.loudnessMeasuring(state.fraction);
     case 'failed':
       return film.loudnessFailed;
     default: {

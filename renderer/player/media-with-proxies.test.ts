@@ -7,7 +7,7 @@ const fileIds = new Map(['heavy', 'odd', 'plain'].map((key) => [key, `file ${key
 const states = (kind: 'ready' | 'making' | 'failed'): Map<string, ProxyState> => {
   const progress = {
     ready: { kind: 'ready', url: 'proxy' },
-    making: { kind: 'making', part: 0.4 },
+    making: { kind: 'making', fraction: 0.4 },
     failed: { kind: 'failed', message: 'Install ffmpeg.' },
   } as const;
   return new Map<string, ProxyState>([

@@ -38,7 +38,7 @@ function mediumOf(state: ProxyState): Medium | null {
   return {
     missing:
       state.kind === 'making'
-        ? waitsForProxy(state.name, state.part)
+        ? waitsForProxy(state.name, state.fraction)
         : cannotBePlayed(state.name, state.message),
   };
 }

@@ -249,7 +249,7 @@ function Loudness({
       <Slider
         className={css['volume']}
         label={t.volumeFilm}
-        ownKeys
+        customKeys
         valueText={`${Math.round(volume * 100)} %`}
         min={0}
         max={1}
@@ -267,11 +267,11 @@ function useMonitorKeys(root: RefObject<HTMLElement | null>): void {
     const element = root.current;
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event;
-      const hasOwnKeys = target instanceof Element && target.closest('[data-own-keys]') !== null;
-      const kind = hasOwnKeys ? 'widget' : focusKind(target);
+      const handlesKeys = target instanceof Element && target.closest('[data-own-keys]') !== null;
+      const kind = handlesKeys ? 'widget' : focusKind(target);
       // A button has no use for arrows: they step also while the button that steps has the focus.
       const steps =
-        !hasOwnKeys && target instanceof HTMLButtonElement && pressedKey(event).startsWith('Arrow');
+        !handlesKeys && target instanceof HTMLButtonElement && pressedKey(event).startsWith('Arrow');
       if (!steps && belongsToFocus(event, kind, isMacPlatform())) return;
       if (runKeyCommand('monitor', event) || runKeyCommand('timeline', event)) event.stopPropagation();
     };
@@ -305,6 +305,6 @@ function useRange({
   range,
   onRange,
 }: MonitorProps): readonly [FilmRange | null, (range: FilmRange | null) => void] {
-  const own = useState<FilmRange | null>(null);
-  return onRange ? [range ?? null, onRange] : own;
+  const localRange = useState<FilmRange | null>(null);
+  return onRange ? [range ?? null, onRange] : localRange;
 }

@@ -46,7 +46,7 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RAT
         draw = next;
         return () => (draw = null);
       },
-      onShown: (one) => shown.push(one),
+      onFrame: (one) => shown.push(one),
     },
     { ...SETTINGS, ...settings },
   );

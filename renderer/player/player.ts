@@ -22,7 +22,7 @@ export interface PlayerOptions {
   show: (picture: ImageBitmap) => void;
   /** Calls back when the screen is drawn next. @returns cancels it */
   nextDraw: (draw: () => void) => () => void;
-  onShown?: (picture: DisplayedPicture) => void;
+  onFrame?: (picture: DisplayedPicture) => void;
 }
 
 export interface PlayerSettings {
@@ -275,7 +275,7 @@ export class Player {
     const next = this.#pictures.take({ frame, speed: this.#speed });
     if (next) {
       this.#options.show(next.picture);
-      this.#options.onShown?.({ frame: next.frame, soundAt: time });
+      this.#options.onFrame?.({ frame: next.frame, soundAt: time });
     }
     const { size } = this.#settings;
     this.#pictures.ask({ frame, speed: this.#speed, frameRate: this.#rate, to, size });

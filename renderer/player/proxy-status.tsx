@@ -18,7 +18,7 @@ export function ProxyStatus({
   const ready = all.filter(({ kind }) => kind === 'ready');
   const canExportOriginals = ready.every(({ reason }) => reason !== 'undecodable');
   const { film } = words;
-  if (pending?.kind === 'making') return <Line text={film.proxyMaking(pending.name, pending.part)} />;
+  if (pending?.kind === 'making') return <Line text={film.proxyMaking(pending.name, pending.fraction)} />;
   if (failed?.kind === 'failed') {
     return (
       <Line text={film.proxyFailed(failed.name, failed.message)}>

@@ -7,7 +7,7 @@ import { startFilmWorker } from './film-worker-client.ts';
 export type LoudnessState =
   | { kind: 'unknown' }
   /** From 0 to 1. */
-  | { kind: 'measuring'; part: number }
+  | { kind: 'measuring'; fraction: number }
   | { kind: 'measured'; loudness: Loudness }
   | { kind: 'failed' };
 
@@ -48,9 +48,9 @@ export function useLoudness(
     }
     const stop = new AbortController();
     running.current = stop;
-    report({ kind: 'measuring', part: 0 });
+    report({ kind: 'measuring', fraction: 0 });
     void measure(film, { from, to }, stop.signal, (progress) =>
-      report({ kind: 'measuring', part: progress }),
+      report({ kind: 'measuring', fraction: progress }),
     ).then((found) => {
       if (!stop.signal.aborted) report(found);
       return undefined;

@@ -41,17 +41,17 @@ export function ProjectImportDialog({
   onOpen: (projectId: string, created: Transfer) => void;
   onClose: () => void;
 }): ReactElement {
-  const { file, choose, made, transfer, working, problem, missingNodes, begin, cancel } = useImport(
+  const { file, select, made, transfer, working, problem, missingNodes, begin, cancel } = useImport(
     connectionId,
     initialFile,
   );
   const [folderProblem, setFolderProblem] = useState<string | null>(null);
-  const takeFile = (next: File) => {
+  const selectFile = (next: File) => {
     setFolderProblem(null);
     if (films.isEditedFilm(next.name)) films.onFile(next);
-    else choose(next);
+    else select(next);
   };
-  const takeFolder = (files: readonly File[]) => {
+  const selectFolder = (files: readonly File[]) => {
     setFolderProblem(null);
     try {
       films.onFolder(files);
@@ -80,7 +80,7 @@ export function ProjectImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
-            <Button variant="primary" whyDisabled={whyNotBegun(file)} onClick={begin}>
+            <Button variant="primary" disabledReason={disabledReason(file)} onClick={begin}>
               {missingNodes > 0 ? t.import(missingNodes) : 'Import'}
             </Button>
           </>
@@ -90,15 +90,15 @@ export function ProjectImportDialog({
       {working ? (
         <TransferProgress kind="import" transfer={transfer} />
       ) : made ? (
-        <ImportedReport made={made} />
+        <ImportedReport created={made} />
       ) : (
         <DialogStack>
           <FileChoice
             icon={<FileArchive aria-hidden />}
             file={file}
             accept={`${PROJECT_FILE_ENDING},${films.endings}`}
-            onSelect={takeFile}
-            onFolder={takeFolder}
+            onSelect={selectFile}
+            onFolder={selectFolder}
           />
           {(folderProblem ?? problem) ? <ProblemNote>{folderProblem ?? problem}</ProblemNote> : null}
         </DialogStack>
@@ -110,7 +110,7 @@ export function ProjectImportDialog({
 /** One import after the other: the second leaves out the nodes whose types the service lacks. */
 function useImport(connectionId: string, initialFile: File | null) {
   const [file, setFile] = useState(initialFile);
-  const [made, setCreated] = useState<Transfer | null>(null);
+  const [created, setCreated] = useState<Transfer | null>(null);
   const client = useQueryClient();
   const { transfer, working, problem, start, cancel, clear } = useTransfer((completed) => {
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
@@ -118,18 +118,18 @@ function useImport(connectionId: string, initialFile: File | null) {
   });
   const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
   const withoutMissing = missingTypes.length > 0;
-  const isOtherFile = file !== null && !isProjectFileName(file.name);
+  const isUnsupported = file !== null && !isProjectFileName(file.name);
   return {
     file,
-    choose: (next: File) => {
+    select: (next: File) => {
       setFile(next);
       // What was shown is about the other file.
       clear();
     },
-    made,
+    made: created,
     transfer,
     working,
-    problem: isOtherFile ? words.projects.notAProject(file.name) : problem,
+    problem: isUnsupported ? words.projects.notAProject(file.name) : problem,
     missingNodes: missingTypes.reduce((sum, { nodes }) => sum + nodes, 0),
     begin: () => {
       if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
@@ -138,24 +138,24 @@ function useImport(connectionId: string, initialFile: File | null) {
   };
 }
 
-function ImportedReport({ made }: { made: Transfer }): ReactElement {
+function ImportedReport({ created }: { created: Transfer }): ReactElement {
   return (
     <DialogStack>
       <p>
-        “<bdi>{made.name}</bdi>” has{' '}
+        “<bdi>{created.name}</bdi>” has{' '}
         {words.projects.importedWith({
-          nodes: made.nodeCount,
-          shots: made.shotCount ?? 0,
-          clips: made.clipCount ?? 0,
-          files: made.mediaCount,
+          nodes: created.nodeCount,
+          shots: created.shotCount ?? 0,
+          clips: created.clipCount ?? 0,
+          files: created.mediaCount,
         })}
         .
       </p>
-      {made.problems.length > 0 ? <p>{t.couldNotIncluded}</p> : null}
-      <TransferProblems problems={made.problems} />
+      {created.problems.length > 0 ? <p>{t.couldNotIncluded}</p> : null}
+      <TransferProblems problems={created.problems} />
     </DialogStack>
   );
 }
 
-const whyNotBegun = (file: File | null): string | null =>
+const disabledReason = (file: File | null): string | null =>
   file === null ? words.whyNot.file : isProjectFileName(file.name) ? null : words.whyNot.notAProject;

@@ -81,7 +81,7 @@ export function DeleteProjectDialog({
             variant="danger"
             onClick={confirm}
             busy={remove.isPending}
-            whyDisabled={whyNotDeleted(detail)}
+            disabledReason={disabledReason(detail)}
           >
             {changedSince ? t.deleteAnyway : t.deleteProject}
           </Button>
@@ -109,7 +109,7 @@ const ChangedSince = ({ detail }: { detail: PublicProjectDetail | undefined }): 
 );
 
 /** Why it cannot be deleted now; null where it can. */
-const whyNotDeleted = (detail: ReturnType<typeof useProjectDetail>): string | null => {
+const disabledReason = (detail: ReturnType<typeof useProjectDetail>): string | null => {
   if (detail.data && !detail.isFetching) return null;
   return detail.isError ? words.whyNot.notRead : words.whyNot.stillReading;
 };

@@ -74,7 +74,7 @@ export function DeleteProjectsDialog({
       }
       footer={
         <>
-          <ExportFirst {...{ onClose, onExport }} whyDisabled={deleting ? words.whyNot.deleting : null} />
+          <ExportFirst {...{ onClose, onExport }} disabledReason={deleting ? words.whyNot.deleting : null} />
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="danger" busy={deleting} onClick={() => void confirm()}>
             {t.delete2(projects.length)}

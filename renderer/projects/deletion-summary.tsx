@@ -32,7 +32,7 @@ export const ExportFirst = ({
   onClose,
   onExport,
   ...button
-}: Pick<ComponentProps<typeof Button>, 'whyDisabled'> & {
+}: Pick<ComponentProps<typeof Button>, 'disabledReason'> & {
   onClose: () => void;
   onExport: () => void;
 }): ReactElement => (

@@ -44,7 +44,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
     <Page>
       <PageHeader
         title={t.queue}
-        beside={
+        trailing={
           summary.data && items.length > 0 ? (
             <span className={css['quiet']}>{summaryText(summary.data)}</span>
           ) : null

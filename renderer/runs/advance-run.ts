@@ -123,8 +123,8 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
     case 'node.succeeded':
     case 'node.cached': {
-      const { key, reusable, existing: known } = keyOf(run, event);
-      return withNode(known, event, {
+      const { key, reusable, existing } = keyOf(run, event);
+      return withNode(existing, event, {
         phase: event.type === 'node.cached' ? 'cached' : 'succeeded',
         progress: null,
         message: null,

@@ -95,10 +95,10 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       footer={
         stale ? (
           <>
-            <OtherWay run={run} latest={latest} onRunAgain={onRunAgain} onClose={onClose} />
+            <Alternative run={run} latest={latest} onRunAgain={onRunAgain} onClose={onClose} />
             <Button
               variant="primary"
-              whyDisabled={operations.length === 0 ? words.whyNot.noOutput : null}
+              disabledReason={operations.length === 0 ? words.whyNot.noOutput : null}
               onClick={() => onApplyAsEdit(operations, count)}
             >
               {t.applyEdit}
@@ -110,7 +110,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
             <Button
               variant="primary"
               busy={applying || ready.state === 'checking'}
-              whyDisabled={whyNotApplied(count, nothingToDo, ready.state === 'error')}
+              disabledReason={disabledReason(count, nothingToDo, ready.state === 'error')}
               onClick={() => void apply()}
             >
               {t.apply(count)}
@@ -228,23 +228,23 @@ const Choices = ({
 );
 
 /** Of no version of the project: a graph without muted and frozen nodes, say. */
-const isOwnGraph = ({ projectVersion, status }: RunState): boolean =>
+const isUnsavedGraph = ({ projectVersion, status }: RunState): boolean =>
   projectVersion === null && status === 'succeeded';
 
 /** What to do in place of applying: nothing, or a run of the project as it is now. */
-function OtherWay({
+function Alternative({
   run,
   latest,
   onRunAgain,
   onClose,
 }: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { latest: number | null }): ReactElement {
-  if (isOwnGraph(run)) return <Button onClick={onClose}>{words.common.cancel}</Button>;
+  if (isUnsavedGraph(run)) return <Button onClick={onClose}>{words.common.cancel}</Button>;
   return <Button onClick={onRunAgain}>{latest === null ? t.runCurrentVersion : t.runVersion(latest)}</Button>;
 }
 
 /** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */
 function StaleNote({ run, latest }: { run: RunState; latest: number | null }): ReactElement {
-  if (isOwnGraph(run)) {
+  if (isUnsavedGraph(run)) {
     return (
       <div className={css['stale']} role="status">
         {t.runUsedGraphNodes}
@@ -266,7 +266,7 @@ function StaleNote({ run, latest }: { run: RunState; latest: number | null }): R
 }
 
 /** Why the chosen outputs cannot be applied now; null where they can. */
-function whyNotApplied(count: number, nothingToDo: boolean, isUnsaved: boolean): string | null {
+function disabledReason(count: number, nothingToDo: boolean, isUnsaved: boolean): string | null {
   if (count === 0) return words.whyNot.noOutput;
   if (nothingToDo) return words.whyNot.alreadyApplied;
   return isUnsaved ? words.whyNot.saveFirst : null;

@@ -139,7 +139,7 @@ it('picks up runs that were going on when the page was last closed', async () =>
   const end = ended(runs);
   await runs.loadHistory();
   await end;
-  expect(runs.store.getState().shownId).toBe('run_1');
+  expect(runs.store.getState().activeId).toBe('run_1');
   expect(runs.table.get('word')?.phase).toBe('succeeded');
 });
 

@@ -1,4 +1,4 @@
-import type { KnownResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
+import type { CachedResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
 import { isCompleted, isStale, type NodeResult } from '#renderer/model/node-run-state.ts';
 import type { NodeRun, RunState } from './run-state.ts';
 

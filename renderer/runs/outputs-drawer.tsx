@@ -64,7 +64,7 @@ export function OutputsDrawer({
   /** It was opened by a key: the focus goes to its first output, else to its buttons. */
   isFocused?: boolean;
 }): ReactElement {
-  const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
+  const run = useStore(runs.store, ({ runs: all, activeId: id }) => (id === null ? undefined : all[id]));
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const stale = useStaleOutputs(run, graph);

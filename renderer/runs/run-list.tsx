@@ -96,7 +96,7 @@ export function RunList({
               <li key={entry.batch.id}>
                 <BatchLine
                   batch={entry.batch}
-                  visibleRunId={state.shownId}
+                  visibleRunId={state.activeId}
                   onShow={(runId) => {
                     setOfBatches(new Set([...ofBatches, runId]));
                     show(runId);
@@ -177,7 +177,7 @@ function SingleRun({
           run={run}
           record={record}
           pictures={pictures.length > 0 ? pictures : currentThumbnails(connectionId, run)}
-          isVisible={id === state.shownId}
+          isVisible={id === state.activeId}
           commands={commands}
           onShow={onShow}
         />
@@ -240,14 +240,7 @@ function uncertainText(run: RunState | undefined, record: RunRecord | undefined)
   return price ? ` · ${words.runs.perhapsCharged(formatUncertain(price))}` : '';
 }
 
-function HistoryRow({
-  run,
-  record,
-  pictures,
-  isVisible: isShown,
-  commands,
-  onShow,
-}: HistoryRowProps): ReactElement {
+function HistoryRow({ run, record, pictures, isVisible, commands, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCharged(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
@@ -255,7 +248,7 @@ function HistoryRow({
     <button
       type="button"
       className={css['row']}
-      aria-current={isShown}
+      aria-current={isVisible}
       onFocus={commands.onSelect}
       onKeyDown={commands.onKeyDown}
       onClick={onShow}

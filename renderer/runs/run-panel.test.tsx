@@ -333,7 +333,7 @@ it('lists the runs of a grid as one line that opens', async () => {
   expect(opened.getByRole('listitem').elements()).toHaveLength(2);
   await opened.getByRole('button', { name: /Sigma 3/ }).click();
   // It is shown, and still stands in its grid alone.
-  await vi.waitFor(() => expect(runs.store.getState().shownId).toBe('run_1'));
+  await vi.waitFor(() => expect(runs.store.getState().activeId).toBe('run_1'));
   await expect
     .element(opened.getByRole('button', { name: /Sigma 3/ }))
     .toHaveAttribute('aria-current', 'true');

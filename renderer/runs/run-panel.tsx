@@ -50,7 +50,7 @@ export interface RunPanelProps extends NodeNames {
 export function RunPanel(props: RunPanelProps): ReactElement {
   const { connectionId, runs, onJumpToNode } = props;
   const state = useStore(runs.store);
-  const selectedRun = state.shownId === null ? undefined : state.runs[state.shownId];
+  const selectedRun = state.activeId === null ? undefined : state.runs[state.activeId];
   const active = state.order.filter((id) => {
     const run = state.runs[id];
     return run && !isOver(run);

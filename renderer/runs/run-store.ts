@@ -30,12 +30,12 @@ export interface RunsState {
   /** What the desktop process remembers of runs not opened yet. */
   records: Readonly<Record<string, RunRecord>>;
   /** The run that canvas, panel and gallery show; null before the first. */
-  shownId: string | null;
+  activeId: string | null;
   history: 'loading' | 'ready' | 'error';
   /** Whether what earlier runs have made was looked up, as far as it could be. */
   areResultsRead: boolean;
   /** Whether a run was started on this page. */
-  isStartedHere: boolean;
+  isStartedByPage: boolean;
   /** Runs being opened from the history. */
   opening: ReadonlySet<string>;
 }
@@ -92,10 +92,10 @@ const noRuns = (): RunsState => ({
   feeds: {},
   order: [],
   records: {},
-  shownId: null,
+  activeId: null,
   history: 'loading',
   areResultsRead: false,
-  isStartedHere: false,
+  isStartedByPage: false,
   opening: new Set(),
 });
 
@@ -108,9 +108,9 @@ function displayedNodesOf(
   return createDisplayedNodes(
     nodeOf,
     (nodeId, key) => {
-      const { shownId, order } = store.getState();
-      const isLatest = shownId === null || shownId === order[0];
-      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isLatest: isLatest });
+      const { activeId, order } = store.getState();
+      const isLatest = activeId === null || activeId === order[0];
+      return resultToShow(results, { runId: activeId, node: nodeOf(nodeId), nodeId, key, isLatest });
     },
     () => !store.getState().areResultsRead,
   );
@@ -155,8 +155,8 @@ export function createRunStore(context: {
   const current = (runId: string): RunState | undefined => live.get(runId);
   const results = new ResultsOfRuns();
   const nodeOf = (nodeId: string): NodeRun | undefined => {
-    const { shownId } = store.getState();
-    return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
+    const { activeId } = store.getState();
+    return activeId === null ? undefined : current(activeId)?.nodes[nodeId];
   };
   const displayedNodes = displayedNodesOf(store, results, nodeOf);
 
@@ -169,16 +169,16 @@ export function createRunStore(context: {
     if (previous && !isOver(run) && differsOnlyInProgress(previous, run))
       publishing ??= setTimeout(publish, PUBLISH_MS);
     else publish();
-    const { order, shownId } = store.getState();
+    const { order, activeId } = store.getState();
     if (!order.includes(run.runId)) {
       store.setState({ order: sorted(store.getState(), [run.runId, ...order]) });
     }
-    if (shownId === run.runId) displayedNodes.changed(previous, run, nodeId);
+    if (activeId === run.runId) displayedNodes.changed(previous, run, nodeId);
   };
 
   const setSelected = (runId: string): void => {
-    if (store.getState().shownId === runId) return;
-    store.setState({ shownId: runId });
+    if (store.getState().activeId === runId) return;
+    store.setState({ activeId: runId });
     displayedNodes.allChanged();
   };
 
@@ -235,7 +235,7 @@ export function createRunStore(context: {
       });
       storeRun(current(detail.id) ?? { ...runFromDetail(detail), sentKeys: keys ?? null });
       setSelected(detail.id);
-      store.setState({ isStartedHere: true });
+      store.setState({ isStartedByPage: true });
       void follower.follow(detail.id);
       return current(detail.id) ?? runFromDetail(detail);
     },
@@ -268,9 +268,9 @@ export function createRunStore(context: {
         const unfinished = runs.filter((record) => !isTerminalRunStatus(record.status));
         await Promise.allSettled(unfinished.map((record) => open(record.runId)));
         const latest = store.getState().order[0];
-        if (latest !== undefined && store.getState().shownId === null) {
+        if (latest !== undefined && store.getState().activeId === null) {
           await open(latest);
-          if (store.getState().shownId === null) setSelected(latest);
+          if (store.getState().activeId === null) setSelected(latest);
         }
         for (const runId of order.slice(1, 1 + HISTORY_SIZE)) {
           const run = current(runId) ?? (stop.signal.aborted ? null : await snapshots.peek(runId));

@@ -58,7 +58,7 @@ export function useRunListCommands({
   useCommands('runs', {
     'runs.show': () => {
       if (selectedId === null) return;
-      if (state.shownId === selectedId) sayBriefly(words.runs.isShown);
+      if (state.activeId === selectedId) sayBriefly(words.runs.isShown);
       else show(selectedId);
     },
     'runs.mark': () => selectedId !== null && mark(selectedId, !marked.includes(selectedId)),

@@ -51,8 +51,8 @@ describe('exact amounts', () => {
   test('shares come largest first, with their part of the whole', () => {
     const shares = sharesOf(spend.byProviderMicrocredits, spend.totalMicrocredits);
     expect(shares.map(({ name }) => name)).toEqual(['local', 'openai']);
-    expect(shares[0]?.part).toBeCloseTo(1, 3);
-    expect(sharesOf({ a: '0' }, '0')[0]?.part).toBe(0);
+    expect(shares[0]?.fraction).toBeCloseTo(1, 3);
+    expect(sharesOf({ a: '0' }, '0')[0]?.fraction).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ export interface Share {
   name: string;
   microcredits: string;
   /** Of the whole, 0 to 1, for a bar. */
-  part: number;
+  fraction: number;
 }
 
 /** The amounts of one way to divide the whole, largest first. */
@@ -55,7 +55,7 @@ export function sharesOf(amounts: Readonly<Record<string, string>>, total: strin
     .map(([name, microcredits]) => ({
       name,
       microcredits,
-      part: totalAmount > 0n ? Number((BigInt(microcredits) * 10_000n) / totalAmount) / 10_000 : 0,
+      fraction: totalAmount > 0n ? Number((BigInt(microcredits) * 10_000n) / totalAmount) / 10_000 : 0,
     }))
     .toSorted((a, b) => compareAmounts(b.microcredits, a.microcredits) || a.name.localeCompare(b.name));
 }

@@ -155,14 +155,14 @@ function Shares({ title, shares }: { title: string; shares: readonly Share[] }):
   return (
     <Section title={title}>
       <ul className={css['bars']}>
-        {shares.map(({ name, microcredits, part }) => (
+        {shares.map(({ name, microcredits, fraction }) => (
           <li key={name}>
             <span className={css['barName']} dir="auto">
               {name}
             </span>
             <span className={css['barAmount']}>{exactCredits(microcredits)}</span>
             <span className={css['bar']} aria-hidden>
-              <span style={{ width: `${Math.max(part * 100, 0.5)}%` }} />
+              <span style={{ width: `${Math.max(fraction * 100, 0.5)}%` }} />
             </span>
           </li>
         ))}

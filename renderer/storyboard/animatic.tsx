@@ -99,7 +99,7 @@ function Controls({
         className={css['scrub']}
         label={t.positionAnimatic}
         valueText={t.label(formatSeconds(time), formatSeconds(length))}
-        ownKeys
+        customKeys
         min={0}
         max={length}
         step={0.01}

@@ -105,11 +105,11 @@ export function boardActions(session: BoardSession) {
         const { sequences } = currentDocument();
         const at = sequences.findIndex(({ id }) => id === drop.over);
         const before = drop.edge === 'before' ? drop.over : (sequences[at + 1]?.id ?? null);
-        session.change(t.moveScene, moveScene(drop.moved, before));
+        session.change(t.moveScene, moveScene(drop.source, before));
         return;
       }
-      const isSelected = selected.some((ref) => keyOf(ref) === keyOf(drop.moved));
-      const refs = isSelected ? selected : [drop.moved];
+      const isSelected = selected.some((ref) => keyOf(ref) === keyOf(drop.source));
+      const refs = isSelected ? selected : [drop.source];
       const shots = sceneOf(drop.scene)?.shots ?? [];
       const at = shots.findIndex(({ id }) => id === drop.over);
       const before = at === -1 ? null : (shots[drop.edge === 'before' ? at : at + 1]?.id ?? null);

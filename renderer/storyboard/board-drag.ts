@@ -12,8 +12,8 @@ type Edge = 'before' | 'behind';
 
 /** What a drag of the board comes to. */
 export type BoardDrop =
-  | { what: 'shot'; moved: ShotRef; scene: string; over: string | null; edge: Edge }
-  | { what: 'scene'; moved: string; over: string; edge: Edge };
+  | { what: 'shot'; source: ShotRef; scene: string; over: string | null; edge: Edge }
+  | { what: 'scene'; source: string; over: string; edge: Edge };
 
 const edgeOf = (target: Element, client: number, axis: 'x' | 'y'): Edge => {
   const box = target.getBoundingClientRect();
@@ -130,10 +130,10 @@ export function useBoardDrops(onDrop: (drop: BoardDrop) => void): void {
           const draggedScene = textIn(source.data, 'scene');
           const draggedShot = textIn(source.data, 'shot');
           if (scene === null || draggedScene === null) return;
-          if (draggedShot === null) onDrop({ what: 'scene', moved: draggedScene, over: scene, edge });
+          if (draggedShot === null) onDrop({ what: 'scene', source: draggedScene, over: scene, edge });
           else {
             const dragged = { scene: draggedScene, shot: draggedShot };
-            onDrop({ what: 'shot', moved: dragged, scene, over: textIn(target, 'over'), edge });
+            onDrop({ what: 'shot', source: dragged, scene, over: textIn(target, 'over'), edge });
           }
         },
       }),

@@ -19,8 +19,8 @@ export function useFocusOnShot(
   { rows, virtualizer }: BoardRows,
   first: ShotRef | null,
 ): FocusOnShot {
-  const [pending, setPending] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(
-    first && { ref: first, part: 'words' },
+  const [pending, setPending] = useState<{ ref: ShotRef; target: 'card' | 'words' } | null>(
+    first && { ref: first, target: 'words' },
   );
   const latest = useRef({ rows, virtualizer });
   useEffect(() => {
@@ -41,13 +41,13 @@ export function useFocusOnShot(
     attempt();
     return () => cancelAnimationFrame(request);
   }, [pending, list]);
-  return (ref: ShotRef, target: 'card' | 'words' = 'card') => setPending({ ref, part: target });
+  return (ref: ShotRef, target: 'card' | 'words' = 'card') => setPending({ ref, target });
 }
 
 /** @returns false where the shot is not drawn. */
 function focusOn(
   list: HTMLElement | null,
-  { ref, part: target }: { ref: ShotRef; part: 'card' | 'words' },
+  { ref, target }: { ref: ShotRef; target: 'card' | 'words' },
 ): boolean {
   const card = [...(list?.querySelectorAll<HTMLElement>('[data-shot]') ?? [])].find(
     ({ dataset }) => dataset['shot'] === ref.shot && dataset['scene'] === ref.scene,

@@ -98,7 +98,7 @@ export function BoardToolbar({
       <Button
         size="small"
         icon={<Clapperboard aria-hidden />}
-        whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
+        disabledReason={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onToTimeline}
       >
         {t.timeline}
@@ -107,7 +107,7 @@ export function BoardToolbar({
         size="small"
         variant="primary"
         icon={<Play aria-hidden />}
-        whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
+        disabledReason={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onPlay}
       >
         {t.play}

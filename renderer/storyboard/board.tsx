@@ -79,12 +79,12 @@ export function Board({
   const { issues, onRejected } = useIssues(document, find);
   const files = useBoardFiles(document, coming);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
-  const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
-  const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
+  const isFocusedShot = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
+  const entry = isFocusedShot ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
 
   const shifted = useDraggedShot();
   const rows = useBoardRows(list, document, ratioNumber(document.settings.aspectRatio), [
-    isThere ? focused : (order[0] ?? null),
+    isFocusedShot ? focused : (order[0] ?? null),
     shifted,
   ]);
   const focus = useFocusOnShot(list, rows, started);
@@ -149,7 +149,7 @@ function usePreservedSelection(
   };
   useBoardDrops(
     useLatest((drop) => {
-      const shifted = drop.what === 'shot' ? [drop.moved] : [];
+      const shifted = drop.what === 'shot' ? [drop.source] : [];
       const isSelected = shifted.some((ref) => selection.has(ref));
       preserving(isSelected ? selection.refs : shifted, () => actions.drop(drop, selection.refs));
     }),

@@ -113,6 +113,6 @@ function panelEntries({
     index > 0 && entry('left', panelLeft, <ArrowLeft aria-hidden />, () => onMove(-1)),
     index < count - 1 && entry('right', panelRight, <ArrowRight aria-hidden />, () => onMove(1)),
     entry('words', panelWords, <TextCursorInput aria-hidden />, onWrite),
-    { ...entry('remove', panelRemove, <Trash2 aria-hidden />, onRemove), danger: true },
+    { ...entry('remove', panelRemove, <Trash2 aria-hidden />, onRemove), isDestructive: true },
   ];
 }

@@ -177,7 +177,7 @@ function SceneMenu({
           id: 'delete',
           label: t.deleteScene(scene.shots.length),
           icon: <Trash2 aria-hidden />,
-          danger: true,
+          isDestructive: true,
           onSelect: () => session.change(t.deleteScene2, removeScene(scene.id)),
         },
       ]}

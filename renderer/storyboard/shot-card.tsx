@@ -117,7 +117,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           }
           onRemove={(id) => session.change(t.removePanel, removePanel(ref, id))}
         />
-        <ShotHead {...props} write={write} showsNotes={notes.isShown} onNotes={() => notes.press()} />
+        <ShotHead {...props} write={write} showsNotes={notes.isVisible} onNotes={() => notes.press()} />
         <div className={css['meta']}>
           <SecondsField
             seconds={shot.durationSeconds ?? null}
@@ -136,7 +136,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           placeholder={t.happens2}
           onChange={(description, gesture) => write(t.writeShot, { description }, gesture)}
         />
-        {notes.isShown ? (
+        {notes.isVisible ? (
           <InlineTextField
             label={t.notes}
             field={notes.field}
@@ -164,7 +164,7 @@ function draggedData(
   const name = (shot.name || shot.description || first.file.filename).slice(0, 200);
   return draggedShot(
     { ...first.file, connectionId },
-    { name, shown: shot.durationSeconds || defaultSeconds },
+    { name, visibleSeconds: shot.durationSeconds || defaultSeconds },
   );
 }
 
@@ -179,7 +179,7 @@ function useNotes(text: string) {
   return {
     text,
     field,
-    isShown: isOpen || text !== '',
+    isVisible: isOpen || text !== '',
     /** Empty notes that are shown are hidden again. */
     press() {
       if (isOpen && text === '') return setOpen(false);

@@ -26,7 +26,7 @@ export function TakesDialog({
   const origin = useRef<HTMLDivElement>(null);
   return (
     <Dialog open title={words.storyboard.takesTitle} onClose={onClose} width={520} initialFocus={origin}>
-      <FirstFocus part={origin}>
+      <FirstFocus container={origin}>
         {render?.({
           fileId,
           swap: (take) => {

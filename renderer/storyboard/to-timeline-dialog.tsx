@@ -44,7 +44,7 @@ interface ToTimelineProps {
 export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   const { connectionId, projectId, onClose } = props;
   const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
-  if (session) return <Choose {...props} session={session} />;
+  if (session) return <SelectOption {...props} session={session} />;
   return (
     <Dialog open width={560} title={t.makeTimeline} onClose={onClose}>
       {error === null ? (
@@ -62,10 +62,10 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
 export const TIMELINE_CREATED = t.timelineBoard;
 const texts = words.boardUpdate;
 const NEW_TIMELINE = t.eachShotClipWhen;
-const KNOWN_TIMELINE = t.changedBoardOverEdited;
+const EDITED_TIMELINE = t.changedBoardOverEdited;
 
 /** Says that the timeline is made. The way to it stays until it is gone or put away; leaving the board takes it along. */
-function sayMade(isFirst: boolean, onShow: (() => void) | null): void {
+function notifyCreated(isFirst: boolean, onShow: (() => void) | null): void {
   showToast({
     kind: 'ok',
     title: isFirst ? texts.made : texts.updated,
@@ -73,7 +73,7 @@ function sayMade(isFirst: boolean, onShow: (() => void) | null): void {
   });
 }
 
-function Choose({
+function SelectOption({
   connectionId,
   projectId,
   board,
@@ -96,13 +96,13 @@ function Choose({
   const conversion = useConversion({ connectionId, board, find, current: document, choices, requested });
   const { update } = conversion;
   const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === stored?.trackId);
-  const isDone = update?.document === document;
+  const isCompleted = update?.document === document;
   const make = () => {
     if (!update) return;
     const step = update.isFirst ? texts.stepMake : texts.stepUpdate;
     keepVersionBefore({ connectionId, projectId, kind: 'timeline' }, session.getState(), step);
     session.change(step, () => update.document);
-    sayMade(update.isFirst, returns ? null : onShowTimeline);
+    notifyCreated(update.isFirst, returns ? null : onShowTimeline);
     onClose();
     if (returns) onShowTimeline();
   };
@@ -111,7 +111,7 @@ function Choose({
       open
       width={560}
       title={isNew ? t.makeTimeline : t.bringStoryboardTimeline}
-      description={isNew ? NEW_TIMELINE : KNOWN_TIMELINE}
+      description={isNew ? NEW_TIMELINE : EDITED_TIMELINE}
       onClose={onClose}
       footer={
         <>
@@ -119,7 +119,7 @@ function Choose({
           <Button
             variant="primary"
             icon={<Clapperboard aria-hidden />}
-            whyDisabled={locked ? words.whyNot.trackLocked : whyNotMade(conversion, isDone)}
+            disabledReason={locked ? words.whyNot.trackLocked : disabledReason(conversion, isCompleted)}
             onClick={make}
           >
             {isNew ? t.makeTimeline2 : t.updateTimeline}
@@ -139,9 +139,9 @@ function Choose({
             board={board}
             current={document}
             isNew={isNew}
-            isDone={isDone}
+            isCompleted={isCompleted}
             requested={requested}
-            onWant={setRequested}
+            onSelect={setRequested}
           />
         )}
       </DialogStack>
@@ -196,7 +196,10 @@ function Choices({
 }
 
 /** Why the timeline cannot be made of the board now; null where it can. */
-function whyNotMade({ update, error }: ReturnType<typeof useConversion>, isDone: boolean): string | null {
+function disabledReason(
+  { update, error }: ReturnType<typeof useConversion>,
+  isCompleted: boolean,
+): string | null {
   if (!update) return error ? words.whyNot.notRead : words.whyNot.stillReading;
-  return isDone ? words.whyNot.timelineIsCurrent : null;
+  return isCompleted ? words.whyNot.timelineIsCurrent : null;
 }

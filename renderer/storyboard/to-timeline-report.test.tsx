@@ -70,9 +70,9 @@ function Report({ board, current }: { board: Board; current: TimelineDocument })
       board={board}
       current={current}
       isNew={false}
-      isDone={false}
+      isCompleted={false}
       requested={wanted}
-      onWant={onWant}
+      onSelect={onWant}
     />
   );
 }

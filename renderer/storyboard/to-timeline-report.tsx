@@ -31,18 +31,18 @@ export function ToTimelineReport({
   board,
   current,
   isNew,
-  isDone: isUpToDate,
+  isCompleted: isUpToDate,
   requested: selection,
-  onWant: onSelect,
+  onSelect,
 }: {
   conversion: ConversionView;
   board: StoryboardDocument;
   isNew: boolean;
   /** The timeline has all that the board has. */
-  isDone: boolean;
+  isCompleted: boolean;
   current: TimelineDocument;
   requested: UpdateSelection;
-  onWant: (requested: UpdateSelection) => void;
+  onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
   if (error !== null) {
     return (
@@ -68,7 +68,7 @@ export function ToTimelineReport({
           ? t.timelineEverythingBoard
           : `${words.counts.clips(clips.length)} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
-      {isNew ? null : <Update update={update} current={current} requested={selection} onWant={onSelect} />}
+      {isNew ? null : <Update update={update} current={current} requested={selection} onSelect={onSelect} />}
       <Lines title={t.editedPositions}>
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
@@ -97,12 +97,12 @@ function Update({
   update,
   current,
   requested: selection,
-  onWant: onSelect,
+  onSelect,
 }: {
   update: NonNullable<ConversionView['update']>;
   current: TimelineDocument;
   requested: UpdateSelection;
-  onWant: (requested: UpdateSelection) => void;
+  onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
   const { changes, kept, along, apart, snapped } = update;
   const leave = (key: string, isLeft: boolean) => {

@@ -8,7 +8,7 @@ import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#ren
 import { Button, priceText, Skeleton } from '#renderer/ui/index.ts';
 import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { fieldsOfForm, formValues, movedTexts, toInputs, type FormField } from './form-values.ts';
+import { fieldsOfForm, formValues, shiftTexts, toInputs, type FormField } from './form-values.ts';
 import { templateFormQuery } from './management.ts';
 import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './endpoint-form.module.css';
@@ -71,7 +71,7 @@ function useFormValues(
   const [begun, setBegun] = useState(begin);
   if (!jsonEqual(begun, begin)) {
     setBegun(begin);
-    setValues(movedTexts(values, formValues(docs, fields, inputsOfRun, {}), begun, begin));
+    setValues(shiftTexts(values, formValues(docs, fields, inputsOfRun, {}), begun, begin));
   }
   return { fields, values, setValues };
 }
@@ -97,7 +97,7 @@ function Form({
   const visible = fields.filter(({ name }) => name !== hidden);
   const missing = visible.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
   const isUploading = uploading.size > 0;
-  const whyDisabled = words.whyNot.form(isUploading, problems.first !== null);
+  const disabledReason = words.whyNot.form(isUploading, problems.first !== null);
   const price = form?.price === undefined ? undefined : form.price * runs;
 
   return (
@@ -142,11 +142,11 @@ function Form({
       })}
       <FormEnd
         label={price ? `${action} · ${priceText(price)}` : action}
-        {...{ running, whyDisabled, isUploading, hasProblem: problems.first !== null, price }}
+        {...{ running, disabledReason, isUploading, hasProblem: problems.first !== null, price }}
       >
         {onOpenProject ? (
           <OpenAsProject
-            {...{ connectionId, templateId: docs.templateId, onOpenProject, whyDisabled }}
+            {...{ connectionId, templateId: docs.templateId, onOpenProject, disabledReason }}
             inputs={() => (problems.clock() === null ? toInputs(values) : null)}
           />
         ) : null}
@@ -159,13 +159,13 @@ function Form({
 function FormEnd({
   label,
   running,
-  whyDisabled,
+  disabledReason,
   children,
-  ...beside
+  ...adjacent
 }: ComponentProps<typeof RunStatus> & {
   label: string;
   running: boolean;
-  whyDisabled: string | null;
+  disabledReason: string | null;
   children: ReactNode;
 }): ReactElement {
   return (
@@ -175,23 +175,23 @@ function FormEnd({
         variant="run"
         icon={<Play aria-hidden fill="currentColor" />}
         busy={running}
-        whyDisabled={whyDisabled}
+        disabledReason={disabledReason}
       >
         {label}
       </Button>
       {children}
-      <RunStatus {...beside} />
+      <RunStatus {...adjacent} />
     </div>
   );
 }
 
 /** Makes a project of the template with what its form holds, and shows it. */
 function OpenAsProject({
-  whyDisabled,
+  disabledReason,
   inputs,
   ...target
 }: Parameters<typeof useOpenAsProject>[0] & {
-  whyDisabled: string | null;
+  disabledReason: string | null;
   /** Null while a field holds what cannot be read. */
   inputs: () => Record<string, RunInputValue> | null;
 }): ReactElement {
@@ -201,7 +201,7 @@ function OpenAsProject({
       icon={<FolderOpen aria-hidden />}
       title={words.templates.aboutOpening}
       busy={isPending}
-      whyDisabled={whyDisabled}
+      disabledReason={disabledReason}
       onClick={() => {
         const input = inputs();
         if (input !== null) open(input);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointPin } from '#shared/api/index.ts';
 import { fieldKindOf } from '#renderer/fields/index.ts';
-import { fieldsOfForm, initialValues, movedTexts, toInputs, valuesOfRun } from './form-values.ts';
+import { fieldsOfForm, initialValues, shiftTexts, toInputs, valuesOfRun } from './form-values.ts';
 
 const pins: EndpointPin[] = [
   { fieldName: 'title', name: 'Title', kind: 'primitive', dataType: 'string' },
@@ -102,7 +102,7 @@ it.each([
 ])('the words that a form was given: %s', (_what, a, b, to, expected) => {
   const field = (value: string) => (value === '' ? null : { type: 'string' as const, value });
   const other = { type: 'number' as const, value: 7 };
-  const moved = movedTexts(
+  const moved = shiftTexts(
     { a: field(a), b: field(b), other },
     { a: null, b: null, other: null },
     { a: 'Given' },

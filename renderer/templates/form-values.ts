@@ -116,7 +116,7 @@ export function formValues(
  * typed stays.
  * @param initial what the fields hold without it. @param before and `after`: the given texts by their field
  */
-export function movedTexts(
+export function shiftTexts(
   values: FormValues,
   initial: FormValues,
   before: Readonly<Record<string, string>>,

@@ -204,7 +204,7 @@ function Calls({
 function callerOf({ caller, externalUserId, externalWorkspaceId }: EndpointCall, endpoint?: string): string {
   const who = caller === 'owner' ? 'You' : (externalUserId ?? t.withTheKey);
   return [who, externalWorkspaceId, endpoint]
-    .filter((part) => part !== null && part !== undefined)
+    .filter((text) => text !== null && text !== undefined)
     .join(' · ');
 }
 
@@ -261,7 +261,7 @@ function Actions({
             id: 'delete',
             label: t.delete,
             icon: <Trash2 aria-hidden />,
-            danger: true,
+            isDestructive: true,
             onSelect: () => setDeleting(true),
           },
         ]}

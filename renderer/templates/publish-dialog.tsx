@@ -87,7 +87,7 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
             type="submit"
             form={formId}
             busy={form.publish.isPending}
-            whyDisabled={words.whyNot.form(form.isUploading, form.problems.first !== null)}
+            disabledReason={words.whyNot.form(form.isUploading, form.problems.first !== null)}
           >
             {form.submitLabel}
           </Button>

@@ -110,7 +110,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
           type="submit"
           form={formId}
           busy={form.publish.isPending}
-          whyDisabled={words.whyNot.form(form.isUploading, form.problems.first !== null)}
+          disabledReason={words.whyNot.form(form.isUploading, form.problems.first !== null)}
         >
           {form.submitLabel}
         </Button>

@@ -11,7 +11,7 @@ function Importing({ onClick }: { onClick: () => void }): ReactElement {
   const [why, setWhy] = useState<string | null>(WHY);
   return (
     <div role="presentation" onKeyDownCapture={({ key }) => (key === 'x' ? setWhy(null) : undefined)}>
-      <Button variant="primary" whyDisabled={why} onClick={onClick}>
+      <Button variant="primary" disabledReason={why} onClick={onClick}>
         Import
       </Button>
     </div>
@@ -49,7 +49,7 @@ it('sends no form while it cannot be pressed', async () => {
   await renderPage(
     <form onSubmit={onSubmit}>
       <input aria-label="Name" />
-      <Button type="submit" variant="primary" whyDisabled="Type a name first.">
+      <Button type="submit" variant="primary" disabledReason="Type a name first.">
         Save
       </Button>
     </form>,
@@ -69,7 +69,7 @@ it('leaves the keys of the page to the page while it has the focus and cannot be
   try {
     await renderPage(
       <>
-        <Button whyDisabled={WHY}>Import</Button>
+        <Button disabledReason={WHY}>Import</Button>
         <Button busy>Wait</Button>
       </>,
     );

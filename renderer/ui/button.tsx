@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>
    * Why it cannot be pressed now, as a sentence that says what to do first; null while it can. It stays focusable, shows the
    * sentence on hover and focus, and is described by it.
    */
-  whyDisabled?: string | null;
+  disabledReason?: string | null;
   icon?: ReactNode;
   className?: string;
   ref?: Ref<HTMLElement>;
@@ -45,10 +45,10 @@ export function Button({
   className,
   children,
   disabled,
-  whyDisabled,
+  disabledReason,
   ...remaining
 }: ButtonProps): ReactElement {
-  const reason = whyDisabled ?? '';
+  const reason = disabledReason ?? '';
   const isInert = busy || reason !== '';
   const button = (
     <BaseButton
@@ -64,7 +64,7 @@ export function Button({
     </BaseButton>
   );
   // In the tooltip even while it can be pressed: the button must not be another element then.
-  return whyDisabled === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
+  return disabledReason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
 }
 
 export interface WordButtonProps extends Omit<ButtonProps, 'aria-label'> {
@@ -94,7 +94,7 @@ export function WordButton({
 
 export interface IconButtonProps extends Omit<
   ButtonProps,
-  'icon' | 'children' | 'aria-label' | 'whyDisabled'
+  'icon' | 'children' | 'aria-label' | 'disabledReason'
 > {
   /** Its name for everyone: tooltip and accessible name. */
   label: string;

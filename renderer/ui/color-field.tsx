@@ -32,7 +32,7 @@ export interface ColorFieldProps {
   placeholder?: string | undefined;
   onValueChange: (value: string) => void;
   /** The gesture or the typing is over. */
-  onDone?: () => void;
+  onClose?: () => void;
   /** Colors of the document; asked when the picker opens. */
   palette?: (() => readonly string[]) | undefined;
   /** Names the text field for screen readers, where its label alone is not enough or too much. */
@@ -50,9 +50,9 @@ export function ColorField({
   label,
   value,
   onValueChange,
-  onDone: onCommit,
+  onClose: onCommit,
   palette,
-  ...look
+  ...fieldProps
 }: ColorFieldProps): ReactElement {
   const commit = (): void => onCommit?.();
   const row = useRef<HTMLSpanElement>(null);
@@ -63,15 +63,15 @@ export function ColorField({
         value={value}
         palette={palette}
         onValueChange={onValueChange}
-        onDone={commit}
+        onClose={commit}
       />
       <ColorInput
         label={label}
         value={value}
         row={row}
         onValueChange={onValueChange}
-        onDone={commit}
-        {...look}
+        onClose={commit}
+        {...fieldProps}
       />
     </span>
   );
@@ -81,11 +81,11 @@ export function ColorField({
 function goRound(event: KeyboardEvent<HTMLElement>): void {
   if (pressedKey(event) !== 'Tab') return;
   const stops = tabStopsIn(event.currentTarget);
-  const [end, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  const [end, opposite] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   const { activeElement } = document;
   if (activeElement !== end && !(event.shiftKey && activeElement === event.currentTarget)) return;
   event.preventDefault();
-  other?.focus();
+  opposite?.focus();
 }
 
 /** A color as a button that opens the picker. */
@@ -93,7 +93,7 @@ export function ColorSwatch({
   label,
   value,
   onValueChange,
-  onDone: onCommit,
+  onClose: onCommit,
   palette,
 }: Omit<
   ColorFieldProps,
@@ -171,8 +171,8 @@ function useColorDraft({
   value,
   onValueChange,
   onRefusal,
-  onDone: onCommit,
-}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onDone: () => void }) {
+  onClose: onCommit,
+}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onClose: () => void }) {
   const [storedDraft, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = storedDraft !== null && storedDraft.value === value ? storedDraft : null;
@@ -220,7 +220,7 @@ export function ColorInput({
   onValueChange,
   onRefusal,
   refusalId,
-  onDone: onCommit,
+  onClose: onCommit,
   inputClassName,
 }: Pick<
   ColorFieldProps,
@@ -235,7 +235,7 @@ export function ColorInput({
 > & {
   /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
   row?: RefObject<HTMLElement | null>;
-  onDone: () => void;
+  onClose: () => void;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const localId = useId();
@@ -244,7 +244,7 @@ export function ColorInput({
     value,
     onValueChange,
     onRefusal,
-    onDone: onCommit,
+    onClose: onCommit,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();

@@ -116,7 +116,7 @@ export default function ColorPicker({
           value={value}
           inputClassName={`${field['control']} ${field['small']} ${field['mono']}`}
           onValueChange={onValueChange}
-          onDone={() => undefined}
+          onClose={() => undefined}
         />
         {hasScreenPicker ? (
           <IconButton label={t.pickColorFromScreen} onClick={pickFromScreen}>

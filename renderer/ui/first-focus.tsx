@@ -12,12 +12,12 @@ const CONTROLS =
  * @param props.isReady false while controls are there that come before others.
  */
 export function FirstFocus({
-  part: container,
+  container,
   isReady = true,
   className,
   children,
 }: {
-  part: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
   isReady?: boolean;
   className?: string | undefined;
   children: ReactNode;

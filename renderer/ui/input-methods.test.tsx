@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, (set: (text: string) => void, text: string
       inputClassName=""
       value="#ff0000"
       onValueChange={set}
-      onDone={() => set('committed')}
+      onClose={() => set('committed')}
     />
   ),
   'ui/suggest-field.tsx': (set, text) => (

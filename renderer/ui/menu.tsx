@@ -18,8 +18,8 @@ export type MenuEntry =
       shortcut?: string;
       disabled?: boolean;
       /** Why it is disabled, said on hover and to screen readers. */
-      whyNot?: string | undefined;
-      danger?: boolean;
+      disabledReason?: string | undefined;
+      isDestructive?: boolean;
       onSelect: () => void;
     } & (
       | { icon: ReactNode; checked?: undefined }
@@ -118,8 +118,8 @@ function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }
     label: entry.label,
     'aria-keyshortcuts': entry.shortcut,
     disabled: entry.disabled,
-    title: entry.whyNot,
-    className: `${css['item']} ${entry.danger ? css['danger'] : ''}`,
+    title: entry.disabledReason,
+    className: `${css['item']} ${entry.isDestructive ? css['danger'] : ''}`,
   };
   return entry.checked === undefined ? (
     <Base.Item {...shared} onClick={entry.onSelect}>

@@ -44,13 +44,13 @@ export const PageColumns = ({ children }: { children: ReactNode }): ReactElement
 export function PageHeader({
   title,
   before,
-  beside: trailing,
+  trailing,
   actions,
   lead,
 }: {
   title: string;
   before?: ReactNode;
-  beside?: ReactNode;
+  trailing?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
 }): ReactElement {

@@ -14,7 +14,7 @@ export interface SliderProps {
   /** The value in words, where the number alone says too little. */
   valueText?: string | undefined;
   /** Arrow keys stay with it where they mean something to what is around. */
-  ownKeys?: boolean;
+  customKeys?: boolean;
   /** Its width among its neighbors. */
   className?: string | undefined;
 }
@@ -28,7 +28,7 @@ export function Slider({
   step,
   onValueChange,
   valueText,
-  ownKeys: customKeys = false,
+  customKeys = false,
   className,
 }: SliderProps): ReactElement {
   return (

@@ -76,7 +76,7 @@ export function FreeSpaceDialog({
           {freedSome ? <Button onClick={onFreed}>{t.tryUploadRetry}</Button> : null}
           <Button
             variant="danger"
-            whyDisabled={selected.size === 0 ? words.whyNot.nothingToDelete : null}
+            disabledReason={selected.size === 0 ? words.whyNot.nothingToDelete : null}
             busy={busy}
             onClick={() => void remove()}
           >

@@ -85,7 +85,9 @@ export function VaryDialog({
           <Button
             variant="primary"
             busy={isBusy}
-            whyDisabled={words.whyNot.form(false, problems.first !== null) ?? whyNotCreated(axes, needsYes)}
+            disabledReason={
+              words.whyNot.form(false, problems.first !== null) ?? disabledReason(axes, needsYes)
+            }
             onClick={() => void create()}
           >
             {t.createGrid}
@@ -202,7 +204,7 @@ function totalText(total: number): string {
 }
 
 /** Why no grid can be made of these axes; null where one can. */
-function whyNotCreated({ ready, total }: Axes, needsYes: boolean): string | null {
+function disabledReason({ ready, total }: Axes, needsYes: boolean): string | null {
   if (ready === null) return words.whyNot.values;
   if (exceedsLimit(total)) return words.whyNot.tooManyRuns;
   return needsYes ? words.whyNot.confirmRuns : null;

@@ -230,7 +230,7 @@ function ComparisonHead({
       <Button
         variant="primary"
         icon={<RotateCcw aria-hidden />}
-        whyDisabled={same ? words.whyNot.sameAsNow : null}
+        disabledReason={same ? words.whyNot.sameAsNow : null}
         onClick={onRestore}
       >
         {t.restoreVersion}

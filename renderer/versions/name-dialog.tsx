@@ -43,7 +43,7 @@ export function NameDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            whyDisabled={name.trim() === '' ? words.whyNot.name : null}
+            disabledReason={name.trim() === '' ? words.whyNot.name : null}
             busy={busy}
             onClick={() => void submit()}
           >

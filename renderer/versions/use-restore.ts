@@ -31,17 +31,17 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
       showToast({ title: t.noBringBack, description: t.projectLikeAlready });
       return;
     }
-    const { completed: done, rejected: refused } = project.restore(label, operations, canvas);
-    if (done === 0) {
+    const { completed, rejected } = project.restore(label, operations, canvas);
+    if (completed === 0) {
       showToast({
         kind: 'error',
         title: t.noCouldBroughtBack,
-        description: refused[0] ?? t.projectNoLonger,
+        description: rejected[0] ?? t.projectNoLonger,
       });
-    } else if (refused.length > 0) {
+    } else if (rejected.length > 0) {
       showToast({
         title: message,
-        description: t.didNotFit(refused.length, refused[0] ?? ''),
+        description: t.didNotFit(rejected.length, rejected[0] ?? ''),
       });
     } else {
       showToast({ kind: 'ok', title: message, description: t.undoBack });

@@ -147,7 +147,7 @@ function VersionMenu({
           label: t.deleteFromHistory,
           icon: <CommandIconView id="version.delete" />,
           shortcut: keysLabel('version.delete', 'history'),
-          danger: true,
+          isDestructive: true,
           onSelect: actions.remove,
         },
       ]}

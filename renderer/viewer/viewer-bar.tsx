@@ -111,7 +111,7 @@ export function ViewerBar({
 }): ReactElement {
   const item = items[index];
   if (!item) return <></>;
-  const comparable = items.flatMap((candidate, at) => (at === index ? [] : [{ other: candidate, at }]));
+  const comparable = items.flatMap((candidate, at) => (at === index ? [] : [{ candidate, at }]));
   return (
     <div className={css['bar']}>
       <Base.Title className={css['title']}>
@@ -159,7 +159,7 @@ const CompareMenu = ({
   remaining: comparable,
   onCompare,
 }: {
-  remaining: readonly { other: ViewedItem; at: number }[];
+  remaining: readonly { candidate: ViewedItem; at: number }[];
   onCompare: (targetIndex: number) => void;
 }): ReactElement => (
   <Menu
@@ -174,9 +174,9 @@ const CompareMenu = ({
         <ChevronDown aria-hidden />
       </WordButton>
     }
-    entries={comparable.slice(0, 30).map(({ other, at }) => ({
-      id: `${at} ${other.key}`,
-      label: other.label,
+    entries={comparable.slice(0, 30).map(({ candidate, at }) => ({
+      id: `${at} ${candidate.key}`,
+      label: candidate.label,
       icon: <Columns2 aria-hidden />,
       onSelect: () => onCompare(at),
     }))}

@@ -36,7 +36,7 @@ const RATIO_FROM_BYTES = 1024 * 1024;
  * @param ratio inflated over stored, for members above a megabyte.
  * @returns why no honest archive has such a member, in words that end a sentence, or null.
  */
-function whyNotEntry(entry: ArchiveEntry, ratio: number): string | null {
+function entryError(entry: ArchiveEntry, ratio: number): string | null {
   const { fileName: name } = entry;
   if (name.includes('\0')) return 'a name holds a NUL';
   if (entry.fileNameRaw.includes(BACKSLASH)) return 'a name holds a backslash';
@@ -53,7 +53,7 @@ function whyNotEntry(entry: ArchiveEntry, ratio: number): string | null {
 }
 
 /** @returns a reason when two members share bytes, which only bombs do, or null. */
-function whyNotTogether(entries: readonly ArchiveEntry[]): string | null {
+function entriesError(entries: readonly ArchiveEntry[]): string | null {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
   for (const { relativeOffsetOfLocalHeader: offset, fileNameRaw, compressedSize } of sorted) {
@@ -72,15 +72,15 @@ export async function readDirectory<Entry extends ArchiveEntry>(
   archive: { readonly entryCount: number; eachEntry(): AsyncIterable<Entry> },
   limits: DirectoryLimits,
 ): Promise<Entry[]> {
-  const tooMany = () => new ArchiveError(`it has more than ${limits.entries} members`);
-  if (archive.entryCount > limits.entries) throw tooMany();
+  const limitError = () => new ArchiveError(`it has more than ${limits.entries} members`);
+  if (archive.entryCount > limits.entries) throw limitError();
   const entries: Entry[] = [];
   try {
     for await (const entry of archive.eachEntry()) {
-      const reason = whyNotEntry(entry, limits.ratio);
+      const reason = entryError(entry, limits.ratio);
       if (reason !== null) throw new ArchiveError(reason);
       // The count at the end of an archive may be a lie.
-      if (entries.push(entry) > limits.entries) throw tooMany();
+      if (entries.push(entry) > limits.entries) throw limitError();
     }
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
@@ -91,7 +91,7 @@ export async function readDirectory<Entry extends ArchiveEntry>(
       cause: error,
     });
   }
-  const reason = whyNotTogether(entries);
+  const reason = entriesError(entries);
   if (reason !== null) throw new ArchiveError(reason);
   return entries;
 }

@@ -117,7 +117,7 @@ export function estimateExecutions(
   }
   return {
     ...item,
-    duration: item.duration === null ? null : besideEachOther(item.duration, work, inFlight),
+    duration: item.duration === null ? null : inParallel(item.duration, work, inFlight),
     microcredits: item.microcredits === null ? null : cost,
   };
 }
@@ -127,7 +127,7 @@ const weighted = (sum: Spread, item: Spread, times: number): Spread => ({
   p90: sum.p90 + item.p90 * times,
 });
 
-const besideEachOther = (item: Spread, work: Spread, inFlight: number): Spread => ({
+const inParallel = (item: Spread, work: Spread, inFlight: number): Spread => ({
   p50: Math.round(Math.max(item.p50, work.p50 / inFlight)),
   p90: Math.max(item.p90, work.p90),
 });
@@ -151,7 +151,7 @@ export function estimateFromFinished(
     nodes: runs,
     unknown: 0,
     samples: times.length,
-    duration: besideEachOther(item, work, inFlight),
+    duration: inParallel(item, work, inFlight),
     microcredits: isPriced ? weighted({ p50: 0, p90: 0 }, spreadOf(costs), runs) : null,
     unpriced: isPriced ? 0 : runs,
   };

@@ -6,9 +6,9 @@ type Named = Pick<Batch, 'layout' | 'fields'>;
 /** What the values of an axis are of: `Radius`, or `Sun · Radius` where two axes have inputs of one name. */
 export function axisName({ layout, fields }: Named, axis: number): string {
   const names = (layout?.axes ?? []).map(({ field }) => fields[field]?.label ?? '');
-  const own = names[axis] ?? '';
-  const short = shortInputName(own);
-  return names.some((name, at) => at !== axis && shortInputName(name) === short) ? own : short;
+  const label = names[axis] ?? '';
+  const short = shortInputName(label);
+  return names.some((name, at) => at !== axis && shortInputName(name) === short) ? label : short;
 }
 
 /** `Strength 0.5, Seed 7`: the values that make an item of a grid what it is; empty of a table. */

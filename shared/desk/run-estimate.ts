@@ -62,7 +62,7 @@ export function nodeKind(node: Pick<GraphNode, 'type' | 'inputs'>): string {
 }
 
 /** The parts of a kind as `nodeKind` writes it; empty texts where the node names none. */
-export function partsOfKind(kind: string): { type: string; provider: string; model: string } {
+export function parseKind(kind: string): { type: string; provider: string; model: string } {
   const [type = '', provider = '', model = ''] = splitKey(kind);
   return { type, provider, model };
 }

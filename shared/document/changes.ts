@@ -57,9 +57,9 @@ function changedItems(
   const gone = [...from.keys()].filter((id) => !to.has(id));
   const left = [...from.keys()].filter((id) => to.has(id));
   const stayed = [...to.keys()].filter((id) => from.has(id));
-  const isMoved = stayed.some((id, index) => id !== left[index]);
-  if (!isMoved && gone.length + added.length + Object.keys(items).length === 0) return null;
-  return { items, gone, added, ...(isMoved && { sequence: [...to.keys()] }) };
+  const isReordered = stayed.some((id, index) => id !== left[index]);
+  if (!isReordered && gone.length + added.length + Object.keys(items).length === 0) return null;
+  return { items, gone, added, ...(isReordered && { sequence: [...to.keys()] }) };
 }
 
 /**

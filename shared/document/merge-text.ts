@@ -50,7 +50,7 @@ function merge(
     const first = changes[index]!;
     const group = [first];
     let end = first.end;
-    for (index += 1; index < changes.length && isBeside(first.start, end, changes[index]!); index += 1) {
+    for (index += 1; index < changes.length && isAdjacent(first.start, end, changes[index]!); index += 1) {
       group.push(changes[index]!);
       end = Math.max(end, changes[index]!.end);
     }
@@ -67,7 +67,7 @@ function merge(
 }
 
 /** Whether a change touches what is changed from `start` to `end`: it overlaps, or both put something in at one place. */
-const isBeside = (start: number, end: number, change: Change): boolean =>
+const isAdjacent = (start: number, end: number, change: Change): boolean =>
   change.start < end || (change.start === end && start === end && change.end === change.start);
 
 function joinTexts(theirs: string, ours: string, separator: string): string {
@@ -79,12 +79,12 @@ function joinTexts(theirs: string, ours: string, separator: string): string {
 
 /** What was changed, in its order. */
 function changesOf(base: string, candidate: string): Change[] {
-  const [ofBase, ofOther] = [wordsOf(base), wordsOf(candidate)];
+  const [ofBase, ofCandidate] = [wordsOf(base), wordsOf(candidate)];
   let [first, last] = [0, 0];
-  const least = Math.min(ofBase.length, ofOther.length);
-  while (first < least && ofBase[first] === ofOther[first]) first += 1;
-  while (last < least - first && ofBase.at(-1 - last) === ofOther.at(-1 - last)) last += 1;
-  const [before, after] = [ofBase, ofOther].map((words) => words.slice(first, words.length - last)) as [
+  const least = Math.min(ofBase.length, ofCandidate.length);
+  while (first < least && ofBase[first] === ofCandidate[first]) first += 1;
+  while (last < least - first && ofBase.at(-1 - last) === ofCandidate.at(-1 - last)) last += 1;
+  const [before, after] = [ofBase, ofCandidate].map((words) => words.slice(first, words.length - last)) as [
     string[],
     string[],
   ];

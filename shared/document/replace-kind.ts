@@ -19,19 +19,19 @@ export interface ReplaceKind<D> extends Kind<D, Replace<D>> {
 }
 
 /** @param merge as of `mergeDocuments`, for documents that came from `check`. */
-export function replaceKind<D>(own: {
+export function replaceKind<D>(options: {
   kind: string;
   check: (input: unknown) => Checked<D>;
   merge: (base: D, ours: D, theirs: D) => Merged<D>;
 }): ReplaceKind<D> {
   return {
-    ...own,
+    ...options,
     apply: (document, operations) => operations.at(-1)?.document ?? document,
     between: (from, to) => (changesBetween(from, to) === null ? [] : [{ op: 'replace', document: to }]),
     coalesce: (operations) => operations.slice(-1),
     reuse: reuseJson,
     has: (document, before, after) => {
-      const missing = changesBetween(document, own.merge(before, after, document).document);
+      const missing = changesBetween(document, options.merge(before, after, document).document);
       if (missing === null) return true;
       // In whatever sequence, as others may have moved things since, unless nothing but that was changed.
       return isSequenceOnly(missing) && !isSequenceOnly(changesBetween(before, after));

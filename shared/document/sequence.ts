@@ -23,23 +23,29 @@ export function mergedSequence(
   const isShared = new Set(began);
   const ofOurs = ours.filter((id) => isShared.has(id));
   const ofTheirs = theirs.filter((id) => isShared.has(id));
-  const movedThere = movedIds(began, ofTheirs);
-  const movedHere = new Set([...movedIds(began, ofOurs), ...[...movedThere].filter((id) => common.has(id))]);
-  const isOwn = (id: string) => remains(id) && !isShared.has(id);
+  const reorderedByTheirs = reorderedIds(began, ofTheirs);
+  const reorderedByOurs = new Set([
+    ...reorderedIds(began, ofOurs),
+    ...[...reorderedByTheirs].filter((id) => common.has(id)),
+  ]);
+  const isLocal = (id: string) => remains(id) && !isShared.has(id);
   // What the other side moved away leaves behind what stood behind it.
-  const stays = (isMoved: (id: string) => boolean, isElsewhere: (id: string) => boolean) =>
-    new Set(began.filter((id) => isMoved(id) || !isElsewhere(id)));
-  const isHere = (id: string) => movedHere.has(id);
-  const isThere = (id: string) => movedThere.has(id) && !common.has(id);
-  const here = runsOf(ours, stays(isHere, isThere), isOwn);
-  const there = runsOf(theirs, stays(isThere, isHere), isOwn);
-  const moved = new Set([...movedHere, ...movedThere]);
+  const stays = (isReordered: (id: string) => boolean, isInOther: (id: string) => boolean) =>
+    new Set(began.filter((id) => isReordered(id) || !isInOther(id)));
+  const isOfOurs = (id: string) => reorderedByOurs.has(id);
+  const isOfTheirs = (id: string) => reorderedByTheirs.has(id) && !common.has(id);
+  const ourRuns = runsOf(ours, stays(isOfOurs, isOfTheirs), isLocal);
+  const theirRuns = runsOf(theirs, stays(isOfTheirs, isOfOurs), isLocal);
+  const reordered = new Set([...reorderedByOurs, ...reorderedByTheirs]);
   const sequence = new Set<string>();
-  for (const id of [null, ...mergedMoves({ base: began, mine: ofOurs, theirs: ofTheirs, moved, common })]) {
+  for (const id of [
+    null,
+    ...mergedMoves({ base: began, mine: ofOurs, theirs: ofTheirs, reordered, common }),
+  ]) {
     if (id !== null) sequence.add(id);
-    const runs = [here.get(id) ?? [], there.get(id) ?? []].filter((run) => run.length > 0);
+    const runs = [ourRuns.get(id) ?? [], theirRuns.get(id) ?? []].filter((run) => run.length > 0);
     runs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));
-    for (const run of runs) for (const own of run) sequence.add(own);
+    for (const run of runs) for (const id of run) sequence.add(id);
   }
   return [...sequence];
 }
@@ -63,28 +69,31 @@ function mergedMoves({
   base,
   mine,
   theirs,
-  moved,
+  reordered,
   common,
 }: {
   base: readonly string[];
   mine: readonly string[];
   theirs: readonly string[];
-  moved: ReadonlySet<string>;
+  reordered: ReadonlySet<string>;
   common: ReadonlySet<string>;
 }): readonly string[] {
   const isAsBase = (ids: readonly string[]) => ids.every((id, at) => id === base[at]);
   if (isAsBase(theirs) || mine.every((id, at) => id === theirs[at])) return mine;
   if (isAsBase(mine) && common.size === 0) return theirs;
-  if (base.length * moved.size > MAX_PAIRS) return mine;
+  if (base.length * reordered.size > MAX_PAIRS) return mine;
   const indicesIn = (ids: readonly string[]) => {
     const positions = new Map(ids.map((id, index) => [id, index]));
     return Int32Array.from(base, (id) => positions.get(id) ?? 0);
   };
-  const [here, there] = [indicesIn(mine), indicesIn(theirs)];
-  const before = countsBefore(base, moved, (first, second) => {
-    const [isHere, isThere] = [here[first]! < here[second]!, there[first]! < there[second]!];
-    if (common.has(base[first]!) || common.has(base[second]!)) return isHere;
-    return first < second ? isHere && isThere : isHere || isThere;
+  const [ourIndices, theirIndices] = [indicesIn(mine), indicesIn(theirs)];
+  const before = countsBefore(base, reordered, (first, second) => {
+    const [isFirstInOurs, isFirstInTheirs] = [
+      ourIndices[first]! < ourIndices[second]!,
+      theirIndices[first]! < theirIndices[second]!,
+    ];
+    if (common.has(base[first]!) || common.has(base[second]!)) return isFirstInOurs;
+    return first < second ? isFirstInOurs && isFirstInTheirs : isFirstInOurs || isFirstInTheirs;
   });
   const locations = base.map((_, index) => index).toSorted((a, b) => before[a]! - before[b]!);
   // So many before the first few as they have among themselves: nothing of the rest goes before any of them.
@@ -93,7 +102,7 @@ function mergedMoves({
   for (const [at, position] of locations.entries()) {
     sum += before[position]!;
     if (sum !== (at * (at + 1)) / 2) continue;
-    const circle = locations.slice(from, at + 1).toSorted((a, b) => here[a]! - here[b]!);
+    const circle = locations.slice(from, at + 1).toSorted((a, b) => ourIndices[a]! - ourIndices[b]!);
     for (const item of circle) merged.push(base[item]!);
     from = at + 1;
   }
@@ -107,11 +116,11 @@ function countsBefore(
   goesBefore: (first: number, second: number) => boolean,
 ): Int32Array {
   const counts = new Int32Array(base.length);
-  const isMoved = base.map((id) => shifted.has(id));
-  const shiftedIndices = base.flatMap((_, index) => (isMoved[index] ? [index] : []));
+  const isReordered = base.map((id) => shifted.has(id));
+  const shiftedIndices = base.flatMap((_, index) => (isReordered[index] ? [index] : []));
   let unmoved = 0;
   for (const [position] of base.entries()) {
-    if (isMoved[position]) continue;
+    if (isReordered[position]) continue;
     counts[position]! += unmoved;
     unmoved += 1;
     for (const candidate of shiftedIndices) {
@@ -148,7 +157,7 @@ function runsOf(
 }
 
 /** The fewest ids that were moved to come from one sequence to another; ids that only one of them has do not count. */
-export function movedIds(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
+export function reorderedIds(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
   const positions = new Map(from.map((id, index) => [id, index]));
   const shared = to.filter((id) => positions.has(id));
   const locations = shared.map((id) => positions.get(id) ?? 0);

@@ -99,7 +99,7 @@ export function coversAll<Canvas extends Context2d>(
 }
 
 /** Whether two moments of a film look alike: the same pictures and words in the same places. */
-export function looksAlike<Canvas extends Context2d>(
+export function isSameFrame<Canvas extends Context2d>(
   before: readonly DrawnLayer<Canvas>[],
   current: readonly DrawnLayer<Canvas>[],
 ): boolean {

@@ -4,7 +4,7 @@ import type { Context2d, PixelRows } from './canvas.ts';
 import {
   coversAll,
   drawFrame,
-  looksAlike,
+  isSameFrame,
   mayCover,
   wholePicture,
   type DrawnLayer,
@@ -52,7 +52,7 @@ export class FilmComposer<Canvas extends Context2d> {
     const { projectResolution } = this.#film.timeline;
     const full = wholePicture(size, projectResolution, layers);
     if (full) return full;
-    if (this.#drawn && looksAlike(this.#drawn, layers)) return 'as-before';
+    if (this.#drawn && isSameFrame(this.#drawn, layers)) return 'as-before';
     drawFrame(context, size, projectResolution, layers);
     this.#drawn = layers;
     return 'drawn';

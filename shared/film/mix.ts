@@ -67,19 +67,18 @@ function averageAt(samples: Float32Array, at: number, ratio: number, taps: numbe
 function sampleAt(samples: Float32Array, at: number): number {
   const low = Math.floor(at);
   const fraction = at - low;
-  const here = samples[low] ?? 0;
-  if (fraction === 0) return here;
-  const before = samples[low - 1] ?? here;
-  const next = samples[low + 1] ?? here;
+  const sample = samples[low] ?? 0;
+  if (fraction === 0) return sample;
+  const before = samples[low - 1] ?? sample;
+  const next = samples[low + 1] ?? sample;
   const after = samples[low + 2] ?? next;
-  const slopeHere = (next - before) / 2;
-  const slopeNext = (after - here) / 2;
-  const change = next - here;
+  const slope = (next - before) / 2;
+  const slopeNext = (after - sample) / 2;
+  const change = next - sample;
   return (
-    here +
+    sample +
     fraction *
-      (slopeHere +
-        fraction * (3 * change - 2 * slopeHere - slopeNext + fraction * (slopeHere + slopeNext - 2 * change)))
+      (slope + fraction * (3 * change - 2 * slope - slopeNext + fraction * (slope + slopeNext - 2 * change)))
   );
 }
 

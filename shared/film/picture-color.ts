@@ -13,7 +13,7 @@ export const MAY_NAME_COLORS: ReadonlySet<string> = new Set(['image/png', 'image
 
 const HEAD_BYTES = 16;
 /** Chunks and boxes that are walked over, and properties and items of a picture; more is no picture of a camera or program. */
-const MAX_PARTS = 256;
+const MAX_BOXES = 256;
 const MAX_ITEMS = 4096;
 /** Bytes of the box that describes the items of a picture. */
 const MAX_META_BYTES = 1024 ** 2;
@@ -36,7 +36,7 @@ interface Box {
 function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box, void, unknown> {
   const view = viewOf(bytes);
   let at = start;
-  for (let count = 0; count < MAX_PARTS && at + 8 <= end; count += 1) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= end; count += 1) {
     const size = view.getUint32(at);
     if (size < 8 || at + size > end) return;
     yield { type: textAt(bytes, at + 4, 4), from: at + 8, end: at + size };
@@ -58,7 +58,7 @@ async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
     meta,
     boxes.find(({ type }) => type === 'pitm'),
   );
-  const indices = segments.flatMap((part) => (part.type === 'ipma' ? associated(meta, part, item) : []));
+  const indices = segments.flatMap((box) => (box.type === 'ipma' ? associated(meta, box, item) : []));
   // A file that assigns nothing to its picture is read as far as it can be.
   const own = indices.length === 0 ? all : indices.flatMap((index) => all[index - 1] ?? []);
   const colors = own.filter(({ type }) => type === 'colr');
@@ -77,7 +77,7 @@ async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
 /** What the box holds that describes the items of a picture. */
 async function readMeta(read: ReadBytes): Promise<Uint8Array | null> {
   let at = 0;
-  for (let box = 0; box < MAX_PARTS; box += 1) {
+  for (let box = 0; box < MAX_BOXES; box += 1) {
     const head = await read(at, HEAD_BYTES);
     if (head.length < 8) return null;
     const view = viewOf(head);

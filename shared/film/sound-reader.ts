@@ -96,8 +96,8 @@ function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): Sou
 function put(target: Float32Array, samples: Float32Array | undefined, index: number): void {
   if (!samples) return;
   const skipped = Math.max(0, -index);
-  const part = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, index)));
-  if (part.length > 0) target.set(part, Math.max(0, index));
+  const chunk = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, index)));
+  if (chunk.length > 0) target.set(chunk, Math.max(0, index));
 }
 
 const HALF_POWER = Math.SQRT1_2;

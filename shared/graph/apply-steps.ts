@@ -1,6 +1,6 @@
 import { MAX_NODE_INPUTS } from '../api/schemas/counts.ts';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { connectRejection, hasWire, isReservedName, lookUpPin, reservedRejection } from './connect.ts';
+import { connectRejection, hasWire, isReservedName, resolvePin, reservedRejection } from './connect.ts';
 import type { GraphIndex } from './graph-index.ts';
 import { changeField, fieldOperation, fieldOf, inputValue, type FieldValue } from './node-fields.ts';
 import type { Entry } from './ordered-list.ts';
@@ -48,7 +48,7 @@ export function addNode(
   }
   for (const input of Object.keys(node.inputs ?? {})) {
     if (isReservedName(input)) return reservedRejection(input);
-    if (!lookUpPin(catalog, node.type, 'inputs', input)) return unknownInput(node, input);
+    if (!resolvePin(catalog, node.type, 'inputs', input)) return unknownInput(node, input);
   }
   const entry: Entry<GraphNode> = { value: node, chunk: null };
   index.insertNode(entry, position ?? index.nodeCount);
@@ -151,7 +151,7 @@ export function setField(
       if (!hasValue) return noStep();
     } else if (isReservedName(change.input)) {
       return reservedRejection(change.input);
-    } else if (!hasValue && !lookUpPin(catalog, node.type, 'inputs', change.input)) {
+    } else if (!hasValue && !resolvePin(catalog, node.type, 'inputs', change.input)) {
       // An input the node holds already may be set even if the catalog has lost it since.
       return unknownInput(node, change.input);
     } else if (!hasValue && Object.keys(node.inputs ?? {}).length >= MAX_NODE_INPUTS) {

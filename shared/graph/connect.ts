@@ -26,7 +26,7 @@ function tableOf(pins: NodeTypePins): PinTable {
  * One pin of a node type: `unchecked` when the catalog does not know the type (or there is no catalog), undefined
  * when it knows the type and there is no such pin.
  */
-export function lookUpPin(
+export function resolvePin(
   catalog: NodeCatalog | undefined,
   type: string,
   side: keyof PinTable,
@@ -53,9 +53,9 @@ export function pinRejection(
   const target = index.node(to[0]);
   if (!target) return { code: 'NODE_MISSING', reason: `there is no node "${to[0]}"` };
   if (from[0] === to[0]) return { code: 'SELF_WIRE', reason: 'a node cannot feed itself' };
-  const output = lookUpPin(catalog, source.value.type, 'outputs', from[1]);
+  const output = resolvePin(catalog, source.value.type, 'outputs', from[1]);
   if (!output) return { code: 'OUTPUT_UNKNOWN', reason: `the node has no output called ${from[1]}` };
-  const input = lookUpPin(catalog, target.value.type, 'inputs', to[1]);
+  const input = resolvePin(catalog, target.value.type, 'inputs', to[1]);
   if (!input) return { code: 'INPUT_UNKNOWN', reason: `the node has no input called ${to[1]}` };
   if (output !== 'unchecked' && output.exposed === false) {
     return { code: 'PIN_TAKES_NO_WIRE', reason: 'that output gives no wire' };
@@ -100,7 +100,12 @@ export function hasWire(index: GraphIndex, from: PinRef, to: PinRef): boolean {
  * Why a wire cannot be made, in words to show as they are (`would make a cycle`), or null when it can. An input that
  * has a wire already may be connected: the new wire replaces it.
  */
-export function whyNotConnect(graph: Graph, from: PinRef, to: PinRef, catalog?: NodeCatalog): string | null {
+export function connectionError(
+  graph: Graph,
+  from: PinRef,
+  to: PinRef,
+  catalog?: NodeCatalog,
+): string | null {
   return connectRejection(indexOf(graph), from, to, catalog)?.reason ?? null;
 }
 

@@ -22,17 +22,17 @@ interface ConverterStep {
 export type Conversion = readonly ConverterStep[];
 
 /** Outputs of a converter, the exact ones and those that only fit. */
-interface Way {
+interface Route {
   steps: readonly ConverterStep[];
   /** Lower is more direct. */
   rank: number;
 }
 
-const MAX_WAYS = 12;
+const MAX_ROUTES = 12;
 /** A type that is not what is asked for, only fits it. */
 const LOOSE = 1;
 /** Each output beside the one that is taken: the node is made for more than this. */
-const BESIDE = 0.1;
+const SECONDARY = 0.1;
 
 const isWirable = ({ exposed }: PublicNodeTypePin): boolean => exposed !== false;
 
@@ -67,18 +67,18 @@ function fitRank(from: PinType, to: PinType): number | null {
  * Whether a medium that goes in as any file comes out as what is not in it: a video has pictures and sound, others neither;
  * as a file again it would only be read as another medium behind that.
  */
-function isMadeUp(from: PinType, used: number, { category }: ConverterType, gives: PinType): boolean {
+function isInvented(from: PinType, used: number, { category }: ConverterType, produces: PinType): boolean {
   if (!MEDIA.has(from.base)) return false;
-  if (gives.base === 'file') return true;
-  return used === LOOSE && MEDIA.has(gives.base) && (from.base !== 'video' || category === 'input');
+  if (produces.base === 'file') return true;
+  return used === LOOSE && MEDIA.has(produces.base) && (from.base !== 'video' || category === 'input');
 }
 
 /** Whether a way ends in an output that is called as the pin is. */
-const isNamed = ({ steps }: Way, name: string | undefined): boolean =>
+const isNamed = ({ steps }: Route, name: string | undefined): boolean =>
   name !== undefined && steps.at(-1)?.output.toLowerCase() === name.toLowerCase();
 
-interface Hop extends Way {
-  gives: PinType;
+interface Hop extends Route {
+  produces: PinType;
 }
 
 /** One converter behind a type: what it makes of it, by each of its outputs. */
@@ -89,10 +89,10 @@ function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
     if (primary === null || used === null) return [];
     const outputs = converter.pins.outputs.filter(isWirable);
     return outputs.flatMap((output) => {
-      const gives = parsePinType(output.type);
-      if (gives.base === 'any' || isMadeUp(from, used, converter, gives)) return [];
+      const produces = parsePinType(output.type);
+      if (produces.base === 'any' || isInvented(from, used, converter, produces)) return [];
       const step = { type: converter.type, input: primary.name, output: output.name };
-      return [{ steps: [step], gives, rank: used + (outputs.length - 1) * BESIDE }];
+      return [{ steps: [step], produces, rank: used + (outputs.length - 1) * SECONDARY }];
     });
   });
 }
@@ -111,8 +111,8 @@ export function findConverters(
 ): Conversion[] {
   if (pinTypesFit(from, to)) return [];
   const first = hopsFrom(from, types);
-  const finished = (hop: Hop, before?: Hop): Way[] => {
-    const input = fitRank(hop.gives, to);
+  const finished = (hop: Hop, before?: Hop): Route[] => {
+    const input = fitRank(hop.produces, to);
     if (input === null) return [];
     return [
       { steps: [...(before?.steps ?? []), ...hop.steps], rank: (before?.rank ?? 0) + hop.rank + input },
@@ -124,9 +124,9 @@ export function findConverters(
       ? direct
       : first.flatMap((hop) =>
           // What gives the same type again leads nowhere.
-          hop.gives.base === from.base
+          hop.produces.base === from.base
             ? []
-            : hopsFrom(hop.gives, types).flatMap((next) =>
+            : hopsFrom(hop.produces, types).flatMap((next) =>
                 next.steps[0]?.type === hop.steps[0]?.type ? [] : finished(next, hop),
               ),
         );
@@ -136,6 +136,6 @@ export function findConverters(
       (left, second) =>
         Number(isNamed(second, toName)) - Number(isNamed(left, toName)) || left.rank - second.rank,
     )
-    .slice(0, MAX_WAYS)
+    .slice(0, MAX_ROUTES)
     .map(({ steps }) => steps);
 }

@@ -43,8 +43,8 @@ export function cycleClash(
   ours: Graph,
 ): ClashOf<'graph'> | null {
   const theirs = (wire: GraphConnection): boolean => {
-    const own = inputConnection(ours, wire.to[0], wire.to[1]);
-    return !own || !samePin(own.from, wire.from);
+    const local = inputConnection(ours, wire.to[0], wire.to[1]);
+    return !local || !samePin(local.from, wire.from);
   };
   const removed: PatchOperation[] = [];
   const inTheWay: GraphConnection[] = [];

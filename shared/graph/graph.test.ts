@@ -19,7 +19,7 @@ import {
   topologicalOrder,
   upstreamOf,
   validateGraph,
-  whyNotConnect,
+  connectionError,
   type Graph,
   type GraphNode,
   type NodeCatalog,
@@ -110,7 +110,7 @@ describe('whyNotConnect', () => {
     [['odd', 'whatever'], ['mix', 'a'], null],
     [['photo', 'image'], ['odd', 'whatever'], null],
   ])('%j to %j: %s', (from, to, reason) => {
-    expect(whyNotConnect(graph, from, to, testCatalog)).toBe(reason);
+    expect(connectionError(graph, from, to, testCatalog)).toBe(reason);
     expect(connectionChecker(graph, from, testCatalog)(to)).toBe(reason);
   });
 
@@ -118,7 +118,7 @@ describe('whyNotConnect', () => {
     const pin = fc.tuple(fc.constantFrom('n1', 'n2', 'n3', 'n4'), fc.constantFrom('image', 'a', 'b'));
     fc.assert(
       fc.property(graphArbitrary, pin, pin, (any, from, to) => {
-        expect(connectionChecker(any, from)(to)).toBe(whyNotConnect(any, from, to));
+        expect(connectionChecker(any, from)(to)).toBe(connectionError(any, from, to));
       }),
     );
   });
@@ -153,7 +153,7 @@ describe('topology', () => {
     expect(brokenRules(loop)).toEqual(['a cycle among a, b']);
     expect(() => topologicalOrder(loop)).toThrow('cycle');
     expect(validateGraph(loop, testCatalog)).toMatchObject([{ code: 'CYCLE' }]);
-    expect(whyNotConnect(loop, ['c', 'image'], ['a', 'b'])).toBeNull();
+    expect(connectionError(loop, ['c', 'image'], ['a', 'b'])).toBeNull();
     const cured = build(
       [
         { op: 'disconnect', from: ['b', 'image'], to: ['a', 'a'] },
@@ -161,7 +161,7 @@ describe('topology', () => {
       ],
       loop,
     );
-    expect(whyNotConnect(cured, ['c', 'image'], ['a', 'a'])).toBe('would make a cycle');
+    expect(connectionError(cured, ['c', 'image'], ['a', 'a'])).toBe('would make a cycle');
   });
 });
 

@@ -1,7 +1,7 @@
 export * from './types.ts';
 export * from './graph.ts';
 export * from './pin-type.ts';
-export { connectionChecker, whyNotConnect } from './connect.ts';
+export { connectionChecker, connectionError } from './connect.ts';
 export { applyOperation, applyOperations, applyLenient, applyWithInverse, invert } from './operations.ts';
 export { targetOf, textsOf } from './operation-table.ts';
 export { inputKey } from './keys.ts';

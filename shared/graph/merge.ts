@@ -70,8 +70,8 @@ export class Merge {
 
   private mergeRemovedNodes(): void {
     for (const before of this.base.nodes) {
-      const own = findNode(this.mine, before.id);
-      if (own?.type === before.type) continue;
+      const local = findNode(this.mine, before.id);
+      if (local?.type === before.type) continue;
       const current = findNode(this.theirs, before.id);
       if (!current) continue;
       const operation: PatchOperation = { op: 'removeNode', nodeId: before.id };
@@ -81,7 +81,7 @@ export class Merge {
         continue;
       }
       // What I put in its place, if anything, comes beside it under another id.
-      if (own && sameContent(own, current)) continue;
+      if (local && sameContent(local, current)) continue;
       this.clashes.push({
         of: 'graph',
         nodeId: before.id,
@@ -98,91 +98,91 @@ export class Merge {
   private displacedBy(node: GraphNode): PatchOperation[] {
     return outputConnections(this.theirs, node.id).flatMap(({ to }): PatchOperation[] => {
       const before = this.sourceAt(this.base, to);
-      const own = this.sourceAt(this.mine, to);
-      return before && own && before[0] !== node.id && samePin(before, own)
+      const local = this.sourceAt(this.mine, to);
+      return before && local && before[0] !== node.id && samePin(before, local)
         ? [{ op: 'connect', from: before, to }]
         : [];
     });
   }
 
   private mergeNodes(): void {
-    for (const [index, own] of this.mine.nodes.entries()) {
-      const before = findNode(this.base, own.id);
-      if (before?.type === own.type) {
-        this.mergeDeleted(before, own);
-        if (before !== own) this.mergeChanges(before, own);
+    for (const [index, local] of this.mine.nodes.entries()) {
+      const before = findNode(this.base, local.id);
+      if (before?.type === local.type) {
+        this.mergeDeleted(before, local);
+        if (before !== local) this.mergeChanges(before, local);
         continue;
       }
-      this.mergeAdded(own, index < this.mine.nodes.length - 1 ? index : undefined);
+      this.mergeAdded(local, index < this.mine.nodes.length - 1 ? index : undefined);
     }
   }
 
-  private mergeAdded(own: GraphNode, index: number | undefined): void {
-    const current = findNode(this.theirs, own.id);
-    if (current && !this.removed.has(own.id)) {
-      if (sameContent(own, current)) {
+  private mergeAdded(local: GraphNode, index: number | undefined): void {
+    const current = findNode(this.theirs, local.id);
+    if (current && !this.removed.has(local.id)) {
+      if (sameContent(local, current)) {
         this.operations.push(
-          ...changedFields(current, own)
+          ...changedFields(current, local)
             .filter((change) => change.field === 'position' && change.value !== null)
-            .map((change) => fieldOperation(own.id, change)),
+            .map((change) => fieldOperation(local.id, change)),
         );
         return;
       }
-      this.renamed.set(own.id, this.freshId(own.id));
+      this.renamed.set(local.id, this.freshId(local.id));
     }
     this.operations.push({
       op: 'addNode',
-      node: { ...own, id: this.idOf(own.id) },
+      node: { ...local, id: this.idOf(local.id) },
       ...(index !== undefined && { index }),
     });
   }
 
-  private mergeChanges(before: GraphNode, own: GraphNode): void {
-    const current = findNode(this.theirs, own.id);
+  private mergeChanges(before: GraphNode, local: GraphNode): void {
+    const current = findNode(this.theirs, local.id);
     if (current?.type !== before.type) return;
-    for (const change of changedFields(before, own)) this.mergeField(change, before, own, current);
+    for (const change of changedFields(before, local)) this.mergeField(change, before, local, current);
   }
 
   /** A node that they deleted and I changed: it stays deleted until somebody chooses, and comes back with its wires. */
-  private mergeDeleted(before: GraphNode, own: GraphNode): void {
-    const current = findNode(this.theirs, own.id);
-    if (current?.type === before.type || !changedSince(this.base, this.mine, before, own)) return;
+  private mergeDeleted(before: GraphNode, local: GraphNode): void {
+    const current = findNode(this.theirs, local.id);
+    if (current?.type === before.type || !changedSince(this.base, this.mine, before, local)) return;
     // Another node has its id now.
-    const id = current ? this.freshId(own.id) : own.id;
-    const idOf = (pin: PinRef): PinRef => [pin[0] === own.id ? id : this.idOf(pin[0]), pin[1]];
-    const wires = [...inputConnections(this.mine, own.id), ...outputConnections(this.mine, own.id)];
+    const id = current ? this.freshId(local.id) : local.id;
+    const idOf = (pin: PinRef): PinRef => [pin[0] === local.id ? id : this.idOf(pin[0]), pin[1]];
+    const wires = [...inputConnections(this.mine, local.id), ...outputConnections(this.mine, local.id)];
     this.clashes.push({
       of: 'graph',
-      nodeId: own.id,
+      nodeId: local.id,
       field: 'node',
       base: before,
-      mine: own,
+      mine: local,
       theirs: null,
       operations: [
-        { op: 'addNode', node: { ...own, id } },
+        { op: 'addNode', node: { ...local, id } },
         ...wires
           // What they put in a wire's place meanwhile stays.
-          .filter(({ to }) => to[0] === own.id || this.leftAlone(this.theirs, to))
+          .filter(({ to }) => to[0] === local.id || this.leftAlone(this.theirs, to))
           .map((wire): PatchOperation => ({ op: 'connect', from: idOf(wire.from), to: idOf(wire.to) })),
       ],
     });
   }
 
-  private mergeField(change: FieldValue, before: GraphNode, own: GraphNode, current: GraphNode): void {
-    const operation = fieldOperation(own.id, change);
+  private mergeField(change: FieldValue, before: GraphNode, local: GraphNode, current: GraphNode): void {
+    const operation = fieldOperation(local.id, change);
     switch (change.field) {
       case 'title':
-        this.mergeValue(operation, 'title', titleOf(before), titleOf(own), titleOf(current));
+        this.mergeValue(operation, 'title', titleOf(before), titleOf(local), titleOf(current));
         return;
       case 'input': {
         const { input } = change;
-        const [old, ours, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(current, input)];
+        const [old, ours, theirs] = [valueOf(before, input), valueOf(local, input), valueOf(current, input)];
         this.mergeValue(operation, `inputs.${input}`, old, ours, theirs, input);
         return;
       }
       case 'position':
         // Positions never clash: mine wins.
-        if (!samePosition(own, current)) this.operations.push(operation);
+        if (!samePosition(local, current)) this.operations.push(operation);
         return;
       default:
         assertNever(change);
@@ -266,16 +266,16 @@ export class Merge {
     const baseWires = new Map([...unchanged].map((wire) => [inputKey(wire.to), wire]));
     const freed: PatchOperation[] = [];
     const added: PatchOperation[] = [];
-    for (const own of this.mine.connections) {
-      const base = baseWires.get(inputKey(own.to))?.from ?? null;
-      if (base && samePin(base, own.from)) continue;
-      const from: PinRef = [this.idOf(own.from[0]), own.from[1]];
-      const to: PinRef = [this.idOf(own.to[0]), own.to[1]];
+    for (const local of this.mine.connections) {
+      const base = baseWires.get(inputKey(local.to))?.from ?? null;
+      if (base && samePin(base, local.from)) continue;
+      const from: PinRef = [this.idOf(local.from[0]), local.from[1]];
+      const to: PinRef = [this.idOf(local.to[0]), local.to[1]];
       const operation: PatchOperation = { op: 'connect', from, to };
-      const target = findNode(this.theirs, own.to[0]);
+      const target = findNode(this.theirs, local.to[0]);
       // It comes back with the node, if that is chosen.
-      if (this.stillMine(own.to[0]) && !target) continue;
-      const sourceIsRemoved = this.stillMine(own.from[0]) && !findNode(this.theirs, own.from[0]);
+      if (this.stillMine(local.to[0]) && !target) continue;
+      const sourceIsRemoved = this.stillMine(local.from[0]) && !findNode(this.theirs, local.from[0]);
       const theirs = this.sourceAt(this.theirs, to);
       if (theirs && samePin(theirs, from)) continue;
       const untouched = this.leftAlone(this.theirs, to);

@@ -16,6 +16,6 @@ export function changeNothing(graph: Graph, operations: readonly PatchOperation[
     if (target.kind !== 'field') return sameGraph(applyLenient(graph, operations).graph, graph);
     ids.add(target.nodeId);
   }
-  const part: Graph = { nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []), connections: [] };
-  return sameGraph(applyLenient(part, operations).graph, part);
+  const subgraph: Graph = { nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []), connections: [] };
+  return sameGraph(applyLenient(subgraph, operations).graph, subgraph);
 }

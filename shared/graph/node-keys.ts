@@ -31,9 +31,9 @@ export interface KeyedType {
 export type FindKeyedType = (type: string) => KeyedType | null;
 
 /** What of a key is in the node itself. */
-interface Part {
+interface KeyMaterial {
   /** Hash of the type and of the inputs that no wire feeds. */
-  own: string;
+  config: string;
   /** Sorted by pin. */
   wires: readonly { pin: string; from: string; output: string }[];
 }
@@ -48,7 +48,7 @@ export const PENDING_KEY = 'pending';
 export class NodeKeys {
   readonly #findType: FindKeyedType;
   #graph: LinkedGraph;
-  readonly #segments = new Map<string, Part | null>();
+  readonly #segments = new Map<string, KeyMaterial | null>();
   /** Null while it is being made: who meets that stands in a cycle. */
   readonly #keys = new Map<string, string | null>();
   /** Nodes that edits have changed, with the key from before. None has a key from before the edit any more. */
@@ -108,10 +108,10 @@ export class NodeKeys {
     const cameOrWent: string[] = [];
     for (const id of nodeIds) {
       const before = this.#segments.get(id);
-      const isThere = graph.node(id) !== undefined;
+      const isNode = graph.node(id) !== undefined;
       this.#segments.delete(id);
-      if (before === undefined || !isThere) cameOrWent.push(id);
-      const isSame = before !== undefined && isThere && samePart(before, this.#partOf(id));
+      if (before === undefined || !isNode) cameOrWent.push(id);
+      const isSame = before !== undefined && isNode && sameMaterial(before, this.#materialOf(id));
       if (!isSame) changed.push(id);
     }
     // A wire counts from when its source is there.
@@ -166,28 +166,28 @@ export class NodeKeys {
     const path = [nodeId];
     while (path.length > 0) {
       const id = path.at(-1)!;
-      const part = this.#partOf(id);
-      if (part === null) {
+      const material = this.#materialOf(id);
+      if (material === null) {
         this.#keys.set(id, null);
         path.pop();
         continue;
       }
       const isFirstVisit = !this.#keys.has(id);
       if (isFirstVisit) this.#keys.set(id, null);
-      const missing = isFirstVisit ? part.wires.filter(({ from }) => !this.#keys.has(from)) : [];
+      const missing = isFirstVisit ? material.wires.filter(({ from }) => !this.#keys.has(from)) : [];
       if (missing.length > 0) {
         for (const { from } of missing) path.push(from);
         continue;
       }
-      this.#keys.set(id, this.#keyFrom(part));
+      this.#keys.set(id, this.#keyFrom(material));
       path.pop();
     }
   }
 
-  #keyFrom(part: Part): string | null {
-    if (part.wires.length === 0) return part.own;
-    const texts = [part.own];
-    for (const { pin, from, output } of part.wires) {
+  #keyFrom(material: KeyMaterial): string | null {
+    if (material.wires.length === 0) return material.config;
+    const texts = [material.config];
+    for (const { pin, from, output } of material.wires) {
       const key = this.#keys.get(from) ?? null;
       if (key === null) return null;
       texts.push(pin, key, output);
@@ -195,31 +195,31 @@ export class NodeKeys {
     return contentHash(joinKey(...texts));
   }
 
-  #partOf(id: string): Part | null {
+  #materialOf(id: string): KeyMaterial | null {
     const created = this.#segments.get(id);
     if (created !== undefined) return created;
     const node = this.#graph.node(id);
     const type = node === undefined ? null : this.#findType(node.type);
-    const part = node === undefined || type === null ? null : makePart(this.#graph, node, type);
-    if (node !== undefined) this.#segments.set(id, part);
-    return part;
+    const material = node === undefined || type === null ? null : keyMaterial(this.#graph, node, type);
+    if (node !== undefined) this.#segments.set(id, material);
+    return material;
   }
 }
 
-function makePart(graph: LinkedGraph, node: GraphNode, type: KeyedType): Part {
+function keyMaterial(graph: LinkedGraph, node: GraphNode, type: KeyedType): KeyMaterial {
   // Of two wires into one input, which only a broken document has, the later counts, as in a run.
   const wired = new Map<string, GraphConnection>();
   for (const wire of graph.incomingWires(node.id)) {
     if (graph.node(wire.from[0]) !== undefined) wired.set(wire.to[1], wire);
   }
   const texts = [node.type, answererOf(type.source ?? '', providerOf(node, type, wired))];
-  const wires: Part['wires'][number][] = [];
+  const wires: KeyMaterial['wires'][number][] = [];
   for (const pin of type.inputs.toSorted(byName)) {
     const wire = wired.get(pin.name);
     if (wire === undefined) texts.push(pin.name, literalOf(node.inputs?.[pin.name], pin.default));
     else wires.push({ pin: pin.name, from: wire.from[0], output: wire.from[1] });
   }
-  return { own: contentHash(joinKey(...texts)), wires };
+  return { config: contentHash(joinKey(...texts)), wires };
 }
 
 /** The provider that a node names; null for one that names none, or that is told which by a wire. */
@@ -242,10 +242,10 @@ function literalOf(input: EditableInputValue | undefined, fallback: unknown): st
     : `${held.kind} ${stableStringify(held.value)}`;
 }
 
-function samePart(a: Part | null, b: Part | null): boolean {
+function sameMaterial(a: KeyMaterial | null, b: KeyMaterial | null): boolean {
   if (a === null || b === null) return a === b;
   return (
-    a.own === b.own &&
+    a.config === b.config &&
     a.wires.length === b.wires.length &&
     a.wires.every((wire, index) => {
       const candidate = b.wires[index]!;

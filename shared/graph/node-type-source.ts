@@ -64,8 +64,8 @@ export function priceInSource(
 ): number | null {
   if (source?.startsWith('built-in') !== true) return null;
   const [origin = '', ...remaining] = source.split('?');
-  const own = priceAtEnd(origin.replace(LIVE_MARK, '')) ?? 0;
-  if (remaining.length === 0) return own;
+  const endPrice = priceAtEnd(origin.replace(LIVE_MARK, '')) ?? 0;
+  if (remaining.length === 0) return endPrice;
   const segments = remaining.join('?').split('&');
   const requested = provider?.trim() ?? '';
   const pending =
@@ -73,7 +73,7 @@ export function priceInSource(
       ? segments
       : segments.filter((segment) => segment.startsWith(`${providerKey(requested)}=`));
   const [price, ...siblings] = new Set(pending.map(priceAtEnd));
-  return price === undefined || price === null || siblings.length > 0 ? null : own + price;
+  return price === undefined || price === null || siblings.length > 0 ? null : endPrice + price;
 }
 
 /** Null where none stands there. */
@@ -97,9 +97,9 @@ export function answererOf(source: string, provider: string | null): string {
   const mark = source.indexOf('?');
   if (mark < 0 || provider === null || provider.trim() === '') return source;
   const start = `${providerKey(provider.trim())}=`;
-  const part = source
+  const segment = source
     .slice(mark + 1)
     .split('&')
     .find((text) => text.startsWith(start));
-  return part === undefined ? source : `${source.slice(0, mark)}?${part}`;
+  return segment === undefined ? source : `${source.slice(0, mark)}?${segment}`;
 }

@@ -21,7 +21,7 @@ import {
   invert,
   sameGraph,
   validateGraph,
-  whyNotConnect,
+  connectionError,
   type Applied,
   type Graph,
 } from './index.ts';
@@ -115,7 +115,7 @@ describe('operations on any graph', () => {
         pin(['a', 'b', 'amount', 'file', 'x']),
         (tries, from, to) => {
           const { graph } = operationsOn(emptyGraph, tries, testCatalog);
-          const reason = whyNotConnect(graph, from, to, testCatalog);
+          const reason = connectionError(graph, from, to, testCatalog);
           expect(applyOperation(graph, { op: 'connect', from, to }, testCatalog).ok).toBe(reason === null);
         },
       ),

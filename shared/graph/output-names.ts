@@ -62,8 +62,8 @@ export function outputLabel(key: string, node: GraphNode | null, types: TypeName
   const pin = key.slice(node.id.length + 1).replace(/ \d+$/, '');
   const outputs = types.outputsOf(node.type) ?? [];
   const title = nodeTitle(node, types);
-  const own = outputs.length > 1 ? outputs.find(({ name }) => name === pin) : undefined;
-  return own === undefined ? title : `${title} · ${own.label ?? own.name}`;
+  const namedOutput = outputs.length > 1 ? outputs.find(({ name }) => name === pin) : undefined;
+  return namedOutput === undefined ? title : `${title} · ${namedOutput.label ?? namedOutput.name}`;
 }
 
 /** Names the outputs of runs of a graph by their keys. @param graph null where it is not known. */

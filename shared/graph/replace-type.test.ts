@@ -69,7 +69,7 @@ function replaced(graph: Graph, ids: string[], type: string, types = catalog) {
 }
 
 it('keeps id, place, title and values, and leads wires to the one pin that fits', () => {
-  const { graph, lostValues, lostWires } = replaced(chain, ['blur'], 'test/pixelate');
+  const { graph, droppedValues, droppedWires } = replaced(chain, ['blur'], 'test/pixelate');
   expect(graph.nodes[1]).toEqual({
     ...chain.nodes[1],
     type: 'test/pixelate',
@@ -78,15 +78,15 @@ it('keeps id, place, title and values, and leads wires to the one pin that fits'
     { from: ['photo', 'image'], to: ['blur', 'picture'] },
     { from: ['blur', 'result'], to: ['show', 'image'] },
   ]);
-  expect([lostValues, lostWires]).toEqual([[], []]);
+  expect([droppedValues, droppedWires]).toEqual([[], []]);
 });
 
 it('lists the wires that two pins could take, and the values that no field takes', () => {
-  const { graph, lostValues, lostWires } = replaced(chain, ['blur'], 'test/blend');
-  expect(lostWires).toEqual(chain.connections);
+  const { graph, droppedValues, droppedWires } = replaced(chain, ['blur'], 'test/blend');
+  expect(droppedWires).toEqual(chain.connections);
   expect(graph.connections).toEqual([]);
   // The field of the name takes text, and a number is none.
-  expect(lostValues.map(({ input }) => input)).toEqual(['radius', 'edge']);
+  expect(droppedValues.map(({ input }) => input)).toEqual(['radius', 'edge']);
   expect(graph.nodes[1]?.inputs).toEqual({});
 });
 
@@ -96,8 +96,8 @@ it('a value outside the limits or the choices of the new field falls away; one t
     { op: 'setNodeInput', nodeId: 'blur', input: 'edge', value: { type: 'string', value: 'clamp' } },
   ]);
   if (!wide.ok) throw new Error(wide.refusal.reason);
-  const { lostValues, graph } = replaced(wide.graph, ['blur'], 'test/pixelate');
-  expect(lostValues).toEqual([{ nodeId: 'blur', input: 'radius', value: { type: 'number', value: 90 } }]);
+  const { droppedValues, graph } = replaced(wide.graph, ['blur'], 'test/pixelate');
+  expect(droppedValues).toEqual([{ nodeId: 'blur', input: 'radius', value: { type: 'number', value: 90 } }]);
   expect(graph.nodes[1]?.inputs).toEqual({});
 });
 
@@ -107,8 +107,8 @@ it('two neighbors that become one type stay wired to each other', () => {
     { op: 'connect', from: ['blur', 'image'], to: ['again', 'image'] },
   ]);
   if (!two.ok) throw new Error(two.refusal.reason);
-  const { graph, lostWires } = replaced(two.graph, ['blur', 'again'], 'test/pixelate');
-  expect(lostWires).toEqual([]);
+  const { graph, droppedWires } = replaced(two.graph, ['blur', 'again'], 'test/pixelate');
+  expect(droppedWires).toEqual([]);
   expect(graph.connections).toContainEqual({ from: ['blur', 'result'], to: ['again', 'picture'] });
 });
 
@@ -123,14 +123,14 @@ it('a pin that has a wire by its name is not given to another', () => {
       { from: ['photo', 'image'], to: ['old', 'image'] },
     ],
   };
-  const { graph, lostWires } = replaced(both, ['old'], 'test/show');
+  const { graph, droppedWires } = replaced(both, ['old'], 'test/show');
   expect(graph.connections).toEqual([both.connections[1]]);
-  expect(lostWires).toEqual([both.connections[0]]);
+  expect(droppedWires).toEqual([both.connections[0]]);
 });
 
 it('a wire into a type that does not fit falls away', () => {
-  const { lostWires } = replaced(chain, ['photo'], 'test/words');
-  expect(lostWires).toEqual([chain.connections[0]]);
+  const { droppedWires } = replaced(chain, ['photo'], 'test/words');
+  expect(droppedWires).toEqual([chain.connections[0]]);
 });
 
 it('a type whose pins are not known has no plan', () => {
@@ -146,7 +146,7 @@ it('every replacement applies, breaks no rule, loses what it says and nothing el
       (start, ids, type) => {
         deepFreeze(start);
         const before = JSON.stringify(start);
-        const { graph, inverse, nodes, moved, lostWires } = replaced(start, ids, type, testCatalog);
+        const { graph, inverse, nodes, rewired, droppedWires } = replaced(start, ids, type, testCatalog);
         expect(brokenRules(graph)).toEqual([]);
         expect(graph.nodes.map(({ id }) => id)).toEqual(start.nodes.map(({ id }) => id));
         const there = ids.flatMap((id) => findNode(start, id) ?? []);
@@ -154,8 +154,8 @@ it('every replacement applies, breaks no rule, loses what it says and nothing el
           there.map((old) => ({ ...old, type, inputs: null })),
         );
         const around = start.connections.filter(({ from, to }) => nodes.has(from[0]) || nodes.has(to[0]));
-        expect(new Set([...moved.map((wire) => wire.before), ...lostWires])).toEqual(new Set(around));
-        expect(graph.connections).toHaveLength(start.connections.length - lostWires.length);
+        expect(new Set([...rewired.map((wire) => wire.before), ...droppedWires])).toEqual(new Set(around));
+        expect(graph.connections).toHaveLength(start.connections.length - droppedWires.length);
         expect(JSON.stringify(applyLenient(graph, inverse).graph)).toBe(before);
       },
     ),

@@ -19,11 +19,11 @@ export interface Replacement {
   /** The nodes that change, by id. */
   nodes: ReadonlyMap<string, GraphNode>;
   /** A wire of now, and what it becomes. */
-  moved: { before: GraphConnection; after: GraphConnection }[];
+  rewired: { before: GraphConnection; after: GraphConnection }[];
   /** Wires that no pin takes. */
-  lostWires: GraphConnection[];
+  droppedWires: GraphConnection[];
   /** Values that people set and no field takes. */
-  lostValues: { nodeId: string; input: string; value: EditableInputValue }[];
+  droppedValues: { nodeId: string; input: string; value: EditableInputValue }[];
 }
 
 /** One wire with the pins that its two ends may go to. */
@@ -38,7 +38,10 @@ const pinNamed = (pins: readonly PublicNodeTypePin[] | undefined, name: string) 
 const wirable = (pins: readonly PublicNodeTypePin[]) => pins.filter(({ exposed }) => exposed !== false);
 
 /** The pins of an end that is not replaced: the one it is at; of a type that nobody knows, a pin of any type. */
-const ownPin = (pins: readonly PublicNodeTypePin[] | undefined, name: string): readonly PublicNodeTypePin[] =>
+const matchingPin = (
+  pins: readonly PublicNodeTypePin[] | undefined,
+  name: string,
+): readonly PublicNodeTypePin[] =>
   pins === undefined ? [{ name, type: 'any' }] : wirable(pins).filter((pin) => pin.name === name);
 
 const fits = (output: PublicNodeTypePin, input: PublicNodeTypePin): boolean =>
@@ -58,14 +61,14 @@ export function planReplacement(
   const pins = catalog.pinsOf(type);
   if (!pins) return null;
   const nodes = new Map<string, GraphNode>();
-  const lostValues: Replacement['lostValues'] = [];
+  const droppedValues: Replacement['droppedValues'] = [];
   for (const id of nodeIds) {
     const node = findNode(graph, id);
     if (!node || node.type === type) continue;
-    nodes.set(id, retyped(node, type, pins, catalog.pinsOf(node.type), lostValues));
+    nodes.set(id, retyped(node, type, pins, catalog.pinsOf(node.type), droppedValues));
   }
-  const { moved, lostWires } = reconnect(graph, nodes, pins, catalog);
-  return { nodes, moved, lostWires, lostValues };
+  const { rewired, droppedWires } = reconnect(graph, nodes, pins, catalog);
+  return { nodes, rewired, droppedWires, droppedValues };
 }
 
 /** A node of another type with the values that it can hold. */
@@ -74,7 +77,7 @@ function retyped(
   type: string,
   pins: NodeTypePins,
   before: NodeTypePins | undefined,
-  lost: Replacement['lostValues'],
+  dropped: Replacement['droppedValues'],
 ): GraphNode {
   const inputs: Record<string, EditableInputValue> = {};
   for (const [input, value] of Object.entries(node.inputs ?? {})) {
@@ -83,7 +86,7 @@ function retyped(
     if (to && valueFits(value, from && parsePinType(from.type), parsePinType(to.type))) inputs[input] = value;
     // What only says the default, or nothing, is no loss.
     else if (!isEmpty(value) && !jsonEqual(value.value, from?.default)) {
-      lost.push({ nodeId: node.id, input, value });
+      dropped.push({ nodeId: node.id, input, value });
     }
   }
   return { ...node, type, inputs };
@@ -98,26 +101,26 @@ function reconnect(
   nodes: ReadonlyMap<string, GraphNode>,
   pins: NodeTypePins,
   catalog: NodeCatalog,
-): Pick<Replacement, 'moved' | 'lostWires'> {
+): Pick<Replacement, 'rewired' | 'droppedWires'> {
   const pinsOf = (id: string) => catalog.pinsOf(findNode(graph, id)?.type ?? '');
   const wires = new Set<GraphConnection>();
   for (const id of nodes.keys()) {
     for (const wire of [...inputConnections(graph, id), ...outputConnections(graph, id)]) wires.add(wire);
   }
-  const moved: Replacement['moved'] = [];
-  const lostWires: GraphConnection[] = [];
+  const rewired: Replacement['rewired'] = [];
+  const droppedWires: GraphConnection[] = [];
   const used = new Set<string>();
   const left: OpenWire[] = [];
   for (const wire of wires) {
     const { from, to } = wire;
     const isSourceNew = nodes.has(from[0]);
     const isTargetNew = nodes.has(to[0]);
-    const outputs = isSourceNew ? wirable(pins.outputs) : ownPin(pinsOf(from[0])?.outputs, from[1]);
-    const inputs = isTargetNew ? wirable(pins.inputs) : ownPin(pinsOf(to[0])?.inputs, to[1]);
+    const outputs = isSourceNew ? wirable(pins.outputs) : matchingPin(pinsOf(from[0])?.outputs, from[1]);
+    const inputs = isTargetNew ? wirable(pins.inputs) : matchingPin(pinsOf(to[0])?.inputs, to[1]);
     const output = pinNamed(outputs, from[1]);
     const input = pinNamed(inputs, to[1]);
     if (output && input && fits(output, input)) {
-      moved.push({ before: wire, after: wire });
+      rewired.push({ before: wire, after: wire });
       used.add(inputKey(to));
     } else left.push({ wire, outputs, inputs });
   }
@@ -126,13 +129,13 @@ function reconnect(
       output: pinNamed(pinsOf(wire.from[0])?.outputs, wire.from[1]),
       input: pinNamed(pinsOf(wire.to[0])?.inputs, wire.to[1]),
     });
-    if (after === null) lostWires.push(wire);
+    if (after === null) droppedWires.push(wire);
     else {
-      moved.push({ before: wire, after });
+      rewired.push({ before: wire, after });
       used.add(inputKey(after.to));
     }
   }
-  return { moved, lostWires };
+  return { rewired, droppedWires };
 }
 
 /** The one pair of pins that a wire can go between; null where there is none, or more than one. */
@@ -167,11 +170,11 @@ function byType(
 
 /** The operations of a replacement, with every node and wire in its place in the lists. O((nodes + wires) log). */
 export function replacementOperations(graph: Graph, replacement: Replacement): PatchOperation[] {
-  const { nodes, moved, lostWires } = replacement;
+  const { nodes, rewired, droppedWires } = replacement;
   const after = new Map<GraphConnection, GraphConnection | null>(
-    moved.map((wire) => [wire.before, wire.after]),
+    rewired.map((wire) => [wire.before, wire.after]),
   );
-  for (const wire of lostWires) after.set(wire, null);
+  for (const wire of droppedWires) after.set(wire, null);
   return diff(graph, {
     ...graph,
     nodes: graph.nodes.map((node) => nodes.get(node.id) ?? node),

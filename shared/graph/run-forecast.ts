@@ -7,7 +7,7 @@ import type { Graph, GraphNode } from './types.ts';
 /** What a run of a graph as it is now would do: which nodes run, which results are reused, what cannot run and why. */
 
 /** Results that were made, by the keys of their nodes. */
-export interface KnownResults {
+export interface CachedResults {
   /**
    * Whether a run reuses what was made at a key: null where that was made and the service does not say; undefined where
    * nothing was made.
@@ -50,7 +50,7 @@ export interface RunForecast {
 export interface ForecastSources {
   graph: Graph;
   keys: Pick<NodeKeys, 'keyOf'>;
-  results: KnownResults;
+  results: CachedResults;
   /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
   requiredInputs: (type: string) => readonly string[] | null;
   /** By node. One that is about a node as it was is passed over. */
@@ -72,7 +72,7 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
   }
-  return { runs, reused, blockers: obstacles, targetNodeIds: targetsAround(graph, obstacles), isSure };
+  return { runs, reused, blockers: obstacles, targetNodeIds: runnableTargets(graph, obstacles), isSure };
 }
 
 /** The obstacles of all nodes, those below an obstacle among them. */
@@ -85,7 +85,7 @@ function findBlockers({
   const index = indexOf(graph);
   const found = new Map<string, Blocker>();
   for (const node of graph.nodes) {
-    const blocker = ownBlocker(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
+    const blocker = blockerOf(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
     if (blocker !== null) found.set(node.id, blocker);
   }
   // A Map is walked in insertion order, including what is added on the way.
@@ -106,7 +106,7 @@ function findBlockers({
   );
 }
 
-function ownBlocker(
+function blockerOf(
   graph: Graph,
   node: GraphNode,
   required: readonly string[] | null,
@@ -130,7 +130,7 @@ function isFed(graph: Graph, nodeId: string, pin: string): boolean {
 }
 
 /** The last nodes of what is left without those that cannot run: a run to them runs all of it. */
-function targetsAround(graph: Graph, blockers: ReadonlyMap<string, unknown>): readonly string[] | null {
+function runnableTargets(graph: Graph, blockers: ReadonlyMap<string, unknown>): readonly string[] | null {
   if (blockers.size === 0) return null;
   const index = indexOf(graph);
   const targets: string[] = [];

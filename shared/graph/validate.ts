@@ -1,4 +1,4 @@
-import { CYCLE, isReservedName, lookUpPin, pinRejection, reservedRejection } from './connect.ts';
+import { CYCLE, isReservedName, resolvePin, pinRejection, reservedRejection } from './connect.ts';
 import { indexOf } from './graph-index.ts';
 import { nodesInCycles } from './topology.ts';
 import type { Graph, NodeCatalog, Rejection } from './types.ts';
@@ -55,7 +55,7 @@ export function* validateGraphInSlices(
     }
     for (const input of Object.keys(node.inputs ?? {})) {
       if (isReservedName(input)) problems.push(reservedRejection(input));
-      else if (!lookUpPin(catalog, node.type, 'inputs', input)) {
+      else if (!resolvePin(catalog, node.type, 'inputs', input)) {
         problems.push({
           code: 'INPUT_UNKNOWN',
           reason: `The node "${node.id}" (${node.type}) has no input called ${input}.`,

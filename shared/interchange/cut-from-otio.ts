@@ -79,7 +79,7 @@ class CutReader {
     if (file === '' && patchbay['type'] !== 'text')
       this.#note('MEDIA_FILE_MISSING', `"${name}" has no file.`, path);
     const availableStart = this.#frame(available['start_time']) ?? 0;
-    this.#noteOfLook(patchbay, path);
+    this.#noteEffects(patchbay, path);
     return {
       name,
       start,
@@ -122,10 +122,12 @@ class CutReader {
     return speedOfEffects(item['effects']);
   }
 
-  #noteOfLook(patchbay: Json, path: string): void {
+  #noteEffects(patchbay: Json, path: string): void {
     const { rotation, scale, x, y } = asRecord(patchbay['transform']);
-    const moved = [rotation, x, y].some((value) => numberOf(value, 0) !== 0) || numberOf(scale, 1) !== 1;
-    if (moved) this.#note('LOOK_NOT_WRITTEN', 'Scale, rotation and position of a clip were left out.', path);
+    const hasTransform =
+      [rotation, x, y].some((value) => numberOf(value, 0) !== 0) || numberOf(scale, 1) !== 1;
+    if (hasTransform)
+      this.#note('LOOK_NOT_WRITTEN', 'Scale, rotation and position of a clip were left out.', path);
     if (hasPatchbayDataLeft(patchbay)) {
       this.#note('OWN_DATA_LEFT', 'Fades, key frames and links made in Patchbay were left out.', path);
     }
@@ -155,14 +157,14 @@ function wordsOf(patchbay: Json): string | undefined {
 }
 
 /** Whether a clip has data of Patchbay's own beyond its words, and the fades that transitions beside it stand for. */
-function hasPatchbayDataLeft(own: Json): boolean {
-  const { patchbay, ...remaining } = asRecord(own['ext']);
-  const { in: fadeIn, out: fadeOut } = asRecord(own['fades']);
+function hasPatchbayDataLeft(data: Json): boolean {
+  const { patchbay, ...remaining } = asRecord(data['ext']);
+  const { in: fadeIn, out: fadeOut } = asRecord(data['fades']);
   const raw = new Set([
     'version',
     ...(fadeIn === undefined ? [] : ['fadeIn', 'dissolve']),
     ...(fadeOut === undefined ? [] : ['fadeOut']),
-    ...(own['type'] === 'text' ? ['text'] : []),
+    ...(data['type'] === 'text' ? ['text'] : []),
   ]);
   return Object.keys(remaining).length > 0 || Object.keys(asRecord(patchbay)).some((key) => !raw.has(key));
 }

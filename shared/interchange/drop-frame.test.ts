@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cut, CutMedium } from './cut.ts';
 import { readEdl } from './edl-read.ts';
 import { writeEdls } from './edl-write.ts';
-import { offsetInMedia, withMedia, type KnownMedium } from './media-starts.ts';
+import { offsetInMedia, withMedia, type MediumInfo } from './media-starts.ts';
 import { dropsNumbers, framesOfTimecode, timecodeOf } from './timecode.ts';
 import { readFcpXml } from './xml-read.ts';
 import { writeFcpXml } from './xml-write.ts';
@@ -78,7 +78,7 @@ describe.each(RATES)('timecode at %f', (rate) => {
       seconds: 3600,
       timecode: `01:00:00${mark}00`,
     };
-    const known: KnownMedium = { seconds: 400, start };
+    const known: MediumInfo = { seconds: 400, start };
     const sent = withMedia(cutOf(rate), new Map([['c1', known]]), new Set());
     const [list] = writeEdls(sent, ignore);
     expect(list?.text).toContain('FCM: DROP FRAME');

@@ -131,9 +131,9 @@ function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine;
   for (let at = 0; at < lines.length;) {
     const first = lines[at]!;
     let end = at + 1;
-    const isPart = (line: EdlLine | undefined): boolean =>
+    const isSubEvent = (line: EdlLine | undefined): boolean =>
       line?.number === first.number && isOneEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
-    while (isPart(lines[end])) end += 1;
+    while (isSubEvent(lines[end])) end += 1;
     const eventLines = lines.slice(at, end);
     const said: Said = {
       remarks: new EdlComments(

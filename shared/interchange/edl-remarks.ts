@@ -57,7 +57,7 @@ export class EdlComments {
     const speed = speedLineOf(line);
     if (speed) this.#speeds.set(speed.reel, speed.framesPerSecond);
     else if (isResolveMarker(line)) this.#addResolveMarker(line);
-    else if (!this.#addKnown(line, form) && this.remaining.length < CUT_LIMITS.perClip)
+    else if (!this.#addCommon(line, form) && this.remaining.length < CUT_LIMITS.perClip)
       this.remaining.push(line);
   }
 
@@ -78,7 +78,7 @@ export class EdlComments {
   }
 
   /** @returns false for a remark with no place of its own. */
-  #addKnown(line: string, form: TimecodeForm): boolean {
+  #addCommon(line: string, form: TimecodeForm): boolean {
     const colon = line.startsWith('*') ? line.slice(0, MAX_KEY).indexOf(':') : -1;
     const kind = colon < 0 ? undefined : KINDS.get(line.slice(1, colon).trim().toUpperCase());
     const value = line.slice(colon + 1);
@@ -141,8 +141,8 @@ export class EdlComments {
    */
   speedOf(reel: string, clip: { rate: number; source: number; length: number; before?: string }): number {
     const [only] = this.#speeds.size === 1 ? this.#speeds : [];
-    const isOfOther = only?.[0] === clip.before?.toUpperCase();
-    const raw = this.#speeds.get(reel.toUpperCase()) ?? (isOfOther ? undefined : only?.[1]);
+    const isForeignReel = only?.[0] === clip.before?.toUpperCase();
+    const raw = this.#speeds.get(reel.toUpperCase()) ?? (isForeignReel ? undefined : only?.[1]);
     if (raw === undefined) return 1;
     if (raw === 0) return 0;
     const options = [raw / Math.round(clip.rate), raw / clip.rate];

@@ -4,7 +4,7 @@ import { cutOfOtio } from './cut-from-otio.ts';
 import { otioOfCut } from './cut-to-otio.ts';
 import { readEdl } from './edl-read.ts';
 import { writeEdls } from './edl-write.ts';
-import { offsetInMedia, withMedia, type KnownMedium } from './media-starts.ts';
+import { offsetInMedia, withMedia, type MediumInfo } from './media-starts.ts';
 import { readFcpXml } from './xml-read.ts';
 import { writeFcpXml } from './xml-write.ts';
 
@@ -13,7 +13,7 @@ const list = (from: string, to: string, name = 'tc25.mov') =>
   `001  TC25     V     C        ${from} ${to} 01:00:00:00 01:00:02:00\n* FROM CLIP NAME: ${name}`;
 const ignore = () => undefined;
 
-function placed(text: string, known: KnownMedium | null) {
+function placed(text: string, known: MediumInfo | null) {
   const codes: string[] = [];
   const { cut } = readEdl(text, 'list', 25);
   const media = new Map(known ? [['tc25.mov', known] as const] : []);
@@ -23,7 +23,7 @@ function placed(text: string, known: KnownMedium | null) {
 }
 
 describe('a list that counts by timecode', () => {
-  it.each<[string, string, string, KnownMedium | null, number, string[]]>([
+  it.each<[string, string, string, MediumInfo | null, number, string[]]>([
     [
       'of which the file says where it begins',
       '01:00:02:00',
@@ -71,7 +71,7 @@ describe('a list that counts by timecode', () => {
 });
 
 describe('a clip of a file with timecode', () => {
-  const known = new Map<string, KnownMedium>([['c1', { seconds: 20, start: HOUR }]]);
+  const known = new Map<string, MediumInfo>([['c1', { seconds: 20, start: HOUR }]]);
   const { cut } = readEdl(list('00:00:02:00', '00:00:04:00'), 'list', 25);
   cut.tracks[0]!.clips[0]!.id = 'c1';
   it('leaves in the timecode of its file, in EDL and FCP 7 XML', () => {

@@ -4,7 +4,7 @@ import { saysDrop, timebaseOf } from './timecode.ts';
 /** Lists count sources by the timecode of their media, which a camera began somewhere. */
 
 /** What is known of a file that clips ask for. */
-export interface KnownMedium {
+export interface MediumInfo {
   /** Of its sound and picture. */
   seconds?: number;
   hasSound?: boolean;
@@ -25,7 +25,7 @@ const keyOf = ({ medium, name, reel }: CutClip): string => medium.file || reel |
 
 /** Where the timecode of a medium begins, in frames. @param rate of the timeline, frames a second. */
 export const startFrames = (
-  { frames, framesPerSecond, seconds }: NonNullable<KnownMedium['start']>,
+  { frames, framesPerSecond, seconds }: NonNullable<MediumInfo['start']>,
   rate: number,
 ): number => (Math.abs(framesPerSecond - rate) < 0.01 ? frames : Math.round(seconds * rate));
 
@@ -48,7 +48,7 @@ function extents(cut: Cut): Map<string, { from: number; to: number }> {
 function startOf(
   { from, to }: { from: number; to: number },
   rate: number,
-  existing: KnownMedium | undefined,
+  existing: MediumInfo | undefined,
 ): { start: number; isGuess: boolean } {
   const length = existing?.seconds === undefined ? null : (existing.seconds + SLACK_SECONDS) * rate;
   const fits = (start: number): boolean => from >= start && (length === null || to - start <= length);
@@ -68,7 +68,7 @@ function startOf(
  * begin at the whole hour before them, as recorders are set, which is noted.
  * @param existing files by their names.
  */
-export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
+export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, MediumInfo>, note: Note): Cut {
   const { rate } = cut;
   const starts = new Map<string, { start: number; length: number }>();
   for (const [key, extent] of extents(cut)) {
@@ -100,11 +100,11 @@ export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, KnownMediu
  */
 export function withMedia(
   cut: Cut,
-  existing: ReadonlyMap<string, KnownMedium>,
+  existing: ReadonlyMap<string, MediumInfo>,
   sounding: ReadonlySet<string>,
 ): Cut {
   const { rate } = cut;
-  const withStart = (clip: CutClip, { start: reported }: KnownMedium): CutClip => {
+  const withStart = (clip: CutClip, { start: reported }: MediumInfo): CutClip => {
     if (!reported || clip.medium.start !== 0) return clip;
     const start = startFrames(reported, rate);
     const dropsNumbers = reported.timecode === undefined ? undefined : saysDrop(reported.timecode);

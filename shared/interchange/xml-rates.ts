@@ -61,7 +61,7 @@ export class XmlRates {
     const raw = rateOf(childOf(item, 'rate'));
     if (raw === undefined || raw === this.#rate) return { rate: this.#rate, isDifferent: false };
     const verdict = verdictOf(item, raw, this.#rate);
-    const isOther = verdict === 'sequence' || (verdict === 'either' && (this.#votes.get(raw) ?? 0) < 0);
-    return { rate: isOther ? this.#rate : raw, isDifferent: isOther };
+    const isDifferent = verdict === 'sequence' || (verdict === 'either' && (this.#votes.get(raw) ?? 0) < 0);
+    return { rate: isDifferent ? this.#rate : raw, isDifferent };
   }
 }

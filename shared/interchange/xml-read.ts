@@ -208,8 +208,8 @@ class SequenceReader {
     if (this.#file.clips > CUT_LIMITS.clips) {
       throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
     }
-    const { rate, isDifferent: isOther } = this.#rates.of(item);
-    if (isOther)
+    const { rate, isDifferent } = this.#rates.of(item);
+    if (isDifferent)
       this.#note(
         'CLIP_RATE_IGNORED',
         'A clip counts in the rate of its sequence, not in the one that it writes.',
@@ -227,9 +227,9 @@ class SequenceReader {
     const speed = this.#speedOf(item, path);
     const reported = this.#file.media.of(item, this.#rate);
     // Its length is written in the same rate.
-    const medium = isOther ? { ...reported, length: null } : reported;
+    const medium = isDifferent ? { ...reported, length: null } : reported;
     const nest = this.#nestOf(item, kind, path);
-    const shownFrom = inFrames(inOffset) + location.head;
+    const visibleFrom = inFrames(inOffset) + location.head;
     this.#noteOfClip(item, path);
     const words = wordsOf(item);
     if (item.name === 'generatoritem' && words === undefined)
@@ -239,7 +239,7 @@ class SequenceReader {
       start: location.from,
       length: location.to - location.from,
       // In and out are counted as the clip plays, the medium as it was recorded.
-      source: medium.start + Math.round(shownFrom * (speed === 0 ? 1 : Math.abs(speed))),
+      source: medium.start + Math.round(visibleFrom * (speed === 0 ? 1 : Math.abs(speed))),
       medium,
       speed,
       reel: textAt(item, 'file', 'timecode', 'reel', 'name'),

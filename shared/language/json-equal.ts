@@ -19,11 +19,11 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
   return (
-    Object.keys(left).every((key) => jsonEqual(left[key], ownField(right, key))) &&
+    Object.keys(left).every((key) => jsonEqual(left[key], fieldOf(right, key))) &&
     Object.keys(right).every((key) => right[key] === undefined || Object.hasOwn(left, key))
   );
 }
 
 /** A field of the record itself: `constructor` and the like are not taken from its prototype. */
-const ownField = (record: Record<string, unknown>, key: string): unknown =>
+const fieldOf = (record: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;

@@ -3,7 +3,7 @@ import { assertNever } from '../language/assert-never.ts';
 import type { ClipMedium } from './clip-medium.ts';
 import { referenceFieldsNotPreserved } from './known-fields.ts';
 import { preservedOfItem } from './preserved-objects.ts';
-import { DEFAULT_KEY, otherReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
+import { DEFAULT_KEY, inactiveReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
 import { fitsInto } from './json-length.ts';
 import { isEmpty, objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
 import { patchbayFadesAt, patchbayFadeSide, type ReadFades } from './own-fades.ts';
@@ -37,14 +37,14 @@ export function neighborsOf(children: readonly OtioObject[], index: number): Nei
   if (!isTransition(children[index - 1]) && !isTransition(children[index + 1])) return undefined;
   const before = transitionAt(children, index - 1);
   const after = transitionAt(children, index + 1);
-  const own = patchbayFadesAt(children, index);
-  const hasOwn = (own.in ?? own.out) !== undefined;
-  if (!before && !after && !hasOwn) return undefined;
+  const fades = patchbayFadesAt(children, index);
+  const hasFades = (fades.in ?? fades.out) !== undefined;
+  if (!before && !after && !hasFades) return undefined;
   const isBare = (at: number): boolean => children[at] === undefined || schemaOf(children[at]).name === 'Gap';
   return {
     ...(before && { [isBare(index - 2) ? 'fadeIn' : 'before']: before }),
     ...(after && { [isBare(index + 2) ? 'fadeOut' : 'after']: after }),
-    ...(hasOwn && { patchbay: own }),
+    ...(hasFades && { patchbay: fades }),
   };
 }
 
@@ -148,12 +148,12 @@ export function preservedJson(
     enabled: boolean;
     audioDetached: boolean;
     medium: ClipMedium | undefined;
-    look: object;
+    effects: object;
     unnamed: string | undefined;
   },
   warn: Warn,
 ): Record<string, unknown> | undefined {
-  const references = otherReferences(media);
+  const references = inactiveReferences(media);
   const mediaMetadata = asRecord(media.reference['metadata']);
   // Field by field: spread into each other, these took longer than all else of a clip.
   const otio: Record<string, unknown> = preservedOfItem(clip);
@@ -168,7 +168,7 @@ export function preservedJson(
     const { patchbay: _patchbay, ...kept } = transitions;
     Object.assign(otio, kept);
   }
-  if (!state.enabled) Object.assign(otio, { enabled: false, look: state.look });
+  if (!state.enabled) Object.assign(otio, { enabled: false, look: state.effects });
   if (state.audioDetached) otio['audioDetached'] = true;
   if (isEmpty(otio)) return undefined;
   if (fitsInto(otio, EXT_LIMIT)) return otio;

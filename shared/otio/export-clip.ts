@@ -19,7 +19,7 @@ import { objectsOf, type OtioObject } from './objects.ts';
 import { withClipSpeed } from './clip-speed.ts';
 import type { WrittenFades } from './own-fades.ts';
 import { NAMESPACE, PATCHBAY_CLIP_FIELDS } from './own-metadata.ts';
-import { lookNotWritten, withClipLook } from './resolve-effects.ts';
+import { unwritableEffects, withClipEffects } from './resolve-effects.ts';
 
 /** A clip and the frames that it takes on its OTIO track. */
 export interface PlacedClip {
@@ -97,7 +97,7 @@ export class ClipWriter {
     const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
     const effects = objectsOf(preserved['effects']);
     this.#noteOfTimes(clip, { start, end, hasMedium: medium !== undefined }, note);
-    if (!disabled) noteOfLook(clip, effects, note);
+    if (!disabled) noteEffects(clip, effects, note);
     const frames =
       head + this.#frame(((end - start) / this.#rate) * Math.abs(speedOf(clip))) + this.#frame(clip.trimEnd);
     const name = preserved['unnamed'] === clip.name ? '' : clip.name;
@@ -119,7 +119,10 @@ export class ClipWriter {
       source_range: medium
         ? sourceRange(clip, medium, { rate: this.#rate, head, frames: end - start })
         : this.#range(this.#startOf(clip) + head, end - start),
-      effects: writableEffects(withClipSpeed(disabled ? effects : withClipLook(effects, clip), clip), note),
+      effects: writableEffects(
+        withClipSpeed(disabled ? effects : withClipEffects(effects, clip), clip),
+        note,
+      ),
       markers: writableMarkers(preserved['markers'], note),
       enabled: !disabled,
       media_references: {
@@ -276,9 +279,9 @@ const isStraight = ({ transform: { rotation, scale, x, y } }: TimelineClip): boo
   rotation === 0 && scale === 1 && x === 0 && y === 0;
 
 /** Names what of a clip only Patchbay reads again. */
-function noteOfLook(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {
+function noteEffects(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {
   if (clip.type === 'text') note('TEXT_NOT_SHOWN', 'A text is a clip without a file for other programs.');
-  const skipped = lookNotWritten(clip, effects);
+  const skipped = unwritableEffects(clip, effects);
   if (skipped.length > 0) {
     note('LOOK_NOT_SHOWN', `${skipped.join(', ')}: kept in the file, and other programs do not show it.`);
   }

@@ -17,7 +17,7 @@ export interface ClipTransitions {
 }
 
 /** The clips beside a clip, also where there is a gap between. */
-interface Beside {
+interface Neighbors {
   before: PlacedClip | undefined;
   next: PlacedClip | undefined;
 }
@@ -36,15 +36,15 @@ export class TransitionWriter {
     this.#warn = warn;
   }
 
-  write(item: PlacedClip, beside: Beside): ClipTransitions {
+  write(item: PlacedClip, neighbors: Neighbors): ClipTransitions {
     const fades: WrittenFades = {};
-    const before = this.#before(item, beside, fades);
-    const after = this.#after(item, beside, fades);
+    const before = this.#before(item, neighbors, fades);
+    const after = this.#after(item, neighbors, fades);
     return { before, after, fades };
   }
 
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough; else a fade. */
-  #before(item: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
+  #before(item: PlacedClip, { before, next }: Neighbors, fades: WrittenFades): OtioObject[] {
     const preserved = preservedOtio(item.clip)['before'];
     const isAdjacent = before?.end === item.start;
     if (preserved === undefined || saysEntrance(item.clip)) {
@@ -70,7 +70,7 @@ export class TransitionWriter {
     return [this.#preserved(preserved, item.path)];
   }
 
-  #after(item: PlacedClip, { next }: Beside, fades: WrittenFades): OtioObject[] {
+  #after(item: PlacedClip, { next }: Neighbors, fades: WrittenFades): OtioObject[] {
     const isAdjacent = next?.start === item.end;
     if (preservedOtio(item.clip)['fadeOut'] !== undefined && !saysExit(item.clip))
       return this.#fade(item, 'fadeOut', isAdjacent);
@@ -82,7 +82,7 @@ export class TransitionWriter {
   }
 
   /** It comes up over the end of the clip before it, or from nothing; from black between two clips is no transition. */
-  #patchbayFadeIn(item: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
+  #patchbayFadeIn(item: PlacedClip, { before, next }: Neighbors, fades: WrittenFades): OtioObject[] {
     const { fadeIn = 0, dissolve = false } = clipExt(item.clip);
     if (fadeIn <= 0) return [];
     const capacity = item.end - item.start - this.#tailOf(item, next);

@@ -196,8 +196,8 @@ class Exporter {
     let end = 0;
     lane.forEach((item, index) => {
       if (item.start > end) children.push(...gaps.between(end, item.start));
-      const beside = { before: lane[index - 1], next: lane[index + 1] };
-      const { before, after, fades } = this.transitions.write(item, beside);
+      const neighbors = { before: lane[index - 1], next: lane[index + 1] };
+      const { before, after, fades } = this.transitions.write(item, neighbors);
       children.push(...before, this.clips.write(item, fades), ...after);
       end = item.end;
     });

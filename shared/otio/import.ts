@@ -57,9 +57,9 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   if (markers.kept.length > 0) warn(...MARKERS, 'tracks');
   const preserver = new Preserver();
   const name = textOf(timeline['name']) || 'Imported timeline';
-  const preservedTimeline = preserver.take(
+  const preservedTimeline = preserver.store(
     {
-      ...preservedOfTimeline(timeline, tops.filter(isOtherKind), markers.kept),
+      ...preservedOfTimeline(timeline, tops.filter(isForeignKind), markers.kept),
       ...(textOf(timeline['name']) === '' && { unnamed: name }),
     },
     () => warnOfTruncated(warn, 'the timeline', null),
@@ -68,8 +68,8 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const lengths = new ItemLengths(resolve);
   const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio, reserved: patchbayClipIds(root) });
   const tracks = new ImportedTracks();
-  const nests = new NestReader(lengths, warn, (clip, location, start, displayed, beside) =>
-    clips.add(clip, location, start, displayed, beside),
+  const nests = new NestReader(lengths, warn, (clip, location, start, displayed, neighbors) =>
+    clips.add(clip, location, start, displayed, neighbors),
   );
   const segments = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(segments, item, index, -(stackRange?.start ?? 0), window));
@@ -90,7 +90,10 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       tracks: tracks.inOrder(),
       currentTime: 0,
       playheadPosition: 0,
-      projectDuration: Math.max(timelineEnd(clips.list), clips.movedSince ? 0 : patchbayDuration(patchbay)),
+      projectDuration: Math.max(
+        timelineEnd(clips.list),
+        clips.isRepositioned ? 0 : patchbayDuration(patchbay),
+      ),
       frameRate: rate >= 1 && rate <= 240 ? rate : frameRate,
       zoom: 1,
       selectedClipIds: [],
@@ -137,7 +140,7 @@ function warnOfRoot({ timeline, tracks, notNumbers }: OtioRoot, warn: WarnAt): v
   }
 }
 
-interface Parts {
+interface ImportedTimeline {
   tracks: ImportedTracks;
   nests: NestReader;
   preserver: Preserver;
@@ -146,7 +149,7 @@ interface Parts {
 
 /** Reads a child of the top stack: a track, or an item that becomes a track of its own. */
 function readTop(
-  { tracks, nests, preserver, warn }: Parts,
+  { tracks, nests, preserver, warn }: ImportedTimeline,
   item: OtioObject,
   index: number,
   start: number,
@@ -182,7 +185,7 @@ function readTop(
     // A track with clips has the kind of its clips.
     ...(kind === 'Audio' && !hasClip(item) && { kind }),
   };
-  const used = preserver.take(preserved, () => warnOfTruncated(warn, 'a track', path));
+  const used = preserver.store(preserved, () => warnOfTruncated(warn, 'a track', path));
   Object.assign(track, extOf(patchbay, used));
 }
 
@@ -194,5 +197,5 @@ const hasClip = (item: OtioObject): boolean =>
   schemaOf(item).name === 'Clip' || childrenOf(item).some(hasClip);
 
 const KINDS = new Set(['Video', 'Audio', '']);
-const isOtherKind = (item: OtioObject): boolean =>
+const isForeignKind = (item: OtioObject): boolean =>
   schemaOf(item).name === 'Track' && !KINDS.has(textOf(item['kind']));

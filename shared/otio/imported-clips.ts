@@ -12,7 +12,7 @@ import { textOf, type OtioObject } from './objects.ts';
 import { withFadesAsCame } from './own-fades.ts';
 import { extOf, PATCHBAY_CLIP_FIELDS, patchbayMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
-import { resolveLook } from './resolve-effects.ts';
+import { resolveEffects } from './resolve-effects.ts';
 
 interface ClipContext {
   lengths: ItemLengths;
@@ -50,28 +50,28 @@ function namesOf(
 }
 
 /** @param detached its sound is a clip of its own. */
-function lookOf(
+function effectsOf(
   clip: OtioObject,
   detached: boolean,
   warn: Warn,
 ): Pick<TimelineClip, 'opacity' | 'volume' | 'transform'> {
-  const look = resolveLook(clip, () =>
+  const effects = resolveEffects(clip, () =>
     warn('EFFECT_IGNORED', 'A value that changes over a clip was taken as it is at first.'),
   );
   return {
-    opacity: look.opacity ?? 1,
-    volume: detached ? 0 : (look.volume ?? 1),
-    transform: { rotation: 0, scale: look.scale ?? 1, x: 0, y: 0 },
+    opacity: effects.opacity ?? 1,
+    volume: detached ? 0 : (effects.volume ?? 1),
+    transform: { rotation: 0, scale: effects.scale ?? 1, x: 0, y: 0 },
   };
 }
 
 /** What our own export said of a clip, but for the look that another program has given it since. */
-function withLookSince(
+function withNewEffects(
   clip: OtioObject,
   patchbay: Partial<TimelineClip> | undefined,
 ): Partial<TimelineClip> | undefined {
   if (!patchbay) return undefined;
-  const { opacity, volume, scale } = resolveLook(clip, () => undefined);
+  const { opacity, volume, scale } = resolveEffects(clip, () => undefined);
   const isDifferent = (current: number | undefined, was: number | undefined): current is number =>
     current !== undefined && Math.abs(current - (was ?? 1)) > 1e-6;
   return {
@@ -110,7 +110,7 @@ export class ImportedClips {
   #location: ItemLocation | null = null;
   /** What was kept of the medium of the clip before. */
   #medium: ClipMedium | undefined;
-  #movedSince = false;
+  #isRepositioned = false;
 
   constructor(context: ClipContext) {
     this.#context = context;
@@ -122,8 +122,8 @@ export class ImportedClips {
   }
 
   /** A clip is not where our own export put it, or is not of it. */
-  get movedSince(): boolean {
-    return this.#movedSince;
+  get isRepositioned(): boolean {
+    return this.#isRepositioned;
   }
 
   #assertCapacity(): void {
@@ -186,14 +186,14 @@ export class ImportedClips {
     const enabled = clip['enabled'] !== false;
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
     const detached = this.#isDetached(type);
-    const look = lookOf(clip, detached, warn);
+    const effects = effectsOf(clip, detached, warn);
     const patchbayAll = patchbayMetadata(clip);
-    const patchbay = withLookSince(clip, this.#patchbayFields(clip, patchbayAll, span, trim.start));
+    const patchbay = withNewEffects(clip, this.#patchbayFields(clip, patchbayAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
     this.#addSilence(type, detached && !patchbay && media.found !== undefined, { filename, location });
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, patchbayAll);
     this.#medium = medium;
-    const { opacity, volume } = patchbay ? { ...look, ...patchbay } : look;
+    const { opacity, volume } = patchbay ? { ...effects, ...patchbay } : effects;
     const preserved = preservedJson(
       clip,
       media,
@@ -202,7 +202,7 @@ export class ImportedClips {
         enabled,
         audioDetached: detached && !patchbay,
         medium,
-        look: { opacity, volume },
+        effects: { opacity, volume },
         unnamed: textOf(clip['name']) === '' ? (patchbay?.name ?? name) : undefined,
       },
       warn,
@@ -219,7 +219,7 @@ export class ImportedClips {
       trimEnd: trim.end,
       opacity,
       volume,
-      transform: look.transform,
+      transform: effects.transform,
       storageType,
       // Added later it would take an object of its own.
       ext: extOf(patchbayAll, preserved).ext,
@@ -257,7 +257,7 @@ export class ImportedClips {
     readHead: number,
   ): Partial<TimelineClip> | undefined {
     if (!patchbay) {
-      this.#movedSince = true;
+      this.#isRepositioned = true;
       return undefined;
     }
     const fields = TimelineClip.safeParse({
@@ -270,7 +270,7 @@ export class ImportedClips {
     const { start, length, head } = asRecord(patchbay['frames']);
     const untouched =
       start === frame(read.from) && length === frame(read.to) - frame(read.from) && head === frame(readHead);
-    if (!untouched) this.#movedSince = true;
+    if (!untouched) this.#isRepositioned = true;
     if (untouched)
       return Object.fromEntries(PATCHBAY_CLIP_FIELDS.map((field) => [field, fields.data[field]]));
     const { id, type, opacity, volume, transform } = fields.data;

@@ -14,7 +14,7 @@ const ITEM = [
 ];
 const REFERENCE = ['OTIO_SCHEMA', 'OTIO_REF_ID', 'name', 'metadata', 'available_range'];
 
-const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+const STANDARD_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     Timeline: ['OTIO_SCHEMA', 'OTIO_REF_ID', 'name', 'metadata', 'global_start_time', 'tracks'],
     Stack: [...ITEM, 'children'],
@@ -52,16 +52,19 @@ const NONE: readonly string[] = [];
 /** The fields of an item with a value that an import does not keep; a few of them by name. */
 export function fieldsNotPreserved(item: OtioObject): readonly string[] {
   const { name } = schemaOf(item);
-  return Object.hasOwn(KNOWN, name) ? othersOf(item, KNOWN[name]!) : NONE;
+  return Object.hasOwn(STANDARD_FIELDS, name) ? unknownFields(item, STANDARD_FIELDS[name]!) : NONE;
 }
 
 /** As `fieldsNotKept`, of a media reference: of one of an unknown kind only what all have in common is kept. */
 export function referenceFieldsNotPreserved(reference: OtioObject): readonly string[] {
   const { name } = schemaOf(reference);
-  return othersOf(reference, Object.hasOwn(KNOWN, name) ? KNOWN[name]! : new Set(REFERENCE));
+  return unknownFields(
+    reference,
+    Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name]! : new Set(REFERENCE),
+  );
 }
 
-function othersOf(item: OtioObject, existing: ReadonlySet<string>): readonly string[] {
+function unknownFields(item: OtioObject, existing: ReadonlySet<string>): readonly string[] {
   let remaining: string[] | undefined;
   for (const key in item) {
     if (existing.has(key) || item[key] === null || !Object.hasOwn(item, key)) continue;

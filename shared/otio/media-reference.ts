@@ -178,7 +178,7 @@ function mediaOf(
 }
 
 /** The references of a clip that its medium does not stand for: other ones, and those of kinds without a file. */
-export function otherReferences({
+export function inactiveReferences({
   all,
   key: active,
   reference: only,

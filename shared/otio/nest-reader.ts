@@ -116,10 +116,10 @@ export class NestReader {
   #warnOfTransition(children: readonly OtioObject[], index: number, location: FileLocation): void {
     const { in_offset, out_offset } = asRecord(children[index]);
     const [inOffset, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
-    const beside = [children[index - 1], children[index + 1]];
+    const neighbors = [children[index - 1], children[index + 1]];
     const isClip = (item: OtioObject | undefined): item is OtioObject =>
       item !== undefined && schemaOf(item).name === 'Clip';
-    if (inOffset === undefined || outOf === undefined || !beside.some(isClip)) {
+    if (inOffset === undefined || outOf === undefined || !neighbors.some(isClip)) {
       this.#warn(
         'TRANSITION_LOST',
         'A transition without times, or with no clip beside it, was left out.',
@@ -135,8 +135,8 @@ export class NestReader {
       isPlayedTransition(children[index]) &&
       inOffset >= 0 &&
       outOf >= 0 &&
-      hasSpace(beside[0], inOffset) &&
-      hasSpace(beside[1], outOf);
+      hasSpace(neighbors[0], inOffset) &&
+      hasSpace(neighbors[1], outOf);
     if (!isPlayable) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', location);
   }
 

@@ -23,7 +23,7 @@ export interface PreservedGap {
 }
 
 /** Characters of JSON kept of one track or timeline, and of all together. */
-const ONE_LIMIT = 1024 * 1024;
+const OBJECT_LIMIT = 1024 * 1024;
 const TOTAL_LIMIT = 4 * 1024 * 1024;
 
 /** Counts what is kept of one import. */
@@ -31,11 +31,11 @@ export class Preserver {
   #left = TOTAL_LIMIT;
 
   /** @returns the value, or undefined when it is empty, or too much to keep: `onTruncated` is told then. */
-  take<T extends object>(value: T, onTruncated: () => void): T | undefined {
+  store<T extends object>(value: T, onTruncated: () => void): T | undefined {
     const entries = Object.values(value).filter((item) => item !== undefined);
     if (entries.length === 0) return undefined;
     const size = JSON.stringify(value).length;
-    if (size > Math.min(ONE_LIMIT, this.#left)) {
+    if (size > Math.min(OBJECT_LIMIT, this.#left)) {
       onTruncated();
       return undefined;
     }
@@ -115,7 +115,7 @@ function preservedOfStack(stack: OtioObject, markers: readonly OtioObject[]): Ot
 /** What is kept of a timeline and of the stack at its top. @param markers those of the stack that are kept as they came */
 export function preservedOfTimeline(
   timeline: OtioObject,
-  otherTracks: readonly OtioObject[],
+  extraTracks: readonly OtioObject[],
   markers: readonly OtioObject[],
 ): OtioObject {
   const metadata = foreignMetadata(timeline);
@@ -126,6 +126,6 @@ export function preservedOfTimeline(
     ...(isPresent(globalStartTime) &&
       schemaOf(globalStartTime).name === 'RationalTime' && { globalStartTime: asRecord(globalStartTime) }),
     ...(Object.keys(stack).length > 0 && { stack }),
-    ...(otherTracks.length > 0 && { tracks: otherTracks }),
+    ...(extraTracks.length > 0 && { tracks: extraTracks }),
   };
 }

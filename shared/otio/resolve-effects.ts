@@ -42,13 +42,13 @@ const FIELDS: Readonly<Record<'scale' | 'opacity' | 'volume', Mapped>> = {
 /** Written beside a mapped parameter and meaning the same. */
 const ECHOES = new Set(['transformationZoomY']);
 
-export interface ResolveLook {
+export interface ResolveEffects {
   scale?: number;
   opacity?: number;
   volume?: number;
 }
 
-const NO_LOOK: ResolveLook = {};
+const NO_EFFECTS: ResolveEffects = {};
 
 const of = (effect: OtioObject): OtioObject | undefined => {
   const patchbay = asRecord(effect['metadata'])[KEY];
@@ -72,10 +72,10 @@ function valueOf(parameter: OtioObject): number | undefined {
 }
 
 /** The look that the effects of a clip give it. @param onAnimated told when key frames were left out. */
-export function resolveLook(clip: OtioObject, onAnimated: () => void): ResolveLook {
+export function resolveEffects(clip: OtioObject, onAnimated: () => void): ResolveEffects {
   const effects = objectsOf(clip['effects']);
-  if (effects.length === 0) return NO_LOOK;
-  const look: Record<string, number> = {};
+  if (effects.length === 0) return NO_EFFECTS;
+  const values: Record<string, number> = {};
   for (const effect of effects) {
     if (of(effect)?.['Enabled'] === false) continue;
     for (const parameter of asList(of(effect)?.['Parameters']).map(asRecord)) {
@@ -83,10 +83,10 @@ export function resolveLook(clip: OtioObject, onAnimated: () => void): ResolveLo
       const value = valueOf(parameter);
       if (field === undefined || mapped === undefined || value === undefined) continue;
       if (keyFrames(parameter).length > 1) onAnimated();
-      look[field] = mapped.read(value);
+      values[field] = mapped.read(value);
     }
   }
-  return look;
+  return values;
 }
 
 /** Whether an effect of Resolve says nothing beyond what `resolveLook` reads: it is off, or all else is default. */
@@ -103,7 +103,7 @@ export function isResolveMapped(effect: OtioObject): boolean {
 }
 
 /** The effects as they came, with the values that the clip has been given since. */
-export function withClipLook(effects: readonly OtioObject[], clip: TimelineClip): OtioObject[] {
+export function withClipEffects(effects: readonly OtioObject[], clip: TimelineClip): OtioObject[] {
   const current = { scale: clip.transform.scale, opacity: clip.opacity, volume: clip.volume };
   return effects.map((effect) => {
     const patchbay = of(effect);
@@ -126,7 +126,7 @@ export function withClipLook(effects: readonly OtioObject[], clip: TimelineClip)
 }
 
 /** What a clip looks and sounds like that no effect of Resolve says: names of its fields for people. */
-export function lookNotWritten(clip: TimelineClip, effects: readonly OtioObject[]): string[] {
+export function unwritableEffects(clip: TimelineClip, effects: readonly OtioObject[]): string[] {
   const reported = new Set(
     effects
       .filter((effect) => of(effect)?.['Enabled'] !== false)

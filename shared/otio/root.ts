@@ -51,9 +51,9 @@ export function rootOf(text: string): OtioRoot {
   throw invalidOtio('The file holds no timeline, so there is nothing to import.');
 }
 
-function visitClips({ tracks }: OtioRoot, look: (clip: OtioObject) => void): void {
+function visitClips({ tracks }: OtioRoot, onClip: (clip: OtioObject) => void): void {
   const visit = (item: OtioObject): void => {
-    if (schemaOf(item).name === 'Clip') look(item);
+    if (schemaOf(item).name === 'Clip') onClip(item);
     for (const child of childrenOf(item)) visit(child);
   };
   tracks.forEach(visit);

@@ -8,20 +8,20 @@ import { SLICE_STEPS, type Slices } from './slices.ts';
 
 const count = (value: number): string => value.toLocaleString('en');
 
-const tooManyItems = (max: number): string => `A list here may hold ${count(max)} items. Send fewer.`;
-const tooManyKeys = (max: number): string => `An object here may hold ${count(max)} keys. Send fewer.`;
+const itemsMessage = (max: number): string => `A list here may hold ${count(max)} items. Send fewer.`;
+const keysMessage = (max: number): string => `An object here may hold ${count(max)} keys. Send fewer.`;
 
 const keyLimits = z.registry<{ maxProperties: number }>();
 
 /** A list of at most `max` items. */
 export const listUpTo = <T extends z.ZodType>(max: number, item: T) =>
-  z.array(item).max(max, tooManyItems(max));
+  z.array(item).max(max, itemsMessage(max));
 
 /** An object of any keys, at most `max` of them. @param key what a key may be */
 export function recordUpTo<T extends z.ZodType>(max: number, value: T, key: z.ZodString = z.string()) {
   const record = z
     .record(key, value)
-    .refine((entries) => Object.keys(entries).length <= max, tooManyKeys(max))
+    .refine((entries) => Object.keys(entries).length <= max, keysMessage(max))
     .meta({ maxProperties: max });
   keyLimits.add(record, { maxProperties: max });
   return record;
@@ -49,13 +49,13 @@ export interface Looked {
 }
 
 /** Entries up to which a value is checked in one go: its issues are few whatever it holds. */
-const SMALL = 50;
+const SMALL_COUNT = 50;
 
 /** Looks at the counts of a value, nothing else: costs next to nothing where a schema has no list or record. */
-export function* lookInSlices(schema: z.core.$ZodType, value: unknown): Slices<Looked> {
-  const looking: Looking = { excess: null, large: new WeakSet(), steps: 0, path: [] };
-  if (mayHoldMany(schema)) yield* look(schema as z.core.$ZodTypes, value, looking);
-  return looking;
+export function* countInSlices(schema: z.core.$ZodType, value: unknown): Slices<Looked> {
+  const state: CountState = { excess: null, large: new WeakSet(), steps: 0, path: [] };
+  if (isCollection(schema)) yield* countEntries(schema as z.core.$ZodTypes, value, state);
+  return state;
 }
 
 export const itemsIssue = (maximum: number, input: unknown, path: PropertyKey[]): z.core.$ZodIssue => ({
@@ -65,7 +65,7 @@ export const itemsIssue = (maximum: number, input: unknown, path: PropertyKey[])
   inclusive: true,
   path,
   input,
-  message: tooManyItems(maximum),
+  message: itemsMessage(maximum),
 });
 
 export const keysIssue = (maximum: number, input: unknown, path: PropertyKey[]): z.core.$ZodIssue => ({
@@ -75,18 +75,18 @@ export const keysIssue = (maximum: number, input: unknown, path: PropertyKey[]):
   inclusive: true,
   path,
   input,
-  message: tooManyKeys(maximum),
+  message: keysMessage(maximum),
 });
 
 /** Whether there is a list or record anywhere in a schema: most items of lists have none, and need no look. */
 const containers = new WeakMap<z.core.$ZodType, boolean>();
 
-function mayHoldMany(schema: z.core.$ZodType): boolean {
+function isCollection(schema: z.core.$ZodType): boolean {
   const registered = containers.get(schema);
   if (registered !== undefined) return registered;
   // A schema that holds itself is met again before it is answered.
   containers.set(schema, false);
-  const found = isContainer(schema as z.core.$ZodTypes) || childrenOf(schema).some(mayHoldMany);
+  const found = isContainer(schema as z.core.$ZodTypes) || childrenOf(schema).some(isCollection);
   containers.set(schema, found);
   return found;
 }
@@ -127,37 +127,37 @@ export function childrenOf(input: z.core.$ZodType): z.core.$ZodType[] {
   }
 }
 
-interface Looking extends Looked {
+interface CountState extends Looked {
   steps: number;
   /** Of the value that is looked at; the same again afterwards. */
   path: PropertyKey[];
 }
 
 /** @returns the entries of all lists and records in the value. */
-function* look(schema: z.core.$ZodTypes, value: unknown, looking: Looking): Slices<number> {
-  if (looking.excess || typeof value !== 'object' || value === null || !mayHoldMany(schema)) return 0;
-  looking.steps += 1;
-  if (looking.steps % SLICE_STEPS === 0) yield;
-  const entries = yield* lookInside(schema, value, looking);
-  if (entries > SMALL) looking.large.add(value);
+function* countEntries(schema: z.core.$ZodTypes, value: unknown, state: CountState): Slices<number> {
+  if (state.excess || typeof value !== 'object' || value === null || !isCollection(schema)) return 0;
+  state.steps += 1;
+  if (state.steps % SLICE_STEPS === 0) yield;
+  const entries = yield* countChildren(schema, value, state);
+  if (entries > SMALL_COUNT) state.large.add(value);
   return entries;
 }
 
-function* lookInside(schema: z.core.$ZodTypes, value: object, looking: Looking): Slices<number> {
+function* countChildren(schema: z.core.$ZodTypes, value: object, state: CountState): Slices<number> {
   const { def } = schema._zod;
-  const { path } = looking;
+  const { path } = state;
   const fields = value as Record<PropertyKey, unknown>;
   let entries = 0;
   switch (def.type) {
     case 'array': {
       if (!Array.isArray(value)) return 0;
       const maximum = maxItemsOf(schema);
-      if (value.length > maximum) looking.excess = itemsIssue(maximum, value, [...path]);
+      if (value.length > maximum) state.excess = itemsIssue(maximum, value, [...path]);
       entries += value.length;
-      if (looking.excess || !mayHoldMany(def.element)) return entries;
+      if (state.excess || !isCollection(def.element)) return entries;
       for (const [index, item] of value.entries()) {
         path.push(index);
-        entries += yield* look(def.element as z.core.$ZodTypes, item, looking);
+        entries += yield* countEntries(def.element as z.core.$ZodTypes, item, state);
         path.pop();
       }
       return entries;
@@ -166,12 +166,12 @@ function* lookInside(schema: z.core.$ZodTypes, value: object, looking: Looking):
       if (Array.isArray(value)) return 0;
       const keys = Object.keys(value);
       const maximum = maxKeysOf(schema);
-      if (keys.length > maximum) looking.excess = keysIssue(maximum, value, [...path]);
+      if (keys.length > maximum) state.excess = keysIssue(maximum, value, [...path]);
       entries += keys.length;
-      if (looking.excess || !mayHoldMany(def.valueType)) return entries;
+      if (state.excess || !isCollection(def.valueType)) return entries;
       for (const key of keys) {
         path.push(key);
-        entries += yield* look(def.valueType as z.core.$ZodTypes, fields[key], looking);
+        entries += yield* countEntries(def.valueType as z.core.$ZodTypes, fields[key], state);
         path.pop();
       }
       return entries;
@@ -179,21 +179,21 @@ function* lookInside(schema: z.core.$ZodTypes, value: object, looking: Looking):
     case 'object':
       for (const key in def.shape) {
         const child = def.shape[key] as z.core.$ZodTypes;
-        if (!mayHoldMany(child)) continue;
+        if (!isCollection(child)) continue;
         path.push(key);
-        entries += yield* look(child, fields[key], looking);
+        entries += yield* countEntries(child, fields[key], state);
         path.pop();
       }
       return entries;
     case 'tuple': {
       if (!Array.isArray(value)) return 0;
       const maximum = def.rest ? Infinity : def.items.length;
-      if (value.length > maximum) looking.excess = itemsIssue(maximum, value, [...path]);
+      if (value.length > maximum) state.excess = itemsIssue(maximum, value, [...path]);
       return value.length;
     }
     default:
       for (const child of childrenOf(schema)) {
-        entries = Math.max(entries, yield* look(child as z.core.$ZodTypes, value, looking));
+        entries = Math.max(entries, yield* countEntries(child as z.core.$ZodTypes, value, state));
       }
       return entries;
   }

@@ -2,7 +2,7 @@
 const FIRST_BUCKETS = 16;
 const MAX_BUCKETS = 4096;
 /** Keys remembered in one bucket: what a document repeats is a few dozen, and five of them in one bucket are rare. */
-const WAYS = 8;
+const ASSOCIATIVITY = 8;
 const MAX_KEY_BYTES = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -15,7 +15,7 @@ const BACKSLASH = 0x5c;
 export class DistinctKeys {
   readonly #maximum: number;
   /** Hashes by bucket, in each the last met first; 0 where there is none. */
-  #observed = new Int32Array(FIRST_BUCKETS * WAYS);
+  #observed = new Int32Array(FIRST_BUCKETS * ASSOCIATIVITY);
   #buckets = FIRST_BUCKETS;
   #stored = 0;
   readonly #seed: number;
@@ -34,7 +34,7 @@ export class DistinctKeys {
    */
   add(bytes: Uint8Array, start: number, isLarge: boolean): boolean {
     const hash = isLarge ? 0 : this.#hash(bytes, start);
-    if (hash === 0 || !this.#isKnown(hash)) this.#count += 1;
+    if (hash === 0 || !this.#isCached(hash)) this.#count += 1;
     return this.#count <= this.#maximum;
   }
 
@@ -53,11 +53,11 @@ export class DistinctKeys {
   }
 
   /** The key is the first of its bucket afterwards; the one that was met longest ago goes. */
-  #isKnown(hash: number): boolean {
+  #isCached(hash: number): boolean {
     const table = this.#observed;
-    const first = (hash & (this.#buckets - 1)) * WAYS;
+    const first = (hash & (this.#buckets - 1)) * ASSOCIATIVITY;
     let shifted = hash;
-    for (let at = first; at < first + WAYS; at += 1) {
+    for (let at = first; at < first + ASSOCIATIVITY; at += 1) {
       const candidate = table[at]!;
       table[at] = shifted;
       if (candidate === hash) return true;
@@ -72,13 +72,13 @@ export class DistinctKeys {
   #grow(): void {
     const before = this.#observed;
     const buckets = this.#buckets * 4;
-    const table = new Int32Array(buckets * WAYS);
+    const table = new Int32Array(buckets * ASSOCIATIVITY);
     // A bucket's keys go to buckets that took none from elsewhere, so they fit, and in their order.
     const filled = new Uint8Array(buckets);
     for (const hash of before) {
       if (hash === 0) continue;
       const bucket = hash & (buckets - 1);
-      table[bucket * WAYS + filled[bucket]!] = hash;
+      table[bucket * ASSOCIATIVITY + filled[bucket]!] = hash;
       filled[bucket]! += 1;
     }
     this.#observed = table;

@@ -31,9 +31,9 @@ export class GatheredBytes {
     if (this.#segments.length === 1) return this.#segments[0]!;
     const full = new Uint8Array(this.#size);
     let offset = 0;
-    for (const part of this.#segments) {
-      full.set(part, offset);
-      offset += part.length;
+    for (const segment of this.#segments) {
+      full.set(segment, offset);
+      offset += segment.length;
     }
     return full;
   }

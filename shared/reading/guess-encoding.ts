@@ -56,7 +56,7 @@ const ODD = [
   /(?<=\p{Ll})[\p{Lu}§©®¶±¤¦¬]\p{Ll}/gu,
   /[\u0080-\u009F\uE000-\uF8FF\uFFFD]/g,
 ];
-const OTHER_SIGNS = /[^\0-\x7F]/g;
+const NON_ASCII = /[^\0-\x7F]/g;
 /** Of the signs that are no ASCII at most this part may be odd. */
 const MAX_ODD_SHARE = 0.1;
 /** The commonest encoding is taken where it is this near to the likeliest. */
@@ -72,11 +72,11 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 
 function isReadable(text: string): boolean {
   const odd = ODD.reduce((sum, pattern) => sum + countOf(text, pattern), 0);
-  return odd <= countOf(text, OTHER_SIGNS) * MAX_ODD_SHARE;
+  return odd <= countOf(text, NON_ASCII) * MAX_ODD_SHARE;
 }
 
 /** A sample in an encoding; undefined where it holds what is no sign of it, but for half a sign at its end. */
-function decodeWhole(sample: Uint8Array, encoding: TextEncoding): string | undefined {
+function decodeStrict(sample: Uint8Array, encoding: TextEncoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
   } catch {
@@ -94,7 +94,7 @@ export async function guessEncoding(bytes: Uint8Array): Promise<TextEncoding> {
   const start = Math.max(0, first - BYTES_BEFORE);
   const sample = bytes.subarray(start, start + SAMPLE_BYTES);
   const remaining = sample.filter((byte) => byte > 0x7f);
-  return MARKS.test(decodeWhole(remaining, 'windows-1252') ?? '') ? 'windows-1252' : likeliestOf(sample);
+  return MARKS.test(decodeStrict(remaining, 'windows-1252') ?? '') ? 'windows-1252' : likeliestOf(sample);
 }
 
 /** The encoding whose languages the bytes look like most. */
@@ -107,15 +107,15 @@ async function likeliestOf(sample: Uint8Array): Promise<TextEncoding> {
     if (existing !== undefined && !likely.has(existing)) likely.set(existing, confidence);
   }
   const fitting = [...likely].flatMap(([encoding, confidence]) => {
-    const text = decodeWhole(sample, encoding);
+    const text = decodeStrict(sample, encoding);
     return text === undefined ? [] : [{ encoding, confidence, text, isReadable: isReadable(text) }];
   });
   const readable = fitting.filter((item) => item.isReadable);
   const best = readable[0] ?? fitting[0];
   const common = readable.find(({ encoding }) => encoding === 'windows-1252');
-  const nearly = best && countOf(best.text, OTHER_SIGNS) <= FEW_SIGNS ? NEARLY_OF_FEW : NEARLY;
-  const isNear = best && common && common.confidence >= best.confidence * nearly;
-  if (!best || isNear) return 'windows-1252';
+  const nearly = best && countOf(best.text, NON_ASCII) <= FEW_SIGNS ? NEARLY_OF_FEW : NEARLY;
+  const isClose = best && common && common.confidence >= best.confidence * nearly;
+  if (!best || isClose) return 'windows-1252';
   // Of those that read the same the commoner.
   const same = new Set(fitting.filter(({ text }) => text === best.text).map(({ encoding }) => encoding));
   return TEXT_ENCODINGS.find((encoding) => same.has(encoding)) ?? best.encoding;

@@ -1,7 +1,7 @@
 import { DistinctKeys } from './distinct-keys.ts';
 import type { ReadingLimits } from './limits.ts';
 
-const OTHER = 0;
+const DEFAULT = 0;
 const QUOTE = 1;
 const OPEN_LIST = 2;
 const OPEN_OBJECT = 3;
@@ -36,7 +36,7 @@ export type ScanProblem =
   | 'TOO_MANY_DISTINCT_KEYS'
   | 'NOT_JSON';
 
-type CountedLimits = Omit<ReadingLimits, 'bytes'>;
+type CountLimits = Omit<ReadingLimits, 'bytes'>;
 
 /**
  * Counts what JSON text would build, before anything is built: JSON.parse itself has no limits, and five million empty
@@ -44,7 +44,7 @@ type CountedLimits = Omit<ReadingLimits, 'bytes'>;
  * inside a character. Whether the text is JSON at all is left to the parser.
  */
 export class JsonScanner {
-  readonly #limits: CountedLimits;
+  readonly #limits: CountLimits;
   /** Per open list or object: what it has so far. */
   readonly #counts: number[] = [0];
   /** Per open list or object: how much it may have. */
@@ -61,17 +61,17 @@ export class JsonScanner {
   readonly #maxNumberKeys: number;
   readonly #distinctKeys: DistinctKeys | null;
   /** Some limit is on the names of keys. */
-  readonly #looksAtKeys: boolean;
+  readonly #checksKeys: boolean;
   /** Some limit is on one list or object; else that on all values is met first. */
   readonly #countsEach: boolean;
 
-  constructor(limits: CountedLimits) {
+  constructor(limits: CountLimits) {
     this.#limits = limits;
     this.#maxValues = limits.values;
     this.#maxNumberKeys = limits.numberKeys ?? Infinity;
     this.#distinctKeys =
       limits.distinctKeys === undefined ? null : new DistinctKeys(limits.distinctKeys, limits.keySeed ?? 0);
-    this.#looksAtKeys = limits.numberKeys !== undefined || this.#distinctKeys !== null;
+    this.#checksKeys = limits.numberKeys !== undefined || this.#distinctKeys !== null;
     this.#countsEach =
       this.#distinctKeys !== null || Math.min(limits.items, limits.keys, MAX_COUNT) < limits.values;
   }
@@ -89,15 +89,15 @@ export class JsonScanner {
       // The loop that takes most of the time: whatever is no structure.
       let kind = KIND[bytes[at]!]!;
       at += 1;
-      while (kind === OTHER && at < length) {
+      while (kind === DEFAULT && at < length) {
         kind = KIND[bytes[at]!]!;
         at += 1;
       }
-      if (kind === OTHER) break;
+      if (kind === DEFAULT) break;
       if (kind === QUOTE) {
         if (this.#atKey) {
           this.#atKey = false;
-          const problem = this.#looksAtKeys ? this.#lookAtKey(bytes, at) : null;
+          const problem = this.#checksKeys ? this.#checkKey(bytes, at) : null;
           if (problem) return problem;
         }
         // Most strings are short and plain: found here without a call.
@@ -114,7 +114,7 @@ export class JsonScanner {
     return null;
   }
 
-  #lookAtKey(bytes: Uint8Array, at: number): ScanProblem | null {
+  #checkKey(bytes: Uint8Array, at: number): ScanProblem | null {
     if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
     if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
     const isLarge = this.#counts[this.#depth]! > MAX_SIMPLE_KEYS;

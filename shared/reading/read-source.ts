@@ -101,7 +101,7 @@ async function gather(
   let abort = abortOf(signal);
   try {
     for (;;) {
-      const next = await abort.orDone(reader.read());
+      const next = await abort.raceAbort(reader.read());
       if (next === ABORTED) return stop(problem ?? aborted(subject, signal?.reason));
       if (next.done || !next.value) return problem ?? { ok: true, value: gathered.join() };
       size += next.value.length;
@@ -132,7 +132,7 @@ function abortOf(signal: ReadingSignal | null | undefined) {
   const listener = () => notify();
   signal?.addEventListener('abort', listener);
   return {
-    orDone: <T>(work: Promise<T>) =>
+    raceAbort: <T>(work: Promise<T>) =>
       new Promise<T | typeof ABORTED>((resolve, reject) => {
         notify = () => resolve(ABORTED);
         if (signal?.aborted) notify();

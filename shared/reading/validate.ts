@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { acceptsOf } from './accepts.ts';
-import { itemsIssue, keysIssue, lookInSlices, maxItemsOf, maxKeysOf } from './counts.ts';
+import { itemsIssue, keysIssue, countInSlices, maxItemsOf, maxKeysOf } from './counts.ts';
 import { drain, SLICE_STEPS, type Slices } from './slices.ts';
 
 /**
@@ -41,7 +41,7 @@ export function* validateInSlices<S extends z.ZodType>(
   value: unknown,
   { maxIssues = MAX_ISSUES }: ValidateOptions = {},
 ): Slices<Validated<z.output<S>>> {
-  const { excess, large } = yield* lookInSlices(schema, value);
+  const { excess, large } = yield* countInSlices(schema, value);
   if (excess) return { ok: false, issues: [excess] };
   const outcome = yield* check(schema, value, { path: [], max: maxIssues, large });
   if (outcome.issues.length > 0) return { ok: false, issues: outcome.issues.slice(0, maxIssues) };
@@ -109,7 +109,7 @@ function* walkUnion(
 ): Slices<Outcome> {
   const errors: z.core.$ZodIssue[][] = [];
   for (const option of options) {
-    if (isOtherKind(option, value)) continue;
+    if (isDifferentKind(option, value)) continue;
     const outcome = yield* walk(option, value, { ...at, path: [], max: MAX_ISSUES });
     if (outcome.issues.length === 0) return outcome;
     errors.push(outcome.issues);
@@ -127,7 +127,7 @@ function* walkUnion(
 }
 
 /** Whether a branch is refused by a field that must have one certain value, as `type` is. */
-function isOtherKind(option: z.core.$ZodType, value: object): boolean {
+function isDifferentKind(option: z.core.$ZodType, value: object): boolean {
   const { def } = (option as z.core.$ZodTypes)._zod;
   if (def.type === 'array') return !Array.isArray(value);
   if (def.type !== 'object') return false;

@@ -44,11 +44,11 @@ export function utf8(text: string): Uint8Array {
 }
 
 export function joined(segments: readonly Uint8Array[]): Uint8Array {
-  const full = new Uint8Array(segments.reduce((sum, part) => sum + part.length, 0));
+  const full = new Uint8Array(segments.reduce((sum, segment) => sum + segment.length, 0));
   let at = 0;
-  for (const part of segments) {
-    full.set(part, at);
-    at += part.length;
+  for (const segment of segments) {
+    full.set(segment, at);
+    at += segment.length;
   }
   return full;
 }

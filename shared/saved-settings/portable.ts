@@ -16,9 +16,10 @@ const SECRET_QUERY =
 /** Of any kind: databases and shares have names and passwords in theirs as well. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+/gi;
 /** A signature in an address that says no scheme. */
-const SIGNED_PART =
+const SIGNED_QUERY =
   /([?&#](?:x-(?:amz|goog)-(?:signature|credential|security-token)|signature|sig|(?:access[-_]?)?token|(?:api[-_]?)?key)=)[^\s&#"'<>]{4,}/gi;
-const OWN_HOST = /^[\w+.-]+:\/\/(?:[^/@]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(?=[:/?#]|$)/i;
+const LOCAL_HOST =
+  /^[\w+.-]+:\/\/(?:[^/@]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(?=[:/?#]|$)/i;
 
 const REMOVED = '[removed]';
 const CREDENTIALS: readonly RegExp[] = [
@@ -53,7 +54,7 @@ const QUOTED_PATH = new RegExp(
 const lastName = (path: string): string => path.split(/[\\/]/).findLast((segment) => segment !== '') ?? '';
 
 function portableAddress(address: string): string {
-  if (OWN_HOST.test(address)) return REMOVED;
+  if (LOCAL_HOST.test(address)) return REMOVED;
   const simple = address.replace(/^([\w+.-]+:\/\/)[^/?#]*@/, '$1');
   return SECRET_QUERY.test(simple) ? simple.replace(/[?#].*$/, '') : simple;
 }
@@ -63,7 +64,7 @@ export function portableText(text: string): string {
   if (WHOLE_PATH.test(text)) return lastName(text);
   let clean = text.replace(ADDRESS, portableAddress);
   for (const pattern of CREDENTIALS) clean = clean.replace(pattern, REMOVED);
-  clean = clean.replace(SIGNED_PART, `$1${REMOVED}`).replace(NAMED_CREDENTIAL, `$1${REMOVED}`);
+  clean = clean.replace(SIGNED_QUERY, `$1${REMOVED}`).replace(NAMED_CREDENTIAL, `$1${REMOVED}`);
   const unquoted = (quoted: string): string => `${quoted[0]}${lastName(quoted.slice(1, -1))}${quoted[0]}`;
   return clean.replace(QUOTED_PATH, unquoted).replace(PATH, lastName);
 }

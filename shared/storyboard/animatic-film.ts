@@ -50,7 +50,7 @@ export function animaticFilm(
 ): TimelineBody {
   const times = shotTimes(board);
   const shots = new Map(
-    board.sequences.flatMap(({ id, shots: own }) => own.map((shot) => [`${id} ${shot.id}`, shot] as const)),
+    board.sequences.flatMap(({ id, shots }) => shots.map((shot) => [`${id} ${shot.id}`, shot] as const)),
   );
   const clips = times.flatMap(({ scene, shot: id, start, end }, index): TimelineClip[] => {
     const shot = shots.get(`${scene} ${id}`);
@@ -85,7 +85,7 @@ export function animaticFilm(
       return withClipExt(clip, { fileId: file.fileId, fadeIn }) ?? clip;
     });
   });
-  const sound = created ? soundBeside(board, created, times) : { clips: [], tracks: [] };
+  const sound = created ? soundUnderneath(board, created, times) : { clips: [], tracks: [] };
   const { timeline } = emptyTimeline(board.name);
   return {
     ...timeline,
@@ -97,7 +97,7 @@ export function animaticFilm(
 }
 
 /** What sounds on the other tracks of a timeline, where its shots play now. */
-function soundBeside(board: StoryboardDocument, created: TimelineDocument, times: readonly PlayedAt[]) {
+function soundUnderneath(board: StoryboardDocument, created: TimelineDocument, times: readonly PlayedAt[]) {
   const { clips, tracks } = created.timeline;
   const { trackId: boardTrack, sounds: ofShots = [] } = timelineExt(created).board ?? {};
   // The sounds of shots are played as the board has them.
@@ -110,13 +110,13 @@ function soundBeside(board: StoryboardDocument, created: TimelineDocument, times
     const start = starts.get((over && clipExt(over).shotId) ?? '');
     return over && start !== undefined ? start - over.startTime : 0;
   };
-  const beside = clips.filter(
+  const underneath = clips.filter(
     ({ id, type, trackId }) =>
       (type === 'audio' || type === 'video') && trackId !== boardTrack && !isOfShot.has(id),
   );
-  const used = new Set(beside.map(({ trackId }) => trackId));
+  const used = new Set(underneath.map(({ trackId }) => trackId));
   return {
-    clips: beside.map((clip) => ({
+    clips: underneath.map((clip) => ({
       ...clip,
       startTime: Math.max(0, clip.startTime + shiftAt(clip.startTime)),
     })),

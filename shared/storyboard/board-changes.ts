@@ -1,6 +1,6 @@
 import type { ClashOf } from '../documents/clash.ts';
 import { jsonEqual } from '../language/json-equal.ts';
-import { movedIds } from '../document/sequence.ts';
+import { reorderedIds } from '../document/sequence.ts';
 import { clipExt, type TimelineClip } from '../timeline/index.ts';
 
 /** What the board changed since its timeline was made last. */
@@ -27,7 +27,7 @@ export interface BoardClash {
 export function changesOf(base: readonly TimelineClip[], fresh: readonly TimelineClip[]): BoardChange[] {
   const before = new Map(base.map((clip) => [clip.id, clip]));
   const after = new Set(fresh.map(({ id }) => id));
-  const shifted = movedIds(
+  const shifted = reorderedIds(
     base.map(({ id }) => id).filter((id) => after.has(id)),
     fresh.map(({ id }) => id).filter((id) => before.has(id)),
   );
@@ -48,10 +48,14 @@ export function changesOf(base: readonly TimelineClip[], fresh: readonly Timelin
   ];
 }
 
-function kindsOf(before: TimelineClip | null, after: TimelineClip, isMoved: boolean): BoardChange['kind'][] {
+function kindsOf(
+  before: TimelineClip | null,
+  after: TimelineClip,
+  isShifted: boolean,
+): BoardChange['kind'][] {
   if (!before) return ['new'];
   const kinds: [BoardChange['kind'], boolean][] = [
-    ['moved', isMoved],
+    ['moved', isShifted],
     ['length', before.duration !== after.duration],
     ['medium', !jsonEqual(mediumOf(before), mediumOf(after))],
     ['name', before.name !== after.name],
@@ -86,8 +90,8 @@ export interface Preserved {
 }
 
 const valuesOf = ({ opacity, volume, transform, trimStart, ext }: TimelineClip) => {
-  const { shotId: _shot, fileId: _file, fadeIn: _fade, dissolve: _dissolve, ...own } = clipExt({ ext });
-  return { opacity, volume, transform, trimStart, own };
+  const { shotId: _shot, fileId: _file, fadeIn: _fade, dissolve: _dissolve, ...remaining } = clipExt({ ext });
+  return { opacity, volume, transform, trimStart, remaining };
 };
 const mediumOf = (clip: TimelineClip) => [clip.filename, clip.type, clipExt(clip).fileId];
 const entranceOf = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];

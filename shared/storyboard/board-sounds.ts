@@ -99,7 +99,7 @@ function soundId(requested: string): string {
 
 export interface SoundUpdate {
   /** Sounds that the timeline has, changed as the board says, at the times they had. */
-  here: TimelineClip[];
+  existing: TimelineClip[];
   /** Those that are put under their shots, on the track of sounds. */
   added: ShotSound[];
   /** What the timeline remembers of them. */
@@ -134,14 +134,14 @@ export function mergeSounds({
 }): SoundUpdate {
   const was = new Map(base.map((clip) => [clip.id, clip]));
   if (!sounds) {
-    const here = ours.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
-    return { here, added: [], stored: [...base], changes: [], clashes: [], kept: [] };
+    const existing = ours.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
+    return { existing, added: [], stored: [...base], changes: [], clashes: [], kept: [] };
   }
-  const isHere = new Set(ours.map(({ id }) => id));
+  const ourIds = new Set(ours.map(({ id }) => id));
   const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
   // A new sound waits for its shot: it is no change and is not remembered while the clip of its shot is away.
   const board = sounds.flatMap(({ clip, shotClipId }) =>
-    was.has(clip.id) || isHere.has(clip.id) || lengths.has(shotClipId) ? [clip] : [],
+    was.has(clip.id) || ourIds.has(clip.id) || lengths.has(shotClipId) ? [clip] : [],
   );
   const remembered = omitChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
   const requested = new Map(remembered.map((clip) => [clip.id, clip]));
@@ -149,7 +149,7 @@ export function mergeSounds({
   const lengthOf = (clip: TimelineClip) => lengths.get(shotClip.get(clip.id) ?? '') ?? clip.duration;
   const changes = changesOf(base, board).filter(({ kind }) => ['new', 'gone', 'length'].includes(kind));
   const clashes: BoardClash[] = [];
-  const here = ours.flatMap((clip): TimelineClip[] => {
+  const existing = ours.flatMap((clip): TimelineClip[] => {
     const old = was.get(clip.id);
     if (!old || clip.trackId === trackId) return [];
     const current = requested.get(clip.id);
@@ -162,16 +162,16 @@ export function mergeSounds({
     return [isLonger ? { ...clip, duration: lengthOf(current) } : clip];
   });
   const added = sounds.flatMap(({ clip, shotClipId }) => {
-    const isRequested = requested.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
+    const isRequested = requested.has(clip.id) && !was.has(clip.id) && !ourIds.has(clip.id);
     return isRequested ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
   });
-  const lying = [...ours, ...here, ...added.map(({ clip }) => clip)];
+  const lying = [...ours, ...existing, ...added.map(({ clip }) => clip)];
   const asCreated = remembered.map((clip) => ({
     ...clip,
     duration: generatedDuration(clip, lengthOf(clip), lying, frameRate),
   }));
   const kept = preservedOf(lying, remembered, asCreated, base);
-  return { here, added, stored: remembered, changes, clashes, kept };
+  return { existing, added, stored: remembered, changes, clashes, kept };
 }
 
 type Lasting = Pick<TimelineClip, 'duration'>;
@@ -205,11 +205,11 @@ export function trackOfSounds(
   tracks: readonly TimelineTrack[],
   rememberedId: string | undefined,
   freeId: () => string,
-): { id: string; made: TimelineTrack | null } {
+): { id: string; created: TimelineTrack | null } {
   const existing = tracks.find(({ id, locked }) => id === rememberedId && !locked);
-  if (existing) return { id: existing.id, made: null };
+  if (existing) return { id: existing.id, created: null };
   const track = TimelineTrack.parse({ id: freeId(), name: 'Storyboard sound' });
-  return { id: track.id, made: withTrackExt(track, { kind: 'sound' }) ?? track };
+  return { id: track.id, created: withTrackExt(track, { kind: 'sound' }) ?? track };
 }
 
 /** Sounds below the clips of their shots. @param after the clips of the board as they lie now. */

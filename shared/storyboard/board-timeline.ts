@@ -198,7 +198,7 @@ export function timelineFromBoard(
     const old = existing.get(clip.id);
     return [old && jsonEqual(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
   });
-  const withSounds = [...remaining, ...sound.here];
+  const withSounds = [...remaining, ...sound.existing];
   const tracked = followBoard({ current, trackId, after, remaining: withSounds, frameRate, moveAlong });
   const { separated, soundTrackId } = onTracks({
     timeline,
@@ -207,7 +207,7 @@ export function timelineFromBoard(
     sound,
     trackId,
     trackIds,
-    beside: tracked.clips,
+    underneath: tracked.clips,
     rememberedId: stored?.soundTrackId,
   });
   const clips = inOrderOf(timeline.clips, [...after, ...separated.clips]);
@@ -258,7 +258,7 @@ function onTracks({
   timeline,
   converted,
   after,
-  beside,
+  underneath,
   sound,
   trackId,
   trackIds,
@@ -268,7 +268,7 @@ function onTracks({
   converted: TimelineDocument;
   after: readonly TimelineClip[];
   /** Clips on other tracks. */
-  beside: readonly TimelineClip[];
+  underneath: readonly TimelineClip[];
   sound: SoundUpdate;
   trackId: string;
   trackIds: Set<string>;
@@ -277,19 +277,19 @@ function onTracks({
 }) {
   const [track] = converted.timeline.tracks;
   // The bottom layer: what lies on the tracks that are there stays in sight.
-  const isThere = timeline.tracks.some(({ id }) => id === trackId);
-  const needsTrack = !isThere && track !== undefined && after.length > 0;
+  const hasTrack = timeline.tracks.some(({ id }) => id === trackId);
+  const needsTrack = !hasTrack && track !== undefined && after.length > 0;
   const soundTrack = trackOfSounds(timeline.tracks, rememberedId, () =>
     freeId('track-board-sound', trackIds),
   );
   const hasSounds = sound.added.length > 0;
   const separated = separateOverlaps(
     timeline.clips,
-    [...beside, ...positionSounds(sound.added, after, soundTrack.id)],
+    [...underneath, ...positionSounds(sound.added, after, soundTrack.id)],
     [
       ...(needsTrack ? [{ ...track, id: trackId }] : []),
       ...timeline.tracks,
-      ...(soundTrack.made && hasSounds ? [soundTrack.made] : []),
+      ...(soundTrack.created && hasSounds ? [soundTrack.created] : []),
     ],
     (requested) => freeId(`${requested.slice(0, MAX_ID)}-2`, trackIds),
   );
@@ -323,7 +323,7 @@ function mergeBoard({
   const isSameLength = (id: string) => lengths.get(id) === fresh.find((clip) => clip.id === id)?.duration;
   const current = omitRounding(loosen(onWholeFrames(fresh, frameRate), trackId), was, is, isSameLength);
   const merged = mergeDocuments(was, is, current);
-  const here = new Set(ours.map(({ id }) => id));
-  const isNew = (id: string) => !lengths.has(id) && !here.has(id);
+  const ourIds = new Set(ours.map(({ id }) => id));
+  const isNew = (id: string) => !lengths.has(id) && !ourIds.has(id);
   return { document: mergeInOrder(merged.document, current, isNew), clashes: merged.clashes };
 }

@@ -210,18 +210,18 @@ export const moveShots =
     const target = document.sequences.find(({ id }) => id === sceneId);
     if (shifted.length === 0 || !target) return null;
     const sequences = document.sequences.map((scene) => {
-      const isMoved = isIn(refs, scene.id);
-      const left = scene.shots.filter((shot) => !isMoved(shot));
+      const isRelocated = isIn(refs, scene.id);
+      const left = scene.shots.filter((shot) => !isRelocated(shot));
       if (scene !== target) return left.length === scene.shots.length ? scene : withShots(scene, left);
       // One that is moved itself stands for the next that stays.
       const from = scene.shots.findIndex(({ id }) => id === before);
-      const next = from === -1 ? undefined : scene.shots.slice(from).find((shot) => !isMoved(shot));
+      const next = from === -1 ? undefined : scene.shots.slice(from).find((shot) => !isRelocated(shot));
       const at = next ? left.indexOf(next) : left.length;
       const used = new Set(left.map(({ id }) => id));
       const arriving = shifted.map((shot) => {
-        const own = used.has(shot.id) ? { ...shot, id: newId() } : shot;
-        used.add(own.id);
-        return own;
+        const copy = used.has(shot.id) ? { ...shot, id: newId() } : shot;
+        used.add(copy.id);
+        return copy;
       });
       return withShots(scene, insert(left, at, arriving));
     });
@@ -235,16 +235,16 @@ export const moveShots =
   };
 
 /** What people see of a panel. Two of one such key look the same. */
-const lookOf = ({ name = '', description = '', media = null }: StoryboardPanel): string =>
+const signatureOf = ({ name = '', description = '', media = null }: StoryboardPanel): string =>
   JSON.stringify([name, description, media]);
 
 /** Panels without those that look like an earlier one, as the halves of a shot that was split do. */
 function omitTwins(panels: readonly StoryboardPanel[]): StoryboardPanel[] {
-  const looks = new Set<string>();
+  const signatures = new Set<string>();
   return panels.filter((panel) => {
-    const look = lookOf(panel);
-    const isNew = !looks.has(look);
-    looks.add(look);
+    const signature = signatureOf(panel);
+    const isNew = !signatures.has(signature);
+    signatures.add(signature);
     return isNew;
   });
 }
@@ -258,7 +258,7 @@ export const mergeShots =
   (document) => {
     const shots = shotsOf(document, refs);
     const [first] = shots;
-    const scene = document.sequences.find(({ shots: own }) => first !== undefined && own.includes(first));
+    const scene = document.sequences.find(({ shots }) => first !== undefined && shots.includes(first));
     if (shots.length < 2 || !first || !scene) return null;
     const lengthOf = ({ durationSeconds }: StoryboardShot) =>
       durationSeconds ?? document.settings.defaultFrameDuration;

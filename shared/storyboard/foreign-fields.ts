@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function split(item: Record<string, unknown>, existing: object) {
   const entries = Object.entries(item);
   return {
-    own: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(existing, key))),
+    schemaFields: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(existing, key))),
     foreign: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(existing, key))),
   };
 }
@@ -44,22 +44,22 @@ export function keepForeignFields(input: unknown): { document: unknown; kept: nu
     inside?: [key: string, each: (item: unknown) => unknown],
   ): unknown => {
     if (!isRecord(value)) return value;
-    const { own, foreign } = split(value, existing);
+    const { schemaFields, foreign } = split(value, existing);
     kept += Object.keys(foreign).length;
-    const list = inside && own[inside[0]];
-    if (inside && Array.isArray(list)) own[inside[0]] = list.map(inside[1]);
-    return withPreserved(own, OF_ITEM, foreign);
+    const list = inside && schemaFields[inside[0]];
+    if (inside && Array.isArray(list)) schemaFields[inside[0]] = list.map(inside[1]);
+    return withPreserved(schemaFields, OF_ITEM, foreign);
   };
   const keepPanel = (panel: unknown) => keep(panel, StoryboardPanel.shape);
   const keepShot = (shot: unknown) => keep(shot, StoryboardShot.shape, ['panels', keepPanel]);
   const keepScene = (scene: unknown) => keep(scene, StoryboardScene.shape, ['shots', keepShot]);
-  const { own, foreign } = split(input, StoryboardDocument.shape);
+  const { schemaFields, foreign } = split(input, StoryboardDocument.shape);
   kept += Object.keys(foreign).length;
-  const { sequences, settings = {} } = own;
-  if (Array.isArray(sequences)) own['sequences'] = sequences.map(keepScene);
+  const { sequences, settings = {} } = schemaFields;
+  if (Array.isArray(sequences)) schemaFields['sequences'] = sequences.map(keepScene);
   const preservedSettings = keep(settings, StoryboardSettings.shape);
   const all = isRecord(preservedSettings)
     ? withPreserved(preservedSettings, OF_DOCUMENT, foreign)
     : preservedSettings;
-  return { document: { ...own, settings: all }, kept };
+  return { document: { ...schemaFields, settings: all }, kept };
 }

@@ -12,15 +12,15 @@ export const PanelMaker = z.object({
 export type PanelMaker = z.infer<typeof PanelMaker>;
 
 /** What the API's document has no field for: it lies under `ext.patchbay`, which other programs leave alone. */
-const Own = z.looseObject({ version: z.literal(1), made: PanelMaker.optional() });
+const PanelExt = z.looseObject({ version: z.literal(1), made: PanelMaker.optional() });
 
 /** What made the picture of a panel; null where nothing is written of that, or it is damaged or of a later version. */
 export const makerOf = ({ ext }: StoryboardPanel): PanelMaker | null =>
-  Own.safeParse(ext?.['patchbay']).data?.made ?? null;
+  PanelExt.safeParse(ext?.['patchbay']).data?.made ?? null;
 
 /** The panel with what made it; the same where what is stored is damaged or of a later version. */
-export function withMaker(panel: StoryboardPanel, made: PanelMaker): StoryboardPanel {
+export function withMaker(panel: StoryboardPanel, maker: PanelMaker): StoryboardPanel {
   const stored = panel.ext?.['patchbay'];
-  const own = stored === undefined ? { version: 1 } : Own.safeParse(stored).data;
-  return own ? { ...panel, ext: { ...panel.ext, patchbay: { ...own, made } } } : panel;
+  const ext = stored === undefined ? { version: 1 } : PanelExt.safeParse(stored).data;
+  return ext ? { ...panel, ext: { ...panel.ext, patchbay: { ...ext, made: maker } } } : panel;
 }

@@ -79,10 +79,10 @@ function fasten({ head, scenes, shots }: LooseStoryboard, remaining: readonly Lo
   const byScene = Map.groupBy(shots, ({ scene }) => scene);
   const sceneIds = new Set(scenes.map(({ id }) => id));
   // Of several with one id the first counts.
-  const otherScenes = new Map(
+  const theirScenes = new Map(
     remaining.toReversed().flatMap((candidate) => candidate.scenes.map((scene) => [scene.id, scene])),
   );
-  const missing = [...byScene.keys()].flatMap((id) => (sceneIds.has(id) ? [] : (otherScenes.get(id) ?? [])));
+  const missing = [...byScene.keys()].flatMap((id) => (sceneIds.has(id) ? [] : (theirScenes.get(id) ?? [])));
   return {
     ...head,
     sequences: [...scenes, ...missing].map((scene, order): StoryboardScene => {

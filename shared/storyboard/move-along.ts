@@ -82,24 +82,17 @@ export interface Replaced {
 }
 
 /** What beside the track of the board goes along, at its new time, and what does not. */
-export function followBoard({
-  current,
-  trackId,
-  after,
-  remaining: others,
-  frameRate,
-  moveAlong,
-}: Replaced): Tracked {
+export function followBoard({ current, trackId, after, remaining, frameRate, moveAlong }: Replaced): Tracked {
   const { timeline } = current;
   const before = timeline.clips.filter((clip) => clip.trackId === trackId);
   const shiftAt = shiftsOf(before, after, frameRate);
   const locked = new Set(timeline.tracks.filter((track) => track.locked).map(({ id }) => id));
-  const linked = leadersOf(before, others);
+  const linked = leadersOf(before, remaining);
   const along: Along[] = [];
   const apart: Apart[] = [];
   const positioned = (from: number, { by }: Shift) => Math.max(0, roundTime(from + by, frameRate));
 
-  const clips = others.map((clip): TimelineClip => {
+  const clips = remaining.map((clip): TimelineClip => {
     const { startTime: from, id, name } = clip;
     const leader = linked.get(clipExt(clip).linkId ?? '');
     const shift = shiftAt(leader?.startTime ?? from);
@@ -120,7 +113,7 @@ export function followBoard({
   });
 
   const { markers, range } = timelineExt(current);
-  const movedMarkers = markers?.map((marker) => {
+  const shiftedMarkers = markers?.map((marker) => {
     const { id, name, words, time: from } = marker;
     const shift = shiftAt(from);
     const to = positioned(from, shift);
@@ -131,12 +124,12 @@ export function followBoard({
     else along.push(told);
     return moveAlong ? { ...marker, time: to } : marker;
   });
-  const movedRange = range && moveAlong ? rangeAfter(range, shiftAt, frameRate) : range;
-  if (range && movedRange && movedRange.from !== range.from) {
+  const shiftedRange = range && moveAlong ? rangeAfter(range, shiftAt, frameRate) : range;
+  if (range && shiftedRange && shiftedRange.from !== range.from) {
     const { withName } = shiftAt(range.from);
-    along.push({ kind: 'range', id: 'range', name: '', from: range.from, to: movedRange.from, withName });
+    along.push({ kind: 'range', id: 'range', name: '', from: range.from, to: shiftedRange.from, withName });
   }
-  return { clips, markers: movedMarkers, range: movedRange, along, apart };
+  return { clips, markers: shiftedMarkers, range: shiftedRange, along, apart };
 }
 
 /** The clip of each link by which its others go: one on the track of the board, else the earliest. */

@@ -80,14 +80,14 @@ function selectMedium({ shot, path }: PlayedShot, find: FindLibraryFile) {
     ...resolveMedia(media, find),
     path: media.path,
   }));
-  const shown = resolved.find((media) => media.kind === 'file') ?? null;
+  const visible = resolved.find((media) => media.kind === 'file') ?? null;
   const warnings = resolved.flatMap((media): StoryboardWarning[] => {
     if (media.kind !== 'file') return [media.warning];
-    if (media === shown) return [];
+    if (media === visible) return [];
     const message = 'A shot becomes one clip, which shows its first medium.';
     return [{ code: 'EXTRA_PANEL_MEDIA_SKIPPED', message, path: media.path }];
   });
-  return { shown, warnings };
+  return { shown: visible, warnings };
 }
 
 /** As `storyboardToTimeline`; pauses after every shot, so that the caller can let others go first. */

@@ -7,13 +7,13 @@ const ARROW = /-{1,3}>|[–—]>/;
 /** A line of times of SubViewer and of YouTube’s .sbv, which some programs save as .srt. */
 const PAIR_OF_TIMES = /^\s{0,20}(\d{1,3}:\d{2}:\d{2}\.\d{2,3}),(\d{1,3}:\d{2}:\d{2}\.\d{2,3})\s{0,20}$/;
 
-const OTHER_SIGNS = /[^\t -~]/;
+const NON_PRINTABLE = /[^\t -~]/;
 /** Digits of Arabic and Persian; their last four bits are their value. */
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /** A line of times or numbers in plain signs: without marks of direction, with the digits and commas of other scripts as usual ones. */
 export const simpleOf = (line: string): string =>
-  OTHER_SIGNS.test(line)
+  NON_PRINTABLE.test(line)
     ? line
         .normalize('NFKC')
         .replace(/\p{Cf}/gu, '')
@@ -44,7 +44,7 @@ const MIN_TIMES = 7;
 export function timesOf(line: string): Times | undefined {
   // Most lines have neither an arrow nor a comma.
   if (line.length < MIN_TIMES) return undefined;
-  if (!OTHER_SIGNS.test(line)) return /[>,]/.test(line) ? simpleTimesOf(line) : undefined;
+  if (!NON_PRINTABLE.test(line)) return /[>,]/.test(line) ? simpleTimesOf(line) : undefined;
   return simpleTimesOf(line) ?? simpleTimesOf(simpleOf(line));
 }
 

@@ -66,8 +66,8 @@ function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
   if (existing) return existing;
   const byTrack = Map.groupBy(timeline.clips, ({ trackId }) => trackId);
   const lanes = timeline.tracks.map((track) => {
-    const own = byTrack.get(track.id) ?? [];
-    const clips = own.toSorted((a, b) => a.startTime - b.startTime);
+    const trackClips = byTrack.get(track.id) ?? [];
+    const clips = trackClips.toSorted((a, b) => a.startTime - b.startTime);
     let end = 0;
     const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
     const dissolves = dissolvesOf(clips, 1 / timeline.frameRate);
@@ -81,7 +81,7 @@ function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
       reach: all.reduce((most, { begin, end, from, to }) => {
         return Math.max(most, to.startTime - begin, end - (from.startTime + from.duration));
       }, 0),
-      isCaption: trackKind(track, own) === 'captions',
+      isCaption: trackKind(track, trackClips) === 'captions',
     };
   });
   const created = { lanes, sounding: soundingTracks(document) };
@@ -122,7 +122,7 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
         const dissolve = lane.dissolves.get(clip);
         const layer = layerOf(clip, time, lane, frame);
         if (!dissolve || time >= dissolve.end) return [layer];
-        const over = dissolve.isOwn ? layer : { ...layer, opacity: layer.opacity * dissolve.upAt(time) };
+        const over = dissolve.isAuthored ? layer : { ...layer, opacity: layer.opacity * dissolve.upAt(time) };
         return [...outgoingLayer(dissolve, time, lane, frame), over];
       })
       .filter(({ opacity }) => opacity > 0),
@@ -215,7 +215,7 @@ function spanOf(lane: Lane, clip: TimelineClip, from: number, to: number): Sound
     gainAt: (time) =>
       valueAt(clip, 'volume', time) *
       trackVolume *
-      (incoming && !incoming.isOwn ? incoming.upAt(time) : 1) *
+      (incoming && !incoming.isAuthored ? incoming.upAt(time) : 1) *
       (outgoing ? 1 - outgoing.upAt(time) : 1),
   };
 }

@@ -40,7 +40,7 @@ export type KeyedProperty = 'opacity' | 'volume' | 'x' | 'y' | 'scale' | 'rotati
 const Keyframes = listUpTo(MAX_KEYFRAMES, Keyframe).optional();
 
 /** What of a fade lies in the clips before and after, where a clip was cut within it: the halves look as the whole did. */
-const FadePart = z.object({ before: Seconds.default(0), after: Seconds.default(0) }).optional();
+const FadeExtent = z.object({ before: Seconds.default(0), after: Seconds.default(0) }).optional();
 
 const ClipExt = z.looseObject({
   version: Version,
@@ -50,8 +50,8 @@ const ClipExt = z.looseObject({
     .optional()
     .describe('It comes up over the end of the clip right before it on its track, and not from nothing.'),
   fadeOut: Seconds.optional().describe('Seconds before the end within which picture and sound go down.'),
-  fadeInPart: FadePart.describe('Seconds of a longer fade that lie before and after `fadeIn`.'),
-  fadeOutPart: FadePart.describe('Seconds of a longer fade that lie before and after `fadeOut`.'),
+  fadeInPart: FadeExtent.describe('Seconds of a longer fade that lie before and after `fadeIn`.'),
+  fadeOutPart: FadeExtent.describe('Seconds of a longer fade that lie before and after `fadeOut`.'),
   keyframes: z
     .looseObject({
       opacity: Keyframes,
@@ -143,24 +143,24 @@ export type TimelineExt = z.infer<typeof TimelineExt>;
 type Ext = Record<string, unknown> | undefined;
 
 /** Reading and writing our part of an `ext`. */
-function part<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, empty: z.output<S>) {
-  type Part = z.output<S>;
+function accessor<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, empty: z.output<S>) {
+  type Value = z.output<S>;
   /** Each object is parsed once: documents are never changed in place, and players ask many times a second. */
-  const parsed = new WeakMap<object, { part: Part | null }>();
-  const parse = (stored: unknown): Part | null => {
+  const parsed = new WeakMap<object, { value: Value | null }>();
+  const parse = (stored: unknown): Value | null => {
     if (stored === undefined) return empty;
     if (typeof stored !== 'object' || stored === null) return null;
-    const existing = parsed.get(stored) ?? { part: schema.safeParse(stored).data ?? null };
+    const existing = parsed.get(stored) ?? { value: schema.safeParse(stored).data ?? null };
     parsed.set(stored, existing);
-    return existing.part;
+    return existing.value;
   };
   return {
-    read: ({ ext }: { ext?: Ext }): Part => parse(ext?.[EXT_KEY]) ?? empty,
+    read: ({ ext }: { ext?: Ext }): Value => parse(ext?.[EXT_KEY]) ?? empty,
     /**
      * The item with changed fields of ours; those that are undefined are removed, and so is what is empty then.
      * @returns null where what is stored is damaged or of a later version: that stays as it is.
      */
-    write<I extends { ext?: Ext }>(item: I, change: Partial<Part>): I | null {
+    write<I extends { ext?: Ext }>(item: I, change: Partial<Value>): I | null {
       if (parse(item.ext?.[EXT_KEY]) === null) return null;
       const { [EXT_KEY]: stored, ...remaining } = item.ext ?? {};
       const fields = Object.entries({ ...asRecord(stored), ...change, version: EXT_VERSION }).filter(
@@ -175,9 +175,9 @@ function part<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, e
   };
 }
 
-const ofClip = part(ClipExt, { version: EXT_VERSION });
-const ofTrack = part(TrackExt, { version: EXT_VERSION });
-const ofTimeline = part(TimelineExt, { version: EXT_VERSION });
+const ofClip = accessor(ClipExt, { version: EXT_VERSION });
+const ofTrack = accessor(TrackExt, { version: EXT_VERSION });
+const ofTimeline = accessor(TimelineExt, { version: EXT_VERSION });
 
 /** What Patchbay keeps of a clip; nothing where that cannot be read. */
 export const clipExt: (clip: Pick<TimelineClip, 'ext'>) => ClipExt = ofClip.read;

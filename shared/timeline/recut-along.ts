@@ -34,7 +34,7 @@ function shiftsOf(changes: readonly RecutChange[]): Shift[] {
  * not only follow. Pure.
  * @param changes in their order. @param tolerance seconds that are no difference.
  */
-export function movedAlong(changes: readonly RecutChange[], tolerance: number): Set<RecutChange> {
+export function rippleChanges(changes: readonly RecutChange[], tolerance: number): Set<RecutChange> {
   const causes = changes.filter(({ kind }) => kind === 'trimmed' || kind === 'new' || kind === 'missing');
   const tracks = [...Map.groupBy(causes, ({ before, after }) => (before ?? after)?.trackId).values()].map(
     shiftsOf,

@@ -11,7 +11,7 @@ import { speedOf } from './speed.ts';
 import { fadesOf, type Fades } from './transitions.ts';
 
 /** What we keep of a clip, by what people call it; all other fields are the rest. */
-const OWN: Partial<Record<keyof ClipExt, RecutDifference>> = {
+const EXT_DIFFERENCES: Partial<Record<keyof ClipExt, RecutDifference>> = {
   dissolve: 'dissolve',
   fadeIn: 'fades',
   fadeOut: 'fades',
@@ -23,7 +23,7 @@ const OWN: Partial<Record<keyof ClipExt, RecutDifference>> = {
 };
 
 /** Said of the clip as it plays, not of the field that holds it. */
-const PLAYED: ReadonlySet<string> = new Set(['speed']);
+const TIMING_FIELDS: ReadonlySet<string> = new Set(['speed']);
 
 /** What other programs write of a dissolve or a fade. */
 const TRAVELLING: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
@@ -35,7 +35,7 @@ const TOLERANCE = 1e-3;
 const isSimple = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
 
 /** The name, speed and look of a clip. */
-function playedDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
+function timingDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
   const found: RecutDifference[] = [];
   const isDifferent = (old: number, current: number): boolean => Math.abs(old - current) > TOLERANCE;
   if (before.name !== after.name && !(isSimple(before) && isSimple(after))) found.push('name');
@@ -48,12 +48,13 @@ function playedDifferences(before: TimelineClip, after: TimelineClip): RecutDiff
   return found;
 }
 
-function ownDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDifference> {
+function extDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDifference> {
   const found = new Set<RecutDifference>();
   const [old, current]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
-  const names: Readonly<Record<string, RecutDifference | undefined>> = OWN;
+  const names: Readonly<Record<string, RecutDifference | undefined>> = EXT_DIFFERENCES;
   for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})])) {
-    if (!PLAYED.has(field) && !jsonEqual(old?.[field], current?.[field])) found.add(names[field] ?? 'rest');
+    if (!TIMING_FIELDS.has(field) && !jsonEqual(old?.[field], current?.[field]))
+      found.add(names[field] ?? 'rest');
   }
   return found;
 }
@@ -63,7 +64,7 @@ function ownDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDif
  * @returns each difference once, without place, part and track.
  */
 export function differencesOfVersion(before: TimelineClip, after: TimelineClip): RecutDifference[] {
-  const found = new Set([...playedDifferences(before, after), ...ownDifferences(before, after)]);
+  const found = new Set([...timingDifferences(before, after), ...extDifferences(before, after)]);
   if (before.filename !== after.filename || before.type !== after.type) found.add('medium');
   const remaining = ({ ext }: TimelineClip) => ({ ...asRecord(ext), patchbay: null });
   const isDifferent = !jsonEqual(remaining(before), remaining(after)) && !found.has('speed');
@@ -80,21 +81,21 @@ const sameFades = (a: Fades, b: Fades): boolean =>
  * @returns each difference once, without place, part, track and medium.
  */
 export function differencesOfReturn(before: TimelineClip, after: TimelineClip): RecutDifference[] {
-  const own =
+  const ofExt =
     after.ext?.['patchbay'] === undefined
       ? []
-      : [...ownDifferences(before, after)].filter((item) => TRAVELLING.has(item));
+      : [...extDifferences(before, after)].filter((item) => TRAVELLING.has(item));
   const [was, is] = [fadesOf(before), fadesOf(after)];
   // Without what Patchbay wrote, transitions that another program added say something all the same.
   const returned =
-    after.ext?.['otio'] !== undefined && own.length === 0 && is.dissolve && !sameFades(was, is);
+    after.ext?.['otio'] !== undefined && ofExt.length === 0 && is.dissolve && !sameFades(was, is);
   const isText = before.type === 'text';
   const words = isText && wordsReturned(before, after) !== wordsOfClip(before);
   // The name of a text follows its words.
-  const played = playedDifferences(before, after).filter((item) => !words || item !== 'name');
-  const remaining = own.filter((item) => item !== 'words');
+  const timing = timingDifferences(before, after).filter((item) => !words || item !== 'name');
+  const remaining = ofExt.filter((item) => item !== 'words');
   return [
-    ...played,
+    ...timing,
     ...remaining,
     ...(returned ? (['dissolve'] as const) : []),
     ...(words ? (['words'] as const) : []),
@@ -122,7 +123,7 @@ export interface ReturnedShot {
 }
 
 /** Whether a level that came back is another one: one that is not said may be any. */
-function isOtherLevel(
+function hasLevelChanged(
   original: TimelineClip,
   was: number,
   is: number,
@@ -147,13 +148,13 @@ function levelsOf({
   const found: RecutDifference[] = [];
   if (original.type === 'text') return found;
   if (original.type !== 'audio') {
-    if (isOtherLevel(original, original.opacity, returned.opacity, rules)) found.push('opacity');
-    if (isOtherLevel(original, original.transform.scale, returned.transform.scale, rules))
+    if (hasLevelChanged(original, original.opacity, returned.opacity, rules)) found.push('opacity');
+    if (hasLevelChanged(original, original.transform.scale, returned.transform.scale, rules))
       found.push('transform');
   }
   // A still has no sound.
   if (original.type !== 'image' && volume !== null) {
-    if (isOtherLevel(original, Math.min(original.volume, rules.maxVolume), volume, rules))
+    if (hasLevelChanged(original, Math.min(original.volume, rules.maxVolume), volume, rules))
       found.push('volume');
   }
   return found;
@@ -174,16 +175,18 @@ function endsOf({ original, returned, rules }: ReturnedShot): RecutDifference[] 
 }
 
 /** Whether a text that came back has other words. One of which only the name came back has those of its name. */
-function hasOtherWords({
+function haveWordsChanged({
   original: { clip: original },
   returned: { clip: returned },
 }: ReturnedShot): boolean {
   if (original.type !== 'text') return false;
   if (returned.type === 'text') return foldWords(wordsOfClip(original)) !== foldWords(wordsOfClip(returned));
-  return hasOtherName(original, returned) && foldWords(original.name) === nameOfWords(wordsOfClip(original));
+  return (
+    hasNameChanged(original, returned) && foldWords(original.name) === nameOfWords(wordsOfClip(original))
+  );
 }
 
-function hasOtherName(original: TimelineClip, returned: TimelineClip): boolean {
+function hasNameChanged(original: TimelineClip, returned: TimelineClip): boolean {
   if (isSimple(original) && (isSimple(returned) || isNameless(returned))) return false;
   return foldWords(original.name) !== foldWords(returned.name);
 }
@@ -195,8 +198,8 @@ function hasOtherName(original: TimelineClip, returned: TimelineClip): boolean {
 export function differencesOfForeign(shots: ReturnedShot): RecutDifference[] {
   const { original, returned, rules, frameRate } = shots;
   const found: RecutDifference[] = [];
-  if (hasOtherWords(shots)) found.push('words');
-  else if (hasOtherName(original.clip, returned.clip)) found.push('name');
+  if (haveWordsChanged(shots)) found.push('words');
+  else if (hasNameChanged(original.clip, returned.clip)) found.push('name');
   const isMoving = original.clip.type === 'video' || original.clip.type === 'audio';
   const speeds = [speedOf(original.clip), speedOf(returned.clip)] as const;
   // A list has the end that fades out as an event of its own.

@@ -21,33 +21,33 @@ export function markersOfRecut(
   after: TimelineDocument,
   changes: readonly ClipChange[],
 ): readonly Marker[] {
-  const here = markersOf(before);
-  const returned = withKnownIds(before, here, markersOf(after));
-  const existing = new Set(here.map(({ id }) => id));
+  const originals = markersOf(before);
+  const returned = withOriginalIds(before, originals, markersOf(after));
+  const existing = new Set(originals.map(({ id }) => id));
   const carried = new Map(returned.map((marker) => [marker.id, marker]));
   const isCarried = returned.some(({ id }) => existing.has(id));
   const stayed = isCarried
-    ? here.flatMap((marker) => {
+    ? originals.flatMap((marker) => {
         const current = carried.get(marker.id);
         return current ? [{ ...marker, ...current }] : [];
       })
-    : movedWithClips(before, here, changes);
+    : shiftWithClips(before, originals, changes);
   const added = returned.filter(({ id }) => !existing.has(id));
   return [...stayed, ...added].slice(0, MAX_MARKERS);
 }
 
 /** A file that has lost our ids has markers all the same: those that say the same at the same place are the same. */
-function withKnownIds(
+function withOriginalIds(
   before: TimelineDocument,
-  here: readonly Marker[],
+  originals: readonly Marker[],
   returned: readonly Marker[],
 ): readonly Marker[] {
-  const existing = new Set(here.map(({ id }) => id));
+  const existing = new Set(originals.map(({ id }) => id));
   if (returned.some(({ id }) => existing.has(id))) return returned;
   const { frameRate } = before.timeline;
   const contentOf = ({ time, name, words }: Marker): string =>
     JSON.stringify([Math.round(time * frameRate), name, words]);
-  const open = Map.groupBy(here, contentOf);
+  const open = Map.groupBy(originals, contentOf);
   return returned.map((marker) => {
     const same = open.get(contentOf(marker))?.shift();
     return same ? { ...same, color: marker.color } : marker;
@@ -56,7 +56,7 @@ function withKnownIds(
 
 /** How many markers differ between two lists. */
 export function differentMarkers(before: TimelineDocument, markers: readonly Marker[]): number {
-  const here = new Map(markersOf(before).map((marker) => [marker.id, marker]));
+  const originals = new Map(markersOf(before).map((marker) => [marker.id, marker]));
   // Times that went through whole frames are the same.
   const tolerance = 0.5 / before.timeline.frameRate;
   const isDifferent = (old: Marker | undefined, current: Marker): boolean =>
@@ -67,11 +67,11 @@ export function differentMarkers(before: TimelineDocument, markers: readonly Mar
     old.color !== current.color ||
     old.words !== current.words;
   const left = new Set(markers.map(({ id }) => id));
-  const removed = [...here.keys()].filter((id) => !left.has(id)).length;
-  return removed + markers.filter((marker) => isDifferent(here.get(marker.id), marker)).length;
+  const removed = [...originals.keys()].filter((id) => !left.has(id)).length;
+  return removed + markers.filter((marker) => isDifferent(originals.get(marker.id), marker)).length;
 }
 
-function movedWithClips(
+function shiftWithClips(
   { timeline }: TimelineDocument,
   markers: readonly Marker[],
   changes: readonly ClipChange[],

@@ -70,7 +70,7 @@ export class RecutMedia {
   }
 
   /** What a clip of this timeline shows; empty where nothing says it. */
-  ofHere(clip: TimelineClip): string {
+  originalKey(clip: TimelineClip): string {
     if (clip.type === 'text') return wordsKey(wordsOfClip(clip));
     if (clip.filename === '') return clip.name === '' ? '' : `named ${fold(clip.name)}`;
     return `${streamOf(clip)} ${this.#keyOf(clip)}`;

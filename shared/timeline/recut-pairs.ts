@@ -73,7 +73,7 @@ const isItself = (original: TimelineClip, clip: TimelineClip, media: RecutMedia)
   (original.type === 'text' && clip.type === 'text' && !GENERATED_ID.test(clip.id)) ||
   (original.name === clip.name && clip.name !== '') ||
   original.filename === clip.filename ||
-  media.ofHere(original) === media.ofReturned(clip);
+  media.originalKey(original) === media.ofReturned(clip);
 
 /** Clips of one kind that came back without ids are known by what they show, and by their places. */
 export function pairByContent(
@@ -84,7 +84,7 @@ export function pairByContent(
 ): void {
   for (const keyOf of KEYS) {
     pairBy(originals, returns, pairs, {
-      originals: (shot) => keyed(keyOf, shot, media.ofHere(shot.clip), rowKey(shot.row)),
+      originals: (shot) => keyed(keyOf, shot, media.originalKey(shot.clip), rowKey(shot.row)),
       returns: (shot) => keyed(keyOf, shot, media.ofReturned(shot.clip), returnedRowKey(shot.row)),
     });
   }

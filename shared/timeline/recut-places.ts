@@ -23,7 +23,7 @@ export interface RecutPositions {
 }
 
 /** The track here for one of the other cut: of the same id, else of the same name. */
-export const trackHere = (
+export const matchTrack = (
   tracks: readonly TimelineTrack[],
   over: Pick<TimelineTrack, 'id' | 'name'>,
 ): TimelineTrack | undefined =>
@@ -54,7 +54,7 @@ export function recutPositions(
     const tracks = new Map(
       after.timeline.tracks.map((track) => [
         track.id,
-        trackHere(before.timeline.tracks, track)?.id ?? `over ${track.id}`,
+        matchTrack(before.timeline.tracks, track)?.id ?? `over ${track.id}`,
       ]),
     );
     const positionOf = (chunk: Chunk) => chunkPosition(chunk, tracks);
@@ -115,15 +115,15 @@ function makeSpace(
   let isChanged = false;
   const laid = chunks.flatMap((piece) => {
     const position = positionOf(piece);
-    return position ? [{ piece, place: position }] : [];
+    return position ? [{ piece, position }] : [];
   });
-  for (const row of Map.groupBy(laid, ({ place }) => place.trackId).values()) {
-    row.sort((a, b) => a.place.from - b.place.from);
+  for (const row of Map.groupBy(laid, ({ position }) => position.trackId).values()) {
+    row.sort((a, b) => a.position.from - b.position.from);
     for (const [index, item] of row.entries()) {
       for (const candidate of row.slice(index + 1)) {
-        if (candidate.place.from >= item.place.to - tolerance) break;
+        if (candidate.position.from >= item.position.to - tolerance) break;
         if (
-          !isOver(item.place, candidate.place, tolerance) ||
+          !isOver(item.position, candidate.position, tolerance) ||
           areOverAnyway(item.piece, candidate.piece, tolerance)
         )
           continue;

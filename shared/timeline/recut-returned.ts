@@ -5,7 +5,7 @@ import { differencesOfForeign, differencesOfReturn, type ReturnedShot } from './
 import { RECUT_FORMATS, type FormatRules, type RecutFormat } from './recut-format.ts';
 import { RecutMedia } from './recut-media.ts';
 import { GENERATED_ID, pairByContent, pairById, type Pairs } from './recut-pairs.ts';
-import { trackHere } from './recut-places.ts';
+import { matchTrack } from './recut-places.ts';
 import { pairRows } from './recut-rows.ts';
 import { addedShot, movesOf, settledById, settledForeign } from './recut-settle.ts';
 import { exactRate } from './exact-rate.ts';
@@ -46,7 +46,7 @@ function shiftOf(
   const hour = 3600 * Math.round(rate);
   const offset = Math.round((starts[1] - starts[0]) * rate);
   const nearest = offset - hour * Math.round(offset / hour);
-  const positions = new Set(originals.map((shot) => `${media.ofHere(shot.clip)} ${shot.start}`));
+  const positions = new Set(originals.map((shot) => `${media.originalKey(shot.clip)} ${shot.start}`));
   const fitOf = (by: number): number =>
     returns.filter((shot) => positions.has(`${media.ofReturned(shot.clip)} ${shot.start + by}`)).length;
   const options = [nearest, nearest + hour, nearest - hour, offset, 0].map((by) => ({ by, fit: fitOf(by) }));
@@ -155,7 +155,7 @@ class Comparison {
   #trackIdOf(row: Row): string | undefined {
     if (!this.#hasIds) return this.#rows.get(row)?.trackId;
     const track = this.#after.timeline.tracks.find(({ id }) => id === row.trackId);
-    return track && trackHere(this.#before.timeline.tracks, track)?.id;
+    return track && matchTrack(this.#before.timeline.tracks, track)?.id;
   }
 
   #assignTracks(): void {
@@ -226,7 +226,7 @@ class Comparison {
 
   #hasReplacedMedium(original: TimelineClip, returned: TimelineClip): boolean {
     if (original.type === 'text' || returned.type === 'text' || returned.filename === '') return false;
-    const [was, is] = [this.#media.ofHere(original), this.#media.ofReturned(returned)];
+    const [was, is] = [this.#media.originalKey(original), this.#media.ofReturned(returned)];
     return was !== '' && was !== is;
   }
 }

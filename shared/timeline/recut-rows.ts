@@ -44,7 +44,7 @@ export function pairRows(
   const byMark = new Map<string, Map<Row, number>>();
   for (const row of originals) {
     for (const shot of row.shots) {
-      for (const [mark] of marksOf(shot, media.ofHere(shot.clip))) {
+      for (const [mark] of marksOf(shot, media.originalKey(shot.clip))) {
         const rows = byMark.get(mark) ?? new Map<Row, number>();
         byMark.set(mark, rows.set(row, (rows.get(row) ?? 0) + 1));
       }

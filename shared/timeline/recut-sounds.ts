@@ -1,4 +1,4 @@
-import { hasOwnSound } from './edits/detach.ts';
+import { hasAttachedSound } from './edits/detach.ts';
 import { asRecord } from '../document/problems.ts';
 import type { Pairs } from './recut-pairs.ts';
 import type { RecutMedia } from './recut-media.ts';
@@ -32,7 +32,7 @@ export function embeddedSounds(
   originalSounds: readonly Shot[],
   media: RecutMedia,
 ): EmbeddedSounds {
-  const originals = Map.groupBy(originalSounds, (shot) => sourceKey(shot, media.ofHere(shot.clip)));
+  const originals = Map.groupBy(originalSounds, (shot) => sourceKey(shot, media.originalKey(shot.clip)));
   const returns = Map.groupBy(sounds, (shot) => sourceKey(shot, media.ofReturned(shot.clip)));
   const volumes = new Map<Shot, number | null>();
   const folded = new Set<Shot>();
@@ -40,11 +40,11 @@ export function embeddedSounds(
     if (picture.clip.type !== 'video' || !isDetached(picture)) continue;
     const original = pairs.get(picture);
     volumes.set(picture, null);
-    if (original && !hasOwnSound(original.clip)) continue;
+    if (original && !hasAttachedSound(original.clip)) continue;
     const found = returns.get(sourceKey(picture, media.ofReturned(picture.clip))) ?? [];
     // Sounds that are clips here come first.
     const separate = original
-      ? (originals.get(sourceKey(original, media.ofHere(original.clip))) ?? []).length
+      ? (originals.get(sourceKey(original, media.originalKey(original.clip))) ?? []).length
       : 0;
     const embedded = found.filter((sound) => !folded.has(sound)).slice(separate);
     if (embedded.length > 0) volumes.set(picture, Math.max(...embedded.map(({ clip }) => clip.volume)));
@@ -64,7 +64,7 @@ export function silenceDetached(
   const byMedium = Map.groupBy(added, ({ clip }) => mediumOf(media.ofReturned(clip)));
   for (const [picture, volume] of volumes) {
     const original = pairs.get(picture);
-    if (volume !== null || (original && !hasOwnSound(original.clip))) continue;
+    if (volume !== null || (original && !hasAttachedSound(original.clip))) continue;
     const separate = byMedium.get(mediumOf(media.ofReturned(picture.clip))) ?? [];
     if (separate.some(({ start, end }) => start < picture.end && end > picture.start))
       volumes.set(picture, 0);

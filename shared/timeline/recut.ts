@@ -1,10 +1,10 @@
 import { withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
-import { movedAlong } from './recut-along.ts';
+import { rippleChanges } from './recut-along.ts';
 import { differencesOfVersion, pairsById } from './recut-differences.ts';
 import { likelyFormat, type RecutFormat } from './recut-format.ts';
-import { recutPositions, trackHere, type RecutPositions } from './recut-places.ts';
+import { recutPositions, matchTrack, type RecutPositions } from './recut-places.ts';
 import { compareReturned, type Returned } from './recut-returned.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
@@ -56,7 +56,7 @@ export function compareRecut(
     ...counts,
     changes: inOrder,
     tracks,
-    along: movedAlong(inOrder, tolerance(before)),
+    along: rippleChanges(inOrder, tolerance(before)),
     markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     isVersion,
   };
@@ -161,8 +161,8 @@ export function applyRecut(
     const existing = positioned.get(id);
     if (existing !== undefined) return existing;
     const over = afterTracks.get(id);
-    const here = trackHere(tracks, over ?? { id, name: '' });
-    let target = here?.id;
+    const match = matchTrack(tracks, over ?? { id, name: '' });
+    let target = match?.id;
     if (target === undefined && over) {
       target = freeId(over.id, trackIds);
       tracks.push({ ...over, id: target });

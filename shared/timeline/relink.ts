@@ -45,15 +45,15 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
  * Media of a timeline that are not here, each once, in the order of the film.
- * @param here files that are known, by id and by name; null where that is not known yet.
+ * @param library files that are known, by id and by name; null where that is not known yet.
  */
 export function missingMedia(
   { timeline }: Pick<TimelineDocument, 'timeline'>,
-  here: ReadonlyMap<string, unknown> | null,
+  library: ReadonlyMap<string, unknown> | null,
 ): MissingMedium[] {
   const missing = new Map<string, MissingMedium>();
   for (const clip of timeline.clips) {
-    if (!isMissing(clip, here)) continue;
+    if (!isMissing(clip, library)) continue;
     const key = mediumKey(clip) || clip.id;
     const existing = missing.get(key);
     const reported = saidOf(clip);
@@ -65,7 +65,7 @@ export function missingMedia(
         kind,
         clipIds: [clip.id],
         ...reported,
-        isShot: isShotWithoutPicture(clip),
+        isShot: isEmptyShot(clip),
       });
       continue;
     }
@@ -81,17 +81,17 @@ export function missingMedia(
 }
 
 /** Whether the file that a clip asks for was not found; words ask for none. */
-export const isWithoutFile = ({ type, storageType }: Pick<TimelineClip, 'type' | 'storageType'>): boolean =>
+export const isPlaceholder = ({ type, storageType }: Pick<TimelineClip, 'type' | 'storageType'>): boolean =>
   type !== 'text' && storageType === 'placeholder';
 
 /** Whether a clip stands for a shot of the storyboard that never had a picture. */
-export const isShotWithoutPicture = (clip: TimelineClip): boolean =>
-  isWithoutFile(clip) && clip.filename === '' && clipExt(clip).shotId !== undefined;
+export const isEmptyShot = (clip: TimelineClip): boolean =>
+  isPlaceholder(clip) && clip.filename === '' && clipExt(clip).shotId !== undefined;
 
-function isMissing(clip: TimelineClip, here: ReadonlyMap<string, unknown> | null): boolean {
+function isMissing(clip: TimelineClip, library: ReadonlyMap<string, unknown> | null): boolean {
   if (clip.type === 'text') return false;
-  if (isWithoutFile(clip)) return !isGenerated(clip);
-  return here !== null && clip.filename !== '' && mediumOf(clip, here) === undefined;
+  if (isPlaceholder(clip)) return !isGenerated(clip);
+  return library !== null && clip.filename !== '' && mediumOf(clip, library) === undefined;
 }
 
 /** Bars, a plain color: what a program draws has no file. */

@@ -55,13 +55,15 @@ export function sketchTimeline(document: TimelineDocument): TimelineSketch {
       .slice(0, MAX_ROWS)
       .map(({ track }, row) => [track.id, row]),
   );
-  const part = (time: number): number => (seconds > 0 ? Math.min(1, time / seconds) : 0);
+  const fraction = (time: number): number => (seconds > 0 ? Math.min(1, time / seconds) : 0);
   const bars = clips
     .toSorted(byLength)
     .slice(0, MAX_BARS)
     .flatMap(({ trackId, startTime, duration, type }) => {
       const row = rowOf.get(trackId);
-      return row === undefined ? [] : [{ row, from: part(startTime), to: part(startTime + duration), type }];
+      return row === undefined
+        ? []
+        : [{ row, from: fraction(startTime), to: fraction(startTime + duration), type }];
     });
   const picture = firstPicture(clips, rowOf);
   return {

@@ -84,13 +84,13 @@ export function resolveTextStyle(
   clip: TextStyle | undefined,
   track?: TextStyle,
 ): ResolvedTextStyle {
-  const { size, bold, background, ...look } = fullTextStyle(isCaption, clip, track);
+  const { size, bold, background, ...styleFields } = fullTextStyle(isCaption, clip, track);
   return {
-    typeface: look.typeface,
-    color: look.color,
-    backgroundOpacity: look.backgroundOpacity,
-    position: look.position,
-    align: look.align,
+    typeface: styleFields.typeface,
+    color: styleFields.color,
+    backgroundOpacity: styleFields.backgroundOpacity,
+    position: styleFields.position,
+    align: styleFields.align,
     size: ((isCaption ? CAPTION_SIZE : TITLE_SIZE) * size) / 100,
     weight: bold ? BOLD_WEIGHT : isCaption ? CAPTION_WEIGHT : TITLE_WEIGHT,
     background: background === 'none' ? null : background,

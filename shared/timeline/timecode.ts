@@ -31,7 +31,7 @@ const padded = (value: number, digits = 2): string => String(value).padStart(dig
 export type TimecodeForm = 'full' | 'short';
 
 /** The parts of a frame's timecode, counted from 0; `base` is how many frames a second of it counts. */
-export function timecodeParts(
+export function timecodeFields(
   frame: number,
   frameRate: number,
 ): { hours: number; minutes: number; seconds: number; frames: number; base: number } {
@@ -49,7 +49,7 @@ export function timecodeParts(
 
 /** The timecode of a frame, counted from 0. */
 export function timecodeOfFrame(frame: number, frameRate: number, form: TimecodeForm = 'full'): string {
-  const { hours, minutes, seconds, frames, base } = timecodeParts(frame, frameRate);
+  const { hours, minutes, seconds, frames, base } = timecodeFields(frame, frameRate);
   const separator = droppedOf(frameRate) > 0 ? ';' : ':';
   const counted = padded(frames, String(base - 1).length > 2 ? 3 : 2);
   const tail = `${padded(minutes)}:${padded(seconds)}${separator}${counted}`;

@@ -110,7 +110,7 @@ export interface Dissolve {
   /** How far the incoming clip is up at a time, from 0 to 1. */
   upAt: (time: number) => number;
   /** The fade of the incoming clip says how far it is up: it was made here. */
-  isOwn: boolean;
+  isAuthored: boolean;
 }
 
 /** Whether pictures, or sounds, can go over into each other. */
@@ -126,12 +126,12 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
   for (const [index, to] of clips.entries()) {
     const { dissolve, fadeIn, lead } = fadesOf(to);
     if (!dissolve || fadeIn + lead <= 0) continue;
-    const isOwn = saysEntrance(to);
-    const { before = 0, after = 0 } = (isOwn && clipExt(to).fadeInPart) || {};
+    const isAuthored = saysEntrance(to);
+    const { before = 0, after = 0 } = (isAuthored && clipExt(to).fadeInPart) || {};
     // Of a clip that was cut within the dissolve the other half is before it, and what it comes up over is before that.
     const cut = to.startTime - before;
     const from = clipEndingAt(clips, index, cut, frame);
-    if (!from || !isAlike(from, to) || (!isOwn && !isImportedPair(from, to))) continue;
+    if (!from || !isAlike(from, to) || (!isAuthored && !isImportedPair(from, to))) continue;
     const begin = to.startTime - lead;
     const length = before + lead + fadeIn + after;
     found.set(to, {
@@ -140,7 +140,7 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
       begin,
       end: to.startTime + fadeIn,
       upAt: (time) => Math.max(0, Math.min(1, (time - begin + before) / length)),
-      isOwn,
+      isAuthored,
     });
   }
   return found;

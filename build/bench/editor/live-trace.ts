@@ -17,14 +17,14 @@ export interface TracedPicture {
   runId: string;
   fileId: string;
   /** When the browser got the pointer's event, the run was asked for and the picture painted, by the page's clock. */
-  movedAt: number;
+  startedAt: number;
   requestedAt: number;
   paintedAt: number;
 }
 
 /** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
 export function timelineOf(
-  { runId, fileId, movedAt, requestedAt: askedAt, paintedAt }: TracedPicture,
+  { runId, fileId, startedAt, requestedAt: askedAt, paintedAt }: TracedPicture,
   trace: LiveTrace,
   fileIdOf: (src: string) => string | null,
 ): readonly TimelineEvent[] | null {
@@ -58,7 +58,7 @@ export function timelineOf(
     ['(beside: first event read)', Math.min(...events.map(({ at }) => at))],
     ['(beside: end of the run read)', events.find(({ type }) => type === 'run.succeeded')?.at ?? Number.NaN],
   ];
-  return timeline.map(([name, at]) => [name, at - movedAt] as const);
+  return timeline.map(([name, at]) => [name, at - startedAt] as const);
 }
 
 /** A table of the medians: when each moment came, and how long after the one before. */

@@ -141,7 +141,7 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
     lastPainted = value;
     if (record.trace === null || fileId === undefined) continue;
     const timeline = timelineOf(
-      { runId, fileId, movedAt: move.at, requestedAt: requestTime, paintedAt: at },
+      { runId, fileId, startedAt: move.at, requestedAt: requestTime, paintedAt: at },
       record.trace,
       fileIdOf,
     );

@@ -60,7 +60,7 @@ async function displayEditor(
     processes: await processesOf(browser, page),
     locations: () => pointerTargetsOf(page, dimensions.rect),
   };
-  return { shown: displayed, ...dimensions };
+  return { displayed, ...dimensions };
 }
 
 const unit = 'ms/frame';
@@ -82,7 +82,7 @@ async function sizeFigures(
     contexts.push(context);
     const project = entry.projects.find((candidate) => candidate.size === size);
     if (!project) continue;
-    const { shown: displayed, view, rect } = await displayEditor(browser, context, entry, project);
+    const { displayed, view, rect } = await displayEditor(browser, context, entry, project);
     editors.push(displayed);
     reference ??= { view, location: rect };
     graph ??= realGraph(size, project.pictures);
@@ -91,8 +91,8 @@ async function sizeFigures(
   const context = await browser.newContext({ viewport: VIEWPORT });
   contexts.push(context);
   const page = await context.newPage();
-  const { location: place, view } = reference;
-  await showReference(page, 'tuned', graph, place);
+  const { location, view } = reference;
+  await showReference(page, 'tuned', graph, location);
   await page.evaluate((viewport) => {
     (globalThis as unknown as { benchView: (view: object) => void }).benchView(viewport);
   }, view);
@@ -104,7 +104,7 @@ async function sizeFigures(
     page,
     cdp,
     processes,
-    locations: () => pointerTargetsOf(page, place),
+    locations: () => pointerTargetsOf(page, location),
   });
   const figures: Figure[] = [];
   for (const gesture of GESTURES) {

@@ -37,7 +37,7 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
   let worked: () => boolean;
   let end: () => void = () => undefined;
   const before = view();
-  let moved = false;
+  let changed = false;
   switch (gesture) {
     case 'pan':
     case 'zoom':
@@ -48,9 +48,9 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
             ? { deltaX: 14 * phase, deltaY: 9 * phase }
             : { deltaY: 4 * phase, ctrlKey: true };
         pane.dispatchEvent(new WheelEvent('wheel', { ...middle, ...turn, bubbles: true, cancelable: true }));
-        moved ||= view() !== before;
+        changed ||= view() !== before;
       };
-      worked = () => moved;
+      worked = () => changed;
       break;
     case 'drag': {
       // The node nearest to the middle of the canvas, wherever the view stands.
@@ -209,10 +209,10 @@ export async function playAction(action: PageAction): Promise<number> {
       const first = () => stage.querySelector('article[data-node][data-selected]');
       await until(() => first() !== null);
       const id = first()!.getAttribute('data-node')!;
-      const there = () => stage.querySelector(`article[data-node="${CSS.escape(id)}"]`) !== null;
+      const nodeElement = () => stage.querySelector(`article[data-node="${CSS.escape(id)}"]`) !== null;
       key(stage, { key: 'Delete', code: 'Delete' });
-      await until(() => !there() && status() === 'saved');
-      const time = await measure(() => key(stage, { key: 'z', code: 'KeyZ', ctrlKey: true }), there);
+      await until(() => !nodeElement() && status() === 'saved');
+      const time = await measure(() => key(stage, { key: 'z', code: 'KeyZ', ctrlKey: true }), nodeElement);
       await until(() => status() === 'saved');
       return time;
     }

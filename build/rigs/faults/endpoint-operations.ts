@@ -25,7 +25,7 @@ const read = (
   async play(world, fault) {
     const reads = await prepare(world);
     const readState = () => reads(world.api);
-    const first = await underFault(world, fault, name, readState, { atOnce: true });
+    const first = await underFault(world, fault, name, readState, { immediate: true });
     const observed = await retryAfterFault(world, name, first, readState);
     const expected = await reads(world.direct);
     check(
@@ -202,7 +202,7 @@ const bring = (name: string, to: 'look' | 'project'): Operation => ({
         onStep: () => undefined,
         signal: new AbortController().signal,
       });
-    const first = await underFault(world, fault, name, press, { atOnce: true });
+    const first = await underFault(world, fault, name, press, { immediate: true });
     const { response } = await retryAfterFault(world, name, first, press);
     check(response.document['name'] === 'Cut', 'The timeline that was read is another one.');
     const { version } = await direct(endpoints.projects.get, { params: { project_id: projectId } });
@@ -223,7 +223,7 @@ const downloadArchive: Operation = {
       });
       return new Uint8Array(await bundle.arrayBuffer());
     };
-    const first = await underFault(world, fault, this.name, press, { atOnce: true });
+    const first = await underFault(world, fault, this.name, press, { immediate: true });
     const isComplete = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from([0x50, 0x4b, 5, 6]));
     if (first.ok) check(isComplete(first.value), 'A bundle that was cut passes for a whole one.');
     check(isComplete(await retryAfterFault(world, this.name, first, press)), 'The bundle is no ZIP file.');
@@ -239,7 +239,7 @@ const schema: Operation = {
       if (!response.ok) throw new Error('What the service can do cannot be read now.');
       return ((await response.json()) as { openapi?: string }).openapi;
     };
-    const first = await underFault(world, fault, this.name, readState, { atOnce: true });
+    const first = await underFault(world, fault, this.name, readState, { immediate: true });
     check(
       (await retryAfterFault(world, this.name, first, readState)) !== undefined,
       'The schema is another document.',

@@ -159,7 +159,7 @@ const cancel: Operation = {
       async () => world.proxy.requests > before + 1 || isFinished(await currentState(uploadId)),
     );
     const press = () => ports.cancelUpload(uploadId);
-    const first = await underFault(world, fault, this.name, press, { atOnce: true });
+    const first = await underFault(world, fault, this.name, press, { immediate: true });
     await retryAfterFault(world, this.name, first, press);
     await until('the upload has ended', async () => isFinished(await currentState(uploadId)));
     const { state } = await currentState(uploadId);
@@ -173,7 +173,7 @@ const read: Operation = {
   async play(world, fault) {
     const params = { file_id: await storeFile(world, randomBytes(700)) };
     const readFile = () => world.api(endpoints.files.get, { params, query: {} });
-    const first = await underFault(world, fault, this.name, readFile, { atOnce: true });
+    const first = await underFault(world, fault, this.name, readFile, { immediate: true });
     const observed = await retryAfterFault(world, this.name, first, readFile);
     check(observed.sizeBytes === 700, `The file is said to have ${observed.sizeBytes} bytes.`);
   },

@@ -114,7 +114,7 @@ const replace: Operation = {
         body: { expectedVersion: 1, document: { graph } },
         idempotencyKey,
       });
-    const first = await underFault(world, fault, this.name, press, { atOnce: true });
+    const first = await underFault(world, fault, this.name, press, { immediate: true });
     const replaced = await retryAfterFault(world, this.name, first, press);
     const read = await world.direct(endpoints.projects.getDocument, { params });
     check(read.version === replaced.version && read.version === 2, 'It was replaced more than once.');

@@ -54,12 +54,12 @@ function openRuns(world: World, projectId: string): { runs: RunStore; finished: 
   const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
   const finished: string[] = [];
   runs.onEnd(({ runId }) => finished.push(runId));
-  return { runs, finished: finished };
+  return { runs, finished };
 }
 
 const selectedRun = (runs: RunStore): RunState | undefined => {
-  const { runs: all, shownId } = runs.store.getState();
-  return shownId === null ? undefined : all[shownId];
+  const { runs: all, activeId } = runs.store.getState();
+  return activeId === null ? undefined : all[activeId];
 };
 
 async function checkPainted(world: World, runs: RunStore, finished: readonly string[]): Promise<RunState> {

@@ -142,15 +142,11 @@ export async function underFault<T>(
 
 export interface LieOptions {
   /** The very next request is lied to. */
-  atOnce?: boolean;
+  immediate?: boolean;
 }
 
 /** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
-export function startLying(
-  world: World,
-  fault: FaultKind,
-  { atOnce: immediate = false }: LieOptions = {},
-): void {
+export function startLying(world: World, fault: FaultKind, { immediate = false }: LieOptions = {}): void {
   const { random, proxy } = world;
   const after = immediate || fault === 'scrambled-stream' ? 0 : random.pick([0, 0, 1, 2, 3]);
   proxy.lie(fault, random.pick([1, 2, 3, 5, 1000]), after, random);

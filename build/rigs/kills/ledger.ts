@@ -45,7 +45,7 @@ export class Ledger {
   }
 
   /** How often each field was edited, as far as anybody told. */
-  get made(): Record<string, number> {
+  get counts(): Record<string, number> {
     return Object.fromEntries(this.#editCounts);
   }
 

@@ -75,7 +75,7 @@ ${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSav
   const reports = await playAll(playDocumentKills);
   console.log(`
 ${sum(reports, ({ kills }) => kills)} kills in ${seconds()} s
-${sum(reports, ({ edits }) => edits)} edits of storyboards and timelines, ${sum(reports, ({ kept }) => kept)} of them acknowledged`);
+${sum(reports, ({ edits }) => edits)} edits of storyboards and timelines, ${sum(reports, ({ preserved }) => preserved)} of them acknowledged`);
 } else {
   const reports = await playAll(playKills);
   console.log(`

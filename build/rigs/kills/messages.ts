@@ -15,7 +15,7 @@ export type FromPage =
 
 export type ToPage =
   /** `made`: how often each field was edited so far, also where that was lost. Without a project, one is made. */
-  | { type: 'open'; link: string; projectId: string | null; made: Record<string, number>; seed: number }
+  | { type: 'open'; link: string; projectId: string | null; counts: Record<string, number>; seed: number }
   /** Stop making new things, and say when all there is has come to its end. */
   | { type: 'drain' }
   | { type: 'go-on' };

@@ -91,7 +91,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   for (const field of undoDiffers(editor.store)) {
     notifyRig({ type: 'problem', message: `The last step of ${field} to undo is not the last edit of it.` });
   }
-  const counts = nextCounts(editor.store.getGraph(), openMessage.made);
+  const counts = nextCounts(editor.store.getGraph(), openMessage.counts);
   /** Each thing again and again; a failure is the app's word that it did not happen, and no reason to stop. */
   const keepDoing = (action: () => Promise<void>, most: number) => {
     const loop = async () => {

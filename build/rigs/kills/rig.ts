@@ -61,7 +61,7 @@ export async function playKills(
     // The one after it is started already, so that nobody waits for it.
     next = standBy();
     const link = await host.link();
-    opened.tell({ type: 'open', link, projectId, made: ledger.made, seed: random.between(0, 1_000_000) });
+    opened.tell({ type: 'open', link, projectId, counts: ledger.counts, seed: random.between(0, 1_000_000) });
     return opened;
   }
 

@@ -28,9 +28,9 @@ test('a run whose service is killed in the middle of it goes on, and an open pag
   const feeds: RunFeed[] = [];
   const runs = createRunStore({ connectionId: 'local', projectId: 'none', api, desk: callDesk });
   onTestFinished(() => runs.dispose());
-  runs.store.subscribe(({ runs: all, feeds: now, shownId }) => {
-    const run = all[shownId ?? ''];
-    const feed = now[shownId ?? ''];
+  runs.store.subscribe(({ runs: all, feeds: now, activeId }) => {
+    const run = all[activeId ?? ''];
+    const feed = now[activeId ?? ''];
     if (run && run !== seen.at(-1)) seen.push(run);
     if (feed && feed !== feeds.at(-1)) feeds.push(feed);
   });

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 
 /** Blocks of these are no work of the function. */
-const OTHERS = /^(?:node:|.*\/node_modules\/(?:vitest|@vitest|vite|tinypool|chai)\/)|count-steps\.ts/;
+const EXTERNAL = /^(?:node:|.*\/node_modules\/(?:vitest|@vitest|vite|tinypool|chai)\/)|count-steps\.ts/;
 
 type Builtin = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -131,7 +131,7 @@ export class StepCounter {
     });
     let blocks = 0;
     for (const { url, functions } of scripts) {
-      if (OTHERS.test(url)) continue;
+      if (EXTERNAL.test(url)) continue;
       for (const { ranges } of functions) for (const { count } of ranges) blocks += count;
     }
     return blocks;

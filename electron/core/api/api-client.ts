@@ -55,7 +55,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
 const SLOW_WORK = 10;
 /** So many times as long, a response may take that is read whole. */
-const WHOLE_WITHIN = 5;
+const COMPLETE_WITHIN = 5;
 
 /** Passes bytes on and tells of each piece. */
 const whilePassing = (onChunk: () => void): TransformStream<Uint8Array, Uint8Array> =>
@@ -156,15 +156,15 @@ export class ApiClient {
 
   async #attempt(request: OutgoingRequest, requestId: string, attempt: number): Promise<Response> {
     const target = await this.#target(request.signal);
-    const response = await this.#sendOnce(request, target, requestId, attempt);
+    const response = await this.#dispatch(request, target, requestId, attempt);
     // A refused key did nothing, so even a write may go again; a body that streamed by is gone.
     if (response.status !== 401 || request.body instanceof ReadableStream) return response;
     if (!(await this.#renewKey?.(target.key))) return response;
     await response.body?.cancel();
-    return this.#sendOnce(request, await this.#target(request.signal), requestId, attempt);
+    return this.#dispatch(request, await this.#target(request.signal), requestId, attempt);
   }
 
-  async #sendOnce(
+  async #dispatch(
     request: OutgoingRequest,
     target: ApiTarget,
     requestId: string,
@@ -227,7 +227,7 @@ export class ApiClient {
       if (isComplete) {
         const isSuccess = response.ok;
         // Something comes all the while, but never all of it.
-        full = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
+        full = startTimeout(COMPLETE_WITHIN * this.#timeoutMs, controller);
         const read = await readResponse(body, expectation, { isSuccess, onChunk: () => timeout.refresh() });
         noteResponse();
         headers.set('content-length', String(read.size));

@@ -86,7 +86,7 @@ export class BatchStore {
   }
 
   /** As pages see it. */
-  shown(stored: StoredBatch): Batch {
+  present(stored: StoredBatch): Batch {
     const {
       fingerprint: _fingerprint,
       unpricedRuns: _unpricedRuns,

@@ -35,7 +35,7 @@ export function openBatches(
     store,
     api: deps.api,
     emit: (event) => events.emit(event),
-    shown: createItemNames(store, createFileLibrary(deps.database)),
+    present: createItemNames(store, createFileLibrary(deps.database)),
     clock,
     log,
     restoredAt: deps.restoredAt,

@@ -45,7 +45,7 @@ type OpenResultFile = (
 
 type BatchesDeps = Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
   emit: (event: DeskEvent) => void;
-  shown: ShowItems;
+  present: ShowItems;
 };
 
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
@@ -152,7 +152,7 @@ export class Batches {
   items(id: string, query: { from?: string; limit?: string; state?: BatchItemState }): BatchItem[] {
     this.#deps.store.get(id);
     const limit = Math.min(Number(query.limit ?? 200), MAX_ITEMS_IN_REQUEST);
-    return this.#deps.shown(id, this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state));
+    return this.#deps.present(id, this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state));
   }
 
   /** All results as a CSV file. @throws DeskError `NOT_FOUND` */
@@ -175,9 +175,9 @@ export class Batches {
     const api = this.#deps.api(connectionId);
     const members = resultMembers(batch, {
       pages: this.#pages(id),
-      donePages: this.#pages(id, 'done'),
+      completedPages: this.#pages(id, 'done'),
       openFile: (fileId, signal) => openFile(connectionId, fileId, signal),
-      async wholeText({ runId }, key, signal) {
+      async fullText({ runId }, key, signal) {
         const run = await readRun(api, origin, runId ?? '', signal);
         const output = run.outputs?.[key];
         if (output === undefined || isFileOutput(output)) {
@@ -191,7 +191,7 @@ export class Batches {
   }
 
   #pages(id: string, state?: BatchItemState): ItemPages {
-    return (from) => this.#deps.shown(id, this.#deps.store.page(id, from, SAVED_PAGE_SIZE, state));
+    return (from) => this.#deps.present(id, this.#deps.store.page(id, from, SAVED_PAGE_SIZE, state));
   }
 
   change(id: string, change: BatchChange): Batch {
@@ -203,7 +203,7 @@ export class Batches {
   mark(id: string, change: BatchItemsChange): Batch {
     this.#deps.store.get(id);
     const items = this.#deps.store.mark(id, change);
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, items) });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.present(id, items) });
     this.#wakeIfNeeded(id);
     return this.#announce(id);
   }
@@ -216,7 +216,7 @@ export class Batches {
     if (changed === null) {
       throw new DeskError('INVALID_REQUEST', 'This row has run or runs now. Make a new batch to change it.');
     }
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, [changed]) });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.present(id, [changed]) });
     this.#wakeIfNeeded(id);
     return this.#announce(id);
   }
@@ -306,7 +306,7 @@ export class Batches {
   /** @returns how many wait again. */
   #retrySome(id: string, items: readonly number[]): number {
     const changed = this.#deps.store.retry(id, items);
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, changed) });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.present(id, changed) });
     return changed.length;
   }
 
@@ -346,7 +346,7 @@ export class Batches {
       mayBegin: (runnerId) => this.#servedFirst(runnerId) === null,
       onBatch: (changed) => this.#scheduleNotify(changed),
       onItems: (batchId, items) =>
-        this.#deps.emit({ type: 'batch-items', batchId, items: this.#deps.shown(batchId, items) }),
+        this.#deps.emit({ type: 'batch-items', batchId, items: this.#deps.present(batchId, items) }),
     });
     this.#runners.set(id, runner);
     return runner;
@@ -381,7 +381,7 @@ export class Batches {
 
   #toPublic(batch: StoredBatch): Batch {
     const waitReason = batch.state === 'running' ? this.#reasonToWait(batch) : null;
-    const publicBatch = this.#deps.store.shown(batch);
+    const publicBatch = this.#deps.store.present(batch);
     return waitReason === null ? publicBatch : { ...publicBatch, reason: waitReason };
   }
 

@@ -43,9 +43,10 @@ async function saved(batch: Partial<BatchToSave>, items: readonly BatchItem[]) {
     },
     {
       pages: (from) => items.filter(({ index }) => index >= from).slice(0, 2),
-      donePages: (from) => items.filter(({ index, state }) => index >= from && state === 'done').slice(0, 2),
+      completedPages: (from) =>
+        items.filter(({ index, state }) => index >= from && state === 'done').slice(0, 2),
       openFile: async (fileId) => Buffer.from(`bytes of ${fileId}`),
-      wholeText: async ({ runId }, key) => `all of ${key} of ${runId}`,
+      fullText: async ({ runId }, key) => `all of ${key} of ${runId}`,
     },
   );
   // A download that breaks off is begun anew.

@@ -20,10 +20,10 @@ interface ResultSources {
   /** All items, from an index on. */
   pages: ItemPages;
   /** Those that are done. */
-  donePages: ItemPages;
+  completedPages: ItemPages;
   openFile: (fileId: string, signal: AbortSignal) => Promise<Readable | Buffer>;
   /** The whole of a text of which the item holds the beginning. @throws when its run is gone */
-  wholeText: (item: BatchItem, key: string, signal: AbortSignal) => Promise<string>;
+  fullText: (item: BatchItem, key: string, signal: AbortSignal) => Promise<string>;
 }
 
 const extensionOfOutput = ({ filename, type }: BatchOutput): string => {
@@ -88,7 +88,7 @@ function* membersOfBatch(batch: BatchToSave, sources: ResultSources): Generator<
   };
   let from = 0;
   for (;;) {
-    const items = sources.donePages(from);
+    const items = sources.completedPages(from);
     const last = items.at(-1);
     if (last === undefined) return;
     for (const item of items) if (!item.hidden) yield* membersOfItem(batch, item, sources);
@@ -99,7 +99,7 @@ function* membersOfBatch(batch: BatchToSave, sources: ResultSources): Generator<
 function* membersOfItem(
   batch: BatchToSave,
   item: BatchItem,
-  { openFile, wholeText: fullText }: ResultSources,
+  { openFile, fullText }: ResultSources,
 ): Generator<ZipMember, void, void> {
   const names = namesOfOutputs(batch, item);
   for (const { key, fileId, text = '', isCut } of item.outputs) {

@@ -137,7 +137,7 @@ export class BatchRunner {
     if (batch === null) return;
     for (const item of store.submitted(this.#id)) {
       const isRunnable = item.runId !== null || batch.state === 'running';
-      if (isRunnable && !this.#carried.has(item.index)) this.#carry(item, { isBegunHere: false });
+      if (isRunnable && !this.#carried.has(item.index)) this.#carry(item, { isInitialStart: false });
     }
     if (batch.state !== 'running' || this.#gate.reason !== null) return;
     const counts = store.counts(this.#id);
@@ -155,11 +155,11 @@ export class BatchRunner {
     if (item === null) return;
     const startedItem = store.begin(this.#id, item.index);
     this.#notify(startedItem);
-    this.#carry(startedItem, { isBegunHere: true });
+    this.#carry(startedItem, { isInitialStart: true });
     this.#isRepeatRequested = true;
   }
 
-  #carry(item: StoredItem, options: { isBegunHere: boolean }): void {
+  #carry(item: StoredItem, options: { isInitialStart: boolean }): void {
     const work = this.#runItem(item, options)
       .catch((error: unknown) => {
         if (this.#closing.signal.aborted) return;
@@ -173,16 +173,13 @@ export class BatchRunner {
     this.#carried.set(item.index, work);
   }
 
-  async #runItem(item: StoredItem, options: { isBegunHere: boolean }): Promise<void> {
+  async #runItem(item: StoredItem, options: { isInitialStart: boolean }): Promise<void> {
     const runId = item.runId ?? (await this.#submit(item, options));
     if (runId !== null) await this.#follow(item.index, runId);
   }
 
   /** Asks for the run of an item, again and again under one key. @returns its id; null when there is none. */
-  async #submit(
-    item: StoredItem,
-    { isBegunHere: isInitialStart }: { isBegunHere: boolean },
-  ): Promise<string | null> {
+  async #submit(item: StoredItem, { isInitialStart }: { isInitialStart: boolean }): Promise<string | null> {
     const { store } = this.#deps;
     // Whether the service may have begun the run already.
     let mayHaveStarted = !isInitialStart;

@@ -20,7 +20,7 @@ export interface ConnectionSignals {
   removing: Signal<string>;
   removed: Signal<string>;
   /** A key was made for the local service: its workspace may be new. */
-  keyMade: Signal<string>;
+  keyCreated: Signal<string>;
 }
 
 /** The connections and the local service behind one of them: they keep each other's address and key. */
@@ -31,7 +31,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     serviceBack: createSignal(),
     removing: createSignal(),
     removed: createSignal(),
-    keyMade: createSignal(),
+    keyCreated: createSignal(),
   };
   const announceBack = (id: string): void => {
     signals.serviceBack
@@ -68,7 +68,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     async saveKey(key) {
       await connections.setLocal({ key });
       // Not waited for: who listens calls the service, which is said to run only after this.
-      void signals.keyMade.emit(LOCAL_CONNECTION_ID);
+      void signals.keyCreated.emit(LOCAL_CONNECTION_ID);
     },
     onStatus(status) {
       events.emit({ type: 'local-service', status });

@@ -46,19 +46,19 @@ export function createReachability(options: {
   schedule?: Schedule | undefined;
 }): Reachability {
   const { clock: now, poll, onChange, schedule = timers } = options;
-  const lost = new Map<string, { since: number; reason: OfflineReason; polls: number; cancel: () => void }>();
+  const down = new Map<string, { since: number; reason: OfflineReason; polls: number; cancel: () => void }>();
   /** Services that came back, and how often they had been polled. */
   const returned = new Map<string, { at: number; polls: number }>();
   const doubts = new Map<string, symbol>();
   let closed = false;
 
   function schedulePoll(connectionId: string): void {
-    const item = lost.get(connectionId);
+    const item = down.get(connectionId);
     if (!item || closed) return;
-    const pollOnce = async (): Promise<void> => {
+    const probe = async (): Promise<void> => {
       item.polls += 1;
       const result = await poll(connectionId);
-      if (lost.get(connectionId) !== item) return;
+      if (down.get(connectionId) !== item) return;
       if (result === 'responded') {
         responded(connectionId);
         return;
@@ -70,7 +70,7 @@ export function createReachability(options: {
     };
     item.cancel = schedule(
       POLL_DELAYS_MS[Math.min(item.polls, POLL_DELAYS_MS.length - 1)] ?? 15_000,
-      () => void pollOnce(),
+      () => void probe(),
     );
   }
 
@@ -86,20 +86,20 @@ export function createReachability(options: {
   }
 
   function responded(connectionId: string): void {
-    const item = lost.get(connectionId);
+    const item = down.get(connectionId);
     if (!item) return;
     item.cancel();
-    lost.delete(connectionId);
+    down.delete(connectionId);
     returned.set(connectionId, { at: now(), polls: item.polls });
     onChange(connectionId, false);
   }
 
   function lose(connectionId: string, reason: OfflineReason): void {
-    if (closed || lost.has(connectionId)) return;
+    if (closed || down.has(connectionId)) return;
     const before = returned.get(connectionId);
     const isSteady = before === undefined || now() - before.at > STEADY_MS;
     const polls = isSteady ? 0 : before.polls;
-    lost.set(connectionId, { since: now(), reason, polls, cancel: () => {} });
+    down.set(connectionId, { since: now(), reason, polls, cancel: () => {} });
     schedulePoll(connectionId);
     onChange(connectionId, true);
   }
@@ -108,20 +108,20 @@ export function createReachability(options: {
     responded,
     failed: (connectionId) => lose(connectionId, 'unreachable'),
     doubted(connectionId) {
-      if (closed || lost.has(connectionId) || doubts.has(connectionId)) return;
+      if (closed || down.has(connectionId) || doubts.has(connectionId)) return;
       void decide(connectionId);
     },
-    offlineSince: (connectionId) => lost.get(connectionId)?.since ?? null,
-    offlineReason: (connectionId) => lost.get(connectionId)?.reason ?? null,
+    offlineSince: (connectionId) => down.get(connectionId)?.since ?? null,
+    offlineReason: (connectionId) => down.get(connectionId)?.reason ?? null,
     clear(connectionId) {
-      lost.get(connectionId)?.cancel();
-      lost.delete(connectionId);
+      down.get(connectionId)?.cancel();
+      down.delete(connectionId);
       returned.delete(connectionId);
       doubts.delete(connectionId);
     },
     close() {
       closed = true;
-      for (const { cancel } of lost.values()) cancel();
+      for (const { cancel } of down.values()) cancel();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { endpoints, isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
-import { estimateRun, partsOfKind, runCost } from '#shared/desk/index.ts';
+import { estimateRun, parseKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { callsProvider } from '#shared/graph/node-type-source.ts';
 import { joinKey } from '#shared/language/join-key.ts';
@@ -124,7 +124,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     const kinds = store.kinds(LOCAL_CONNECTION_ID).map(({ kind }) => kind);
     const sources = await localSources(connections);
     const removed = kinds.filter((kind) => {
-      const { type, provider } = partsOfKind(kind);
+      const { type, provider } = parseKind(kind);
       // A node that names none may have asked any of them.
       return provider === '' ? callsProvider(sources.get(type)) : providers.includes(provider);
     });

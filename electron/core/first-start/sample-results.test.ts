@@ -52,13 +52,13 @@ test.each([
   ['that somebody changed', [asMade], { ...posterGraph, nodes: posterGraph.nodes.slice(1) }, 0],
   ['that is gone', [], posterGraph, 0],
 ])('the sample %s is run only where it is as it came and alone', async (_how, projects, graph, runs) => {
-  const keyMade = createSignal<string>();
+  const keyCreated = createSignal<string>();
   const asked: string[] = [];
   const log = createTestLog();
   openSampleResults(
     { log, options: { runsSample: true } as CoreOptions },
     {
-      signals: { keyMade },
+      signals: { keyCreated },
       api: () =>
         createApiClient(async ({ method, path }) => {
           asked.push(`${method} ${path.split('?')[0]}`);
@@ -70,7 +70,7 @@ test.each([
         }),
     },
   );
-  await keyMade.emit('local');
+  await keyCreated.emit('local');
   expect(asked.filter((call) => call.startsWith('POST'))).toEqual(
     runs === 0 ? [] : [`POST ${API_PREFIX}/runs`],
   );

@@ -15,12 +15,12 @@ import type { CoreContext } from '../feature.ts';
 export function openSampleResults(
   { options, log }: Pick<CoreContext, 'options' | 'log'>,
   deps: {
-    signals: Pick<ConnectionSignals, 'keyMade'>;
+    signals: Pick<ConnectionSignals, 'keyCreated'>;
     api: (connectionId: string) => ApiClient;
   },
 ): void {
   if (options.runsSample !== true) return;
-  deps.signals.keyMade.listen((connectionId) =>
+  deps.signals.keyCreated.listen((connectionId) =>
     runSample(deps.api(connectionId)).catch((error: unknown) =>
       // The page makes previews then, and Run the rest.
       log.debug(errorFields(error), 'the sample was not run'),

@@ -10,7 +10,7 @@ const MAX_PAGES = 20;
 /** Finds runs that somebody else started by the key of an endpoint: they pass through no page here. */
 export interface EndpointCalls {
   /** Begins to look, unless it is being looked already; only the local service can be asked. */
-  look(connectionId: string): void;
+  scan(connectionId: string): void;
   /** Stops, and waits for what is being read. */
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface EndpointCalls {
  */
 export function createEndpointCalls(options: {
   call: CallAdministration;
-  isKnown: (connectionId: string, runId: string) => boolean;
+  isRecorded: (connectionId: string, runId: string) => boolean;
   read: (connectionId: string, run: EndpointRun, signal: AbortSignal) => Promise<unknown>;
   onFailed: (error: unknown) => void;
 }): EndpointCalls {
@@ -49,7 +49,8 @@ export function createEndpointCalls(options: {
         signal,
       });
       const unknown = runs.filter(
-        ({ runId }) => !options.isKnown(connectionId, runId) && !forbidden.has(joinKey(connectionId, runId)),
+        ({ runId }) =>
+          !options.isRecorded(connectionId, runId) && !forbidden.has(joinKey(connectionId, runId)),
       );
       for (const run of unknown) await readRun(connectionId, run);
       before = runs.at(-1)?.runId ?? null;
@@ -59,7 +60,7 @@ export function createEndpointCalls(options: {
   }
 
   return {
-    look(connectionId) {
+    scan(connectionId) {
       if (connectionId !== LOCAL_CONNECTION_ID || pending !== null || signal.aborted) return;
       pending = fetchRuns(connectionId)
         .catch(options.onFailed)

@@ -115,11 +115,11 @@ export async function hashesOfRun(
     sizes.add(sizeBytes);
   }
   if (shared.size === 0) return NO_HASHES;
-  const own = entries.flatMap(({ fileId, sizeBytes }) =>
+  const localFiles = entries.flatMap(({ fileId, sizeBytes }) =>
     fileId !== null && sizeBytes !== null && shared.has(sizeBytes) ? [fileId] : [],
   );
   const before = [...shared].flatMap((size) => bytes.candidates(connectionId, size));
-  const requested = [...new Set([...own, ...before])].slice(0, MAX_HASHED);
+  const requested = [...new Set([...localFiles, ...before])].slice(0, MAX_HASHED);
   const hashes = await hashesOf(connectionId, requested, signal).catch((error: unknown) => {
     log.debug(errorFields(error), 'equal outputs of a run are not known');
     return NO_HASHES;

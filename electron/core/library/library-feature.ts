@@ -49,7 +49,7 @@ interface LibraryDeps {
 function openEndpointCalls({ handles, log }: CoreContext, { administration, history }: LibraryDeps) {
   const endpointCalls = createEndpointCalls({
     call: administration.call,
-    isKnown: (connectionId, runId) => history.runs.find(connectionId, runId) !== null,
+    isRecorded: (connectionId, runId) => history.runs.find(connectionId, runId) !== null,
     read: (connectionId, run, signal) => history.observer.readEndpointRun(connectionId, run, signal),
     onFailed: (error) => log.debug(errorFields(error), 'runs of endpoints could not be listed'),
   });
@@ -127,7 +127,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     packedBytes: createPackedSizes(database),
     media: deps.showing.media,
     version: context.options.version,
-    whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
+    graphError: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
   });
   const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
@@ -154,7 +154,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const filler = createRunFiller({
     outputs,
     read: (connectionId, runId, signal) => history.observer.read(connectionId, runId, signal),
-    recorded: (connectionId, runId) => recorder.done(connectionId, runId),
+    recorded: (connectionId, runId) => recorder.idle(connectionId, runId),
     isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
@@ -219,7 +219,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     zips,
     /** The graph that a run executed, once what is being recorded is; null when it is not known. */
     async graphOf(connectionId: string, runId: string): Promise<Graph | null> {
-      await recorder.done(connectionId, runId);
+      await recorder.idle(connectionId, runId);
       return sources.graphOf(connectionId, runId);
     },
     /** The run history, whose projects move together with what their runs made. */
@@ -236,7 +236,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         connections.get(connectionId);
         const unreadRuns = outputs.unreadRuns(connectionId, projectId);
         if (unreadRuns > 0) filler.fill(connectionId);
-        if (body.cursor === undefined) endpointCalls.look(connectionId);
+        if (body.cursor === undefined) endpointCalls.scan(connectionId);
         return { ...outputs.search(body), unreadRuns };
       },
       outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),
@@ -247,7 +247,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       cancelZip: ({ params }) => zips.cancel(params.zipId),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
-        await recorder.done(body.connectionId, body.runId);
+        await recorder.idle(body.connectionId, body.runId);
         const suggested = await saved.offer(body, request.signal);
         return preparedAddresses(suggested, (members) => {
           const { path } = archives.offerFiles(body.connectionId, body.name, members);

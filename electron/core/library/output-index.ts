@@ -101,7 +101,7 @@ export function createIndexRenewal(renew: () => Slices<void>, onFailed: (error: 
       running = runInSlices(slices).catch(onFailed);
     },
     /** Resolves when nothing is being indexed any more. */
-    done: () => running,
+    settled: () => running,
     async close() {
       slices.return();
       await running;

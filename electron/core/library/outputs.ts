@@ -181,7 +181,7 @@ export function createOutputs(options: {
   const equalBytes = createEqualBytes(database);
   const addEntry = outputWriter(database, index, equalBytes);
   const prepared = new Map<string, StatementSync>();
-  const knownWords = vocabularyOf(database);
+  const vocabulary = vocabularyOf(database);
 
   function prepare(sql: string): StatementSync {
     const existing = prepared.get(sql);
@@ -235,7 +235,7 @@ export function createOutputs(options: {
     search(requested) {
       const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
       const limit = requested.limit ?? PAGE;
-      const { search, rows } = readPage(requested, after, limit, { all, knownWords });
+      const { search, rows } = readPage(requested, after, limit, { all, vocabulary });
       return {
         outputs: visible(rows.slice(0, limit)),
         nextCursor: cursorBehind(rows, limit),
@@ -315,11 +315,11 @@ function readPage(
   requested: OutputSearch,
   after: OutputCursor | null,
   limit: number,
-  { all, knownWords }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => Vocabulary },
+  { all, vocabulary }: { all: (query: Condition) => Record<string, unknown>[]; vocabulary: () => Vocabulary },
 ): { search: OutputSearch; rows: Record<string, unknown>[] } {
   const read = (search: OutputSearch) => ({ search, rows: all(pageQuery(search, after, limit + 1)) });
   const typed = read(requested);
-  const corrected = typed.rows.length > 0 ? null : withCorrectedWords(requested, knownWords);
+  const corrected = typed.rows.length > 0 ? null : withCorrectedWords(requested, vocabulary);
   return corrected === null ? typed : read(corrected);
 }
 
@@ -332,11 +332,11 @@ function cursorBehind(rows: readonly Record<string, unknown>[], limit: number): 
 }
 
 function removeOutputs(database: DatabaseSync, connectionId: string): void {
-  const own = 'SELECT id FROM outputs WHERE connection_id = ?';
+  const outputIdsQuery = 'SELECT id FROM outputs WHERE connection_id = ?';
   const statements = [
-    `DELETE FROM output_words WHERE rowid IN (${own})`,
-    `DELETE FROM output_inputs WHERE output_id IN (${own})`,
-    `DELETE FROM collection_items WHERE output_id IN (${own})`,
+    `DELETE FROM output_words WHERE rowid IN (${outputIdsQuery})`,
+    `DELETE FROM output_inputs WHERE output_id IN (${outputIdsQuery})`,
+    `DELETE FROM collection_items WHERE output_id IN (${outputIdsQuery})`,
     'DELETE FROM outputs WHERE connection_id = ?',
   ];
   transaction(database, () => {

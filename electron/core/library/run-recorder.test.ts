@@ -105,7 +105,7 @@ test('the graph of a run that could not be found while the service was away is f
     log,
   });
   recorder.noteRun('local', runOf(1));
-  await recorder.done('local', 'run_1');
+  await recorder.idle('local', 'run_1');
   expect(sources.find('local', 'run_1')?.hasGraph).toBe(false);
   await recorder.findGraph('local', 'run_1');
   expect(sources.graphOf('local', 'run_1')?.nodes.map(({ id }) => id)).toEqual(['a']);

@@ -73,7 +73,7 @@ export interface RunRecorder {
   /** A run was read, by whom ever. Records its outputs when it has ended and they are not recorded yet. */
   noteRun(connectionId: string, run: FinishedRun): void;
   /** Resolves when the outputs of a run are recorded, as far as they are being recorded. */
-  done(connectionId: string, runId: string): Promise<void>;
+  idle(connectionId: string, runId: string): Promise<void>;
   /** Looks once more for the graph of a run that was not found when it started, such as while the service was away. */
   findGraph(connectionId: string, runId: string): Promise<void>;
   /** Whether runs of a connection were refused because too many waited. */
@@ -138,7 +138,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
       const graph = await options.graphAt(connectionId, projectId, version, signal);
       if (graph !== null && !signal.aborted) sources.attachGraph(connectionId, runId, graph);
     });
-    await graphQueue.done(key);
+    await graphQueue.idle(key);
   }
 
   function noteStart(
@@ -262,7 +262,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   return {
     observer,
     noteRun,
-    done: (connectionId, runId) => recording.done(joinKey(connectionId, runId)),
+    idle: (connectionId, runId) => recording.idle(joinKey(connectionId, runId)),
     async findGraph(connectionId, runId) {
       const source = sources.find(connectionId, runId);
       if (source === null || source.hasGraph || source.request.template !== null) return;

@@ -47,7 +47,7 @@ interface SavedOutputsOptions {
   media: Pick<Media, 'original'>;
   /** Of this program. */
   version: string;
-  whyNoGraph: (connectionId: string, runId: string) => string | null;
+  graphError: (connectionId: string, runId: string) => string | null;
 }
 
 export function createSavedOutputs({
@@ -55,7 +55,7 @@ export function createSavedOutputs({
   packedBytes: packedBytesOf,
   media,
   version,
-  whyNoGraph,
+  graphError,
 }: SavedOutputsOptions): SavedOutputs {
   const pack = (output: Named) => packOf(output, { sources, version });
 
@@ -73,7 +73,7 @@ export function createSavedOutputs({
     const { file, name } = output;
     const packed = await pack(output);
     if (packed === null) {
-      const problem = whyNoGraph(output.connectionId, output.runId) ?? 'Its graph is not on this computer.';
+      const problem = graphError(output.connectionId, output.runId) ?? 'Its graph is not on this computer.';
       return { file: null, sidecar: null, problem };
     }
     const sidecar = {

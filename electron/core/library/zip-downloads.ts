@@ -14,16 +14,16 @@ export function createZipDownloads(
   clock: Pick<Clock, 'now'>,
   onChange: (connectionId: string) => void = () => undefined,
 ) {
-  const downloads = new Map<string, { shown: ZipDownload; stop: AbortController }>();
+  const downloads = new Map<string, { snapshot: ZipDownload; stop: AbortController }>();
   const getTimestamp = () => new Date(clock.now()).toISOString();
 
   function dropOldest(): void {
-    const finished = [...downloads].filter(([, { shown: snapshot }]) => snapshot.state !== 'working');
+    const finished = [...downloads].filter(([, { snapshot }]) => snapshot.state !== 'working');
     for (const [id] of finished.slice(0, -MAX_FINISHED_DOWNLOADS)) downloads.delete(id);
   }
 
   return {
-    list: (): ZipDownload[] => [...downloads.values()].map(({ shown: snapshot }) => snapshot),
+    list: (): ZipDownload[] => [...downloads.values()].map(({ snapshot }) => snapshot),
 
     /** Notes one that begins. @returns its members, counted as they are asked for, and what its stream tells. */
     begin(
@@ -42,16 +42,16 @@ export function createZipDownloads(
         totalFiles,
         at: getTimestamp(),
       };
-      const live = { shown: snapshot, stop };
+      const live = { snapshot, stop };
       downloads.set(id, live);
       const change = (next: Partial<ZipDownload>) => {
-        live.shown = { ...live.shown, ...next };
+        live.snapshot = { ...live.snapshot, ...next };
         onChange(connectionId);
       };
       function* withProgress(): Generator<ZipMember> {
         for (const member of members) {
           yield member;
-          change({ doneFiles: live.shown.doneFiles + 1 });
+          change({ doneFiles: live.snapshot.doneFiles + 1 });
         }
       }
       onChange(connectionId);

@@ -22,7 +22,7 @@ export class MediaProxies {
   readonly #media: Media;
   readonly #cache: MediaCache;
   readonly #native: NativePool;
-  readonly #running = new Map<string, { part: number; stop: AbortController }>();
+  readonly #running = new Map<string, { fraction: number; stop: AbortController }>();
   readonly #failures = new Map<string, string>();
 
   constructor(options: { media: Media; cache: MediaCache; native: NativePool }) {
@@ -40,7 +40,7 @@ export class MediaProxies {
     const failure = this.#failures.get(key);
     if (failure !== undefined) return { state: 'failed', message: failure };
     const running = this.#running.get(key) ?? this.#begin(key, item);
-    return { state: 'making', part: running.part };
+    return { state: 'making', part: running.fraction };
   }
 
   /** The connection or file is gone: nothing more is made of it. @param keyPrefix of what is gone */
@@ -53,10 +53,10 @@ export class MediaProxies {
     for (const { stop } of this.#running.values()) stop.abort();
   }
 
-  #begin(key: string, item: MediaItem): { part: number; stop: AbortController } {
-    const running = { part: 0, stop: new AbortController() };
+  #begin(key: string, item: MediaItem): { fraction: number; stop: AbortController } {
+    const running = { fraction: 0, stop: new AbortController() };
     this.#running.set(key, running);
-    const onFraction = (fraction: number): void => void (running.part = fraction);
+    const onFraction = (fraction: number): void => void (running.fraction = fraction);
     void this.#make(key, item, running.stop.signal, onFraction)
       .catch((error: unknown) => {
         if (!running.stop.signal.aborted) this.#fail(key, error);

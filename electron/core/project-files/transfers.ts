@@ -27,12 +27,12 @@ const PROGRESS_INTERVAL_MS = 100;
 const MAX_FINISHED_TRANSFERS = 20;
 
 interface Live {
-  shown: Transfer;
+  snapshot: Transfer;
   /** When it began, later when it ended. Milliseconds since the epoch. */
   at: number;
   work: AbortController;
   notifiedAt: number;
-  done: Promise<void>;
+  completion: Promise<void>;
 }
 
 /** Projects on their way into files and out of them. */
@@ -65,7 +65,7 @@ export class Transfers {
 
   /** Those that go on and those that ended last, with when they began or ended. */
   list(): { transfer: Transfer; at: string }[] {
-    return [...this.#transfers.values()].map(({ shown: snapshot, at }) => ({
+    return [...this.#transfers.values()].map(({ snapshot, at }) => ({
       transfer: snapshot,
       at: new Date(at).toISOString(),
     }));
@@ -73,7 +73,7 @@ export class Transfers {
 
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): Transfer {
-    return this.#live(id).shown;
+    return this.#live(id).snapshot;
   }
 
   startExport(request: ExportRequest): Transfer {
@@ -81,7 +81,7 @@ export class Transfers {
     const live = this.#begin(request.transferId, 'export', request.connectionId, request.projectId);
     const folder = join(this.#options.directory, `${request.transferId}.media`);
     const path = this.#path(request.transferId);
-    live.done = this.#run(live, async (report) => {
+    live.completion = this.#run(live, async (report) => {
       await makeFolderDurably(folder);
       try {
         await exportProject(request, this.#options, { path, folder, signal: live.work.signal }, report);
@@ -92,7 +92,7 @@ export class Transfers {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    return live.shown;
+    return live.snapshot;
   }
 
   /**
@@ -119,10 +119,10 @@ export class Transfers {
       throw error;
     }
     const skipMissing = query.withoutMissing === 'true';
-    live.done = this.#run(live, (report) =>
+    live.completion = this.#run(live, (report) =>
       this.#import(live, { path, withoutMissing: skipMissing }, report),
     );
-    return live.shown;
+    return live.snapshot;
   }
 
   async #import(
@@ -131,7 +131,7 @@ export class Transfers {
     report: TransferReport,
   ): Promise<void> {
     const { directory } = this.#options;
-    const { id, connectionId } = live.shown;
+    const { id, connectionId } = live.snapshot;
     const { signal } = live.work;
     let importProgress: ImportProgress | null = null;
     try {
@@ -160,7 +160,7 @@ export class Transfers {
         // The note stays: the next start tries again.
         throw new DeskError(
           'UNREACHABLE',
-          `${errorMessage(error)} What had been made of “${live.shown.name ?? 'the project'}” could not be removed yet; Patchbay removes it at its next start.`,
+          `${errorMessage(error)} What had been made of “${live.snapshot.name ?? 'the project'}” could not be removed yet; Patchbay removes it at its next start.`,
           { cause: error },
         );
       }
@@ -172,7 +172,7 @@ export class Transfers {
 
   /** The file that an export made. @throws DeskError `NOT_FOUND` */
   file(id: string): Response {
-    const { shown: snapshot } = this.#live(id);
+    const { snapshot } = this.#live(id);
     if (snapshot.kind !== 'export' || snapshot.state !== 'done' || snapshot.sizeBytes === null) {
       throw new DeskError('NOT_FOUND', 'The file no longer exists. Export the project again.');
     }
@@ -192,9 +192,9 @@ export class Transfers {
   async cancel(id: string): Promise<Transfer> {
     const live = this.#live(id);
     live.work.abort(new DOMException('The transfer was canceled.', 'AbortError'));
-    await live.done;
+    await live.completion;
     await rm(this.#path(id), { force: true });
-    return live.shown;
+    return live.snapshot;
   }
 
   /** Stops all transfers; what imports had made is rolled back by the next start. */
@@ -203,7 +203,7 @@ export class Transfers {
     for (const { work } of this.#transfers.values()) {
       work.abort(new DOMException('Patchbay is closing.', 'AbortError'));
     }
-    await Promise.all([...this.#transfers.values()].map(({ done: completion }) => completion));
+    await Promise.all([...this.#transfers.values()].map(({ completion }) => completion));
   }
 
   #path(id: string): string {
@@ -221,7 +221,7 @@ export class Transfers {
       throw new DeskError('INVALID_REQUEST', 'This transfer has been started before.');
     }
     const live: Live = {
-      shown: {
+      snapshot: {
         id,
         kind,
         connectionId,
@@ -241,10 +241,10 @@ export class Transfers {
       at: this.#options.clock.now(),
       work: new AbortController(),
       notifiedAt: 0,
-      done: Promise.resolve(),
+      completion: Promise.resolve(),
     };
     this.#transfers.set(id, live);
-    for (const [old, { shown: snapshot }] of this.#transfers) {
+    for (const [old, { snapshot }] of this.#transfers) {
       if (this.#transfers.size <= MAX_FINISHED_TRANSFERS) break;
       if (snapshot.state === 'working') continue;
       this.#transfers.delete(old);
@@ -266,26 +266,30 @@ export class Transfers {
 
   #fail(live: Live, error: unknown): void {
     const { name } = error instanceof Error ? error : { name: 'unknown' };
-    this.#options.log.info({ transferId: live.shown.id, name }, 'a transfer did not come to its end');
+    this.#options.log.info({ transferId: live.snapshot.id, name }, 'a transfer did not come to its end');
     if (live.work.signal.aborted) this.#end(live, { state: 'canceled' });
     else this.#end(live, { state: 'failed', error: errorMessage(error) });
   }
 
   #end(live: Live, change: Pick<Transfer, 'state'> & { error?: string }): void {
-    live.shown = { ...live.shown, ...change };
+    live.snapshot = { ...live.snapshot, ...change };
     live.at = this.#options.clock.now();
     this.#notify(live);
   }
 
   #report(live: Live, change: Parameters<TransferReport>[0]): void {
-    const stepped = change.step !== undefined && change.step !== live.shown.step;
-    live.shown = { ...live.shown, ...change, ...(change.problems ? { problems: [...change.problems] } : {}) };
+    const stepped = change.step !== undefined && change.step !== live.snapshot.step;
+    live.snapshot = {
+      ...live.snapshot,
+      ...change,
+      ...(change.problems ? { problems: [...change.problems] } : {}),
+    };
     if (stepped || this.#options.clock.now() - live.notifiedAt >= PROGRESS_INTERVAL_MS) this.#notify(live);
   }
 
   #notify(live: Live): void {
     live.notifiedAt = this.#options.clock.now();
-    this.#options.emit({ type: 'transfer', transfer: live.shown });
+    this.#options.emit({ type: 'transfer', transfer: live.snapshot });
   }
 }
 

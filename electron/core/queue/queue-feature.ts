@@ -90,7 +90,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
     files: (id) => filesOf(deps, id),
     progressOf: (id, runId) => follower.of(id, runId),
     expected: (id, runId) => follower.expected(id, runId),
-    async pendingHere() {
+    async pendingRunIds() {
       try {
         const signal = AbortSignal.timeout(ORDER_TIMEOUT_MS);
         return (await deps.administration('listWaitingRuns', { params: {}, body: undefined, signal })).runIds;

@@ -69,7 +69,7 @@ function queueOf(sources: Partial<QueueSources>) {
     files: () => [],
     progressOf: () => NO_PROGRESS,
     expected: () => null,
-    pendingHere: async () => [],
+    pendingRunIds: async () => [],
     ...sources,
   });
 }
@@ -89,7 +89,7 @@ test('what goes on stands first, then what waits in the order of the local servi
       batch('done', { state: 'done', counts: { ...batch('x').counts, waiting: 0, submitted: 0, done: 4 } }),
     ],
     progressOf: (_connection, id) => (id === 'begun' ? half : NO_PROGRESS),
-    pendingHere: async () => ['of somebody else', 'second', 'first'],
+    pendingRunIds: async () => ['of somebody else', 'second', 'first'],
   });
   const { items, nextCursor } = await queue.page('local');
   expect(items.map(idOf)).toEqual(['early', 'late', 'begun', 'second', 'first', 'paused']);
@@ -126,7 +126,7 @@ test('the batch moved to the front last is served first, and cannot be moved fur
 test('of a hosted service no order is claimed, and its local order is never asked for', async () => {
   const queue = queueOf({
     goingOn: () => [run('a'), run('b'), run('t', { templateId: 'tpl', endpointId: 'end' })],
-    pendingHere: () => Promise.reject(new Error('asked for')),
+    pendingRunIds: () => Promise.reject(new Error('asked for')),
   });
   const { items } = await queue.page('studio');
   expect(items.map((item) => item.kind === 'run' && [item.position, item.canMove, item.canCancel])).toEqual([
@@ -140,7 +140,7 @@ test('of a hosted service no order is claimed, and its local order is never aske
 test('a local service that does not answer leaves the runs in the order of their start', async () => {
   const queue = queueOf({
     goingOn: () => [run('a'), run('b', { status: 'running' })],
-    pendingHere: async () => null,
+    pendingRunIds: async () => null,
   });
   const { items } = await queue.page('local');
   expect(items.map((item) => item.kind === 'run' && [idOf(item), item.state])).toEqual([
@@ -152,7 +152,7 @@ test('a local service that does not answer leaves the runs in the order of their
 test('a thousand that wait come page by page, each once, also when some end between two pages', async () => {
   const all = Array.from({ length: 1000 }, (_, at) => run(`run_${at}`));
   let left = all;
-  const queue = queueOf({ goingOn: () => left, pendingHere: async () => left.map(({ runId }) => runId) });
+  const queue = queueOf({ goingOn: () => left, pendingRunIds: async () => left.map(({ runId }) => runId) });
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 20; pages += 1) {
@@ -207,7 +207,7 @@ const file = (id: string, more: Partial<QueuedFile> = {}): QueuedFile => ({
 test('files on their way stand after what runs and before what waits; one that can be tried again stays, others end', async () => {
   const queue = queueOf({
     goingOn: () => [run('waits'), run('begun', { status: 'running' })],
-    pendingHere: async () => ['waits'],
+    pendingRunIds: async () => ['waits'],
     files: () => [
       file('late', { at: '2026-01-02T00:00:00Z', state: 'waiting' }),
       file('early', { work: 'export' }),

@@ -26,7 +26,7 @@ export interface QueueSources {
   progressOf(connectionId: string, runId: string): TrackedProgress;
   expected(connectionId: string, runId: string): Spread | null;
   /** Ids of the runs that wait at the local service, the next one first; null when it cannot be asked. */
-  pendingHere(): Promise<readonly string[] | null>;
+  pendingRunIds(): Promise<readonly string[] | null>;
 }
 
 /** A run before it is numbered, which only those on a page are. */
@@ -133,7 +133,7 @@ export class Queue {
     const records = this.#sources.goingOn(connectionId);
     const isLocal = connectionId === LOCAL_CONNECTION_ID;
     const mayWait = records.some(({ status }) => status !== 'running');
-    const order = isLocal && mayWait ? await this.#sources.pendingHere() : null;
+    const order = isLocal && mayWait ? await this.#sources.pendingRunIds() : null;
     const positions = order === null ? null : new Map(order.map((id, index) => [id, index]));
     const running: UnnumberedRun[] = [];
     const pending: UnnumberedRun[] = [];

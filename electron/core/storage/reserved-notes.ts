@@ -17,7 +17,7 @@ export interface ReservedNotes {
 }
 
 /** Two parts of the file are written in turn, so that a write that is cut off leaves the one before. Bytes. */
-const PART_BYTES = 64 * 1024;
+const SEGMENT_BYTES = 64 * 1024;
 /** Of the checksum and the length in front of the text. */
 const HEADER = /^([0-9a-f]{8}) (\d{1,6}) /;
 
@@ -34,9 +34,9 @@ export function openReservedNotes(path: string): ReservedNotes {
     const next = { turn: content.turn + 1, notes };
     const text = Buffer.from(JSON.stringify(next));
     const header = `${crc32(text).toString(16).padStart(8, '0')} ${text.byteLength} `;
-    if (header.length + text.byteLength > PART_BYTES || !reserve(path)) return false;
+    if (header.length + text.byteLength > SEGMENT_BYTES || !reserve(path)) return false;
     try {
-      writeAt(path, Buffer.concat([Buffer.from(header), text]), (next.turn % 2) * PART_BYTES);
+      writeAt(path, Buffer.concat([Buffer.from(header), text]), (next.turn % 2) * SEGMENT_BYTES);
     } catch {
       return false;
     }
@@ -65,10 +65,10 @@ function reserve(path: string): boolean {
     const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
     try {
       const { size } = fstatSync(file);
-      if (size >= 2 * PART_BYTES) return true;
-      writeSync(file, Buffer.alloc(2 * PART_BYTES - size, ' '), 0, undefined, size);
+      if (size >= 2 * SEGMENT_BYTES) return true;
+      writeSync(file, Buffer.alloc(2 * SEGMENT_BYTES - size, ' '), 0, undefined, size);
       fsyncSync(file);
-      return fstatSync(file).size >= 2 * PART_BYTES;
+      return fstatSync(file).size >= 2 * SEGMENT_BYTES;
     } finally {
       closeSync(file);
     }
@@ -89,18 +89,18 @@ function writeAt(path: string, bytes: Buffer, position: number): void {
 
 function readContent(path: string): Content {
   try {
-    const bytes = readParts(path);
-    const segments = [0, PART_BYTES].map((at) => readPart(bytes.subarray(at, at + PART_BYTES)));
-    return segments.reduce((latest, part) => (part.turn > latest.turn ? part : latest), empty);
+    const bytes = readSegments(path);
+    const segments = [0, SEGMENT_BYTES].map((at) => readSegment(bytes.subarray(at, at + SEGMENT_BYTES)));
+    return segments.reduce((latest, segment) => (segment.turn > latest.turn ? segment : latest), empty);
   } catch {
     return empty;
   }
 }
 
-function readParts(path: string): Buffer {
+function readSegments(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(2 * PART_BYTES);
+    const bytes = Buffer.alloc(2 * SEGMENT_BYTES);
     readSync(file, bytes, 0, bytes.byteLength, 0);
     return bytes;
   } finally {
@@ -109,10 +109,10 @@ function readParts(path: string): Buffer {
 }
 
 /** @returns nothing for a part that was never written, or not to its end. */
-function readPart(part: Buffer): Content {
-  const header = HEADER.exec(part.subarray(0, 16).toString('latin1'));
+function readSegment(segment: Buffer): Content {
+  const header = HEADER.exec(segment.subarray(0, 16).toString('latin1'));
   if (header === null) return empty;
-  const text = part.subarray(header[0].length, header[0].length + Number(header[2]));
+  const text = segment.subarray(header[0].length, header[0].length + Number(header[2]));
   if (crc32(text).toString(16).padStart(8, '0') !== header[1]) return empty;
   const json = parseJsonBytes(text, { subject: 'The notes', hint: '', limits: DEFAULT_LIMITS });
   const parsed = Content.safeParse(json.ok ? json.value : null);

@@ -44,7 +44,7 @@ export interface SendContext {
 }
 
 const MAX_ROUNDS = 5;
-const PARALLEL_PARTS = 3;
+const PARALLEL_CHUNKS = 3;
 
 /**
  * @param upload as stored; `save` changes it.
@@ -156,7 +156,7 @@ async function sendSegments(
       context.save({ parts: [...upload.parts, { partNumber, etag }] });
     }
   };
-  const workers = Array.from({ length: Math.min(PARALLEL_PARTS, missing.length) }, async () => {
+  const workers = Array.from({ length: Math.min(PARALLEL_CHUNKS, missing.length) }, async () => {
     try {
       await worker();
     } catch (error) {

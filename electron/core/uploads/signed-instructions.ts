@@ -35,7 +35,7 @@ const FAMILIES = /^x-(?:amz|goog|ms|oss|obs|cos)-[a-z0-9-]+$/;
 /** Some stores list them among the signed ones; they follow from address and size anyway. */
 const IMPLIED: ReadonlySet<string> = new Set(['host', 'content-length']);
 /** As many as S3 takes of one upload. */
-const MAX_PARTS = 10_000;
+const MAX_CHUNKS = 10_000;
 
 const rejected = (feature: string): UploadFailure =>
   new UploadFailure(
@@ -79,18 +79,18 @@ export function segmentsOf(sizeBytes: number, session: PublicFileUploadSession):
   const headers = {};
   if (session.upload) return [{ headers, ...session.upload, partNumber: 0, start: 0, size: sizeBytes }];
   const segments = session.parts ?? [];
-  if (segments.length === 0 || segments.length > MAX_PARTS) throw unclear();
-  const partSize = session.partSizeBytes ?? Math.ceil(sizeBytes / segments.length);
+  if (segments.length === 0 || segments.length > MAX_CHUNKS) throw unclear();
+  const chunkSize = session.partSizeBytes ?? Math.ceil(sizeBytes / segments.length);
   const numbers = new Set(segments.map(({ partNumber }) => partNumber));
   const isConsistent =
-    partSize > 0 &&
+    chunkSize > 0 &&
     // The last part ends the file, and each number before it is there once.
-    Math.ceil(sizeBytes / partSize) === segments.length &&
+    Math.ceil(sizeBytes / chunkSize) === segments.length &&
     numbers.size === segments.length &&
     [...numbers].every((number) => Number.isInteger(number) && number >= 1 && number <= segments.length);
   if (!isConsistent) throw unclear();
-  return segments.map((part) => {
-    const start = (part.partNumber - 1) * partSize;
-    return { headers, ...part, start, size: Math.min(partSize, sizeBytes - start) };
+  return segments.map((chunk) => {
+    const start = (chunk.partNumber - 1) * chunkSize;
+    return { headers, ...chunk, start, size: Math.min(chunkSize, sizeBytes - start) };
   });
 }

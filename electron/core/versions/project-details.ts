@@ -15,7 +15,7 @@ export interface ProjectDetailsStore {
   /** What the service said of it; what it did not mention stays as it was. */
   note(connectionId: string, projectId: string, changes: Partial<ProjectDetails>): void;
   /** The same of a project in passing: only where it is known already. */
-  noteIfKnown(connectionId: string, projectId: string, changes: Partial<ProjectDetails>): void;
+  updateExisting(connectionId: string, projectId: string, changes: Partial<ProjectDetails>): void;
   /** The storyboard or timeline of a project that is known already; null for an empty one. */
   noteDocument(connectionId: string, projectId: string, kind: DocumentKind, document: object | null): void;
   find(connectionId: string, projectId: string): KnownProject | null;
@@ -83,7 +83,7 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
   return {
     note: (connectionId, projectId, changes) =>
       write(connectionId, projectId, textOf(connectionId, projectId), changes),
-    noteIfKnown(connectionId, projectId, changes) {
+    updateExisting(connectionId, projectId, changes) {
       const before = textOf(connectionId, projectId);
       if (before !== null) write(connectionId, projectId, before, changes);
     },
@@ -146,7 +146,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     if (match.endpoint.subject === 'project-list') {
       const list = DetailsList.safeParse(body);
       for (const { id, ...reported } of list.data?.data ?? [])
-        details.noteIfKnown(connectionId, id, reported);
+        details.updateExisting(connectionId, id, reported);
       return;
     }
     if (projectId === undefined) return;

@@ -24,7 +24,7 @@ export interface VersionRecorder {
   documentSeen(
     connectionId: string,
     projectId: string,
-    document: { version: number; graph: SavedState; savedHere: boolean },
+    document: { version: number; graph: SavedState; isLocal: boolean },
   ): void;
   /** The service took operations that a page sent. @param touched what it answered of the nodes and wires they touch. */
   operationsSaved(
@@ -150,10 +150,10 @@ export function createVersionRecorder(options: {
     try {
       const document = await options.read(connectionId, projectId, ending.signal);
       if (project.graph === null && document.version >= project.version) {
-        const savedHere = project.ours.has(document.version);
+        const isLocal = project.ours.has(document.version);
         project.version = document.version;
         project.graph = document.graph;
-        project.pending = savedHere ? 'saved' : 'elsewhere';
+        project.pending = isLocal ? 'saved' : 'elsewhere';
       }
     } catch {
       // It is read again when the project is next opened or saved.
@@ -184,23 +184,23 @@ export function createVersionRecorder(options: {
   }
 
   return {
-    documentSeen(connectionId, projectId, { version, graph, savedHere }) {
+    documentSeen(connectionId, projectId, { version, graph, isLocal }) {
       const project = follow(connectionId, projectId);
       if (!project) {
         const begun = begin(connectionId, projectId, version, graph);
-        begun.pending = savedHere ? 'saved' : 'opened';
-        if (savedHere) begun.ours.add(version);
+        begun.pending = isLocal ? 'saved' : 'opened';
+        if (isLocal) begun.ours.add(version);
         keepNow(begun);
         return;
       }
-      if (savedHere) project.ours.add(version);
+      if (isLocal) project.ours.add(version);
       if (version === project.version && project.graph !== null) return;
       // A response that was overtaken on its way tells nothing new.
-      if (savedHere && version < project.version) return;
+      if (isLocal && version < project.version) return;
       keepNow(project);
       project.version = version;
       project.graph = graph;
-      if (savedHere) return wait(project, 'saved');
+      if (isLocal) return wait(project, 'saved');
       project.pending = project.ours.has(version) ? 'saved' : 'elsewhere';
       keepNow(project);
     },
@@ -217,7 +217,7 @@ export function createVersionRecorder(options: {
           : null;
       const canvas = project.graph?.canvas;
       project.version = version;
-      project.graph = applied?.ok && holds(applied.graph, touched) ? { ...applied.graph, canvas } : null;
+      project.graph = applied?.ok && covers(applied.graph, touched) ? { ...applied.graph, canvas } : null;
       wait(project, 'saved');
     },
 
@@ -281,9 +281,9 @@ export function createVersionRecorder(options: {
 }
 
 /** Whether a graph has everything of another just so: then the service made of the operations what was made of them here. */
-function holds(graph: Graph, part: Graph): boolean {
+function covers(graph: Graph, subset: Graph): boolean {
   return (
-    part.nodes.every((node) => {
+    subset.nodes.every((node) => {
       const ours = findNode(graph, node.id);
       return (
         ours !== undefined &&
@@ -293,7 +293,7 @@ function holds(graph: Graph, part: Graph): boolean {
         jsonEqual(ours.inputs ?? {}, node.inputs ?? {})
       );
     }) &&
-    part.connections.every(({ from, to }) => {
+    subset.connections.every(({ from, to }) => {
       const ours = inputConnection(graph, to[0], to[1]);
       return ours?.from[0] === from[0] && ours.from[1] === from[1];
     })

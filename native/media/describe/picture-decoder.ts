@@ -17,7 +17,7 @@ async function request(program: string, question: readonly string[], signal: Abo
   return words;
 }
 
-function askOnce(program: string, question: readonly string[], signal: AbortSignal): Promise<string> {
+function probe(program: string, question: readonly string[], signal: AbortSignal): Promise<string> {
   const key = [program, ...question].join('\n');
   const answer = answers.get(key) ?? request(program, question, signal);
   answers.set(key, answer);
@@ -37,10 +37,10 @@ export async function pictureDecoder(
   signal: AbortSignal,
 ): Promise<string[]> {
   // Versions before it have an option of that name too, which is not among these.
-  const canCrop = (await askOnce(program, ['-h', 'long'], signal)).includes('-apply_cropping');
+  const canCrop = (await probe(program, ['-h', 'long'], signal)).includes('-apply_cropping');
   const cropArgs = canCrop ? ['-apply_cropping', 'codec'] : [];
   const decoder = WITH_ALPHA[codecName ?? ''];
   if (!hasAlpha || decoder === undefined) return cropArgs;
-  const names = await askOnce(program, ['-decoders'], signal);
+  const names = await probe(program, ['-decoders'], signal);
   return names.includes(` ${decoder} `) ? [...cropArgs, '-c:v', decoder] : cropArgs;
 }

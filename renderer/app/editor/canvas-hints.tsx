@@ -15,7 +15,7 @@ const hints = [
 ] as const satisfies readonly Hint[];
 /** Stored among the hints that are done, so that it is not offered again. */
 const TOUR = 'tour';
-type DoneId = (typeof hints)[number]['id'] | typeof TOUR;
+type DismissedId = (typeof hints)[number]['id'] | typeof TOUR;
 
 const stops: readonly TourStop[] = [
   {
@@ -43,7 +43,7 @@ export function CanvasHelp({
   isLive: boolean;
 }): ReactElement {
   // One that goes on already was not started by doing what the hint says.
-  const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
+  const hasRun = useStore(runs.store, ({ isStartedByPage }) => isStartedByPage);
   const { hint, hide, isTourTaken, tourTaken } = useHints(session, hasRun);
   const isSearching = useUi(session, (ui) => ui.issue);
   return (
@@ -74,7 +74,7 @@ function useHints(session: EditorSession, hasRun: boolean) {
     dismissed.current = stored ?? [];
   }, [stored]);
   const mark = useCallback(
-    (...ids: DoneId[]) => {
+    (...ids: DismissedId[]) => {
       const next = [...new Set([...dismissed.current, ...ids])];
       if (next.length === dismissed.current.length) return;
       dismissed.current = next;
@@ -99,7 +99,12 @@ function useHints(session: EditorSession, hasRun: boolean) {
 
   const onTour = useCallback(() => mark(TOUR), [mark]);
   // Before the hints that were done are read, nothing is stored in their place.
-  const tourTaken = stored === undefined ? undefined : onTour;
-  const isTourTaken = stored?.includes(TOUR) === true;
-  return { hint, hide: () => mark(...hints.map(({ id }) => id)), isTourTaken, tourTaken };
+  const tourId = stored === undefined ? undefined : onTour;
+  const isTourCompleted = stored?.includes(TOUR) === true;
+  return {
+    hint,
+    hide: () => mark(...hints.map(({ id }) => id)),
+    isTourTaken: isTourCompleted,
+    tourTaken: tourId,
+  };
 }

@@ -138,7 +138,7 @@ export function LeftPanel({
   if (!layout.leftOpen) return null;
   const contents: Record<EditorLayout['leftTab'], ReactElement> = {
     palette: <PalettePanel session={session} />,
-    outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} />,
+    outline: <OutlinePanel session={session} isVisible={layout.leftTab === 'outline'} />,
     files: <FilesPanel session={session} />,
     switches: <SwitchesPanel session={session} isVisible={layout.leftTab === 'switches'} />,
   };
@@ -179,7 +179,7 @@ export function LeftPanel({
         maxSize={420}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <PanelBeside>{tabs}</PanelBeside>
+        <SidePanel>{tabs}</SidePanel>
       </ResizablePanel>
       <PanelSeparator label={t.widthLeftPanel} />
     </>
@@ -245,7 +245,7 @@ export function RightPanel({
         maxSize={480}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <PanelBeside>{tabs}</PanelBeside>
+        <SidePanel>{tabs}</SidePanel>
       </ResizablePanel>
     </>
   );
@@ -269,7 +269,7 @@ const focusCanvas = (): void =>
   document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
 
 /** A side panel beside the canvas; Escape inside of it leads back to the canvas. */
-function PanelBeside({ children }: { children: ReactNode }): ReactElement {
+function SidePanel({ children }: { children: ReactNode }): ReactElement {
   const ref = useRef<HTMLDivElement>(null);
   useEscape(ref, focusCanvas);
   return (

@@ -59,7 +59,7 @@ function useRemoteUndo({
   useLayoutEffect(() => {
     projectUndo.enter({ connectionId, projectId });
     const go = () => {
-      const scope = projectUndo.requestedPart({ connectionId, projectId });
+      const scope = projectUndo.requestedScope({ connectionId, projectId });
       if (scope !== null && scope !== view) navigate(viewPath(connectionId, projectId, scope));
     };
     return projectUndo.subscribe(go);

@@ -65,7 +65,9 @@ function showPins(session: EditorSession, pins: readonly PublishablePin[] | null
   if (pins === null) return session.picking.show(null);
   if (!session.picking.isActive()) {
     // From far away no pin is seen: it begins at the first that is chosen.
-    const box = session.scene.shownAt((pins.find(({ order }) => order !== null) ?? pins[0])?.nodeId ?? '');
+    const box = session.scene.visibleRect(
+      (pins.find(({ order }) => order !== null) ?? pins[0])?.nodeId ?? '',
+    );
     if (box && session.view.view.zoom < MIN_ZOOM) session.view.reveal(box);
   }
   const positioned = pins.map((pinView) => ({ ...pinView, side: sideOf(session, pinView) }));

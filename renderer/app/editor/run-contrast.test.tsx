@@ -58,7 +58,7 @@ const show = () =>
       <Button variant="run" disabled>
         {label}
       </Button>
-      <Button variant="run" whyDisabled="Type a name first.">
+      <Button variant="run" disabledReason="Type a name first.">
         {label}
       </Button>
       <IconButton variant="run" label="More ways">

@@ -65,9 +65,9 @@ export function useLive({
         runs: {
           table: runs.table,
           resultAt: (key) => runs.results.at(key),
-          isEarlierShown() {
-            const { shownId, order } = runs.store.getState();
-            return shownId !== null && shownId !== order[0];
+          isPreviousVisible() {
+            const { activeId, order } = runs.store.getState();
+            return activeId !== null && activeId !== order[0];
           },
         },
         runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
@@ -100,7 +100,7 @@ export function useLive({
   return {
     previews,
     isOn,
-    blocker: blocker,
+    blocker,
     slowTypes: slowTypes.map((type) => session.catalog.find(type)?.summary.title ?? type),
     toggle,
   };

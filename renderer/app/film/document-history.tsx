@@ -86,8 +86,8 @@ export const compareFilm =
       filename: words.filmHistory.comparedVersion(title),
       after: checked.document,
       isVersion: true,
-      chosen: new Set(),
-      takesAtOnce: false,
+      selected: new Set(),
+      isImmediate: false,
     });
     navigate(projectViewPath(connectionId, projectId, 'timeline'));
   };

@@ -29,7 +29,7 @@ export function InterchangeDialogs(): ReactElement {
             closeImport();
             navigate(projectViewPath(connectionId, projectId, 'timeline'));
           }}
-          onLook={() => {
+          onOpen={() => {
             closeImport();
             navigate(PREVIEW_PATH);
           }}

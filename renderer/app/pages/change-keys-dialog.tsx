@@ -72,7 +72,7 @@ export function ChangeKeysDialog({
           {current.length === 0 ? null : <Button onClick={() => finish([])}>{t.noKey}</Button>}
           <Button
             variant="primary"
-            whyDisabled={chord === null ? words.whyNot.keys : refusal}
+            disabledReason={chord === null ? words.whyNot.keys : refusal}
             onClick={() => (chord === null ? undefined : finish([chord]))}
           >
             {words.common.save}

@@ -71,7 +71,7 @@ function DiskUseRows({ use }: { use: DiskUse }): ReactElement {
               <Button
                 size="small"
                 busy={clearing.isPending}
-                whyDisabled={bytes === 0 ? t.noPreviews : null}
+                disabledReason={bytes === 0 ? t.noPreviews : null}
                 onClick={() => clearing.mutate()}
               >
                 {t.clear}

@@ -2,8 +2,8 @@ import { commands, type CommandRegistry } from '#renderer/commands/index.ts';
 import { isOver, type RunsState, type RunState, type RunStore } from '#renderer/runs/index.ts';
 import type { CommandContext } from '#shared/commands/index.ts';
 
-export const selectedRunOf = ({ shownId, runs }: RunsState): RunState | undefined =>
-  shownId === null ? undefined : runs[shownId];
+export const selectedRunOf = ({ activeId, runs }: RunsState): RunState | undefined =>
+  activeId === null ? undefined : runs[activeId];
 
 /** How many runs have not ended. */
 export const activeRunsOf = ({ runs }: RunsState): number =>

@@ -39,7 +39,7 @@ export function RunCopyLine({
   // A run of its own is newer, and is shown as in any project.
   const isPending = useStore(
     runs.store,
-    ({ history, shownId, areResultsRead }) => history === 'ready' && areResultsRead && shownId === null,
+    ({ history, activeId, areResultsRead }) => history === 'ready' && areResultsRead && activeId === null,
   );
   useEffect(() => {
     if (runId === null || !isPending) return;

@@ -178,12 +178,12 @@ const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePrev
 
 /** The run that Stop ends: the shown one while it goes on, else the newest that does. */
 function runToStop({ store }: RunStore): string | undefined {
-  const { runs, order, shownId } = store.getState();
+  const { runs, order, activeId } = store.getState();
   const activeIds = order.filter((id) => {
     const run = runs[id];
     return run !== undefined && !isOver(run);
   });
-  return activeIds.find((id) => id === shownId) ?? activeIds[0];
+  return activeIds.find((id) => id === activeId) ?? activeIds[0];
 }
 
 const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions['action']> => ({

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.ts';
 import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
-import { whyNotConnect } from '#shared/graph/connect.ts';
+import { connectionError } from '#shared/graph/connect.ts';
 import type { Graph, GraphConnection, NodeCatalog, PinRef } from '#shared/graph/types.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { XY } from '../geometry.ts';
@@ -120,7 +120,7 @@ export function removeOperations(
   const after = applyLenient(graph, operations).graph;
   let rejoined = 0;
   for (const { from, to } of joins) {
-    if (whyNotConnect(after, from, to, catalog) !== null) continue;
+    if (connectionError(after, from, to, catalog) !== null) continue;
     operations.push({ op: 'connect', from, to });
     rejoined += 1;
   }
@@ -164,10 +164,10 @@ export function insertOperations(
     (pin) =>
       pin.exposed !== false &&
       !usedInputs.has(pin.name) &&
-      whyNotConnect(open, wire.from, [nodeId, pin.name], catalog) === null,
+      connectionError(open, wire.from, [nodeId, pin.name], catalog) === null,
   );
   const output = pins.outputs.find(
-    (pin) => whyNotConnect(open, [nodeId, pin.name], wire.to, catalog) === null,
+    (pin) => connectionError(open, [nodeId, pin.name], wire.to, catalog) === null,
   );
   if (!input || !output) return null;
   return [

@@ -145,7 +145,7 @@ it('tells what looks different: every box and wire that changed lies in the area
   let moved: unknown = null;
   scene.subscribe((change) => {
     areas.push(change.area);
-    moved = change.moved;
+    moved = change.shiftedArea;
   });
   const before = [scene.box('a')!, ...scene.shapes()].map((one) => ('bounds' in one ? one.bounds : one));
   store.applyEdit('move', [{ op: 'moveNode', nodeId: 'a', position: { x: -500, y: 250 } }]);

@@ -66,7 +66,7 @@ export default function JsonDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            whyDisabled={problem}
+            disabledReason={problem}
             onClick={() => {
               const read = readTypedJson(text.current);
               if (!read.ok) return;

@@ -137,13 +137,16 @@ function ImagePreview({
  * next, and until an address is known the one before stays.
  */
 function useSequentialImage(latest: string | null): { displayed: string | null; loaded: () => void } {
-  const [state, setState] = useState({ shown: latest, isLoading: latest !== null });
-  if (latest !== null && latest !== state.shown && !state.isLoading) {
-    const next = { shown: latest, isLoading: true };
+  const [state, setState] = useState({ visible: latest, isLoading: latest !== null });
+  if (latest !== null && latest !== state.visible && !state.isLoading) {
+    const next = { visible: latest, isLoading: true };
     setState(next);
     return { displayed: latest, loaded: () => setState({ ...next, isLoading: false }) };
   }
-  return { displayed: state.shown, loaded: () => setState((current) => ({ ...current, isLoading: false })) };
+  return {
+    displayed: state.visible,
+    loaded: () => setState((current) => ({ ...current, isLoading: false })),
+  };
 }
 
 function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {

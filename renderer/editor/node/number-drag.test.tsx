@@ -13,7 +13,7 @@ async function show() {
       type={{ base: 'number' }}
       onChange={() => undefined}
       onGesture={(phase) => told.push(phase)}
-      onDone={() => undefined}
+      onClose={() => undefined}
     />,
   );
   const field = page.getByRole('spinbutton', { name: 'Amount' }).element() as HTMLInputElement;

@@ -49,7 +49,7 @@ export interface NumberScrubProps {
   onChange: (value: number) => void;
   /** A drag begins and ends: what lies between is one undo step; `bail` goes back to its start. */
   onGesture: (phase: 'start' | 'end' | 'bail') => void;
-  onDone: () => void;
+  onClose: () => void;
 }
 
 /** What is typed, and the value it stands for; over when that became another one. */
@@ -70,7 +70,7 @@ interface Draft {
  * what cannot be a number here stays as typed, with the reason beside it, and changes nothing.
  */
 export function NumberScrub(props: NumberScrubProps): ReactElement {
-  const { label, value, placeholder, type, onChange, onDone: onFinish } = props;
+  const { label, value, placeholder, type, onChange, onClose: onFinish } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
   const onPointerDown = useDrag(props, input);

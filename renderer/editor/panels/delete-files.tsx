@@ -16,7 +16,7 @@ const MAX_ROWS = 50;
 interface Uses {
   isPending: boolean;
   /** The service said where it is used. */
-  isKnown: boolean;
+  isLoaded: boolean;
   /** Sentences; none where nothing uses it. */
   lines: readonly string[];
 }
@@ -53,7 +53,7 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
         ? text.usedByTemplates(users.templates.map(({ name }) => name))
         : null,
     ].filter((line) => line !== null);
-    return { isPending: answer?.isPending ?? true, isKnown: Boolean(users), lines };
+    return { isPending: answer?.isPending ?? true, isLoaded: Boolean(users), lines };
   });
 }
 
@@ -122,7 +122,7 @@ export function DeleteFiles({
           <Button
             variant="danger"
             busy={isBusy}
-            whyDisabled={
+            disabledReason={
               isPending ? words.whyNot.stillReading : removable.length === 0 ? words.whyNot.filesUsed : null
             }
             onClick={() => void remove()}
@@ -168,7 +168,7 @@ const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
   uses !== undefined && uses.lines.length > 0 ? (
     <ProblemNote>{uses.lines.join(' ')}</ProblemNote>
   ) : (
-    <p className={css['uses']}>{uses?.isKnown ? text.unused : text.unknownUses}</p>
+    <p className={css['uses']}>{uses?.isLoaded ? text.unused : text.unknownUses}</p>
   );
 
 /** One of several equal files: chosen, unless it is used. */
@@ -188,7 +188,7 @@ function Copy({
     <li>
       <Checkbox label={filename} checked={goes} disabled={lines.length > 0} onCheckedChange={onChange} />
       <p className={css['uses']}>
-        {lines.length > 0 ? lines.join(' ') : uses?.isKnown ? text.copyUnused : text.unknownUses}
+        {lines.length > 0 ? lines.join(' ') : uses?.isLoaded ? text.copyUnused : text.unknownUses}
       </p>
     </li>
   );

@@ -65,13 +65,13 @@ describe('the list', () => {
     const [only, ...others] = shownFiles(equal, all, new Set());
     expect(others).toEqual([]);
     expect(only).toMatchObject({
-      otherNames: ['second name.png'],
+      aliases: ['second name.png'],
       copies: [{ fileId: 'f1' }, { fileId: 'f2' }],
     });
     const found = shownFiles(equal, { ...all, query: 'second' }, new Set());
     expect(found.map((shown) => shown.file.filename)).toEqual(['second name.png']);
     expect(found[0]).toMatchObject({
-      otherNames: ['first name.png'],
+      aliases: ['first name.png'],
       copies: [{ fileId: 'f2' }, { fileId: 'f1' }],
     });
   });

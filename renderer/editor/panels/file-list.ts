@@ -24,7 +24,7 @@ export interface FileGroup {
   /** The first in the order of the list. */
   file: FileRecord;
   /** Names of the others, each once, without that of the first. */
-  otherNames: readonly string[];
+  aliases: readonly string[];
   /** All that are equal, the first included. */
   copies: readonly FileRecord[];
 }
@@ -74,7 +74,7 @@ function visibleOf(file: FileRecord, found: readonly FileRecord[], all: readonly
   const copies = [...new Set([file, ...found, ...all])];
   const duplicates = new Set(copies.map(({ filename }) => filename));
   duplicates.delete(file.filename);
-  return { file, otherNames: [...duplicates], copies };
+  return { file, aliases: [...duplicates], copies };
 }
 
 /**
@@ -103,7 +103,7 @@ export class FileList {
   #alone(file: FileRecord): FileGroup {
     const existing = this.#single.get(file);
     if (existing) return existing;
-    const displayed: FileGroup = { file, otherNames: [], copies: [file] };
+    const displayed: FileGroup = { file, aliases: [], copies: [file] };
     this.#single.set(file, displayed);
     return displayed;
   }

@@ -28,7 +28,7 @@ export const addInView = (session: EditorSession, file: FileRecord): void =>
 
 /** What is done with a file in the list. */
 interface FileHandlers {
-  onLook: (file: FileRecord) => void;
+  onPreview: (file: FileRecord) => void;
   onAsk: (question: FileQuestion) => void;
 }
 
@@ -37,7 +37,7 @@ function fileMenu(
   session: EditorSession,
   { file, copies }: Pick<FileGroup, 'file' | 'copies'>,
   usedBy: readonly string[],
-  { onLook: onPreview, onAsk: onQuestion }: FileHandlers,
+  { onPreview, onAsk: onQuestion }: FileHandlers,
 ): MenuEntries {
   const text = words.files;
   return [
@@ -83,7 +83,7 @@ function fileMenu(
       label: text.delete,
       icon: <Trash2 aria-hidden />,
       shortcut: 'Del',
-      danger: true,
+      isDestructive: true,
       onSelect: () => onQuestion({ kind: 'delete', file, copies }),
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
@@ -110,14 +110,14 @@ export interface FileRowProps extends FileHandlers {
 /** A file of the list. Wakes for itself alone: for its picture. */
 export const FileRow = memo(function FileRow({
   session,
-  displayed: { file, otherNames, copies },
+  displayed: { file, aliases, copies },
   usedBy,
   isActive,
   index,
   count,
   top,
   onActive,
-  onLook: onPreview,
+  onPreview,
   onAsk: onQuestion,
 }: FileRowProps): ReactElement {
   const add = (): void => addInView(session, file);
@@ -135,7 +135,7 @@ export const FileRow = memo(function FileRow({
       aria-posinset={index + 1}
     >
       <ContextMenu
-        entries={() => fileMenu(session, { file, copies }, usedBy, { onLook: onPreview, onAsk: onQuestion })}
+        entries={() => fileMenu(session, { file, copies }, usedBy, { onPreview, onAsk: onQuestion })}
       >
         <button
           type="button"
@@ -167,7 +167,7 @@ export const FileRow = memo(function FileRow({
               {formatBytes(file.sizeBytes)}
               {file.origin === 'run' ? ', run ' : ', '}
               <RelativeTime at={file.createdAt} />
-              {otherNames.length === 0 ? null : `, ${words.files.also(otherNames)}`}
+              {aliases.length === 0 ? null : `, ${words.files.also(aliases)}`}
             </small>
             {file.tags === undefined ? null : (
               <small className={css['tags']}>

@@ -89,7 +89,7 @@ export function FileRows({
               count={groups.length}
               top={start}
               onActive={setActive}
-              onLook={preview}
+              onPreview={preview}
               onAsk={setQuestion}
             />
           );

@@ -29,7 +29,7 @@ const PANELS: Readonly<Record<string, { search: string; panel: (session: EditorS
     },
     'editor/panels/outline-panel.tsx': {
       search: 'Search the outline',
-      panel: (session) => <OutlinePanel session={session} isShown />,
+      panel: (session) => <OutlinePanel session={session} isVisible />,
     },
   };
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
   await renderPage(
     <div style={{ display: 'flex', flexDirection: 'column', width: 300, height: 400 }}>
-      <OutlinePanel session={session} isShown />
+      <OutlinePanel session={session} isVisible />
     </div>,
   );
 });

@@ -34,12 +34,12 @@ const never = (): (() => void) => () => undefined;
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
 /** The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, commands do the rest. */
-export const OutlinePanel = memo(Outline, (_before, after) => !after.isShown);
+export const OutlinePanel = memo(Outline, (_before, after) => !after.isVisible);
 
 interface OutlinePanelProps {
   session: EditorSession;
   /** While it is not, it keeps its place and its search and follows no edits. */
-  isShown: boolean;
+  isVisible: boolean;
 }
 
 /** What a node is found by. @param _revision of the catalog, which has the titles of types. */
@@ -66,7 +66,7 @@ function useOutlineNodes(session: EditorSession, query: string, isVisible: boole
   return { ids, selected, marks, isEmpty: graph.nodes.length === 0 };
 }
 
-function Outline({ session, isShown: isVisible }: OutlinePanelProps): ReactElement {
+function Outline({ session, isVisible }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
   const { ids, selected, marks, isEmpty } = useOutlineNodes(session, query, isVisible);

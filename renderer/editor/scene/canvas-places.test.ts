@@ -10,7 +10,7 @@ const items = itemBoxes({
 });
 const at = (x: number, y: number, zoom = 1) => {
   const hit = itemAt(items, { x, y }, zoom);
-  return hit && `${hit.part} of ${hit.item.id}`;
+  return hit && `${hit.area} of ${hit.item.id}`;
 };
 
 it('a frame is taken by its title and its corner, a note anywhere, and the smaller frame is in front', () => {
@@ -38,6 +38,6 @@ it('what lies whole in a frame belongs to it, and a frame in it too', () => {
 
 it('a title that stands below its frame is taken there', () => {
   const frames = items.filter(({ id }) => id === 'large');
-  const hit = (y: number, isBelow: boolean) => itemAt(frames, { x: 10, y }, 0.1, () => isBelow)?.part ?? null;
+  const hit = (y: number, isBelow: boolean) => itemAt(frames, { x: 10, y }, 0.1, () => isBelow)?.area ?? null;
   expect([hit(450, true), hit(-100, true), hit(450, false)]).toEqual(['body', null, null]);
 });

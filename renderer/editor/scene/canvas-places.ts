@@ -96,7 +96,7 @@ const isIn = (point: XY, rect: Rect): boolean => contains(rect, { ...point, widt
 /** What of an item is at a point: where it is taken, or the corner by which it is resized. */
 export interface ItemHit {
   item: ItemBox;
-  part: 'body' | 'corner';
+  area: 'body' | 'corner';
 }
 
 /** The line in front that is near a point. */
@@ -120,13 +120,13 @@ export function itemAt(
   isNameBelow: (frame: ItemBox) => boolean = () => false,
 ): ItemHit | null {
   const line = lineAt(items, point, zoom);
-  if (line) return { item: line, part: 'body' };
+  if (line) return { item: line, area: 'body' };
   for (const item of items.toReversed()) {
     const { rect, kind } = item;
     if (kind === 'frames' && isIn(point, titleRect(rect, zoom, isNameBelow(item))))
-      return { item, part: 'body' };
+      return { item, area: 'body' };
     if (kind === 'lines' || !isIn(point, rect)) continue;
-    if (item.collapsed) return { item, part: 'body' };
+    if (item.collapsed) return { item, area: 'body' };
     const reach = CORNER / zoom;
     const corner = {
       x: rect.x + rect.width - reach,
@@ -134,8 +134,8 @@ export function itemAt(
       width: reach,
       height: reach,
     };
-    if (isIn(point, corner)) return { item, part: 'corner' };
-    if (kind === 'notes') return { item, part: 'body' };
+    if (isIn(point, corner)) return { item, area: 'corner' };
+    if (kind === 'notes') return { item, area: 'body' };
   }
   return null;
 }

@@ -42,7 +42,7 @@ export interface SceneChange {
   /** What covers all that looks different, before and after; null when nothing does. Canvas units. */
   area: Rect | null;
   /** What covers all nodes and wires that stand or run elsewhere; null when nodes only say something else. */
-  moved: Rect | null;
+  shiftedArea: Rect | null;
 }
 export type SceneListener = (change: SceneChange) => void;
 
@@ -50,5 +50,5 @@ export type SceneListener = (change: SceneChange) => void;
 export interface SceneUpdate {
   reported: Rect[];
   changed: Rect[];
-  moved: Set<string>;
+  shifted: Set<string>;
 }

@@ -88,7 +88,7 @@ export class Scene {
     return this.#boxes.get(id);
   }
   /** What shows a node: its box, or the tile of the collapsed frame it lies in. */
-  shownAt(id: string): Rect | undefined {
+  visibleRect(id: string): Rect | undefined {
     return this.tiles.holderOf(id)?.rect ?? this.#boxes.get(id);
   }
   /** Of all nodes that are shown. */
@@ -107,7 +107,7 @@ export class Scene {
     return this.#shapes.values();
   }
   bounds(ids?: Iterable<string>): Rect | null {
-    if (ids) return union([...ids].flatMap((id) => this.shownAt(id) ?? []));
+    if (ids) return union([...ids].flatMap((id) => this.visibleRect(id) ?? []));
     if (this.#extent === undefined) this.#extent = union(this.visibleRects());
     return this.#extent;
   }
@@ -180,7 +180,7 @@ export class Scene {
     this.#dragged = positions;
     this.#refresh(touched);
     const area = isLetGo ? union(this.#positionTags(null)) : null;
-    if (area) this.#announce({ nodes: new Set(), area, moved: area });
+    if (area) this.#announce({ nodes: new Set(), area, shiftedArea: area });
   }
   /** Shows collapsed frames somewhere else while a drag is held. */
   holdTiles(positions: ReadonlyMap<string, XY>): void {
@@ -229,7 +229,7 @@ export class Scene {
     }
     this.#order = null;
     const area = union(covered);
-    this.#announce({ nodes: new Set(covered.map(({ id }) => id)), area, moved: area });
+    this.#announce({ nodes: new Set(covered.map(({ id }) => id)), area, shiftedArea: area });
   }
 
   #announce(change: SceneChange): void {
@@ -342,7 +342,7 @@ export class Scene {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
     }
-    for (const id of ids) this.#follow(id, { reported: updated, changed, moved: relocated });
+    for (const id of ids) this.#follow(id, { reported: updated, changed, shifted: relocated });
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
@@ -361,12 +361,12 @@ export class Scene {
       const changedArea = union(changed);
       if (changedArea) changed.push(...this.#positionTags(changedArea));
     }
-    this.#announce({ nodes: ids, area: union([...updated, ...changed]), moved: union(changed) });
+    this.#announce({ nodes: ids, area: union([...updated, ...changed]), shiftedArea: union(changed) });
     this.#raise(relocated);
   }
 
   /** Brings the box of one node to where the document has it, shown or not. */
-  #follow(id: string, { reported: updated, changed, moved: relocated }: SceneUpdate): void {
+  #follow(id: string, { reported: updated, changed, shifted: relocated }: SceneUpdate): void {
     const node = this.#store.getNode(id);
     const before = this.#boxes.get(id);
     const box = node && this.#measure(node);

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { findConverters, type Conversion, type ConverterType } from '#shared/graph/converters.ts';
-import { lookUpPin, pinRejection } from '#shared/graph/connect.ts';
+import { resolvePin, pinRejection } from '#shared/graph/connect.ts';
 import { indexOf } from '#shared/graph/graph-index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { downstreamOf } from '#shared/graph/topology.ts';
@@ -31,8 +31,8 @@ export function conversionsFor({ catalog, store }: SessionCore, from: PinRef, to
   if (pinRejection(indexOf(graph), from, to, catalog)?.code !== 'TYPES_DIFFER') return [];
   // What is wired through new nodes closes a circle where a plain wire would.
   if (downstreamOf(graph, [to[0]]).has(from[0])) return [];
-  const output = lookUpPin(catalog, store.getNode(from[0])?.type ?? '', 'outputs', from[1]);
-  const input = lookUpPin(catalog, store.getNode(to[0])?.type ?? '', 'inputs', to[1]);
+  const output = resolvePin(catalog, store.getNode(from[0])?.type ?? '', 'outputs', from[1]);
+  const input = resolvePin(catalog, store.getNode(to[0])?.type ?? '', 'inputs', to[1]);
   if (!output || !input || output === 'unchecked' || input === 'unchecked') return [];
   return findConverters(parsePinType(output.type), parsePinType(input.type), converterTypes(catalog), to[1]);
 }
@@ -60,7 +60,7 @@ export function insertConversion(
   conversion: Conversion,
 ): boolean {
   const { catalog, scene, store } = session;
-  const [source, target] = [scene.shownAt(from[0]), scene.shownAt(to[0])];
+  const [source, target] = [scene.visibleRect(from[0]), scene.visibleRect(to[0])];
   const last = conversion.at(-1);
   if (!source || !target || last === undefined) return false;
   const operations: PatchOperation[] = [];

@@ -41,7 +41,7 @@ export function createDeskPorts(options: {
       const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
       return { version: last.version, graph };
     },
-    knownProject: async () => (await desk('getKnownProject', { params })).project,
+    cachedProject: async () => (await desk('getKnownProject', { params })).project,
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
         headers: { [acceptCachedHeader]: '1' },

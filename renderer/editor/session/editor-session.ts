@@ -162,7 +162,7 @@ export class EditorSession implements SessionCore {
 
   /** Selects a node, brings it into view and gives it the focus. */
   focusNode(nodeId: string): void {
-    const box = this.scene.shownAt(nodeId);
+    const box = this.scene.visibleRect(nodeId);
     if (!box) return;
     this.store.select([nodeId]);
     this.view.reveal(box);
@@ -297,7 +297,7 @@ export class EditorSession implements SessionCore {
     if (!step) return;
     this.view.show([
       // Where nodes were that it took away, too.
-      ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? nodesBefore.get(id) ?? []),
+      ...step.touched.flatMap((id) => this.scene.visibleRect(id) ?? nodesBefore.get(id) ?? []),
       ...step.items.flatMap((item) => this.items.visibleAt(item, before) ?? []),
     ]);
     if (step.skipped === 0) this.ui.notify(`${label}: ${step.label}`);

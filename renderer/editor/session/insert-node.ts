@@ -31,8 +31,8 @@ function spaceInWire(
 ): { left: number; isFree: (rect: Rect) => boolean } | null {
   const { scene, store } = session;
   const wire = store.getWire(key);
-  const from = wire && scene.shownAt(wire.from[0]);
-  const to = wire && scene.shownAt(wire.to[0]);
+  const from = wire && scene.visibleRect(wire.from[0]);
+  const to = wire && scene.visibleRect(wire.to[0]);
   if (!from || !to || to.x < from.x + from.width) return null;
   const left = from.x + from.width + WIRE_GAP;
   const moving = new Set(

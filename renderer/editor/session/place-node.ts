@@ -122,7 +122,7 @@ export function movableFrom(
 
 /** Where a node added behind another goes: to its right, level with it. Null when that one is gone. */
 export function positionBehind({ scene }: SessionCore, nodeId: string): XY | null {
-  const box = scene.shownAt(nodeId);
+  const box = scene.visibleRect(nodeId);
   return box ? { x: box.x + box.width + WIRE_GAP, y: box.y } : null;
 }
 

@@ -44,7 +44,7 @@ async function start(meanwhile: { carrying?: () => void; refused?: string } = {}
   const session = await openSession(ports);
   Object.assign(session.ports, {
     api,
-    knownProject: () => Promise.resolve(known),
+    cachedProject: () => Promise.resolve(known),
     journal: {
       ...ports.journal,
       carryHistory: () => {

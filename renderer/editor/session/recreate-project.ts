@@ -19,16 +19,16 @@ function asChanges(stacks: UndoStacks): UndoChange[] {
 /** A recreation that was begun, so that pressing again after a lost response makes no second project. */
 interface Recreation {
   request: { body: PublicProjectCreateRequest; idempotencyKey: string };
-  known: KnownProject | null;
+  cached: KnownProject | null;
   /** The undo history is there. */
   hasHistory: boolean;
 }
 const pendingRecreations = new WeakMap<EditorSession, Recreation>();
 
 async function begin(session: EditorSession, name: string): Promise<Recreation> {
-  const cached = (await session.ports.knownProject?.().catch(() => null)) ?? null;
+  const cached = (await session.ports.cachedProject?.().catch(() => null)) ?? null;
   const request = { body: { ...cached?.details, name }, idempotencyKey: crypto.randomUUID() };
-  const recreation = { request, known: cached, hasHistory: false };
+  const recreation = { request, cached, hasHistory: false };
   pendingRecreations.set(session, recreation);
   return recreation;
 }
@@ -84,7 +84,7 @@ export async function recreateProject(
   const params = { project_id: created.id };
   // Read anew: an attempt before this one may have come as far as the document.
   const found = await api(endpoints.projects.get, { params });
-  const brought = await bringDocuments(session.ports, params, found.version, recreation.known);
+  const brought = await bringDocuments(session.ports, params, found.version, recreation.cached);
   let { version } = brought;
   if (!recreation.hasHistory) {
     await journal.carryHistory(created.id, asChanges(session.store.history.stacks)).catch(() => undefined);
@@ -96,7 +96,7 @@ export async function recreateProject(
     const [graph, { items }] = [session.store.getGraph(), session.store.canvas];
     if (uploaded?.[0] === graph && uploaded[1] === items) break;
     uploaded = [graph, items];
-    const serialized = writeCanvas(recreation.known?.details.metadata ?? {}, items);
+    const serialized = writeCanvas(recreation.cached?.details.metadata ?? {}, items);
     const response = await api(endpoints.projects.replaceDocument, {
       params,
       body: {

@@ -26,10 +26,10 @@ export function replaceCandidates(
 }
 
 /** What falls away in a few words: `loses 1 wire, 2 values`; null when nothing does. */
-export function removalLabel({ lostWires, lostValues }: Replacement): string | null {
+export function removalLabel({ droppedWires, droppedValues }: Replacement): string | null {
   const segments = [
-    ...(lostWires.length > 0 ? [words.counts.wires(lostWires.length)] : []),
-    ...(lostValues.length > 0 ? [words.counts.values(lostValues.length)] : []),
+    ...(droppedWires.length > 0 ? [words.counts.wires(droppedWires.length)] : []),
+    ...(droppedValues.length > 0 ? [words.counts.values(droppedValues.length)] : []),
   ];
   return segments.length === 0 ? null : t.loses(segments.join(', '));
 }

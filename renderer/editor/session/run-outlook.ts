@@ -2,7 +2,7 @@ import type { NodeResult } from '#renderer/model/node-run-state.ts';
 import { words } from '#renderer/words/index.ts';
 import {
   forecastRun,
-  type KnownResults,
+  type CachedResults,
   type NodeRejection,
   type Blocker,
   type RunForecast,
@@ -30,7 +30,7 @@ const NOT_YET: RunForecast = {
 };
 
 /** Results that grow while runs go on. */
-export interface ObservedResults extends KnownResults {
+export interface ObservedResults extends CachedResults {
   subscribe(listener: () => void): () => void;
   /** What a node made last, as it is shown. */
   resultOf?(nodeId: string, key: string | null): NodeResult | undefined;

@@ -98,7 +98,7 @@ export class SessionArranging {
   nudge(dx: number, dy: number): void {
     const { items, reroutes, store, scene } = this.#session;
     const keys = items.selected().map(({ key }) => key);
-    const carried = items.moved(keys, store.selectedNodes);
+    const carried = items.carriedItems(keys, store.selectedNodes);
     if (carried.nodes.size + carried.items.length === 0) {
       if (keys.length > 0) this.#session.ui.notify(words.frames.staysPut);
       return;

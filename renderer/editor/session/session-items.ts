@@ -217,7 +217,7 @@ export class SessionItems {
   }
 
   /** What a move takes along: of what is carried what is not locked, and nothing by a frame that stays. */
-  moved(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['carried']> {
+  carriedItems(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['carried']> {
     const byKey = new Map(this.#visible.map((item) => [item.key, item]));
     const free = [...keys].filter((key) => {
       const item = byKey.get(key);
@@ -382,8 +382,8 @@ export class SessionItems {
     before: ReadonlyMap<string, Rect>,
   ): Rect | undefined {
     const { scene, store } = this.#session;
-    if (kind === 'nodes') return scene.shownAt(id);
-    if (kind === 'reroutes') return scene.shownAt(store.getWire(id)?.to[0] ?? '');
+    if (kind === 'nodes') return scene.visibleRect(id);
+    if (kind === 'reroutes') return scene.visibleRect(store.getWire(id)?.to[0] ?? '');
     if (kind === 'bookmarks') return undefined;
     const key = itemKey(kind, id);
     const holder = scene.tiles.all().get(scene.tiles.holderOfItem.get(key) ?? '');

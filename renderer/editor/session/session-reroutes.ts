@@ -127,13 +127,15 @@ export class SessionReroutes {
     if (endAt(shape.tags, position) === 'target') return this.#session.focusNode(shape.wire.from[0]);
     if (shared.length < 2) return this.#session.focusNode(shape.wire.to[0]);
     store.select([], shared);
-    view.fit(union(shared.flatMap((wireKey) => scene.shownAt(store.getWire(wireKey)?.to[0] ?? '') ?? [])));
+    view.fit(
+      union(shared.flatMap((wireKey) => scene.visibleRect(store.getWire(wireKey)?.to[0] ?? '') ?? [])),
+    );
   }
   /** Shows the node that a wire comes from, and selects all that go by name from there. */
   focus(key: WireKey): void {
     const { store, scene, view } = this.#session;
     store.select([], this.#sharing(key));
-    const box = scene.shownAt(store.getWire(key)?.from[0] ?? '');
+    const box = scene.visibleRect(store.getWire(key)?.from[0] ?? '');
     if (box) view.reveal(box);
   }
   /** One wire of each output that goes by name, in the order of the names. */

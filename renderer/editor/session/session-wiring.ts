@@ -1,4 +1,4 @@
-import { whyNotConnect } from '#shared/graph/connect.ts';
+import { connectionError } from '#shared/graph/connect.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { SessionCore } from './session-core.ts';
@@ -11,8 +11,8 @@ export class SessionWiring {
   }
 
   /** A reason in words when a wire cannot be made, else null. */
-  whyNot(from: PinRef, to: PinRef): string | null {
-    return whyNotConnect(this.#session.store.getGraph(), from, to, this.#session.catalog);
+  connectionError(from: PinRef, to: PinRef): string | null {
+    return connectionError(this.#session.store.getGraph(), from, to, this.#session.catalog);
   }
   connect(from: PinRef, to: PinRef): boolean {
     return this.#session.apply('connect', [{ op: 'connect', from, to }]);
@@ -28,10 +28,10 @@ export class SessionWiring {
     ]);
   }
   /** The reason a wire cannot end elsewhere, judged as if it were unplugged. */
-  whyNotReplug(wire: GraphConnection, from: PinRef, to: PinRef): string | null {
+  reconnectError(wire: GraphConnection, from: PinRef, to: PinRef): string | null {
     const { graph } = applyLenient(this.#session.store.getGraph(), [
       { op: 'disconnect', from: wire.from, to: wire.to },
     ]);
-    return whyNotConnect(graph, from, to, this.#session.catalog);
+    return connectionError(graph, from, to, this.#session.catalog);
   }
 }

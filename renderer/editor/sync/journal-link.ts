@@ -181,9 +181,9 @@ export class JournalLink {
   #take(journal: JournalState): void {
     if (journal.writing && this.#following) {
       this.#following = false;
-      const own = this.#held.splice(0);
+      const queued = this.#held.splice(0);
       // A gesture that the window before was in ends here.
-      const changes = journal.history.held ? besideGesture(own) : own;
+      const changes = journal.history.held ? besideGesture(queued) : queued;
       this.#history.restore(advanceUndoAll(journal.history, changes));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;

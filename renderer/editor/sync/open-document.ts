@@ -153,7 +153,7 @@ async function readDeleted(
   if (left.length === 0 || failureOf(error).kind !== 'gone') throw error;
   const last = await ports.lastVersion?.().catch(() => null);
   if (!last) throw error;
-  const existing = await ports.knownProject?.().catch(() => null);
+  const existing = await ports.cachedProject?.().catch(() => null);
   const { version, graph } = last;
   const response: Document = {
     name: existing?.details.name ?? t.recoveredProject,

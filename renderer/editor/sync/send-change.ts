@@ -102,9 +102,7 @@ export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'
 }
 
 /** The version the service has now, or why it cannot be known. Never rejects. */
-export async function lookUpVersion(
-  ports: Pick<EditorPorts, 'api' | 'projectId'>,
-): Promise<number | Failure> {
+export async function fetchVersion(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<number | Failure> {
   let stored = false;
   try {
     const project = await ports.api(endpoints.projects.get, {

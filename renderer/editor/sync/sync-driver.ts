@@ -32,7 +32,7 @@ import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { LoadedDocument } from './open-document.ts';
-import { ChangeSender, fetchDocument, lookUpVersion } from './send-change.ts';
+import { ChangeSender, fetchDocument, fetchVersion } from './send-change.ts';
 import { browserSource } from './browser-source.ts';
 
 const t = words.editorSync.syncDriver;
@@ -68,9 +68,9 @@ function stateOf(opened: LoadedDocument): GraphState {
   const saved =
     base === confirmed ? opened.saved : withItems(opened.saved, canvasBefore(left, opened.saved.items));
   const open = followed || isGone ? null : unsettled;
-  const own = initialGraph(base, version, { pending, unsettled: open, canvas: saved });
+  const initial = initialGraph(base, version, { pending, unsettled: open, canvas: saved });
   const state: GraphState = {
-    ...own,
+    ...initial,
     offline: cachedAt !== null,
     uncertain: doubtful,
     ...(isGone && { phase: REMOVED }),
@@ -209,7 +209,7 @@ export class SyncDriver {
   }
 
   async #pollNow(): Promise<void> {
-    const found = await lookUpVersion(this.#options.ports);
+    const found = await fetchVersion(this.#options.ports);
     if (isAwaiting(this.state)) return;
     if (typeof found === 'number') {
       if (this.state.offline) this.dispatch({ type: 'online' });

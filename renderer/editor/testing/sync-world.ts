@@ -223,7 +223,7 @@ export class SyncWorld {
       settings: unused,
       subscribe: () => () => undefined,
       lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
-      knownProject: () =>
+      cachedProject: () =>
         Promise.resolve(this.details && { details: this.details, storyboard: null, timeline: null }),
       keepVersion: (state) => Promise.resolve(void this.savedVersions.push(state)),
     };

@@ -1,6 +1,6 @@
 import { otioToTimeline, timelineToOtio } from '#shared/otio/index.ts';
 import * as fc from '#shared/testing/property.ts';
-import type { KnownMedium } from '#shared/interchange/index.ts';
+import type { MediumInfo } from '#shared/interchange/index.ts';
 import { clipOfCaption } from '#shared/timeline/captions.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
 import {
@@ -30,18 +30,18 @@ const isStill = (filename: string): boolean => filename.endsWith('.png');
 const SILENT = 'silent.mov';
 
 /** What the library knows of media: some have a timecode, one has no sound. */
-function mediaOf({ timeline }: TimelineDocument): Map<string, KnownMedium> {
-  const media = timeline.clips.flatMap((clip): [string, KnownMedium][] => {
+function mediaOf({ timeline }: TimelineDocument): Map<string, MediumInfo> {
+  const media = timeline.clips.flatMap((clip): [string, MediumInfo][] => {
     const { filename } = clip;
     if (filename === '') return [];
-    const known: KnownMedium = isStill(filename) ? {} : { seconds: SECONDS, hasSound: filename !== SILENT };
+    const known: MediumInfo = isStill(filename) ? {} : { seconds: SECONDS, hasSound: filename !== SILENT };
     const rate = timeline.frameRate;
     const start = {
       frames: Math.round(3600 * rate),
       framesPerSecond: rate,
       seconds: Math.round(3600 * rate) / rate,
     };
-    const entry: KnownMedium = filename.startsWith('cam') ? { ...known, start } : known;
+    const entry: MediumInfo = filename.startsWith('cam') ? { ...known, start } : known;
     return [
       [mediumKey(clip), entry],
       [filename, entry],

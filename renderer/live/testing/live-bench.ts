@@ -71,7 +71,7 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
       },
     },
     types: { isLive: () => true, requiredInputs: () => [] },
-    runs: { table, resultAt: (key) => ran.get(key), isEarlierShown: () => false },
+    runs: { table, resultAt: (key) => ran.get(key), isPreviousVisible: () => false },
     runner: {
       run: (plan, tell, signal) =>
         new Promise((end) => {

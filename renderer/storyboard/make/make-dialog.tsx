@@ -138,7 +138,7 @@ export function MakeDialog({
       onClose={onClose}
       initialFocus={makers}
     >
-      <FirstFocus className={css['columns']} part={makers} isReady={isRead}>
+      <FirstFocus className={css['columns']} container={makers} isReady={isRead}>
         <div className={css['makers']}>
           {list(
             'model',

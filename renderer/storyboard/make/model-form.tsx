@@ -85,7 +85,7 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
           type="submit"
           variant="run"
           icon={<Wand2 aria-hidden />}
-          whyDisabled={error ?? whyNotMade(prompted.length, pictures)}
+          disabledReason={error ?? disabledReason(prompted.length, pictures)}
         >
           {pictures > 1 ? text.makeSeveral(pictures) : text.makeOne}
         </Button>
@@ -121,5 +121,5 @@ function sizeLabel(size: string): string {
 }
 
 /** Why no picture can be made; null where some can. */
-const whyNotMade = (prompts: number, pictures: number): string | null =>
+const disabledReason = (prompts: number, pictures: number): string | null =>
   prompts === 0 ? words.whyNot.noPrompt : pictures === 0 ? words.whyNot.pictures : null;

@@ -5,7 +5,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
-import { isWithoutFile } from '#shared/timeline/relink.ts';
+import { isPlaceholder } from '#shared/timeline/relink.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import { commands } from '#renderer/commands/index.ts';
@@ -80,7 +80,7 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
   const label = words.clips.spoken(
     name,
     kind,
-    isWithoutFile(clip),
+    isPlaceholder(clip),
     spokenTimecode(clip.startTime, frameRate),
     spokenTimecode(clip.duration, frameRate),
     speedText,
@@ -129,7 +129,7 @@ export const ClipView = memo(function ClipView({
         className={css['clip']}
         data-clip={clip.id}
         data-type={clip.type}
-        data-missing={isWithoutFile(clip) ? '' : undefined}
+        data-missing={isPlaceholder(clip) ? '' : undefined}
         data-off={clip.opacity === 0 && clip.volume === 0 ? '' : undefined}
         data-current={selected ? '' : undefined}
         tabIndex={tabStop ? 0 : -1}
@@ -236,7 +236,7 @@ function Inside({
   const Icon = icons[clip.type];
   return (
     <>
-      {width > 32 && !isWithoutFile(clip) ? (
+      {width > 32 && !isPlaceholder(clip) ? (
         <ClipPicture
           clip={clip}
           connectionId={around.connectionId}

@@ -111,7 +111,7 @@ function Choice({
               key={item.key}
               connectionId={connectionId}
               item={item}
-              onLook={() => store.setState({ source: { file: item.file, shot: item.shot } })}
+              onOpen={() => store.setState({ source: { file: item.file, shot: item.shot } })}
               onAdd={(placing) => {
                 const { keepsStep } = store.getState();
                 media.add(item.file, { ...insertTarget(), placing, keepsStep }, item.shot);
@@ -170,7 +170,7 @@ function useItems({
             key: id,
             name,
             file,
-            shot: { name, shown: seconds },
+            shot: { name, visibleSeconds: seconds },
           }))
         : [...new Set(library.values())]
             .filter(
@@ -187,13 +187,13 @@ function useItems({
 function Row({
   connectionId,
   item: { name, file, shot },
-  onLook: onPreview,
+  onOpen: onPreview,
   onAdd,
 }: {
   connectionId: string;
   item: Item;
   /** It is the one that keys of the timeline are about from now on. */
-  onLook: () => void;
+  onOpen: () => void;
   onAdd: (placing: Placing) => void;
 }): ReactElement {
   const type = clipTypeOf(file) ?? 'video';

@@ -32,7 +32,7 @@ function EncodingDialog({ requested: request }: { requested: GuessedCaptions }):
           <Button onClick={close}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            whyDisabled={
+            disabledReason={
               captions.length === 0
                 ? words.whyNot.noCaptions
                 : encoding === request.encoding

@@ -40,7 +40,7 @@ export interface AddMedia {
 export type MediaNotices = (
   created: Created,
   clips: readonly TimelineClip[],
-  at: { isOver: boolean; isFar: boolean; isBeside: boolean },
+  at: { isOver: boolean; isHidden: boolean; isFree: boolean },
 ) => void;
 
 /** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
@@ -50,23 +50,23 @@ export type DropTarget = Omit<InsertTarget, 'placing'> & { placing: InsertTarget
 interface Adding {
   editOf: (media: readonly Medium[], ids: NewId) => TimelineEdit;
   /** Whether a clip came to lie elsewhere than where a person looks. */
-  isFar: (first: TimelineClip) => boolean;
+  isHidden: (first: TimelineClip) => boolean;
   /** They are put over clips that lie there. */
   isOver?: boolean;
   /** Where they make way for clips that lie there. */
-  beside?: DropTarget;
+  free?: DropTarget;
 }
 
-const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isFar'> =>
+const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isHidden'> =>
   placing === 'beside'
-    ? { editOf: (media, ids) => addAdjacent(media, target, ids), beside: { placing, ...target } }
+    ? { editOf: (media, ids) => addAdjacent(media, target, ids), free: { placing, ...target } }
     : {
         editOf: (media, ids) => addMedia(media, { ...target, placing }, ids),
         isOver: placing === 'overwrite',
       };
 
 /** Whether a clip that was to make way for others did so: it lies on another track than meant, which takes its kind too. */
-function madeWay(before: TimelineDocument, { type, trackId }: TimelineClip, meant: string | null): boolean {
+function yielded(before: TimelineDocument, { type, trackId }: TimelineClip, meant: string | null): boolean {
   const rows = rowsFor(before, type === 'audio');
   const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
   const isMeant = rows.some(({ track }) => track.id === meant);
@@ -107,17 +107,17 @@ export function useAddMedia(
       const created = changed(change, name, adding.editOf(media, ids.newId));
       if (!created) return;
       const before = new Set(created.before.timeline.clips.map(({ id }) => id));
-      const added = created.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.partIds.has(id));
+      const added = created.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.splitIds.has(id));
       const [clip] = added;
       if (!clip) return;
-      const { beside } = adding;
-      notices?.({ ...created, partIds: ids.partIds }, added, {
+      const { free } = adding;
+      notices?.({ ...created, splitIds: ids.splitIds }, added, {
         isOver: adding.isOver ?? false,
-        isFar: adding.isFar(clip),
-        isBeside: beside !== undefined && added.some((item) => madeWay(created.before, item, beside.trackId)),
+        isHidden: adding.isHidden(clip),
+        isFree: free !== undefined && added.some((item) => yielded(created.before, item, free.trackId)),
       });
     };
-    const upload = async (dropped: ReturnType<typeof readDrop>, adding: Omit<Adding, 'isFar'>) => {
+    const upload = async (dropped: ReturnType<typeof readDrop>, adding: Omit<Adding, 'isHidden'>) => {
       // Open until the files have arrived, also when the page is left meanwhile.
       const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
       try {
@@ -126,13 +126,13 @@ export function useAddMedia(
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const uploaded = await uploadForTracks(files, problems, { connectionId, projectId });
-        await addFiles(uploaded, { ...adding, isFar: () => true }, null);
+        await addFiles(uploaded, { ...adding, isHidden: () => true }, null);
       } finally {
         leave?.();
       }
     };
     const add: AddMedia['add'] = (file, target, shot = null) =>
-      void addFiles([file], { ...at(target), isFar: () => false }, shot);
+      void addFiles([file], { ...at(target), isHidden: () => false }, shot);
     return {
       add,
       upload: (files, target) =>
@@ -143,7 +143,11 @@ export function useAddMedia(
         const { files, shot } = draggedFiles(transfer);
         // What made way for others lies elsewhere than it was let go.
         if (files.length > 0)
-          void addFiles(files, { ...at(target), isFar: ({ trackId }) => trackId !== target.trackId }, shot);
+          void addFiles(
+            files,
+            { ...at(target), isHidden: ({ trackId }) => trackId !== target.trackId },
+            shot,
+          );
         else if (transfer.types.includes('Files') || mayBeWebPicture(transfer))
           void upload(readDrop(transfer), at(target));
       },

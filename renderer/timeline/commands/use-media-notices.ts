@@ -18,7 +18,7 @@ export function useMediaNotices({
   frameRate,
 }: Pick<Editing, 'store' | 'undo'> & Pick<ClipContext, 'clipElements' | 'frameRate'>): MediaNotices {
   return useCallback(
-    (created, clips, { isOver, isFar, isBeside }) => {
+    (created, clips, { isOver, isHidden, isFree }) => {
       if (isOver) sayCutByNew({ store, undo }, created);
       const [first] = clips.toSorted((a, b) => a.startTime - b.startTime);
       if (!first) return;
@@ -26,18 +26,18 @@ export function useMediaNotices({
       requestAnimationFrame(() =>
         clipElements.current.get(first.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
       );
-      if (!isFar && !isBeside) return;
+      if (!isHidden && !isFree) return;
       const from = formatTimecode(first.startTime, frameRate);
       showToast({
         title: words.clips.added(clips.length, first.name || first.filename, from),
-        ...(isBeside && { description: besideText(created, first) }),
+        ...(isFree && { description: adjacentText(created, first) }),
       });
     },
     [store, undo, clipElements, frameRate],
   );
 }
 
-function besideText({ before, after }: Created, { trackId }: TimelineClip): string {
+function adjacentText({ before, after }: Created, { trackId }: TimelineClip): string {
   const name = after.timeline.tracks.find(({ id }) => id === trackId)?.name || trackId;
   const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
   return isNew ? words.clips.besideOnNew(name) : words.clips.besideOn(name);

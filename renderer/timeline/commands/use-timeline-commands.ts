@@ -13,7 +13,7 @@ import {
   endOf,
   frameOf,
   freezeClips,
-  hasOwnSound,
+  hasAttachedSound,
   linkClips,
   removeDissolves,
   removeMarker,
@@ -120,7 +120,9 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
 /** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
 function detach({ document, store, change }: TimelineCommandContext): void {
   const { selected } = store.getState();
-  const count = document.timeline.clips.filter((clip) => selected.has(clip.id) && hasOwnSound(clip)).length;
+  const count = document.timeline.clips.filter(
+    (clip) => selected.has(clip.id) && hasAttachedSound(clip),
+  ).length;
   const result = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
   if (result) store.setState({ selected: withLinked(result.after, selected) });
 }

@@ -7,7 +7,7 @@ import {
   editableClips,
   dissolvesOfChoice,
   endOf,
-  hasOwnSound,
+  hasAttachedSound,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackExt } from '#shared/timeline/ext.ts';
@@ -114,7 +114,7 @@ function useOfSelected(
     return {
       linked: selectedClips.some((clip) => clipExt(clip).linkId !== undefined),
       words: selectedClips.some(({ type }) => type === 'text'),
-      sounding: selectedClips.some(hasOwnSound),
+      sounding: selectedClips.some(hasAttachedSound),
       clipMissing: missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
     };
   }, [clips, selected, missing]);

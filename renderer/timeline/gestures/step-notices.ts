@@ -32,7 +32,7 @@ export interface Created {
   before: TimelineDocument;
   after: TimelineDocument;
   /** Ids of the parts that clips were cut in; left out where nothing but parts was added. */
-  partIds?: ReadonlySet<string>;
+  splitIds?: ReadonlySet<string>;
 }
 
 /** Makes an edit. @returns the document before and after it; null where it changed nothing. */
@@ -80,7 +80,7 @@ export function notifyBlocked(
 interface CutClip {
   clip: TimelineClip;
   /** How many clips are left of it; 0 where it is gone. */
-  parts: number;
+  segments: number;
   /** Seconds of it that are covered. */
   covered: number;
 }
@@ -93,17 +93,19 @@ const isSegmentOf = (segment: TimelineClip, { trackId, startTime, duration, file
   segment.filename === filename;
 
 /** Clips that are shorter, in parts or gone after others were put over them. @param excluded ids of those others */
-function cutClips({ before, after, partIds }: Created, excluded: ReadonlySet<string>): CutClip[] {
+function cutClips({ before, after, splitIds }: Created, excluded: ReadonlySet<string>): CutClip[] {
   const previousIds = new Set(before.timeline.clips.map(({ id }) => id));
   const current = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
-  const created = after.timeline.clips.filter(({ id }) => !previousIds.has(id) && (partIds?.has(id) ?? true));
+  const created = after.timeline.clips.filter(
+    ({ id }) => !previousIds.has(id) && (splitIds?.has(id) ?? true),
+  );
   return before.timeline.clips.flatMap((clip) => {
     if (excluded.has(clip.id)) return [];
     const first = current.get(clip.id);
     if (first && first.duration >= clip.duration - SAME) return [];
     const left = [...(first ? [first] : []), ...created.filter((segment) => isSegmentOf(segment, clip))];
     const covered = left.reduce((remaining, { duration }) => remaining - duration, clip.duration);
-    return [{ clip, parts: left.length, covered }];
+    return [{ clip, segments: left.length, covered }];
   });
 }
 
@@ -120,7 +122,7 @@ export function notifyCut(
   const cut = cutClips(created, excluded);
   if (cut.length === 0) return;
   const { frameRate } = created.before.timeline;
-  const texts = cut.map(({ clip, parts: context, covered }) => {
+  const texts = cut.map(({ clip, segments: context, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
     if (context === 0) return words.clips.coveredAll(name);
     return words.clips.covered(name, Math.round(covered * frameRate), context);
@@ -141,14 +143,14 @@ export const sayCutByNew = (segments: Pick<Editing, 'store' | 'undo'>, result: C
   notifyCut(segments, result, NONE);
 
 /** Ids of new clips, and which of them were given to parts of clips that were cut. */
-export function partingIds(newId: () => string): { newId: NewId; partIds: ReadonlySet<string> } {
-  const partIds = new Set<string>();
+export function partingIds(newId: () => string): { newId: NewId; splitIds: ReadonlySet<string> } {
+  const splitIds = new Set<string>();
   const give: NewId = (of) => {
     const id = newId();
-    if (of === 'part') partIds.add(id);
+    if (of === 'part') splitIds.add(id);
     return id;
   };
-  return { newId: give, partIds };
+  return { newId: give, splitIds };
 }
 
 /**
@@ -163,7 +165,7 @@ export function changeOver(
 ): Created | null {
   const ids = partingIds(newId);
   const created = changed(segments.change, name, edit(ids.newId));
-  if (created) sayCutByNew(segments, { ...created, partIds: ids.partIds });
+  if (created) sayCutByNew(segments, { ...created, splitIds: ids.splitIds });
   return created;
 }
 

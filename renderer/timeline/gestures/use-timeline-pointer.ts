@@ -221,7 +221,7 @@ function clipGesture(
       notifyBlocked(latest.current, result.after, step.stuck);
       // What is copied stays, and can be covered by its own copy.
       const elsewhere = new Set(copies ? [] : ids);
-      if (zone === 'body') notifyCut(latest.current, { ...result, partIds: input.partIds }, elsewhere);
+      if (zone === 'body') notifyCut(latest.current, { ...result, splitIds: input.splitIds }, elsewhere);
     },
   };
 }

@@ -6,7 +6,7 @@ import { longestDissolve, swapMedium, type TimelineEdit } from '#shared/timeline
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
 import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
-import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
+import { isEmptyShot, isPlaceholder } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, pane, displayFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -169,7 +169,7 @@ function Names({
       ) : (
         <Medium clip={clip} file={file ?? null} />
       )}
-      {isWithoutFile(clip) && editable ? (
+      {isPlaceholder(clip) && editable ? (
         <span className={css['find']}>
           <CommandTextButton id="timeline.find-file" />
         </span>
@@ -205,12 +205,12 @@ function Origin({
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
-  const missing = isWithoutFile(clip);
+  const missing = isPlaceholder(clip);
   const { missing: missingText, missingNamed, noFile, shotWithoutPicture } = words.clips;
   const text = missing
     ? clip.filename
       ? missingNamed(displayFileName(clip.filename))
-      : isShotWithoutPicture(clip)
+      : isEmptyShot(clip)
         ? shotWithoutPicture
         : missingText
     : displayFileName(clip.filename) || noFile;

@@ -41,14 +41,14 @@ describe('files as clips', () => {
   });
 
   test('lie one behind the other when several come, and as long as their shot', () => {
-    const shot = { ...video, name: 'The kettle', shown: 1 };
+    const shot = { ...video, name: 'The kettle', visibleSeconds: 1 };
     const sea = {
       ...video,
       fileId: 'file-2',
       filename: 'sea.png',
       type: 'image',
       length: null,
-      shown: 3,
+      visibleSeconds: 3,
     } as const;
     const place = { trackId: 'V2', at: 8, placing: 'overwrite' } as const;
     const after = addMedia([shot, sea, video], place, ids())(document)?.timeline.clips.slice(3);

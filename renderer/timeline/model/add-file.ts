@@ -101,7 +101,7 @@ export async function mediumOf(connectionId: string, file: ClipFile): Promise<Me
 /** A shot of the storyboard as a drag carries it beside its file: what the clip is called, and how long it is. */
 export const DRAG_SHOT = 'application/x-patchbay-shot';
 /** What a clip takes over from a shot. */
-export type ShotFields = Required<Pick<Medium, 'name' | 'shown'>>;
+export type ShotFields = Required<Pick<Medium, 'name' | 'visibleSeconds'>>;
 
 /** Puts what a clip takes over from a shot on the drag of its file. */
 export const setDraggedShot = (transfer: DataTransfer, shot: ShotFields): void =>
@@ -135,9 +135,9 @@ export function draggedFiles(transfer: DataTransfer): { files: FileRecord[]; sho
 }
 
 function shotOf(value: unknown): ShotFields | null {
-  const { name, shown } = asRecord(value);
-  const isTime = typeof shown === 'number' && shown >= 0 && shown <= MAX_SECONDS;
-  return typeof name === 'string' && isTime ? { name: name.slice(0, 200), shown } : null;
+  const { name, visibleSeconds } = asRecord(value);
+  const isTime = typeof visibleSeconds === 'number' && visibleSeconds >= 0 && visibleSeconds <= MAX_SECONDS;
+  return typeof name === 'string' && isTime ? { name: name.slice(0, 200), visibleSeconds } : null;
 }
 
 /** What a drag carries of a kind; any program can put text of the same kind on one. */

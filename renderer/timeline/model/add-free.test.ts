@@ -18,7 +18,7 @@ const timeline = (fields: object = {}) =>
     },
   });
 const take = { fileId: 'f1', filename: 'take.mp4', type: 'video', length: 3 } as const;
-const sea = { fileId: 'f2', filename: 'sea.png', type: 'image', length: null, shown: 3 } as const;
+const sea = { fileId: 'f2', filename: 'sea.png', type: 'image', length: null, visibleSeconds: 3 } as const;
 const wind = { fileId: 'f3', filename: 'wind.wav', type: 'audio', length: 8 } as const;
 
 /** What lies where afterwards; what was there before must be as it was. */

@@ -1,4 +1,4 @@
-import { timecodeOfFrame, timecodeParts, type TimecodeForm } from '#shared/timeline/timecode.ts';
+import { timecodeOfFrame, timecodeFields, type TimecodeForm } from '#shared/timeline/timecode.ts';
 import { pluralForm, words } from '#renderer/words/index.ts';
 
 /** Times of a cut as people read them. Pure. */
@@ -30,7 +30,7 @@ export const formatTimecode = (seconds: number, frameRate: number, form: Timecod
 
 /** Seconds as timecode is read out: `1 minute 4 seconds 12 frames`. */
 export function spokenTimecode(seconds: number, frameRate: number): string {
-  const fields = timecodeParts(seconds * frameRate, frameRate);
+  const fields = timecodeFields(seconds * frameRate, frameRate);
   const { spokenTime } = words.clips;
   const spoken = (['hours', 'minutes', 'seconds', 'frames'] as const)
     .filter((field) => fields[field] > 0)
@@ -52,14 +52,15 @@ export function rulerStep(
   pixelsPerSecond: number,
   frameRate: number,
   minSpacing = 104,
-): { step: number; parts: number } {
+): { step: number; divisions: number } {
   const base = Math.max(1, Math.round(frameRate));
   // Within a second the ruler counts frames that divide it evenly.
   for (const frames of [1, 2, 5, 10].filter((count) => base % count === 0 && count < base)) {
-    if ((frames / frameRate) * pixelsPerSecond >= minSpacing) return { step: frames / frameRate, parts: 1 };
+    if ((frames / frameRate) * pixelsPerSecond >= minSpacing)
+      return { step: frames / frameRate, divisions: 1 };
   }
   const step =
     STEPS.find((seconds) => seconds * pixelsPerSecond >= minSpacing) ??
     STEPS.at(-1)! * 10 ** Math.ceil(Math.log10(minSpacing / (STEPS.at(-1)! * pixelsPerSecond)));
-  return { step, parts: step === 1 ? 4 : 5 };
+  return { step, divisions: step === 1 ? 4 : 5 };
 }

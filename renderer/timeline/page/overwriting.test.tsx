@@ -218,8 +218,8 @@ const recutInSteps: Way['act'] = async ({ session }, at) => {
       reviewRecut('local', 'p1', {
         filename: 'recut.otio',
         after,
-        chosen: new Set([key]),
-        takesAtOnce: true,
+        selected: new Set([key]),
+        isImmediate: true,
       });
       await expect.poll(() => session.steps().length).toBeGreaterThan(steps);
     }

@@ -142,7 +142,7 @@ function Status({
       <span role="status" className={css['said']} title={announcement || undefined}>
         {announcement}
       </span>
-      {announcement === '' ? <Summary parts={children} /> : null}
+      {announcement === '' ? <Summary segments={children} /> : null}
     </>
   );
 }
@@ -166,7 +166,7 @@ function MissingFiles({ missing }: { missing: readonly Pick<MissingMedium, 'isSh
 }
 
 /** What there is of the film, as many whole parts as there is room for; the pointer brings all of it. */
-function Summary({ parts: segments }: { parts: readonly string[] }): ReactElement {
+function Summary({ segments }: { segments: readonly string[] }): ReactElement {
   return (
     <span className={css['summary']} title={segments.join(' · ')}>
       {segments.map((segment) => (
@@ -184,7 +184,7 @@ function Uploads({ timelineKey }: { timelineKey: string }): ReactElement | null 
   const uploads = list.filter((upload) => upload.timelineKey === timelineKey);
   const [first] = uploads;
   if (!first) return null;
-  const progress = uploads.reduce((sum, upload) => sum + upload.part, 0) / uploads.length;
+  const progress = uploads.reduce((sum, upload) => sum + upload.fraction, 0) / uploads.length;
   return (
     <span className={css['uploads']} role="status">
       <span dir="auto">

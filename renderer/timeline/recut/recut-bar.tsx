@@ -9,7 +9,7 @@ import type { ActiveReview } from './recut-review.ts';
 import css from './recut.module.css';
 
 const texts = words.recut;
-const whyNone = words.whyNot.change;
+const blocker = words.whyNot.change;
 
 const timeOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
 
@@ -20,7 +20,7 @@ function titleOf({ changes, markers }: Recut, filename: string): string {
 
 /** What is done with a cut that stands over the timeline: going from change to change, and taking what is chosen. */
 export function RecutBar({
-  review: { filename, recut, chosen, note, select, take, close },
+  review: { filename, recut, selected, note, select, accept, close },
   playhead,
   lanes,
 }: {
@@ -29,7 +29,7 @@ export function RecutBar({
   lanes: Pick<TimelineScale, 'reveal' | 'scroller'>;
 }): ReactElement {
   const { changes, along } = recut;
-  const accepted = changes.filter((change) => chosen.has(keyOf(change)));
+  const accepted = changes.filter((change) => selected.has(keyOf(change)));
   const pendingKey = useRef<string | null>(null);
   const focusPending = () => {
     const selector = `[data-recut="${CSS.escape(pendingKey.current ?? '')}"]`;
@@ -84,13 +84,13 @@ export function RecutBar({
               <ChevronRight aria-hidden />
             </IconButton>
           </span>
-          <Button size="small" variant="primary" whyDisabled={whyNone(accepted.length)} onClick={take}>
-            {texts.take(countSelected(recut, chosen))}
+          <Button size="small" variant="primary" disabledReason={blocker(accepted.length)} onClick={accept}>
+            {texts.take(countSelected(recut, selected))}
           </Button>
         </>
       ) : null}
       {hasMarkersOnly ? (
-        <Button size="small" variant="primary" onClick={take}>
+        <Button size="small" variant="primary" onClick={accept}>
           {texts.takeMarkers}
         </Button>
       ) : null}

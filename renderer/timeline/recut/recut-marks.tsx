@@ -26,14 +26,14 @@ function rowOf(rows: readonly TrackRow[], after: TimelineDocument, trackId: stri
 
 /** What became of each clip, where it comes to lie; a press takes or leaves it. What it was lies below. */
 export function RecutMarks({
-  review: { recut, after, chosen, select },
+  review: { recut, after, selected, select },
   rows,
   lanes,
 }: MarkPlane & { review: ActiveReview }): ReactElement {
   const isVisible = ({ startTime, duration }: TimelineClip) =>
     startTime + duration >= lanes.from && startTime <= lanes.to;
   const toggle = (key: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
     select(next);
   };
@@ -59,7 +59,7 @@ export function RecutMarks({
             isElsewhere={row === undefined}
             before={rows.find(({ track }) => track.id === change.before?.trackId)}
             scale={lanes.scale}
-            isTaken={chosen.has(key)}
+            isTaken={selected.has(key)}
             onToggle={() => toggle(key)}
           />
         );

@@ -27,9 +27,9 @@ interface Review {
   /** It is another version of this timeline, and has been in no other program. */
   isVersion?: boolean;
   /** Keys of the changes to take. */
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   /** They are taken as soon as the timeline is shown. */
-  takesAtOnce: boolean;
+  isImmediate: boolean;
 }
 
 const open = createStore<{ review: Review | null }>(() => ({ review: null }));
@@ -48,11 +48,11 @@ export interface ActiveReview {
   filename: string;
   after: TimelineDocument;
   recut: Recut;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   /** What is taken beyond what is chosen, and what is not; empty where nothing needs room. */
   note: string;
   select: (selected: ReadonlySet<string>) => void;
-  take: () => void;
+  accept: () => void;
   close: () => void;
 }
 
@@ -83,7 +83,7 @@ function noteOf(
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
 function commitChanges(
   change: Change,
-  { after, chosen: selected, filename, isVersion, format }: Omit<Review, 'timelineKey'>,
+  { after, selected, filename, isVersion, format }: Omit<Review, 'timelineKey'>,
   count: number,
   note: string,
 ): void {
@@ -107,23 +107,23 @@ export function useRecutReview(
     () => (review ? compareRecut(document, review.after, review.isVersion, review.format) : null),
     [document, review],
   );
-  const count = recut && review ? countSelected(recut, review.chosen) : 0;
+  const count = recut && review ? countSelected(recut, review.selected) : 0;
   const note = useMemo(
-    () => (review && recut ? noteOf(document, review.after, recut, review.chosen) : ''),
+    () => (review && recut ? noteOf(document, review.after, recut, review.selected) : ''),
     [document, review, recut],
   );
   useEffect(() => {
-    if (review?.takesAtOnce && change) commitChanges(change, review, count, note);
+    if (review?.isImmediate && change) commitChanges(change, review, count, note);
   }, [review, change, count, note]);
-  if (!review || !recut || !change || review.takesAtOnce) return null;
+  if (!review || !recut || !change || review.isImmediate) return null;
   return {
     filename: review.filename,
     after: review.after,
     recut,
-    chosen: review.chosen,
+    selected: review.selected,
     note,
-    select: (selected) => open.setState({ review: { ...review, chosen: selected } }),
-    take: () => commitChanges(change, review, count, note),
+    select: (selected) => open.setState({ review: { ...review, selected } }),
+    accept: () => commitChanges(change, review, count, note),
     close,
   };
 }

@@ -31,8 +31,13 @@ const after = () =>
     ],
     { tracks: [{ id: 'T1', name: 'Picture' }] },
   );
-const review = (chosen = compareRecut(before(), after()).changes.map(keyOf), takesAtOnce = false) =>
-  reviewRecut('local', 'p1', { filename: 'recut.edl', after: after(), chosen: new Set(chosen), takesAtOnce });
+const review = (chosen = compareRecut(before(), after()).changes.map(keyOf), isImmediate = false) =>
+  reviewRecut('local', 'p1', {
+    filename: 'recut.edl',
+    after: after(),
+    selected: new Set(chosen),
+    isImmediate,
+  });
 const bar = page.getByRole('region', { name: 'Changes of recut.edl' });
 
 describe('a cut that came home', () => {
@@ -88,10 +93,10 @@ describe('a cut that came home', () => {
     const row = (a: number, b: number, c: number) =>
       timeline([clip('a', 'V1', 0, a), clip('b', 'V1', a, b), clip('c', 'V1', a + b, c)]);
     const { session } = await show(row(5, 5, 5));
-    const cut = { filename: 'recut.edl', after: row(3, 5, 4), takesAtOnce: false };
-    reviewRecut('local', 'p1', { ...cut, chosen: new Set(['b']) });
+    const cut = { filename: 'recut.edl', after: row(3, 5, 4), isImmediate: false };
+    reviewRecut('local', 'p1', { ...cut, selected: new Set(['b']) });
     await expect.element(bar.getByText('To make room, 1 more change comes along: “a”.')).toBeVisible();
-    reviewRecut('local', 'p1', { ...cut, chosen: new Set(['c']) });
+    reviewRecut('local', 'p1', { ...cut, selected: new Set(['c']) });
     await expect
       .element(bar.getByText('Without its new place, as another clip lies there: “c”.'))
       .toBeVisible();
@@ -115,7 +120,12 @@ describe('a cut that came home', () => {
         ext: { patchbay: { version: 1, markers: [{ id: 'm', time, name: 'Beat' }] } },
       });
     const { session } = await show(marked(1));
-    const only = { filename: 'recut.otio', after: marked(3), chosen: new Set<string>(), takesAtOnce: false };
+    const only = {
+      filename: 'recut.otio',
+      after: marked(3),
+      selected: new Set<string>(),
+      isImmediate: false,
+    };
     reviewRecut('local', 'p1', only);
     const markers = page.getByRole('region', {
       name: 'recut.otio has no changes to clips, but 1 marker differs.',
@@ -137,9 +147,9 @@ describe('a cut that came home', () => {
       filename: 'the version “Trim”',
       after: of('old.mov'),
       isVersion: true,
-      takesAtOnce: false,
+      isImmediate: false,
     };
-    reviewRecut('local', 'p1', { ...past, chosen: new Set(['first']) });
+    reviewRecut('local', 'p1', { ...past, selected: new Set(['first']) });
     const shown = page.getByRole('region', { name: 'Changes of the version “Trim”' });
     await expect.element(shown.getByText(/tracks and the format are not/)).toBeVisible();
     await expect.element(button(/^Changed: first, shows old.mov/)).toBeVisible();

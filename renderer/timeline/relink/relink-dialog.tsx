@@ -86,7 +86,7 @@ export function RelinkDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            whyDisabled={accepted.length === 0 ? words.whyNot.replacements : null}
+            disabledReason={accepted.length === 0 ? words.whyNot.replacements : null}
             onClick={() => onTake(accepted)}
           >
             {texts.start(accepted.length)}

@@ -28,7 +28,7 @@ export function TimelineRuler({
   onPointerDown: PointerEventHandler;
   onMarker: (id: string) => void;
 }): ReactElement {
-  const { step, parts } = rulerStep(scale, frameRate);
+  const { step, divisions } = rulerStep(scale, frameRate);
   const first = Math.max(0, Math.floor(from / step));
   const last = Math.min(Math.ceil(to / step), first + 400);
   const marks = [];
@@ -40,7 +40,7 @@ export function TimelineRuler({
         key={index}
         className={css['mark']}
         style={{ left: time * scale, width: step * scale }}
-        data-parts={parts}
+        data-parts={divisions}
       >
         <span className={css['markText']}>{formatTimecode(time, frameRate)}</span>
       </span>,

@@ -16,7 +16,7 @@ export interface TrackUpload {
   timelineKey: string;
   name: string;
   /** 0 to 1 of the bytes that the service has taken. */
-  part: number;
+  fraction: number;
   cancel: () => void;
 }
 
@@ -57,7 +57,7 @@ export async function uploadForTracks(
   for (const { file, id, signal } of started) {
     try {
       signal.throwIfAborted();
-      const onProgress = (progress: number) => change(id, (upload) => ({ ...upload, part: progress }));
+      const onProgress = (progress: number) => change(id, (upload) => ({ ...upload, fraction: progress }));
       const fileId = await uploadFile(connectionId, file, { onProgress, signal });
       const contentType = uploadTypeOf(file);
       uploaded.push({ fileId, filename: file.name, contentType, source: file });
@@ -79,7 +79,7 @@ export async function uploadForTracks(
 
 function registerUpload(timelineKey: string, name: string): { id: number; signal: AbortSignal } {
   const controller = new AbortController();
-  const upload = { id: (lastId += 1), timelineKey, name, part: 0, cancel: () => controller.abort() };
+  const upload = { id: (lastId += 1), timelineKey, name, fraction: 0, cancel: () => controller.abort() };
   trackUploads.setState(({ list }) => ({ list: [...list, upload] }));
   return { id: upload.id, signal: controller.signal };
 }

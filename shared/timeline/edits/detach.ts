@@ -7,7 +7,7 @@ import { SAME } from './frames.ts';
 import { addTrack } from './tracks.ts';
 
 /** Whether a clip shows a video and sounds like it as well. */
-export const hasOwnSound = (clip: TimelineClip): boolean =>
+export const hasAttachedSound = (clip: TimelineClip): boolean =>
   clip.type === 'video' && (clip.volume > 0 || keyframesOf(clip, 'volume').length > 0);
 
 /**
@@ -20,7 +20,7 @@ export const detachSound =
     const locations = new SoundTracks(document, newId);
     const silenced = new Map<TimelineClip, TimelineClip>();
     const sounds: TimelineClip[] = [];
-    for (const clip of editableClips(document, ids).filter(hasOwnSound)) {
+    for (const clip of editableClips(document, ids).filter(hasAttachedSound)) {
       const trackId = locations.take(clip);
       const apart = trackId === null ? null : takenApart(clip, trackId, newId);
       // A timeline may be full of tracks.

@@ -88,8 +88,8 @@ function cutsOf(document: TimelineDocument, ids: Iterable<string>): Cut[] {
     return from ? { from, to: clip } : [];
   });
   const between = starts.filter(({ from }) => selected.has(from));
-  const own = (between.length > 0 ? between : starts).map(({ to }) => to);
-  const targets = own.length > 0 ? own : clips.flatMap((clip) => following(document, clip) ?? []);
+  const ends = (between.length > 0 ? between : starts).map(({ to }) => to);
+  const targets = ends.length > 0 ? ends : clips.flatMap((clip) => following(document, clip) ?? []);
   return [...withPartners(document, targets)].flatMap((to) => cutBefore(document, to) ?? []);
 }
 

@@ -26,18 +26,18 @@ type Ripple = Pick<Shift, 'from' | 'by'>;
 
 /**
  * How the other tracks stay in step with a ripple. Locked tracks never move; a clip that lasts over the time stays.
- * @param own tracks that ripple by themselves. @param ripples what is later on these moves by.
+ * @param edited tracks that ripple by themselves. @param ripples what is later on these moves by.
  */
 export function rippleInStep(
   document: TimelineDocument,
-  own: ReadonlySet<string>,
+  edited: ReadonlySet<string>,
   ripples: readonly Ripple[],
 ): InStep {
   const open = openTracks(document);
   const ordered = ripples.toSorted(byFrom);
   const found: InStep = { shifts: [], stuck: [], ripples: ordered };
   for (const [trackId, clips] of Map.groupBy(document.timeline.clips, (clip) => clip.trackId)) {
-    if (own.has(trackId) || !open.has(trackId)) continue;
+    if (edited.has(trackId) || !open.has(trackId)) continue;
     const shifted = moveAll(clips, ordered);
     if (shifted === 'stuck') found.stuck.push(trackId);
     else found.shifts.push(...shifted.map((ripple) => ({ trackId, ...ripple })));
@@ -65,7 +65,7 @@ function moveAll(clips: readonly TimelineClip[], ripples: readonly Ripple[]): re
 /** A time in which some tracks have something to close, and how that is done. */
 interface Closing {
   /** By the tracks that have something to close there. */
-  own: Map<string, Ripple[]>;
+  byTrack: Map<string, Ripple[]>;
   /** What everything else moves by. */
   remaining: Ripple[];
 }
@@ -82,15 +82,16 @@ export function closeInStep(
   const { clips } = document.timeline;
   const covered = spansOf(clips.filter(({ trackId }) => positions.has(trackId)));
   const closings = commonSpans(positions).map((location) => closingOf(location, covered));
-  const ripples = closings.flatMap(({ remaining: others }) => others);
+  const ripples = closings.flatMap(({ remaining }) => remaining);
   const open = openTracks(document);
   const found: InStep = { shifts: [], stuck: [], ripples };
   for (const [trackId, on] of Map.groupBy(clips, (clip) => clip.trackId)) {
     if (!open.has(trackId)) continue;
-    const all = closings.flatMap(({ own, remaining: others }) => own.get(trackId) ?? others);
+    const all = closings.flatMap(({ byTrack, remaining }) => byTrack.get(trackId) ?? remaining);
     const shifted = moveAll(on, all.toSorted(byFrom));
     if (shifted === 'stuck') found.stuck.push(trackId);
-    const created = shifted === 'stuck' ? closings.flatMap(({ own }) => own.get(trackId) ?? []) : shifted;
+    const created =
+      shifted === 'stuck' ? closings.flatMap(({ byTrack }) => byTrack.get(trackId) ?? []) : shifted;
     for (const ripple of created) found.shifts.push({ trackId, ...ripple });
   }
   return found;
@@ -130,8 +131,9 @@ function closingOf({ span, tracks }: TrackSpan, covered: ReadonlyMap<string, rea
   const free = new Map([...tracks].map((trackId) => [trackId, omitSpans([span], on(trackId))]));
   const additional = Math.min(...[...free.values()].map(lengthOf)) - lengthOf(empty);
   const shared = empty.map(rippleOver);
-  if (additional <= SAME) return { own: new Map([...tracks].map((id) => [id, shared])), remaining: shared };
-  const own = [...free].map(([trackId, spans]): [string, Ripple[]] => {
+  if (additional <= SAME)
+    return { byTrack: new Map([...tracks].map((id) => [id, shared])), remaining: shared };
+  const ripplesByTrack = [...free].map(([trackId, spans]): [string, Ripple[]] => {
     let left = additional;
     const extra = omitSpans(spans, empty).flatMap(({ from, to }) => {
       const used = Math.min(left, to - from);
@@ -140,5 +142,5 @@ function closingOf({ span, tracks }: TrackSpan, covered: ReadonlyMap<string, rea
     });
     return [trackId, [...shared, ...extra]];
   });
-  return { own: new Map(own), remaining: [...shared, { from: span.to, by: -additional }] };
+  return { byTrack: new Map(ripplesByTrack), remaining: [...shared, { from: span.to, by: -additional }] };
 }

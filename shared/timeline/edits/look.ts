@@ -134,13 +134,13 @@ function changeKeyframesAt(
   frameRate: number,
   change: ((frame: Keyframe) => Keyframe) | null,
 ): TimelineClip | null {
-  const isThere = (frame: Keyframe) => Math.abs(frame.at - at) <= 0.5 / frameRate;
+  const isAtFrame = (frame: Keyframe) => Math.abs(frame.at - at) <= 0.5 / frameRate;
   let current: TimelineClip | null = null;
   for (const property of KEYED) {
     const frames = keyframesOf(clip, property);
-    const shifted = frames.filter(isThere);
+    const shifted = frames.filter(isAtFrame);
     if (shifted.length === 0) continue;
-    const left = frames.filter((frame) => !isThere(frame));
+    const left = frames.filter((frame) => !isAtFrame(frame));
     let next: TimelineClip | null = withKeyframes(current ?? clip, property, left);
     for (const frame of change ? shifted.map(change) : []) {
       next = next && withKeyframe(next, property, frame, frameRate);

@@ -21,7 +21,7 @@ function timeAfter(time: number, ripples: readonly Ripple[], isEnd: boolean): nu
  * The document with its markers and its in and out moved along with a ripple of all tracks. A range of which nothing is left goes.
  * @param ripples from a time on, what is later moves by; seconds.
  */
-export function withMarksMoved(document: TimelineDocument, ripples: readonly Ripple[]): TimelineDocument {
+export function shiftMarks(document: TimelineDocument, ripples: readonly Ripple[]): TimelineDocument {
   const { markers, range } = timelineExt(document);
   if (ripples.length === 0 || (!markers && !range)) return document;
   const { frameRate } = document.timeline;

@@ -62,8 +62,8 @@ const kindsOf = ({ timeline: { tracks, clips } }: TimelineDocument): Map<string,
 function tracksOfTheirKind(document: TimelineDocument, { tracks }: CopiedClips): Set<string> {
   const kinds = kindsOf(document);
   const isTheirs = (track: CopiedClips['tracks'][number]): boolean => {
-    const there = kinds.get(track.id);
-    return there === null || there === (track.kind ?? kindOf(track));
+    const kind = kinds.get(track.id);
+    return kind === null || kind === (track.kind ?? kindOf(track));
   };
   return new Set(tracks.filter(isTheirs).map(({ id }) => id));
 }
@@ -71,7 +71,7 @@ function tracksOfTheirKind(document: TimelineDocument, { tracks }: CopiedClips):
 /** Tracks of a kind that may be changed, from the bottom layer up; an empty one takes pictures. */
 function freeTracks(document: TimelineDocument, kind: TrackKind): string[] {
   const open = openTracks(document);
-  return [...kindsOf(document)].flatMap(([id, there]) =>
-    open.has(id) && (there ?? 'picture') === kind ? [id] : [],
+  return [...kindsOf(document)].flatMap(([id, trackKind]) =>
+    open.has(id) && (trackKind ?? 'picture') === kind ? [id] : [],
   );
 }

@@ -11,7 +11,7 @@ export const isEndless = (clip: Pick<TimelineClip, 'ext' | 'type'>): boolean =>
   clip.type === 'image' || clip.type === 'text' || speedOf(clip) === 0;
 
 /** Keyframes stay with the picture when the start of a clip moves over it. */
-function movedKeyframes(clip: TimelineClip, by: number, frameRate: number): ClipExt['keyframes'] {
+function shiftKeyframes(clip: TimelineClip, by: number, frameRate: number): ClipExt['keyframes'] {
   const { keyframes } = clipExt(clip);
   if (!keyframes) return undefined;
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export function fitFades(clip: TimelineClip): TimelineClip {
  * @param by seconds to the right; negative shows more of the medium.
  */
 export function moveHead(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
-  const keyframes = movedKeyframes(clip, by, frameRate);
+  const keyframes = shiftKeyframes(clip, by, frameRate);
   const speed = speedOf(clip);
   const shifted = {
     ...clip,
@@ -68,7 +68,7 @@ export function moveTail(clip: TimelineClip, by: number, frameRate: number): Tim
 }
 
 /** The part of a clip before a time within it; of a fade that the time lies in it keeps its share. */
-export const partBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
+export const clipBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
   moveTail(
     omitTransitions(withFadesOf(clip, clip.startTime, time), ['after', 'fadeOut']),
     time - endOf(clip),
@@ -76,7 +76,7 @@ export const partBefore = (clip: TimelineClip, time: number, frameRate: number):
   );
 
 /** The part of a clip from a time within it on; of a fade that the time lies in it keeps its share. */
-export const partFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
+export const clipFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
   moveHead(
     omitTransitions(withFadesOf(clip, time, endOf(clip)), ['before', 'fadeIn']),
     time - clip.startTime,
@@ -101,9 +101,9 @@ function withFadesOf(clip: TimelineClip, from: number, to: number): TimelineClip
   const down = fadeBetween({ from: endOf(clip) - fadeOut, to: endOf(clip) }, { from, to }, fadeOutPart);
   return orSame(clip, {
     fadeIn: up?.seconds,
-    fadeInPart: up?.part,
+    fadeInPart: up?.extent,
     fadeOut: down?.seconds,
-    fadeOutPart: down?.part,
+    fadeOutPart: down?.extent,
     ...(up === null && { dissolve: undefined }),
   });
 }
@@ -113,11 +113,11 @@ function fadeBetween(
   fade: Span,
   span: Span,
   { before, after }: { before: number; after: number } = { before: 0, after: 0 },
-): { seconds: number; part: { before: number; after: number } | undefined } | null {
+): { seconds: number; extent: { before: number; after: number } | undefined } | null {
   const [from, to] = [Math.max(fade.from, span.from), Math.min(fade.to, span.to)];
   if (to - from <= SAME) return null;
-  const part = { before: before + from - fade.from, after: after + fade.to - to };
-  return { seconds: to - from, part: part.before + part.after > SAME ? part : undefined };
+  const extent = { before: before + from - fade.from, after: after + fade.to - to };
+  return { seconds: to - from, extent: extent.before + extent.after > SAME ? extent : undefined };
 }
 
 /** A time span on a track. */
@@ -130,9 +130,9 @@ export interface Span {
 function cutOut(clip: TimelineClip, { from, to }: Span, frameRate: number, newId: NewId): TimelineClip[] {
   const end = endOf(clip);
   if (end <= from + SAME || clip.startTime >= to - SAME) return [clip];
-  const left = clip.startTime < from - SAME ? [partBefore(clip, from, frameRate)] : [];
-  const right = end > to + SAME ? [partFrom(clip, to, frameRate)] : [];
-  return left.length > 0 ? [...left, ...right.map((part) => ({ ...part, id: newId('part') }))] : right;
+  const left = clip.startTime < from - SAME ? [clipBefore(clip, from, frameRate)] : [];
+  const right = end > to + SAME ? [clipFrom(clip, to, frameRate)] : [];
+  return left.length > 0 ? [...left, ...right.map((segment) => ({ ...segment, id: newId('part') }))] : right;
 }
 
 /** Spans in order, those that touch or overlap put together. */
@@ -173,7 +173,7 @@ export function clearSpans(
     for (let index = firstAfter(on, clip.startTime); index < on.length; index += 1) {
       const span = on[index];
       if (!span || span.from >= endOf(clip)) break;
-      left = left.flatMap((part) => cutOut(part, span, frameRate, newId));
+      left = left.flatMap((segment) => cutOut(segment, span, frameRate, newId));
     }
     return left;
   });

@@ -10,7 +10,7 @@ import {
   type TimelineEdit,
 } from './edit.ts';
 import { rippleInStep } from './in-step.ts';
-import { withMarksMoved } from './marks.ts';
+import { shiftMarks } from './marks.ts';
 import { positionsOf, type Move } from './move.ts';
 import { snapToFrame, roundTime } from './frames.ts';
 import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
@@ -30,17 +30,17 @@ export interface Medium {
   /** What the clip is called, if not as the file. */
   name?: string;
   /** Seconds that are shown of it, from its beginning on; by default all. */
-  shown?: number;
+  visibleSeconds?: number;
 }
 
 /** Seconds that a picture is shown at first. */
 const PICTURE_SECONDS = 5;
 
 /** Seconds of the clip that a medium becomes. */
-export const visibleOf = ({ type, length, shown }: Medium): number => {
+export const visibleOf = ({ type, length, visibleSeconds }: Medium): number => {
   const all = length ?? PICTURE_SECONDS;
-  if (shown === undefined || shown <= 0) return all;
-  return type === 'image' || length === null ? shown : Math.min(shown, length);
+  if (visibleSeconds === undefined || visibleSeconds <= 0) return all;
+  return type === 'image' || length === null ? visibleSeconds : Math.min(visibleSeconds, length);
 };
 
 /** A clip that shows a medium from its beginning on. @param at seconds. */
@@ -95,16 +95,18 @@ function inserted(
   const from = Math.min(...positioned.map(({ startTime }) => startTime));
   const by = Math.max(...positioned.map(endOf)) - from;
   const tracks = new Set(positioned.map(({ trackId }) => trackId));
-  const own = clips.filter((clip) => tracks.has(clip.trackId) && lastsOver(clip, from)).map(({ id }) => id);
-  const cutting = keepsStep ? withLinked(document, own) : new Set(own);
+  const spanning = clips
+    .filter((clip) => tracks.has(clip.trackId) && lastsOver(clip, from))
+    .map(({ id }) => id);
+  const cutting = keepsStep ? withLinked(document, spanning) : new Set(spanning);
   const open = openTracks(document);
   const isCut = ({ id, trackId }: TimelineClip): boolean => cutting.has(id) && open.has(trackId);
   const cut = cutAt(clips, from, isCut, frameRate, newId);
   const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
   const parted = { ...document, timeline: { ...document.timeline, clips: cut } };
-  const beside = keepsStep ? rippleInStep(parted, tracks, [{ from, by }]).shifts : [];
-  const after = withClips(document, [...shiftClips(cut, [...shifts, ...beside], document), ...positioned]);
-  return after && keepsStep ? withMarksMoved(after, [{ from, by }]) : after;
+  const synced = keepsStep ? rippleInStep(parted, tracks, [{ from, by }]).shifts : [];
+  const after = withClips(document, [...shiftClips(cut, [...shifts, ...synced], document), ...positioned]);
+  return after && keepsStep ? shiftMarks(after, [{ from, by }]) : after;
 }
 
 /** Clips with ids of their own, linked among each other as they were. */

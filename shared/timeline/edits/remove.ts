@@ -2,7 +2,7 @@ import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, openTracks, withClips, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
 import { closeInStep, type RippleEdit, type Rippled } from './in-step.ts';
-import { withMarksMoved } from './marks.ts';
+import { shiftMarks } from './marks.ts';
 import { byStart, shiftClips, spansOf, type Shift, type Span } from './pieces.ts';
 
 /** Takes clips away and leaves their places empty. */
@@ -34,7 +34,7 @@ function closed(
 ): Rippled | null {
   const { shifts, stuck, ripples } = closeInStep(left, positions);
   const after = withClips(document, shiftClips(left.timeline.clips, shifts, document));
-  return after && { document: withMarksMoved(after, ripples), stuck };
+  return after && { document: shiftMarks(after, ripples), stuck };
 }
 
 /**

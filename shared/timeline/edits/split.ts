@@ -2,7 +2,7 @@ import type { TimelineClip } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
 import { endOf, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
 import { SAME, snapToFrame } from './frames.ts';
-import { partBefore, partFrom } from './pieces.ts';
+import { clipBefore, clipFrom } from './pieces.ts';
 
 /** Whether a clip has begun before a time and lasts beyond it; seconds. */
 export const lastsOver = (clip: TimelineClip, time: number): boolean =>
@@ -22,12 +22,12 @@ export function cutAt(
   const links = new Map<string, string>();
   return clips.flatMap((clip) => {
     if (!lastsOver(clip, at) || !isCut(clip)) return [clip];
-    const right = { ...partFrom(clip, at, frameRate), id: newId('part') };
+    const right = { ...clipFrom(clip, at, frameRate), id: newId('part') };
     const { linkId } = clipExt(clip);
-    if (linkId === undefined) return [partBefore(clip, at, frameRate), right];
+    if (linkId === undefined) return [clipBefore(clip, at, frameRate), right];
     const link = links.get(linkId) ?? newId();
     links.set(linkId, link);
-    return [partBefore(clip, at, frameRate), withClipExt(right, { linkId: link }) ?? right];
+    return [clipBefore(clip, at, frameRate), withClipExt(right, { linkId: link }) ?? right];
   });
 }
 

@@ -3,7 +3,7 @@ import { editableClips, endOf, replaceClips, withClips, withLinked, type Timelin
 import { rippleInStep, type InStep } from './in-step.ts';
 import { speedOf } from '../speed.ts';
 import { frameOf, SAME, snapToFrame, roundTime } from './frames.ts';
-import { withMarksMoved } from './marks.ts';
+import { shiftMarks } from './marks.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
 
 type Edge = 'start' | 'end';
@@ -111,8 +111,8 @@ export function trimInStep(document: TimelineDocument, trim: Trim): InStep {
   if (by === 0 || !first) return NOTHING_ELSE;
   // What begins with the clip stays with it; what lies beside the part that goes or comes does not.
   const from = trim.edge === 'end' ? endOf(first) : first.startTime + Math.max(by, frameOf(document) / 2);
-  const own = new Set(clips.map(({ trackId }) => trackId));
-  return rippleInStep(document, own, [{ from, by: trim.edge === 'start' ? -by : by }]);
+  const trimmedTracks = new Set(clips.map(({ trackId }) => trackId));
+  return rippleInStep(document, trimmedTracks, [{ from, by: trim.edge === 'start' ? -by : by }]);
 }
 
 /**
@@ -128,7 +128,7 @@ export const rippleTrim =
     const trimming = editableClips(document, trim.ids);
     const longer = trim.edge === 'start' ? -by : by;
     const shifts = trimming.map((clip): Shift => ({ trackId: clip.trackId, from: endOf(clip), by: longer }));
-    const beside = keepsStep ? trimInStep(document, trim) : NOTHING_ELSE;
+    const synced = keepsStep ? trimInStep(document, trim) : NOTHING_ELSE;
     const changed = new Map(
       trimming.map((clip) => [
         clip.id,
@@ -138,8 +138,8 @@ export const rippleTrim =
       ]),
     );
     const left = clips.map((clip) => changed.get(clip.id) ?? clip);
-    const after = withClips(document, shiftClips(left, [...shifts, ...beside.shifts], document));
-    return after && withMarksMoved(after, beside.ripples);
+    const after = withClips(document, shiftClips(left, [...shifts, ...synced.shifts], document));
+    return after && shiftMarks(after, synced.ripples);
   };
 
 /** The cut between two clips that touch. */

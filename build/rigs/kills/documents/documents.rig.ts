@@ -6,8 +6,8 @@ import { playDocumentKills } from './rig.ts';
 const KILLS = killCount({ long: 40, slice: 3 });
 
 test(`edits of timeline and storyboard that were acknowledged survive ${KILLS} kills of windows, core and service`, async () => {
-  const { problems, kills, kept } = await playDocumentKills(KILLS, createRandom(3));
+  const { problems, kills, preserved } = await playDocumentKills(KILLS, createRandom(3));
   expect(problems).toEqual([]);
   expect(kills).toBe(KILLS);
-  expect(kept).toBeGreaterThan(KILLS);
+  expect(preserved).toBeGreaterThan(KILLS);
 });

@@ -20,7 +20,7 @@ export type ToPage =
       /** Which of the windows this is: it edits its own fields. */
       window: number;
       /** How often each field was edited so far, also where that was lost. */
-      made: Record<string, number>;
+      created: Record<string, number>;
       seed: number;
     }
   /** Stop editing, and say when everything is saved. */

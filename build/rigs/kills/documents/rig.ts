@@ -20,7 +20,7 @@ interface DocumentsReport {
   kills: number;
   edits: number;
   /** Edits of which the app said that they are on the disk. */
-  kept: number;
+  preserved: number;
   problems: string[];
 }
 
@@ -34,7 +34,7 @@ interface Window {
 
 /** One project in a data folder, whose timeline and storyboard several windows edit without pause. */
 class World {
-  readonly report: DocumentsReport = { kills: 0, edits: 0, kept: 0, problems: [] };
+  readonly report: DocumentsReport = { kills: 0, edits: 0, preserved: 0, problems: [] };
   readonly #folder: string;
   readonly #data: string;
   readonly #random: Random;
@@ -131,7 +131,7 @@ class World {
         break;
       case 'kept':
         this.#storedCounts[message.field] = message.count;
-        this.report.kept += 1;
+        this.report.preserved += 1;
         break;
       case 'project':
         this.#projectId = message.projectId;
@@ -153,7 +153,7 @@ class World {
       if (message.type === 'shows') show(message.counts);
       else this.#note(message);
     });
-    return { page, displayed: displayed };
+    return { page, displayed };
   }
 
   async #openWindow(window: number): Promise<Window> {
@@ -164,7 +164,7 @@ class World {
       link: await this.#host.link(),
       projectId: this.#projectId,
       window,
-      made: { ...this.#created },
+      created: { ...this.#created },
       seed: this.#random.between(0, 1_000_000),
     });
     return loadedWindow;

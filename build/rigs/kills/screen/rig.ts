@@ -49,7 +49,7 @@ const DISPLAY_TIMEOUT_MS = 60_000;
 const SAVE_TIMEOUT_MS = 8000;
 
 interface Observed {
-  made: number;
+  created: number;
   saved: number;
   mark: string;
 }
@@ -60,7 +60,7 @@ class ScreenWorld {
   readonly #random: Random;
   readonly #disk: RigDisk | null;
   readonly #observed = new Map<ScreenDocument['name'], Observed>(
-    screenDocuments.map(({ name }) => [name, { made: 0, saved: 0, mark: '' }]),
+    screenDocuments.map(({ name }) => [name, { created: 0, saved: 0, mark: '' }]),
   );
   #host: HostProcess;
   #browser: RigBrowser;
@@ -119,7 +119,7 @@ class ScreenWorld {
     await this.#compare(page, document, observed);
     await page.evaluate(typeAndObserve, {
       selector: document.field,
-      first: observed.made + 1,
+      first: observed.created + 1,
       pauses: Array.from({ length: 20 }, () => this.#pauseOfTyping()),
       padding: document.name === 'timeline' ? 0 : padding,
       limit: document.name === 'timeline' ? 150 : 2000 + 2 * padding,
@@ -133,8 +133,8 @@ class ScreenWorld {
   }
 
   #see(observed: Observed, { count, mark }: Observation): void {
-    this.report.typed += Math.max(0, count - observed.made);
-    observed.made = Math.max(observed.made, count);
+    this.report.typed += Math.max(0, count - observed.created);
+    observed.created = Math.max(observed.created, count);
     if (!isCalledSaved(mark) || count <= observed.saved) return;
     observed.saved = count;
     observed.mark = mark.slice(0, 20);
@@ -173,7 +173,7 @@ class ScreenWorld {
     if (!hasNumber(text, observed.saved)) {
       const mark = await page.locator('button[data-kind]').first().getAttribute('aria-label');
       this.report.problems.push(
-        `${document.name}: ${observed.saved} was called saved (“${observed.mark}…”) of ${observed.made}, and “…${endOf(text)}” is shown (“${mark?.slice(0, 60)}…”); the service has “…${endOf(await this.#atService(document))}”.`,
+        `${document.name}: ${observed.saved} was called saved (“${observed.mark}…”) of ${observed.created}, and “…${endOf(text)}” is shown (“${mark?.slice(0, 60)}…”); the service has “…${endOf(await this.#atService(document))}”.`,
       );
       observed.saved = 0;
     }

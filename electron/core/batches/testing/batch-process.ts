@@ -31,7 +31,7 @@ export function startProcess(database: DatabaseSync, service: RunService) {
     log: createTestLog(),
     restoredAt: async () => service.restoredAt,
     emit: (event) => void events.push(event),
-    shown: (_batchId, items) => items.map(shownItem),
+    present: (_batchId, items) => items.map(shownItem),
   });
   const breathe = async () => {
     for (let turn = 0; turn < 8; turn += 1) await yieldToEventLoop();

@@ -240,7 +240,7 @@ export function canvasCommands(
     'view.fit-selection': () =>
       view.fit(
         union([
-          ...[...store.selectedNodes].flatMap((id) => session.scene.shownAt(id) ?? []),
+          ...[...store.selectedNodes].flatMap((id) => session.scene.visibleRect(id) ?? []),
           ...items.selected().map(({ rect }) => rect),
         ]),
       ),

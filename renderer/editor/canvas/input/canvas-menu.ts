@@ -93,7 +93,7 @@ export function selectionAnchor(session: EditorSession): XY | null {
   const { items, scene, store, view } = session;
   const ends = [...store.selectedWires].flatMap((key) => store.getWire(key)?.to[0] ?? []);
   const rects = [
-    ...[...store.selectedNodes, ...ends].flatMap((id) => scene.shownAt(id) ?? []),
+    ...[...store.selectedNodes, ...ends].flatMap((id) => scene.visibleRect(id) ?? []),
     ...items.selected().map(({ rect }) => rect),
   ];
   const visible = view.visible(-INSET);

@@ -56,11 +56,11 @@ export class ConnectionDrag {
     this.#check = replug
       ? (peer) =>
           side === 'output'
-            ? session.wiring.whyNotReplug(replug, fixed, peer)
-            : session.wiring.whyNotReplug(replug, peer, fixed)
+            ? session.wiring.reconnectError(replug, fixed, peer)
+            : session.wiring.reconnectError(replug, peer, fixed)
       : side === 'output'
         ? connectionChecker(session.store.getGraph(), fixed, session.catalog)
-        : (peer) => session.wiring.whyNot(peer, fixed);
+        : (peer) => session.wiring.connectionError(peer, fixed);
   }
 
   /** What is seen of it while the pointer is there. */

@@ -25,7 +25,7 @@ export type Gesture =
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null; pans: boolean }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
   | { kind: 'draw'; start: XY; stroke: Stroke }
-  | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
+  | { kind: 'wire'; start: XY; wire: ConnectionDrag; isDragged: boolean };
 
 export interface PressModifiers {
   shift: boolean;

@@ -51,7 +51,7 @@ export class Gestures {
   }
 
   /** Whether the pointer went further than a click since it was last pressed. */
-  get hasMoved(): boolean {
+  get isDragging(): boolean {
     return this.#hasDragged;
   }
   get active(): boolean {
@@ -80,7 +80,7 @@ export class Gestures {
     const point = view.toGraph(client);
     const line = this.#session.items.lineAt(point);
     if (line) {
-      this.#pressItem({ item: line, part: 'body' }, client, modifiers);
+      this.#pressItem({ item: line, area: 'body' }, client, modifiers);
       return;
     }
     const node = scene.nodeAt(point);
@@ -126,13 +126,13 @@ export class Gestures {
   }
 
   /** A press on a note, on the title of a frame, or on the corner of either. */
-  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
+  #pressItem({ item, area }: ItemHit, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
     this.#begin(client, finger);
     const { items, view } = this.#session;
     const additive = shift || mod;
     if (!additive && !items.isSelected(item.key)) items.select([item.key]);
     this.#gesture =
-      part === 'corner' && !items.isLocked(item)
+      area === 'corner' && !items.isLocked(item)
         ? { kind: 'resize', start: view.toGraph(client), item }
         : { kind: 'press-item', start: client, item, additive, copies: alt };
   }
@@ -161,7 +161,7 @@ export class Gestures {
 
   #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
     const wire = new ConnectionDrag(this.#session, fixed, side, replug);
-    this.#gesture = { kind: 'wire', start: client, wire, moved: false };
+    this.#gesture = { kind: 'wire', start: client, wire, isDragged: false };
   }
 
   /** @param isFree nothing holds what is dragged: neither guides nor grid. */
@@ -195,8 +195,8 @@ export class Gestures {
       case 'box':
         break;
       case 'wire':
-        if (!isDrag && !gesture.moved) return;
-        gesture.moved = true;
+        if (!isDrag && !gesture.isDragged) return;
+        gesture.isDragged = true;
         break;
     }
     this.#update();
@@ -229,7 +229,7 @@ export class Gestures {
       clipboard.duplicate(0);
     }
     const selected = items.selected().map(({ key }) => key);
-    const carried = items.moved(selected, store.selectedNodes);
+    const carried = items.carriedItems(selected, store.selectedNodes);
     const from = new Map<string, XY>();
     for (const id of carried.nodes) {
       const box = scene.boxOf(id);
@@ -345,7 +345,7 @@ export class Gestures {
         if (this.#hasDragged) items.addLine(gesture.stroke.points, gesture.stroke.isArrow);
         break;
       case 'wire':
-        if (gesture.moved) gesture.wire.drop(this.#pointer);
+        if (gesture.isDragged) gesture.wire.drop(this.#pointer);
         break;
     }
     this.#end();

@@ -123,7 +123,7 @@ export function useStagePointer({
         .elementsFromPoint(clientX, clientY)
         .find((element) => element.matches('[data-item] a'));
       const href = link?.getAttribute('href');
-      if (href && !gestures.hasMoved) window.open(href, '_blank', 'noopener');
+      if (href && !gestures.isDragging) window.open(href, '_blank', 'noopener');
     },
     onDoubleClick: ({ altKey, currentTarget, target, clientX, clientY }) => {
       // A popup of a field lies in the page and not on the canvas.

@@ -45,7 +45,7 @@ function choicesFor(
     for (const row of rows) {
       const end: PinRef = [box.id, row.pin.name];
       const [from, to] = side === 'output' ? [pin, end] : [end, pin];
-      if (session.wiring.whyNot(from, to) !== null) continue;
+      if (session.wiring.connectionError(from, to) !== null) continue;
       const replaces = oppositeSide === 'input' && session.store.incoming(end[0], end[1]) !== undefined;
       choices.push({
         pin: end,

@@ -94,9 +94,9 @@ function useOverview(
     };
     schedule();
     const ends = [
-      session.scene.subscribe(({ moved }) => {
-        if (!moved) return;
-        overview.touch(moved);
+      session.scene.subscribe(({ shiftedArea }) => {
+        if (!shiftedArea) return;
+        overview.touch(shiftedArea);
         schedule();
       }),
       session.store.subscribe(({ marked }) => {

@@ -137,14 +137,14 @@ const outcomeOf = ({ plan }: ReplaceCandidate): string =>
 
 /** How much a plan saves and loses; the smaller the better. */
 const weightOf = ({ plan }: ReplaceCandidate): number =>
-  plan === null ? Number.POSITIVE_INFINITY : 2 * plan.lostWires.length + plan.lostValues.length;
+  plan === null ? Number.POSITIVE_INFINITY : 2 * plan.droppedWires.length + plan.droppedValues.length;
 const preservedCount = ({ plan }: ReplaceCandidate): number => {
   if (plan === null) return 0;
   const values = [...plan.nodes.values()].reduce(
     (sum, { inputs }) => sum + Object.keys(inputs ?? {}).length,
     0,
   );
-  return 2 * plan.moved.length + values;
+  return 2 * plan.rewired.length + values;
 };
 
 /**
@@ -190,7 +190,7 @@ function Losses({
   plan: Replacement;
 }): ReactElement {
   const lines = removalLines(session, plan);
-  const rerouted = plan.moved.filter(({ before, after }) => before !== after).length;
+  const rerouted = plan.rewired.filter(({ before, after }) => before !== after).length;
   return (
     <section className={css['losses']} aria-label={t.wiresValues(title)} aria-live="polite">
       {lines.length === 0 ? <p>{t.allWiresValues}</p> : <p>{t.theseFall(title)}</p>}
@@ -209,13 +209,13 @@ function Losses({
   );
 }
 
-function removalLines(session: EditorSession, { lostWires, lostValues }: Replacement): string[] {
+function removalLines(session: EditorSession, { droppedWires, droppedValues }: Replacement): string[] {
   return [
-    ...lostWires.map(({ from, to }) => {
+    ...droppedWires.map(({ from, to }) => {
       const source = `${session.titleOf(from[0])} · ${session.pinLabel(from[0], from[1], 'output')}`;
       return t.wireFromTo(source, `${session.titleOf(to[0])} · ${session.pinLabel(to[0], to[1], 'input')}`);
     }),
-    ...lostValues.map(({ nodeId, input, value }) => {
+    ...droppedValues.map(({ nodeId, input, value }) => {
       const raw: unknown = value.value;
       const text = typeof raw === 'string' ? raw : shortJson(raw);
       const displayText = value.type === 'file' ? session.fileName(text) : shortText(text, VALUE_LETTERS);

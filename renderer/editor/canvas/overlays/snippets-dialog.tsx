@@ -104,7 +104,7 @@ function MissingDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            whyDisabled={isEmpty ? words.whyNot.nothingLeft : null}
+            disabledReason={isEmpty ? words.whyNot.nothingLeft : null}
             onClick={() => session.snippets.insert(snippet, { leaveOut: true })}
           >
             {t.positionRemainder}

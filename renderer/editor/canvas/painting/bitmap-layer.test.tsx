@@ -327,10 +327,10 @@ it('tells the states of nodes by badges of some size, down to 8 %, each by its s
 it('does not draw again for wires that stand out as they did', () => {
   const { layer } = show(0.8);
   const request = vi.spyOn(window, 'requestAnimationFrame');
-  layer.emphasize({ wires: new Set(['a', 'b']), others: 0.5 });
+  layer.emphasize({ wires: new Set(['a', 'b']), extraCount: 0.5 });
   expect(request).toHaveBeenCalledTimes(1);
   layer.draw();
-  layer.emphasize({ wires: new Set(['b', 'a']), others: 0.5 });
+  layer.emphasize({ wires: new Set(['b', 'a']), extraCount: 0.5 });
   expect(request).toHaveBeenCalledTimes(1);
   layer.emphasize(null);
   expect(request).toHaveBeenCalledTimes(2);

@@ -370,7 +370,8 @@ const isSameRect = (a: Rect, b: Rect): boolean =>
 
 function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
   if (a === b) return true;
-  if (a === null || b === null || a.others !== b.others || a.wires.size !== b.wires.size) return false;
+  if (a === null || b === null || a.extraCount !== b.extraCount || a.wires.size !== b.wires.size)
+    return false;
   for (const wire of a.wires) if (!b.wires.has(wire)) return false;
   return true;
 }

@@ -60,7 +60,7 @@ export function wireStyle(
 ): { width: number; opacity: number } {
   const width = Math.max(2, 1.2 / zoom);
   if (key !== null && emphasis?.wires.has(key)) return { width: width * BRIGHT, opacity: 1 };
-  return { width, opacity: emphasis ? emphasis.others : 0.85 };
+  return { width, opacity: emphasis ? emphasis.extraCount : 0.85 };
 }
 
 /** The wires in what is painted, by hue, and those that go by name. */

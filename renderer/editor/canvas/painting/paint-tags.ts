@@ -21,7 +21,7 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
   for (const { key, base, curve, tags, wire } of shapes) {
     if (!tags) continue;
     const isBright = emphasis?.wires.has(key) === true;
-    context.globalAlpha = isBright || !emphasis ? 1 : Math.max(emphasis.others, 0.5);
+    context.globalAlpha = isBright || !emphasis ? 1 : Math.max(emphasis.extraCount, 0.5);
     context.strokeStyle = colors.pin[base];
     context.lineWidth = Math.max(1.5, 1.2 / zoom);
     if (isBright) {

@@ -38,7 +38,7 @@ export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingCo
 export interface Emphasis {
   /** Wires drawn bright; the others fade to `others`. */
   wires: ReadonlySet<WireKey>;
-  others: number;
+  extraCount: number;
 }
 
 export interface Painting {

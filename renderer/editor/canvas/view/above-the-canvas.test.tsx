@@ -28,7 +28,7 @@ async function show(graph: Graph, height = 800): Promise<EditorSession> {
     height,
     beside: (opened) => (
       <div style={{ width: 240, height: 400 }}>
-        <OutlinePanel session={opened} isShown />
+        <OutlinePanel session={opened} isVisible />
       </div>
     ),
   });

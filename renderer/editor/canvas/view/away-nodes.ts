@@ -31,7 +31,7 @@ export class OffscreenNodes {
     stage.addEventListener('keydown', onKey, { capture: true });
     this.#ends = [
       session.view.subscribe(follow),
-      session.scene.subscribe(({ moved }) => moved && this.#follow()),
+      session.scene.subscribe(({ shiftedArea }) => shiftedArea && this.#follow()),
       session.ui.subscribe(follow),
       session.store.subscribe(({ selectionChanged }) => selectionChanged && this.#follow()),
       nodeWindow.subscribe(follow),

@@ -61,7 +61,7 @@ describe('wiring', () => {
     const { session } = await show(chain);
     await vi.waitFor(() => pinOf('text', 'text', 'output'));
     const to = middleOf(pinOf('blur', 'image', 'input'));
-    const reason = session.wiring.whyNot(['text', 'text'], ['blur', 'image']);
+    const reason = session.wiring.connectionError(['text', 'text'], ['blur', 'image']);
     expect(reason).not.toBeNull();
     dragWire(pinOf('text', 'text', 'output'), to);
     await expect.element(page.getByText(reason ?? '', { exact: true })).toBeVisible();

@@ -76,12 +76,12 @@ function Stage({
     () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
-  const look = useCallback(() => previewSelected(surroundings), [surroundings]);
-  useCanvasCommands(session, gestures, look);
+  const preview = useCallback(() => previewSelected(surroundings), [surroundings]);
+  useCanvasCommands(session, gestures, preview);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
-  const { isSpaceHeld, takeForPan, props: keyProps } = useStageKeys(stage, look);
+  const { isSpaceHeld, takeForPan, props: keyProps } = useStageKeys(stage, preview);
   const drop = useStageDrop(session, gestures);
   const menu = useCanvasMenu(session, gestures, hands);
   const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan });

@@ -23,7 +23,7 @@ async function show() {
     minimap: false,
     beside: (opened) => (
       <div style={{ width: 240, height: 400 }}>
-        <OutlinePanel session={opened} isShown />
+        <OutlinePanel session={opened} isVisible />
       </div>
     ),
   });

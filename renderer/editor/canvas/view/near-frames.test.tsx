@@ -110,7 +110,7 @@ it('the outline has all nodes, in view or not; choosing one brings it into view,
     width: 580,
     height: 500,
     minimap: false,
-    beside: (opened) => <OutlinePanel session={opened} isShown />,
+    beside: (opened) => <OutlinePanel session={opened} isVisible />,
   });
   await vi.waitFor(() => expect(element('at')).not.toBeNull());
   await unmountFar(session);

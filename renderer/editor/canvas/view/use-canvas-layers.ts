@@ -28,10 +28,10 @@ function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis |
   const { store } = session;
   const wires = new Set(store.selectedWires);
   if (hovered !== null) wires.add(hovered);
-  if (wires.size > 0) return { wires, others: 0.22 };
+  if (wires.size > 0) return { wires, extraCount: 0.22 };
   if (store.selectedNodes.size === 0 || store.selectedNodes.size > 200) return null;
   for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(inputKey(wire.to));
-  return wires.size === 0 ? null : { wires, others: 0.5 };
+  return wires.size === 0 ? null : { wires, extraCount: 0.5 };
 }
 
 /** So many nodes cover so much that it is painted anyway. */
@@ -119,16 +119,16 @@ function followChanges(
       nodeWindow.follow();
       draggedNodes.followView();
     }),
-    session.scene.subscribe(({ nodes, area, moved }) => {
+    session.scene.subscribe(({ nodes, area, shiftedArea }) => {
       const isDragging = session.scene.held.size > 0;
       // What only says something else stands where it stood; what was held is given anew once it is put down.
-      if (moved || isDragging || wasDragging) nodeWindow.followNodes(nodes);
+      if (shiftedArea || isDragging || wasDragging) nodeWindow.followNodes(nodes);
       wasDragging = isDragging;
       const isVisible = draggedNodes.shows(nodes);
       draggedNodes.follow();
       if (isVisible && draggedNodes.shows(nodes)) return;
       // Nodes that are elements say themselves what they say: beneath them only wires run elsewhere.
-      const touched = isMounted(session.view.detail) ? moved : area;
+      const touched = isMounted(session.view.detail) ? shiftedArea : area;
       if (touched) layer.touch(touched);
       if (isMounted(session.view.detail) || nodes.size > MANY) return;
       for (const id of nodes) for (const end of endsOf(session, id)) layer.repaint(end);
