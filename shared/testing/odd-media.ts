@@ -4,7 +4,7 @@ import type { MadeMedium, OddMedium } from './odd-media/medium.ts';
 import { RATES } from './odd-media/rates.ts';
 import { SHAPES } from './odd-media/shapes.ts';
 import { NAMED_COLORS } from './odd-media/named-colors.ts';
-import { MOVING_PICTURES, TURNED_PICTURES } from './odd-media/without-video.ts';
+import { MOVING_PICTURES, SEE_THROUGH_PICTURES, TURNED_PICTURES } from './odd-media/without-video.ts';
 
 /**
  * Media as cameras, phones, recorders and other programs write them, as arguments of ffmpeg, with what is to be seen and heard of
@@ -21,7 +21,12 @@ export { ODD_SOUNDS } from './odd-media/without-video.ts';
 export const ODD_MEDIA: readonly OddMedium[] = [...CONTAINERS, ...RATES, ...SHAPES, ...COLORS];
 
 /** Pictures: those that move, and those whose colors are named by code points. */
-export const ODD_PICTURES: readonly OddMedium[] = [...MOVING_PICTURES, ...NAMED_COLORS, ...TURNED_PICTURES];
+export const ODD_PICTURES: readonly OddMedium[] = [
+  ...MOVING_PICTURES,
+  ...NAMED_COLORS,
+  ...TURNED_PICTURES,
+  ...SEE_THROUGH_PICTURES,
+];
 
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(

@@ -66,6 +66,16 @@ describe('caption files', () => {
     });
   });
 
+  it.each(['\u200E', '\u202A', '\u2060', '\u200B', '\uFEFF\uFEFF'])(
+    'are read with signs that nobody sees before them: %j',
+    (sign) => {
+      const words = (text: string) => readCaptions(text).ok && read(sign + text).captions;
+      const later = [{ from: 3, to: 4, words: 'Later <here>' }];
+      expect(words(srt.slice(1))).toEqual(read(srt).captions);
+      expect(words(vtt)).toMatchObject([{ words: 'First' }, ...later]);
+    },
+  );
+
   it.each([
     '',
     'no captions',

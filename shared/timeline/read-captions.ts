@@ -190,7 +190,7 @@ export function readCaptions(text: string): ReadCaptions {
   if (text.length > MAX_CAPTION_TEXT) {
     return { ok: false, problem: 'The file is too large for captions. Choose an .srt or .vtt file.' };
   }
-  return readCaptionLines(captionLines(text), /^\s{0,100}WEBVTT/.test(text));
+  return readCaptionLines(captionLines(text), /^[\s\p{Cf}]{0,100}WEBVTT/u.test(text));
 }
 
 /** Reads the lines of a file of captions, each a fixed number of times. */

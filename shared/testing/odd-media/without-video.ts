@@ -19,6 +19,21 @@ export const MOVING_PICTURES: readonly OddMedium[] = (
   numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 2.04: 1, 3: 25 },
 }));
 
+/** What is see-through moves over the colors: frames are taken away before the next one is drawn. */
+const HOLE =
+  "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(Y,H/4),255,if(lt(mod(X+N*8,W),W/4),0,255))'";
+export const SEE_THROUGH_PICTURES: readonly OddMedium[] = [
+  {
+    ...BASE_SIZE,
+    name: 'see-through.gif',
+    contentType: 'image/gif',
+    type: 'image',
+    make: [...line('-i BASE -an -filter_complex'), `${HOLE},split[a][b];[a]palettegen[p];[b][p]paletteuse`],
+    seconds: 4,
+    numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 3: 25 },
+  },
+];
+
 /** A still picture that lies on its side, and says so as cameras do: its Exif has the orientation 6. */
 export const TURNED_PICTURES: readonly OddMedium[] = [
   {

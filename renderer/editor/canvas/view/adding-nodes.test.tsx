@@ -251,6 +251,24 @@ it('text of other programs is text, also where it is JSON; blank and very long t
   expect(session.store.getGraph().nodes).toHaveLength(1);
 });
 
+it('keys that are held paste once, as a browser pastes with every repetition', async () => {
+  const { session } = await showCanvas(standIn(empty));
+  const press = (type: 'keydown' | 'keyup', repeat = false) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent(type, { key: 'v', code: 'KeyV', ctrlKey: true, repeat, bubbles: true }),
+    );
+  const pasteText = () => paste((data) => data.setData('text/plain', 'Harbor'));
+  for (const isRepeated of [false, true, true]) {
+    press('keydown', isRepeated);
+    pasteText();
+  }
+  expect(session.store.getGraph().nodes).toHaveLength(1);
+  press('keyup');
+  press('keydown');
+  pasteText();
+  expect(session.store.getGraph().nodes).toHaveLength(2);
+});
+
 it('pasted files lie beside the nodes that are there, and in view', async () => {
   const { session } = await showCanvas(standIn(photoAndBlur));
   const { x, y } = session.scene.box('blur') ?? session.view.visible();

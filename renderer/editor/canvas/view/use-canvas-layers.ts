@@ -251,12 +251,20 @@ function followSize(
 
 /** The browser's copy, cut and paste, while they are meant for the canvas. @returns what ends it. */
 function followClipboard(session: EditorSession, element: Element): () => void {
-  const onPaste = (event: ClipboardEvent): void => handlePaste(session, event, element);
+  // A browser pastes again and again while the keys are held; one press is one paste.
+  let isHeld = false;
+  const onKey = (event: KeyboardEvent): void => void (isHeld = event.type === 'keydown' && event.repeat);
+  const onPaste = (event: ClipboardEvent): void => {
+    if (!isHeld) handlePaste(session, event, element);
+  };
   const onCopy = (event: ClipboardEvent): void => handleCopy(session, event, element);
+  const keys = ['keydown', 'keyup'] as const;
+  for (const type of keys) document.addEventListener(type, onKey, { capture: true });
   document.addEventListener('paste', onPaste);
   document.addEventListener('copy', onCopy);
   document.addEventListener('cut', onCopy);
   return () => {
+    for (const type of keys) document.removeEventListener(type, onKey, { capture: true });
     document.removeEventListener('paste', onPaste);
     document.removeEventListener('copy', onCopy);
     document.removeEventListener('cut', onCopy);
