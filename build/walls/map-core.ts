@@ -69,7 +69,7 @@ export const CORE: Zone = {
     { path: 'electron/core/proxy', role: 'requests of pages to services: allow, send, observe, cache' },
     {
       path: 'electron/core/drafts',
-      role: 'storyboards and timelines as windows changed them, until they are saved',
+      role: 'undo of storyboards and timelines, and what earlier versions left unsaved of them',
     },
     { path: 'electron/core/history', role: 'runs and files this computer has seen' },
     { path: 'electron/core/queue', role: 'everything that goes on at a connection, in its order' },

@@ -261,11 +261,11 @@ async function openPersonal(context: CoreContext) {
   return { ...settings, routes: { ...settings.routes, ...snippets.routes } };
 }
 
-/** Work that no service has yet: edits of graphs, and drafts of storyboards and timelines. */
+/** Work that no service has yet. */
 function openUnsaved(context: CoreContext, deps: Parameters<typeof openDrafts>[1]) {
   const { journal, routes } = openJournal(context, deps.reserved);
   const { routes: ofDrafts, ...drafts } = openDrafts(context, deps);
-  return { ...drafts, journal, watchers: [journal, drafts], routes: { ...routes, ...ofDrafts } };
+  return { ...drafts, journal, watchers: [journal], routes: { ...routes, ...ofDrafts } };
 }
 
 /** Projects as they were: their graphs, storyboards and timelines. */

@@ -141,7 +141,6 @@ function noteRestored(client: QueryClient, next: DeskStatus['notices']): void {
 const SCOPED_KEYS = [
   'upload',
   'run',
-  'drafts-left',
   'versions',
   'film-versions',
   'outputs',
@@ -149,6 +148,7 @@ const SCOPED_KEYS = [
   'collections',
   'files',
   'node-types',
+  'document-journal',
   'journal',
   'transfer',
   'batch',

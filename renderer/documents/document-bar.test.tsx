@@ -32,14 +32,14 @@ it('the mark says Saved locally of what is on the disk, and as on the canvas Onl
   await desk.pass(100);
   await expect.element(page.getByRole('button', { name: /^Offline/ })).toBeVisible();
 
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   session.change('move a', setItem('a', { x: 2 }));
   await desk.pass(100);
   await expect
     .element(page.getByRole('button', { name: /^Only in this window\. The disk is full\./ }))
     .toBeVisible();
   expect(said).not.toContainEqual(expect.stringMatching(/^Saved/));
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   desk.service.isAway = false;
   desk.tell({ kind: 'back' });
   await desk.pass(4000);

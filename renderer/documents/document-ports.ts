@@ -4,7 +4,11 @@ import { endpoints, type ApiClient } from '#shared/api/index.ts';
 import {
   cachedAtHeader,
   type DocumentDraft,
+  type DocumentJournalEvent,
+  type DocumentJournalState,
   type DocumentUndo,
+  type DocumentWriting,
+  type JournalInFlight,
   type MediaDocumentKind,
 } from '#shared/desk/index.ts';
 import { apiFor, callDesk, onDeskEvent, onDeskReconnect, windowId } from '#renderer/desk/index.ts';
@@ -13,20 +17,8 @@ import { apiFor, callDesk, onDeskEvent, onDeskReconnect, windowId } from '#rende
 export type DocumentNews =
   /** A window of this computer saved it as this version. */
   | { kind: 'saved'; version: number }
-  /** A window is gone and left a draft. */
-  | { kind: 'drafts-left' }
   /** The service, its key or the desktop process may be there again. */
   | { kind: 'back' };
-
-interface DraftWriting {
-  baseVersion: number;
-  /** Undefined where it is as written before. */
-  base: unknown;
-  changes: unknown;
-  /** The requests that are out. */
-  sent: DocumentDraft['sent'];
-  settled: string[];
-}
 
 interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
   /** Undefined where it is as written before. */
@@ -37,11 +29,20 @@ interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
 export interface DocumentPorts {
   projectId: string;
   api: ApiClient;
+  /** Each call resolves when it is on the disk. */
+  journal: {
+    claim(force: boolean): Promise<DocumentJournalState>;
+    write(writing: DocumentWriting): Promise<void>;
+    sending(inFlight: JournalInFlight): Promise<void>;
+    acknowledge(entryIds: readonly string[]): Promise<void>;
+    /** What is there cannot be read: it stays in a file beside it. */
+    quarantine(): Promise<void>;
+    leave(): void;
+    watch(listener: (event: DocumentJournalEvent | 'missed') => void): () => void;
+  };
+  /** What earlier versions of Patchbay left unsaved. */
   drafts: {
-    /** This window's name among those that write drafts. */
-    window: string;
-    claim(): Promise<DocumentDraft[]>;
-    write(draft: DraftWriting): Promise<void>;
+    list(): Promise<DocumentDraft[]>;
     remove(windows: readonly string[]): Promise<void>;
   };
   /** Steps that can be taken back after a restart. */
@@ -54,6 +55,7 @@ export interface DocumentPorts {
   /** @returns a function that ends it. */
   watch(listener: (news: DocumentNews) => void): () => void;
   after: TimerClock['after'];
+  clock: TimerClock['clock'];
   /** Whether somebody looks at the page. */
   isInView(): boolean;
 }
@@ -65,14 +67,36 @@ export function createDocumentPorts(
   kind: MediaDocumentKind,
 ): DocumentPorts {
   const params = { connectionId, projectId, kind };
+  const writer = windowId;
+  const isOurs = (event: { connectionId: string; projectId: string; kind: MediaDocumentKind }): boolean =>
+    event.connectionId === connectionId && event.projectId === projectId && event.kind === kind;
   const api = apiFor(connectionId);
   return {
     projectId,
     api,
+    journal: {
+      claim: (force) => callDesk('claimDocument', { params, body: { writer, force } }),
+      write: (writing) => callDesk('writeDocument', { params, body: { writer, ...writing } }),
+      sending: (inFlight) => callDesk('documentSending', { params, body: { writer, inFlight } }),
+      acknowledge: (entryIds) =>
+        callDesk('acknowledgeDocument', { params, body: { writer, entryIds: [...entryIds] } }),
+      quarantine: () => callDesk('quarantineDocument', { params, body: { writer } }),
+      // A window that does not come to say so is missed all the same: its event stream ends.
+      leave: () => void callDesk('leaveDocument', { params, body: { writer } }).catch(() => undefined),
+      watch(listener) {
+        const ends = [
+          onDeskEvent((event) => {
+            if (event.type === 'document-journal' && isOurs(event)) listener(event.change);
+          }),
+          onDeskReconnect(() => listener('missed')),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    },
     drafts: {
-      window: windowId,
-      claim: async () => (await callDesk('claimDrafts', { params, body: { window: windowId } })).drafts,
-      write: (draft) => callDesk('writeDraft', { params, body: { window: windowId, ...draft } }),
+      list: async () => (await callDesk('listDrafts', { params })).drafts,
       remove: (windows) => callDesk('removeDrafts', { params, body: { windows: [...windows] } }),
     },
     undo: {
@@ -93,15 +117,8 @@ export function createDocumentPorts(
       const ends = [
         onDeskEvent((event) => {
           if (event.type === 'connections' || event.type === 'local-service') listener({ kind: 'back' });
-          if (event.type !== 'document-saved' && event.type !== 'drafts-left') return;
-          const isOurs =
-            event.connectionId === connectionId && event.projectId === projectId && event.kind === kind;
-          if (!isOurs) return;
-          listener(
-            event.type === 'drafts-left'
-              ? { kind: 'drafts-left' }
-              : { kind: 'saved', version: event.version },
-          );
+          if (event.type === 'document-saved' && isOurs(event))
+            listener({ kind: 'saved', version: event.version });
         }),
         onDeskReconnect(() => listener({ kind: 'back' })),
       ];
@@ -110,6 +127,7 @@ export function createDocumentPorts(
       };
     },
     after: (ms, run) => browserClock.after(ms, run),
+    clock: () => browserClock.clock(),
     isInView: () => typeof document === 'undefined' || document.visibilityState === 'visible',
   };
 }

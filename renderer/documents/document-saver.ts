@@ -1,11 +1,11 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
-import { opening, type LoadedDocument } from '#shared/documents/opening.ts';
+import { opening } from '#shared/documents/opening.ts';
 import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
 import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
 import type { SavingKind, SavingSource } from '#shared/documents/saving-kind.ts';
 import { isUnsaved, screenOf, type SavingState } from '#shared/documents/saving-state.ts';
-import { replacingKind, sentOf, type Replacing } from '#shared/documents/replacing-kind.ts';
+import { replacingKind, type Replacing, type ReplacingEdit } from '#shared/documents/replacing-kind.ts';
 import {
   isOnDisk,
   problemOf,
@@ -14,14 +14,17 @@ import {
 } from '#shared/documents/saving-status.ts';
 import type { Replace } from '#shared/document/replace-kind.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { failureOf } from '#renderer/desk/index.ts';
+import { failureOf, JournalLink, type UndoHistory } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentNews, DocumentPorts } from './document-ports.ts';
-import { DraftWriter } from './draft-writer.ts';
-import { claimDrafts } from './sent-requests.ts';
+import type { LoadedDocument } from './read-document.ts';
 
 const SAVE_AFTER = { idleMs: 600, longestMs: 3000 };
+
+/** How often, and how many milliseconds apart, it is looked whether the window that writes has saved. */
+const MAX_RETRIES = 20;
+const RETRY_MS = 100;
 
 const source: SavingSource = {
   newId: () => crypto.randomUUID(),
@@ -30,31 +33,32 @@ const source: SavingSource = {
   random: () => Math.random(),
 };
 
+const NO_HISTORY: UndoHistory = { apply: () => undefined, restore: () => undefined };
+
 type Saved<D> = Replacing<D, Replace<D>>;
 
 /** The document on screen, as the saver tells of it. */
 export interface DocumentOnScreen<D> {
   /** Others' changes have come in: this is the document now. */
   adopt(document: D): void;
-  /** What a window left that is gone has come in. */
-  restore(before: D, document: D): void;
   say(clashes: readonly ClashOf<'document'>[]): void;
-  /** What these windows left cannot be read. */
-  sayUnreadable(windows: readonly string[]): void;
   /** Something of the saver has changed. */
   changed(): void;
 }
 
-/** Saving of a storyboard or timeline: what the driver of all documents asks for of the draft, the service and the screen. */
+/** Saving of a storyboard or timeline: what the driver of all documents asks for of the journal, the service and the screen. */
 export class DocumentSaver<D> {
   readonly #kind: DocumentKind<D>;
   readonly #saving: SavingKind<Saved<D>>;
   readonly #ports: DocumentPorts;
   readonly #screen: DocumentOnScreen<D>;
-  readonly #drafts: DraftWriter<D>;
+  readonly #opened: LoadedDocument<D>;
+  readonly #journal: JournalLink<Saved<D>, ReplacingEdit<D>>;
   readonly #driver: SavingDriver<Saved<D>>;
   /** What saving begins with. */
   readonly #first: readonly SavingEffect<Saved<D>>[];
+  /** Drafts of earlier versions that are in the edits, and on the disk as well until the journal has those. */
+  #draftsOf: readonly string[];
   #unwatch: () => void = () => undefined;
 
   constructor(
@@ -67,36 +71,66 @@ export class DocumentSaver<D> {
     this.#saving = replacingKind(kind, source);
     this.#ports = ports;
     this.#screen = screen;
+    this.#opened = opened;
+    this.#draftsOf = opened.draftsOf;
     const [state, first] = opening(this.#saving, opened);
     this.#first = first;
     this.#driver = new SavingDriver(this.#saving, state, {
       after: (ms, run) => ports.after(ms, run),
       saveAfter: SAVE_AFTER,
-      send: ({ payload }) => this.#send(payload.request),
+      send: ({ payload }) => this.#send(payload),
       fetch: () => this.#fetch(),
       poll: () => {
         if (ports.isInView() && this.#state.phase.kind !== 'sending') void this.#compareVersions();
       },
       perform: (effect) => this.#perform(effect),
-      dispatched: () => this.#screen.changed(),
+      dispatched: () => {
+        this.#screen.changed();
+        this.#settleDrafts();
+      },
     });
-    const currentState = () => ({
-      version: this.#state.version,
-      base: this.#state.confirmed,
-      document: this.document,
-      sent: sentOf(this.#state),
-      ids: this.#state.pending.map(({ id }) => id),
-    });
-    this.#drafts = new DraftWriter(ports, currentState, {
-      written: (ids) => this.#dispatch({ type: 'journaled', ids }),
-      failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
+    this.#journal = new JournalLink({
+      port: opened.journal,
+      clock: ports,
+      dispatch: (event) => this.#dispatch(event),
+      codec: { editOf: (edit) => ({ ...edit, journaled: true }), entryOf: (edit) => edit },
+      // The steps of each window are its own.
+      history: NO_HISTORY,
+      following: opened.isFollowing,
+      mirror: opened.edits,
+      gathers: true,
     });
   }
 
   /** Begins to listen and to save; once the screen can be asked. */
   start(): void {
+    const { edits, unsettled, isRemembered, isFollowing, confirmed: document, version } = this.#opened;
     this.#unwatch = this.#ports.watch((news) => this.#received(news));
+    const left = edits.filter(({ journaled }) => !journaled);
+    if (left.length > 0)
+      this.#journal.noteEdits({ type: 'journal', replaced: [], entries: left, accepted: [] });
+    if (left.length > 0 && unsettled) this.#journal.recordRequest(unsettled);
     this.#driver.start(this.#first);
+    if (isRemembered || isFollowing) return this.#settleDrafts();
+    if (unsettled) this.#dispatch({ type: 'retry-due' });
+    else if (edits.length > 0) this.#dispatch({ type: 'fetched', version, document });
+    this.#settleDrafts();
+  }
+
+  /** Drafts of earlier versions go once the journal has what was in them, or the service has it. */
+  #settleDrafts(): void {
+    if (this.#draftsOf.length > 0) void this.#removeDrafts();
+  }
+
+  async #removeDrafts(): Promise<void> {
+    await this.#journal.written();
+    const isWritten = this.#state.pending.every(({ journaled }) => journaled);
+    const windows = this.#draftsOf;
+    if (!isWritten || windows.length === 0) return;
+    this.#draftsOf = [];
+    await this.#ports.drafts.remove(windows).catch(() => {
+      this.#draftsOf = windows;
+    });
   }
 
   get #state(): SavingState<Saved<D>> {
@@ -162,19 +196,30 @@ export class DocumentSaver<D> {
 
   /** @throws Error with a sentence when not everything can be saved now. */
   async flush(): Promise<void> {
+    await this.#awaitWriter();
     await this.#driver.saveNow(true);
     if (isUnsaved(this.#state)) throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
   }
 
+  /** What another window has in the journal it saves by itself, unless it cannot: then this one does. */
+  async #awaitWriter(): Promise<void> {
+    const isTheirs = () => this.#state.writer === 'following' && isUnsaved(this.#state);
+    for (let left = MAX_RETRIES; left > 0 && isTheirs() && this.isOnDisk; left -= 1)
+      await new Promise<void>((resolve) => this.#ports.after(RETRY_MS, resolve));
+    if (isTheirs()) await this.#journal.takeOver();
+  }
+
   async preserved(): Promise<void> {
-    await this.#drafts.kept();
+    if (this.#state.writer === 'following' && !this.isOnDisk) await this.#journal.takeOver();
+    await this.#journal.written();
     this.#screen.changed();
   }
 
   stop(): void {
     this.#dispatch({ type: 'stopped' });
     this.#driver.stop();
-    this.#drafts.stop();
+    this.#journal.stop();
+    this.#opened.journal.leave();
     this.#unwatch();
   }
 
@@ -183,8 +228,6 @@ export class DocumentSaver<D> {
       case 'saved':
         if (news.version > this.version) this.#dispatch({ type: 'noticed', version: news.version });
         return;
-      case 'drafts-left':
-        return this.#dispatch({ type: 'left' });
       case 'back':
         return this.#dispatch({ type: 'online' });
       default:
@@ -204,38 +247,24 @@ export class DocumentSaver<D> {
   #perform(effect: Parameters<SavingPorts<Saved<D>>['perform']>[0]): void {
     switch (effect.type) {
       case 'journal':
-        return effect.when === 'soon' ? this.#drafts.note() : this.#driver.run(this.#drafts.kept());
+        return this.#journal.noteEdits(effect);
       case 'record-request':
-        return this.#driver.run(this.#record(effect.key));
-      case 'superseded':
-        return this.#driver.run(this.#drafts.superseded(effect.behind));
-      case 'claim':
-        return this.#driver.run(this.#claim());
+        this.#journal.recordRequest(effect.request);
+        return this.#driver.run(this.#journal.written());
+      case 'take-over':
+        return void this.#journal.takeOver();
       case 'adopt':
         return this.#screen.adopt(effect.document);
-      case 'restored':
-        return this.#screen.restore(effect.before, effect.document);
       case 'merged':
         return this.#screen.say(effect.clashes);
-      case 'settled':
-        for (const window of effect.windows) this.#drafts.settle(window);
-        return;
-      case 'unreadable':
-        return this.#screen.sayUnreadable(effect.windows);
-      // One window has one draft: nothing is renamed, and nobody follows.
+      // Nothing is renamed, and nothing left out.
       case 'merging':
       case 'rename':
       case 'notify':
-      case 'take-over':
         return;
       default:
         assertNever(effect);
     }
-  }
-
-  async #record(key: string): Promise<void> {
-    await this.#drafts.kept();
-    this.#dispatch({ type: 'request-recorded', key, behind: this.#drafts.behind });
   }
 
   #send(request: DocumentRequest<D>): Promise<SavingEvent<Saved<D>>> {
@@ -252,9 +281,5 @@ export class DocumentSaver<D> {
       ({ version, document }) => ({ type: 'fetched', version, document }) as const,
       (error: unknown) => ({ type: 'fetch-failed', outcome: failureOf(error) }) as const,
     );
-  }
-
-  async #claim(): Promise<void> {
-    this.#dispatch({ type: 'claimed', drafts: await claimDrafts(this.#kind, this.#ports) });
   }
 }

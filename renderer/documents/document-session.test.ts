@@ -219,7 +219,7 @@ test('what the service refuses is kept, said, and sent again with the next edit'
   await desk.pass(SAVED);
   expect(session.getState()).toMatchObject({ status: 'refused', problem: message });
   expect(xs(session.getState().document)).toBe('a1 b0');
-  expect(desk.disk.size).toBe(1);
+  expect(desk.journal.entries).toHaveLength(1);
   session.change('move b', setItem('b', { x: 1 }));
   await desk.pass(SAVED);
   expect(session.getState().status).toBe('saved');
@@ -233,10 +233,10 @@ test('a change is on the disk before its request goes, and leaves it when it is 
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(100);
   expect(desk.service.requests).toHaveLength(0);
-  expect(desk.disk.get('one')).toMatchObject({ baseVersion: 1, base: testDocument('a', 'b') });
+  expect(desk.journal.base).toEqual({ version: 1, document: testDocument('a', 'b') });
   desk.service.isAway = false;
   await desk.pass(SAVED);
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what a crash left is taken up, merged with what the service has now, saved, and can be taken back', async () => {
@@ -250,7 +250,7 @@ test('what a crash left is taken up, merged with what the service has now, saved
   expect(xs(second.getState().document)).toBe('a1 b6');
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a1 b6');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
   second.undo();
   expect(xs(second.getState().document)).toBe('a0 b6');
 });
@@ -261,11 +261,10 @@ test('a window that goes leaves its work to the one beside it', async () => {
   first.change('move a', setItem('a', { x: 1 }));
   await desk.pass(100);
   desk.kill('one', first);
-  desk.tell({ kind: 'drafts-left' });
   await desk.pass(SAVED);
   expect(xs(second.getState().document)).toBe('a1 b0');
   expect(xs(desk.service.document)).toBe('a1 b0');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what is edited while drafts are read is not lost to them, and what was left while a pointer is down comes when it is up', async () => {
@@ -275,7 +274,6 @@ test('what is edited while drafts are read is not lost to them, and what was lef
     session.change('move a', setItem('a', { x }));
     await desk.pass(100);
     desk.kill(window, session);
-    desk.tell({ kind: 'drafts-left' });
   };
   await leave('one', first, 1);
   second.change('move b', setItem('b', { x: 5 }));
@@ -290,7 +288,7 @@ test('what is edited while drafts are read is not lost to them, and what was lef
   release();
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a2 b5');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what a window saved, took back and left is taken back also where the other had not seen it', async () => {
@@ -304,7 +302,6 @@ test('what a window saved, took back and left is taken back also where the other
   }));
   await first.kept();
   desk.kill('one', first);
-  desk.tell({ kind: 'drafts-left' });
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a0 b0');
   expect(second.getState().document).toEqual(desk.service.document);
@@ -313,7 +310,7 @@ test('what a window saved, took back and left is taken back also where the other
 test('a disk that is full is said, and the work is sent all the same', async () => {
   const desk = start();
   const session = await desk.open('one');
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   desk.service.isAway = true;
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(SAVED);
@@ -349,7 +346,7 @@ test('of a large document an edit shares all that it does not touch, and is writ
   expect(document.items.filter((item, index) => item !== before.items[index])).toHaveLength(1);
   session.change('move', setItem('c8', { x: 1 }));
   await desk.pass(100);
-  expect(JSON.stringify(desk.disk.get('one')?.changes).length).toBeLessThan(200);
+  expect(JSON.stringify(desk.journal.entries).length).toBeLessThan(200);
 });
 
 test('a draft that cannot be read is said once, and stays on the disk', async () => {
@@ -359,7 +356,6 @@ test('a draft that cannot be read is said once, and stays on the disk', async ()
   const session = await desk.open('one');
   expect(xs(session.getState().document)).toBe('a0 b0');
   expect(desk.said).toEqual([expect.stringContaining('Unsaved changes of this timeline')]);
-  desk.tell({ kind: 'drafts-left' });
   await desk.pass(SAVED);
   expect(desk.said).toHaveLength(1);
   expect([...desk.disk.keys()]).toEqual(['zero']);

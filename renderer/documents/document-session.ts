@@ -1,12 +1,12 @@
 import type { ClashOf, Side } from '#shared/documents/clash.ts';
-import type { LoadedDocument } from '#shared/documents/opening.ts';
 import type { DocumentSaveStatus } from '#shared/documents/saving-status.ts';
-import { FOUND_STEP } from '#shared/documents/read-step.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
+import { FOUND_STEP } from './found-step.ts';
+import type { LoadedDocument } from './read-document.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import type { ScopeSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
@@ -64,8 +64,6 @@ export interface DocumentSteps<D> {
 }
 
 export class OpenDocument<D> implements DocumentSession<D> {
-  readonly #kind: DocumentKind<D>['kind'];
-  readonly #saidUnreadable = new Set<string>();
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
   readonly #onSteps: (steps: ScopeSteps) => void;
@@ -83,30 +81,22 @@ export class OpenDocument<D> implements DocumentSession<D> {
     notify: (message: string) => void,
     { steps, onSteps, onPause }: DocumentSteps<D> = {},
   ) {
-    this.#kind = kind.kind;
     this.#onSteps = onSteps ?? (() => undefined);
     this.#onPause = onPause ?? (() => undefined);
     this.#notify = notify;
     this.#steps = steps ?? new UndoSteps(kind.merge);
-    // What the steps of before led to is none that was found.
-    const isKnown = jsonEqual(this.#steps.latest, opened.document);
-    if (opened.document !== opened.base && !isKnown) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
       adopt: (document) => {
         noteAdoption();
         this.#steps.rebase(document);
       },
-      restore: (before, document) => {
-        noteAdoption();
-        this.#pushFound(before, document);
-      },
       say: (clashes) => this.#say(clashes),
-      sayUnreadable: (windows) => this.#sayUnreadable(windows),
       changed: () => this.#tell(),
     });
     this.#state = this.#currentState();
-    this.#say(opened.clashes);
-    this.#sayUnreadable(opened.unreadable);
+    if (!opened.isFollowing) this.#pushFound(opened);
+    if (opened.notice !== null) notify(opened.notice);
+    if (opened.isUnreadable) notify(describeUnreadable(kind.kind));
     this.#saver.start();
     this.#tellSteps();
   }
@@ -176,22 +166,16 @@ export class OpenDocument<D> implements DocumentSession<D> {
     if (this.#holds > 0) this.#onPause(false);
   }
 
-  /** What an earlier session left can be taken back like an edit. */
-  #pushFound(before: D, after: D): void {
-    this.#steps.push({ name: FOUND_STEP, before, after, gesture: null });
+  /** What an earlier session left can be taken back like an edit, unless it is what the steps of before led to. */
+  #pushFound({ edits: [first] }: LoadedDocument<D>): void {
+    const after = this.#saver.document;
+    if (first === undefined || jsonEqual(this.#steps.latest, after)) return;
+    this.#steps.push({ name: FOUND_STEP, before: first.before, after, gesture: null });
   }
 
   #say(clashes: readonly ClashOf<'document'>[]): void {
     const sentence = describeClashes(clashes);
     if (sentence !== null) this.#notify(sentence);
-  }
-
-  /** Once for each window: a draft that cannot be read is found again whenever drafts are looked for. */
-  #sayUnreadable(windows: readonly string[]): void {
-    const found = windows.filter((window) => !this.#saidUnreadable.has(window));
-    if (found.length === 0) return;
-    for (const window of found) this.#saidUnreadable.add(window);
-    this.#notify(describeUnreadable(this.#kind));
   }
 
   #currentState(): DocumentState<D> {

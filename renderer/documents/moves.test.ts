@@ -64,7 +64,7 @@ test.each([
       expect(sequenceOf(desk.service.document)).toBe(isSavedSince ? 'cbdafe' : 'cbdaef');
       expect(desk.service.document.items[0]).toMatchObject({ id: 'c', x: isSavedSince ? 5 : 0 });
       expect(session.getState()).toMatchObject({ status: 'saved', document: desk.service.document });
-      expect(desk.disk.size).toBe(0);
+      expect(desk.journal.entries).toEqual([]);
     }
   },
 );
@@ -138,7 +138,7 @@ test('whatever happens between, the sequence is the one that was made last', asy
       desk.tell({ kind: 'back' });
       await desk.pass(LONG);
       expect(sequenceOf(desk.service.document)).toBe(last);
-      expect(desk.disk.size).toBe(0);
+      expect(desk.journal.entries).toEqual([]);
     }),
     { numRuns: fc.runs(200) },
   );

@@ -1,10 +1,13 @@
 import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
-import { asUnknown, mergeDrafts, type LeftDraft } from '#shared/documents/left-drafts.ts';
-import type { LoadedDocument } from '#shared/documents/opening.ts';
+import type { Replace } from '#shared/document/replace-kind.ts';
+import type { FoundDocument } from '#shared/documents/opening.ts';
+import type { Replacing } from '#shared/documents/replacing-kind.ts';
+import { requestOf } from '#shared/graph-saving/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { DocumentJournal } from './document-journal.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
-import { claimDrafts } from './sent-requests.ts';
+import { editsOfDrafts } from './earlier-drafts.ts';
 
 const t = words.documents.readDocument;
 
@@ -17,6 +20,17 @@ export class UnsoundDocument extends Error {
   }
 }
 
+/** A document as it was read, with what was left unsaved of it here. */
+export interface LoadedDocument<D> extends FoundDocument<Replacing<D, Replace<D>>> {
+  journal: DocumentJournal<D>;
+  /** Windows of earlier versions whose drafts are in the edits. */
+  draftsOf: readonly string[];
+  /** Whether something was left here that cannot be read. */
+  isUnreadable: boolean;
+  /** A sentence about the journal that a person should know. */
+  notice: string | null;
+}
+
 /**
  * Reads a document, and takes up what was left unsaved of it on this computer.
  * @throws UnsoundDocument, ApiError
@@ -25,34 +39,36 @@ export async function readDocument<D>(
   kind: DocumentKind<D>,
   ports: DocumentPorts,
 ): Promise<LoadedDocument<D>> {
-  const before = await readChecked(kind, ports);
-  const claimed = await claimDrafts(kind, ports, before.isRemembered);
-  // What the service has taken only now was not read.
-  const isTaken = claimed.some(({ taken }) => taken.length > 0);
-  const read = isTaken ? await readChecked(kind, ports) : before;
-  if (!read.isRemembered) return { ...read, ...mergeDrafts(kind, claimed, read.base, read.base) };
-  const drafts = asUnknown(claimed);
-  const existing = latestOf(kind, read, drafts);
-  return { ...existing, ...mergeDrafts(kind, drafts, existing.base, existing.base) };
+  let isUnreadable = false;
+  const journal = new DocumentJournal(kind, ports.journal, () => {
+    isUnreadable = true;
+  });
+  const { writing, entries, inFlight, notice } = await journal.claim(false).catch((error: unknown) => {
+    journal.leave();
+    throw error;
+  });
+  const left = writing ? await ports.drafts.list().catch(() => []) : [];
+  const { edits, unsettled, windows, unreadable } = editsOfDrafts(kind, left, entries);
+  const read = await readChecked(kind, ports).catch((error: unknown) => {
+    journal.leave();
+    throw error;
+  });
+  const open = inFlight.at(-1);
+  return {
+    ...read,
+    isFollowing: !writing,
+    edits: [...entries, ...edits],
+    unsettled: open ? requestOf(open) : unsettled,
+    journal,
+    draftsOf: windows,
+    isUnreadable: isUnreadable || unreadable.length > 0,
+    notice,
+  };
 }
 
-type ReadBase<D> = Pick<LoadedDocument<D>, 'version' | 'base' | 'isRemembered'>;
-
-/**
- * What is remembered, or what a draft began with where that is newer: what its window took away of it would come back with the
- * service otherwise.
- */
-function latestOf<D>(kind: DocumentKind<D>, read: ReadBase<D>, drafts: readonly LeftDraft<D>[]): ReadBase<D> {
-  return drafts.reduce((latest, { version, base }) => {
-    if (version <= latest.version) return latest;
-    const checked = kind.check(base);
-    return checked.ok ? { ...latest, version, base: checked.document } : latest;
-  }, read);
-}
-
-async function readChecked<D>(kind: DocumentKind<D>, ports: DocumentPorts): Promise<ReadBase<D>> {
+async function readChecked<D>(kind: DocumentKind<D>, ports: DocumentPorts) {
   const { version, document, isRemembered } = await kind.read(ports.api, ports.projectId, true);
   const checked = kind.check(document);
   if (!checked.ok) throw new UnsoundDocument(checked.problems);
-  return { version, base: checked.document, isRemembered };
+  return { version, confirmed: checked.document, isRemembered };
 }

@@ -21,7 +21,7 @@ test('an edit is called saved locally only once the desktop process has answered
     const { status, document } = session.getState();
     const x = document.items[0]?.x ?? 0;
     said.push(status);
-    const isStored = JSON.stringify(desk.disk.get('one')?.changes ?? null).includes(`${x}`);
+    const isStored = JSON.stringify(desk.journal.entries).includes(`${x}`);
     if (status === 'waiting' && !isStored) untrue.push(x);
   });
   session.change('move a', setItem('a', { x: 71 }));
@@ -46,7 +46,7 @@ test('while the desktop process stands still nothing is called saved, and then i
   await desk.pass(SLOW);
   expect(session.getState()).toMatchObject({ status: 'unjournaled', isOnDisk: false });
   expect(session.getState().problem).toContain('Patchbay on this computer does not answer');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
   await goOn();
   await desk.pass(SAVED);
   expect(session.getState()).toMatchObject({ status: 'saved', problem: null });
@@ -71,15 +71,15 @@ test('what a full disk did not take is written by itself once there is room, and
   const desk = start();
   const session = await desk.open('one');
   desk.service.isAway = true;
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(100);
   expect(session.getState()).toMatchObject({ status: 'unjournaled', problem: 'The disk is full.' });
   await expect(session.flush()).rejects.toThrow('The disk is full.');
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   await desk.pass(SAVED);
   expect(session.getState()).toMatchObject({ status: 'offline', problem: null, isOnDisk: true });
-  expect(desk.disk.get('one')).toBeDefined();
+  expect(desk.journal.entries).toHaveLength(1);
 });
 
 test('what the service refuses is not called saved on this computer before it is', async () => {
@@ -89,7 +89,7 @@ test('what the service refuses is not called saved on this computer before it is
   desk.service.next = [
     new ApiError({ status: 400, code: 'INVALID_TIMELINE', message, requestId: null, retryAfter: null }),
   ];
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(1000);
   expect(session.getState()).toMatchObject({
@@ -98,22 +98,9 @@ test('what the service refuses is not called saved on this computer before it is
     diskProblem: 'The disk is full.',
     isOnDisk: false,
   });
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   await desk.pass(SAVED);
   expect(session.getState()).toMatchObject({ status: 'refused', diskProblem: null, isOnDisk: true });
-});
-
-test('a draft that another window has taken up meanwhile is written whole, with nothing said', async () => {
-  const desk = start();
-  const session = await desk.open('one');
-  desk.service.isAway = true;
-  session.change('move a', setItem('a', { x: 1 }));
-  await desk.pass(100);
-  desk.disk.delete('one');
-  session.change('move a', setItem('a', { x: 2 }));
-  await desk.pass(100);
-  expect(session.getState()).toMatchObject({ problem: null, isOnDisk: true });
-  expect(desk.disk.get('one')).toMatchObject({ base: testDocument('a', 'b') });
 });
 
 test('after a full disk a later start takes nothing older from it than the service has, and says nothing of it', async () => {
@@ -121,8 +108,8 @@ test('after a full disk a later start takes nothing older from it than the servi
   const session = await desk.open('one');
   session.change('move a', setItem('a', { x: 1, note: 'early' }));
   await desk.pass(100);
-  expect(desk.disk.size).toBe(1);
-  desk.disks.isFull = true;
+  expect(desk.journal.entries).toHaveLength(1);
+  desk.journal.isFull = true;
   session.change('move a', setItem('a', { x: 2, note: 'early, then late' }));
   // Somebody moves on while the request is out, so that there is always something that is not saved.
   const save = desk.service.save.bind(desk.service);
@@ -134,7 +121,7 @@ test('after a full disk a later start takes nothing older from it than the servi
   while (taken() < 2) await desk.pass(10);
   desk.kill('one', session);
   await desk.settle();
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   const again = await desk.open('two');
   expect(again.getState().document).toEqual(desk.service.document);
   expect(again.getState().document.items[0]?.note).toBe('early, then late');
@@ -144,18 +131,18 @@ test('after a full disk a later start takes nothing older from it than the servi
 test('what was written while a request was out is not taken for older than what the request had', async () => {
   const desk = start();
   const session = await desk.open('one');
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   desk.service.next = ['unreachable'];
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(SAVED);
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   session.change('move a', setItem('a', { x: 5 }));
   await desk.pass(60);
-  desk.disks.isFull = true;
+  desk.journal.isFull = true;
   await desk.pass(SAVED);
   desk.kill('one', session);
   await desk.settle();
-  desk.disks.isFull = false;
+  desk.journal.isFull = false;
   const again = await desk.open('two');
   expect(again.getState().document.items[0]?.x).toBe(5);
 });

@@ -40,7 +40,7 @@ test.each(['lost', 'unreachable'] as const)(
     expect(xs(session.getState().document)).toBe('a0 b0');
     await desk.pass(SAVED);
     expect(xs(desk.service.document)).toBe('a0 b0');
-    expect(desk.disk.size).toBe(0);
+    expect(desk.journal.entries).toEqual([]);
   },
 );
 
@@ -99,7 +99,7 @@ test('what was only moved while the service was away is moved there when it is b
   await desk.pass(SAVED);
   expect(names(desk.service.document)).toBe('c b a');
   expect(second.getState().status).toBe('saved');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what was only moved in a request that was killed is moved also where others have saved since', async () => {
@@ -120,11 +120,10 @@ test('a window beside it takes up what was taken away while it was sent', async 
   const desk = start();
   const second = await desk.open('two');
   await addAndRemoveWhileSending(desk, 'lost');
-  desk.tell({ kind: 'drafts-left' });
   await desk.pass(SAVED);
   expect(xs(second.getState().document)).toBe('a0 b0');
   expect(xs(desk.service.document)).toBe('a0 b0');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('without the service its request waits on the disk until that says what became of it', async () => {
@@ -140,13 +139,13 @@ test('without the service its request waits on the disk until that says what bec
   desk.kill('two', second);
   const third = await desk.open('three');
   expect(xs(third.getState().document)).toBe('a0 b0');
-  expect(desk.disk.get('three')).toMatchObject({ sent: [{ key: expect.any(String) }] });
+  expect(desk.journal.inFlight).toHaveLength(1);
   Object.assign(desk.service, taken, { isAway: false });
   desk.tell({ kind: 'back' });
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a0 b0');
   expect(third.getState()).toMatchObject({ status: 'saved' });
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what is remembered opens at once: what was sent before is not asked for while the service is away', async () => {
@@ -164,7 +163,7 @@ test('what is remembered opens at once: what was sent before is not asked for wh
   desk.tell({ kind: 'back' });
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a1 b0');
-  expect(desk.disk.size).toBe(0);
+  expect(desk.journal.entries).toEqual([]);
 });
 
 test('what was saved and taken away after that stays away also where this computer remembers an older document', async () => {

@@ -4,9 +4,6 @@ import type {
   DescribedNodeTypes,
   FileRecord,
   JournalEntry,
-  JournalEvent,
-  JournalInFlight,
-  JournalState,
   MediaRequest,
   KnownProject,
   MediaResponse,
@@ -18,36 +15,18 @@ import type {
 } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { z } from 'zod';
-import type { ReadDocument } from '#renderer/desk/index.ts';
+import type { EditJournal, ReadDocument } from '#renderer/desk/index.ts';
 import type { UploadPorts } from '#renderer/uploads/index.ts';
 
 /** What the editor needs from the world, as functions, so that it can be played without one. */
 
-/**
- * The journal of one project. Each call resolves when the change is on disk; calls that write are refused with
- * `NOT_WRITER` while another window of this computer writes.
- */
-export interface JournalPort {
+/** The journal of the graph of one project. */
+export interface JournalPort extends EditJournal<JournalEntry> {
   /** This window, and those that it was before it was loaded anew. */
   readonly window: string;
   readonly previousWindows: readonly string[];
-  /** What is in the journal. @param force to write from now on, whoever did before. */
-  claim(force: boolean): Promise<JournalState>;
-  /** @param writeId the same when it is repeated: then it counts once. */
-  append(entries: readonly JournalEntry[], history: readonly UndoChange[], writeId: string): Promise<void>;
-  sending(inFlight: JournalInFlight): Promise<void>;
-  acknowledge(entryIds: readonly string[]): Promise<void>;
-  /** Puts entries in the place of those named, in one step. */
-  replace(change: { replaced: readonly string[]; entries: readonly JournalEntry[] }): Promise<void>;
   /** Starts the undo history of another project. */
   carryHistory(projectId: string, history: readonly UndoChange[]): Promise<void>;
-  /** The window closes the project: what it still has in the journal is for the next to take up. */
-  leave(): void;
-  /**
-   * What the window that writes does. `missed` is called when changes may have been lost: then the journal is claimed anew.
-   * @returns a function that ends it.
-   */
-  watch(listener: (change: JournalEvent | 'missed') => void): () => void;
 }
 
 type MediaItem = z.infer<typeof MediaRequest>['items'][number];

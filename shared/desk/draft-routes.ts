@@ -3,12 +3,9 @@ import { WindowId } from './journal.ts';
 import { route } from './route.ts';
 
 /**
- * Drafts: storyboards and timelines as a window has changed them and the service does not have them yet, written to the
- * disk of this computer before they are sent. A window writes its own; what a window left that is gone, another takes up.
+ * Drafts: storyboards and timelines as windows of earlier versions of Patchbay had changed them when the service did not have them
+ * yet. They become edits in the journal once the document is opened. And the steps of undo of these documents.
  */
-
-export const MediaDocumentKind = z.enum(['storyboard', 'timeline']);
-export type MediaDocumentKind = z.infer<typeof MediaDocumentKind>;
 
 /** A request to save that was sent, while nobody knows whether the service has taken it. */
 const SentRequest = z.object({
@@ -58,25 +55,9 @@ export type DocumentUndo = z.infer<typeof DocumentUndo>;
 const drafts = '/desk/drafts/{connectionId}/{projectId}/{kind}' as const;
 
 export const draftRoutes = {
-  /** Hands over what windows left that are there no more; they stay on the disk until `settled` names them. */
-  claimDrafts: route('POST', `${drafts}/claim`, {
-    body: z.strictObject({ window: WindowId }),
-    response: z.object({ drafts: z.array(DocumentDraft) }),
-  }),
-  /** Resolves when it is on the disk. */
-  writeDraft: route('PUT', drafts, {
-    body: z.strictObject({
-      window: WindowId,
-      baseVersion: z.int(),
-      /** Left out where this window has sent it before. */
-      base: z.unknown().optional(),
-      changes: z.unknown(),
-      sent: SentRequests,
-      /** Windows whose drafts are in this one. */
-      settled: z.array(WindowId).max(1000),
-    }),
-  }),
-  /** The service has all that was written of these windows. */
+  /** In the order in which they were written. */
+  listDrafts: route('GET', drafts, { response: z.object({ drafts: z.array(DocumentDraft) }) }),
+  /** The journal has all that was written of these windows, or the service. */
   removeDrafts: route('POST', `${drafts}/remove`, {
     body: z.strictObject({ windows: z.array(WindowId).max(1000) }),
   }),

@@ -16,6 +16,7 @@ export * from './run-occasion.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
 export * from './disk-use.ts';
+export * from './document-journal.ts';
 export * from './draft-routes.ts';
 export * from './batch-estimate.ts';
 export * from './batch-schemas.ts';

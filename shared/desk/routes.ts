@@ -3,6 +3,7 @@ import { FileUsers } from '../administration/index.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { diskUseRoutes } from './disk-use.ts';
+import { documentJournalRoutes } from './document-journal.ts';
 import { draftRoutes } from './draft-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
@@ -218,6 +219,7 @@ export const deskRoutes = {
   ...filmVersionRoutes,
   ...snippetRoutes,
   ...draftRoutes,
+  ...documentJournalRoutes,
   ...diskUseRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),

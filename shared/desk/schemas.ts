@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordUpTo } from '../reading/index.ts';
 import { Batch, BatchItem } from './batch-schemas.ts';
 import { ConnectionList } from './connection-schemas.ts';
-import { MediaDocumentKind } from './draft-routes.ts';
+import { DocumentJournalEvent, MediaDocumentKind } from './document-journal.ts';
 import { JournalEvent } from './journal.ts';
 import { LANGUAGES } from './languages.ts';
 import { RunOccasion } from './run-occasion.ts';
@@ -224,8 +224,12 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('node-types'), connectionId: z.string() }),
   /** A window of this computer has saved a storyboard or timeline as this version. */
   z.object({ type: z.literal('document-saved'), ...documentKey, version: z.int() }),
-  /** A window is gone, and its unsaved changes are there for another one to take up. */
-  z.object({ type: z.literal('drafts-left'), ...documentKey }),
+  /** What the window that writes has edited of a storyboard or timeline. */
+  z.object({
+    type: z.literal('document-journal'),
+    ...documentKey,
+    change: DocumentJournalEvent,
+  }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

@@ -1,6 +1,6 @@
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
-import { fetching, journaling } from './save-step.ts';
+import { fetching, journaling, withArrived } from './save-step.ts';
 import { screenOf, type SavingPhase, type SavingState, type Step, type Theirs } from './saving-state.ts';
 
 /**
@@ -33,8 +33,6 @@ export function asFollower<T extends SavedTypes>(state: SavingState<T>): SavingS
 function followingPhase<T extends SavedTypes>(phase: SavingPhase<T>): SavingPhase<T> {
   switch (phase.kind) {
     case 'sending':
-    case 'settling':
-    case 'claiming':
     case 'conflict':
     case 'older':
       return { kind: 'idle' };
@@ -46,10 +44,28 @@ function followingPhase<T extends SavedTypes>(phase: SavingPhase<T>): SavingPhas
 }
 
 /** Another window took over. What this one has journaled goes with it; what it has not is a reason to take over again. */
-export function demoted<T extends SavedTypes>(state: SavingState<T>): Step<T> {
+export function demoted<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  stored: readonly T['edit'][] | undefined,
+): Step<T> {
   if (state.writer === 'following') return [state, []];
-  const next = asFollower(state);
+  const arrived = state.arrived.filter(({ type }) => type !== 'promoted');
+  // What came in while the document was held is not on screen: that is none that was taken away here.
+  const isWhole = arrived.length === state.arrived.length;
+  const pending = stored && isWhole ? beyond(kind, state, stored) : state.pending;
+  const next = { ...asFollower(state), arrived, pending };
   return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
+}
+
+/** What the journal has, and behind it what is on screen besides: what is pending may stand for others that the journal has. */
+function beyond<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  stored: readonly T['edit'][],
+): readonly T['edit'][] {
+  const confirmed = kind.apply(state.confirmed, stored);
+  return [...journaledEdits<T>(stored), ...kind.carried({ ...state, confirmed }, screenOf(kind, state))];
 }
 
 export function mirrored<T extends SavedTypes>(
@@ -58,10 +74,10 @@ export function mirrored<T extends SavedTypes>(
   event: Extract<SavingEvent<T>, { type: 'mirrored' }>,
 ): Step<T> {
   if (state.writer === 'own') return [state, []];
+  if (state.held) return withArrived(state, event);
   const entries = journaledEdits<T>(event.entries);
   const isFetching = state.phase.kind === 'fetching';
   if (event.fetch) {
-    // What was taken stays on screen until the document that has it is here.
     if (isFetching) return [{ ...state, mirror: { entries, fetchAgain: true } }, []];
     const next: SavingState<T> = { ...state, mirror: { entries, fetchAgain: false } };
     // A pause that the service asked for ends with reading the document.
@@ -69,9 +85,11 @@ export function mirrored<T extends SavedTypes>(
   }
   const present = new Set(state.pending.map(({ id }) => id));
   const added = entries.filter(({ id }) => !present.has(id));
+  // What was taken stays on screen until the document that has it is here.
+  const journaled = state.mirror ? [...state.pending.filter((edit) => edit.journaled), ...added] : entries;
   const next: SavingState<T> = {
     ...state,
-    pending: [...state.pending.filter((edit) => edit.journaled), ...added, ...unjournaledOf(state)],
+    pending: [...journaled, ...unjournaledOf(state)],
     mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
   };
   return [next, added.length > 0 ? [adoptScreen(kind, next)] : []];
@@ -102,10 +120,20 @@ export const unsettledPhase = <T extends SavedTypes>(
   request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'>,
 ): SavingPhase<T> => ({
   kind: 'sending',
-  request: { ...request, payload: null, attempts: 1, conflicts: 0, behind: null },
+  request: { ...request, payload: null, attempts: 1, conflicts: 0 },
   stage: 'waiting',
   asked: false,
 });
+
+/** What was edited here and is not among what the journal had. */
+function ownOf<T extends SavedTypes>(
+  state: SavingState<T>,
+  { entries, hidden }: Extract<SavingEvent<T>, { type: 'promoted' }>,
+): T['edit'][] {
+  const ids = new Set([...entries.map(({ id }) => id), ...(hidden ?? [])]);
+  const edits = hidden === undefined ? unjournaledOf(state) : state.pending;
+  return edits.filter(({ id }) => !ids.has(id));
+}
 
 /** This window writes from now on. What the one before journaled may stand on an older document than this one has. */
 export function promoted<T extends SavedTypes>(
@@ -113,22 +141,37 @@ export function promoted<T extends SavedTypes>(
   state: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'promoted' }>,
 ): Step<T> {
-  if (state.writer === 'own') return [state, []];
-  const own = unjournaledOf(state);
+  if (state.writer === 'own' && event.hidden === undefined) return [state, []];
   const { request } = event;
   const entries = journaledEdits<T>(event.entries);
+  const ids = new Set(entries.map(({ id }) => id));
+  const present = new Set(state.pending.map(({ id }) => id));
+  const own = ownOf(state, event);
+  if (state.held && entries.some(({ id }) => !present.has(id))) {
+    // What is done meanwhile goes into the journal behind them, and they come when it is let go of.
+    const hidden = state.pending.flatMap(({ id, journaled }) => (journaled ? [id] : []));
+    const [next] = withArrived({ ...state, writer: 'own', mirror: null }, { ...event, hidden });
+    return [next, own.length > 0 ? [journaling<T>([], own)] : []];
+  }
   const isFetching = state.phase.kind === 'fetching';
-  const rebuild = isFetching || entries.some((entry) => !kind.isOnVersion(entry, state.version));
+  const rebuild =
+    isFetching ||
+    entries.some((entry) => !kind.isOnVersion(entry, state.version)) ||
+    // The service has taken them: what is known here is older.
+    state.pending.some((edit) => edit.journaled && !ids.has(edit.id));
+  const pending = [...entries, ...own];
   const next: SavingState<T> = {
     ...state,
     writer: 'own',
     mirror: null,
-    pending: [...entries, ...own],
+    confirmed: rebuild ? kind.before(pending, state.confirmed) : state.confirmed,
+    pending,
     phase: request ? unsettledPhase(request) : state.phase,
     rebuild,
   };
-  const effects: SavingEffect<T>[] = rebuild ? [] : [adoptScreen(kind, next)];
-  if (own.length > 0) effects.push(journaling<T>(entries, next.pending));
+  // Held, nothing came in that was not on screen.
+  const effects: SavingEffect<T>[] = rebuild || state.held ? [] : [adoptScreen(kind, next)];
+  if (own.length > 0 && event.hidden === undefined) effects.push(journaling<T>(entries, next.pending));
   if (request) effects.push({ type: 'wait', ms: 0 });
   if (next.pending.length > 0) effects.push({ type: 'schedule-save' });
   if (!rebuild || request || isFetching) return [next, effects];

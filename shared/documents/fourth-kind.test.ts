@@ -25,7 +25,7 @@ describe('a palette', () => {
     one.settle();
     expect(service.document).toEqual({ blue: 2, red: 1 });
     expect([one.screen, savingStatus(one.state)]).toEqual([service.document, 'saved']);
-    expect(disk.drafts.size).toBe(0);
+    expect(disk.entries).toEqual([]);
   });
 
   it('is edited without the service, and what was edited outlives the window', () => {
@@ -42,7 +42,7 @@ describe('a palette', () => {
     const two = open('two');
     expect(two.screen).toEqual({ red: 2 });
     two.settle();
-    expect([service.document, two.broken, disk.drafts.size]).toEqual([{ red: 2 }, [], 0]);
+    expect([service.document, two.broken, disk.entries]).toEqual([{ red: 2 }, [], []]);
   });
 
   it('is taken back step by step, without what other people did since', () => {

@@ -3,7 +3,6 @@ import { paletteItems } from '../testing/palette-kind.ts';
 import * as fc from '../testing/property.ts';
 import { brokenSavingRules } from '../testing/saving-rules.ts';
 import type { Side } from './clash.ts';
-import type { LeftDraft } from './left-drafts.ts';
 import { advance } from './machine.ts';
 import { opening } from './opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
@@ -22,20 +21,18 @@ type Effect = SavingEffect<Saved>;
 const set = (name: string, color: number | null): Operation => ({ name, color });
 
 /** A page whose effects are performed by the test. */
-function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: boolean } = {}) {
+function page(more: { left?: Palette; isSent?: boolean; isRemembered?: boolean } = {}) {
   let ids = 0;
   const next = (): string => `n${(ids += 1)}`;
   const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
   const kind = replacingKind(paletteItems.kind, source);
-  const sent = (key: string) => ({ before: {}, request: { key, expectedVersion: 1, document: { left: 1 } } });
+  const edit = { id: 'left', steps: ['left'], version: 1, before: {}, journaled: true };
   const opened = {
     version: 1,
-    base: {},
-    document,
-    clashes: [],
-    windows: [],
-    unreadable: [],
-    doubtful: more.doubtful === undefined ? [] : [sent(more.doubtful)],
+    confirmed: {},
+    edits: more.left === undefined ? [] : [{ ...edit, after: more.left }],
+    unsettled: more.isSent === true ? { key: 'left', expectedVersion: 1, entryIds: ['left'] } : null,
+    isFollowing: false,
     isRemembered: more.isRemembered ?? false,
   };
   let [state, effects]: [State, Effect[]] = opening(kind, opened);
@@ -63,7 +60,7 @@ function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: 
     /** Saves up to the request being on its way. */
     send() {
       self.dispatch({ type: 'save-due' });
-      return self.dispatch({ type: 'request-recorded', key: self.key, behind: null });
+      return self.dispatch({ type: 'request-recorded', key: self.key });
     },
     fail: (outcome: Failure) => self.dispatch({ type: 'failed', key: self.key, outcome }),
   };
@@ -75,20 +72,18 @@ describe('a request', () => {
     const one = page().edit('red', 1).dispatch({ type: 'save-due' });
     expect(one.effects).toMatchObject([{ type: 'record-request', key: one.key }]);
     const { key } = one;
-    one.dispatch({ type: 'request-recorded', key, behind: null });
-    expect(one.effects).toMatchObject([
-      { type: 'send', key, payload: { request: { key, document: { red: 1 } } } },
-    ]);
+    one.dispatch({ type: 'request-recorded', key });
+    expect(one.effects).toMatchObject([{ type: 'send', key, payload: { key, document: { red: 1 } } }]);
     one.fail({ kind: 'unreachable' }).edit('blue', 2);
     expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'schedule-save']);
     one.dispatch({ type: 'save-due' });
     expect(one.effects).toEqual([]);
     one.dispatch({ type: 'retry-due' });
-    expect(one.effects).toMatchObject([
-      { type: 'send', key, payload: { request: { key, document: { red: 1 } } } },
-    ]);
+    expect(one.effects).toMatchObject([{ type: 'send', key, payload: { key, document: { red: 1 } } }]);
     one.dispatch({ type: 'responded', key, version: 2, document: { red: 1 } });
-    expect(one.state.pending.map(({ operations }) => operations)).toEqual([[set('blue', 2)]]);
+    expect(one.state.pending.map(({ before, after }) => [before, after])).toEqual([
+      [{ red: 1 }, { red: 1, blue: 2 }],
+    ]);
     expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'record-request']);
   });
 
@@ -99,7 +94,7 @@ describe('a request', () => {
     expect(savingStatus(one.state)).toBe('refused');
     expect(one.edit('blue', 2).dispatch({ type: 'save-due' }).effects).toEqual([]);
     one.dispatch({ type: 'online' });
-    expect(one.effects).toMatchObject([{ type: 'journal' }, { type: 'send', key }]);
+    expect(one.effects).toMatchObject([{ type: 'send', key }]);
   });
 
   it('waits longer after each failure, as long as the service asks for, and is hastened only by those who may', () => {
@@ -113,17 +108,9 @@ describe('a request', () => {
     one.fail({ kind: 'busy', retryAfterMs: 60_000 });
     expect(one.effects).toEqual([{ type: 'wait', ms: 60_000 }]);
     expect(one.dispatch({ type: 'save-due', awaited: true }).effects).toEqual([]);
-    expect(one.dispatch({ type: 'online' }).effects.map(({ type }) => type)).toEqual(['journal']);
+    expect(one.dispatch({ type: 'online' }).effects).toEqual([]);
     one.dispatch({ type: 'retry' });
     expect(one.effects.map(({ type }) => type)).toEqual(['send']);
-  });
-
-  it('that the disk could not take is newer than what stands there: that goes when the service has it', () => {
-    const one = page().edit('red', 1).dispatch({ type: 'save-due' });
-    const { key } = one;
-    one.dispatch({ type: 'request-recorded', key, behind: 4 }).fail({ kind: 'unreachable' });
-    one.dispatch({ type: 'retry-due' }, { type: 'responded', key, version: 2, document: { red: 1 } });
-    expect(one.effects).toContainEqual({ type: 'superseded', behind: 4 });
   });
 
   it('that came too late nine times in a row waits like one that failed', () => {
@@ -132,7 +119,7 @@ describe('a request', () => {
     let sent = 0;
     while (isSentAgain() && sent < 20) {
       sent += 1;
-      one.dispatch({ type: 'request-recorded', key: one.key, behind: null }).fail({ kind: 'stale' });
+      one.dispatch({ type: 'request-recorded', key: one.key }).fail({ kind: 'stale' });
       one.dispatch({ type: 'fetched', version: sent + 1, document: { others: sent } });
       expect(one.screen).toEqual({ red: 1, others: sent });
     }
@@ -140,28 +127,64 @@ describe('a request', () => {
   });
 });
 
-test('what a window left that is gone is asked about before anything is sent', () => {
-  const one = page({ red: 1 }, { doubtful: 'left' }).dispatch({ type: 'save-due' });
-  expect(one.effects).toMatchObject([{ type: 'send', key: 'left' }]);
+test('a request that an earlier session wrote down is sent first, under its key, and edits come behind it', () => {
+  const one = page({ left: { left: 1 }, isSent: true })
+    .edit('left', null)
+    .edit('red', 1);
+  expect(one.dispatch({ type: 'save-due' }).effects).toEqual([]);
+  one.dispatch({ type: 'retry-due' });
+  expect(one.effects).toMatchObject([{ type: 'send', key: 'left', payload: { document: { left: 1 } } }]);
   one.dispatch({ type: 'responded', key: 'left', version: 2, document: { left: 1 } });
-  expect(one.effects).toEqual([{ type: 'fetch' }]);
-  one.dispatch({ type: 'fetched', version: 2, document: { left: 1 } });
-  // It was part of what that window had, and the person here has taken it away again.
-  expect(one.screen).toEqual({ red: 1 });
+  expect([one.screen, one.effects.map(({ type }) => type)]).toEqual([{ red: 1 }, ['journal', 'fetch']]);
+  one.dispatch({ type: 'fetched', version: 2, document: { left: 1, blue: 1 } });
+  expect(one.screen).toEqual({ red: 1, blue: 1 });
   expect(one.effects.map(({ type }) => type)).toContain('record-request');
 });
 
-test('what a window had saved and taken back is read before its draft is taken up, or it would come back', () => {
-  const one = page().dispatch({ type: 'left' }, { type: 'fetched', version: 1, document: {} });
-  expect(one.effects).toEqual([{ type: 'claim' }]);
-  // It added, sent, and took away again; the service says now that it has the request.
-  one.dispatch({ type: 'claimed', drafts: [{ ...draftOf({ left: 1 }, 'taken', 1), document: {} }] });
-  expect(one.effects).toEqual([{ type: 'fetch' }]);
-  one.dispatch({ type: 'fetched', version: 2, document: { left: 1 } });
-  expect([one.screen, one.state.pending.map(({ operations }) => operations)]).toEqual([
-    {},
-    [[set('left', null)]],
-  ]);
+describe('a window that follows', () => {
+  const entry = (id: string, before: Palette, after: Palette) => ({
+    id,
+    steps: [id],
+    version: 1,
+    before,
+    after,
+    journaled: true,
+  });
+
+  it('shows what the other has in the journal, and what it edits itself comes behind that once it writes', () => {
+    const one = page().dispatch({ type: 'demoted' });
+    one.dispatch({ type: 'mirrored', entries: [entry('a', {}, { blue: 1 })], fetch: false });
+    expect([one.screen, savingStatus(one.state)]).toEqual([{ blue: 1 }, 'waiting']);
+    expect(one.edit('red', 1).effects).toEqual([{ type: 'take-over' }]);
+    // The other wrote once more before it was asked.
+    const entries = [entry('a', {}, { blue: 1 }), entry('b', { blue: 1 }, { blue: 2 })];
+    one.dispatch({ type: 'promoted', entries, request: null });
+    expect(one.screen).toEqual({ blue: 2, red: 1 });
+    expect(one.effects.map(({ type }) => type)).toEqual(['adopt', 'journal', 'schedule-save']);
+  });
+
+  it('takes edits away that came in the place of others, and has what was saved once that is read', () => {
+    const one = page().dispatch({ type: 'demoted' });
+    one.dispatch({ type: 'mirrored', entries: [entry('a', {}, { blue: 1 })], fetch: false });
+    one.dispatch({ type: 'mirrored', entries: [entry('b', {}, { blue: 2 })], fetch: false });
+    expect(one.screen).toEqual({ blue: 2 });
+    one.dispatch({ type: 'mirrored', entries: [], fetch: true });
+    expect([one.screen, one.effects]).toEqual([{ blue: 2 }, [{ type: 'fetch' }]]);
+    one.dispatch({ type: 'fetched', version: 2, document: { blue: 2 } });
+    expect([one.screen, savingStatus(one.state)]).toEqual([{ blue: 2 }, 'saved']);
+  });
+
+  it('is left alone while a pointer is down, also where it was to write and another took over meanwhile', () => {
+    const one = page().dispatch({ type: 'demoted' }, { type: 'held' }).edit('red', 1);
+    const entries = [entry('a', {}, { blue: 1 })];
+    one.dispatch({ type: 'promoted', entries, request: null });
+    expect(one.screen).toEqual({ red: 1 });
+    expect(one.dispatch({ type: 'demoted' }).effects).toEqual([{ type: 'take-over' }]);
+    one.dispatch({ type: 'released' });
+    expect([one.screen, one.state.writer]).toEqual([{ red: 1 }, 'following']);
+    one.dispatch({ type: 'promoted', entries, request: null });
+    expect(one.screen).toEqual({ blue: 1, red: 1 });
+  });
 });
 
 test('what was taken away while it was sent stays away, also where the service forgot the key', () => {
@@ -173,7 +196,7 @@ test('what was taken away while it was sent stays away, also where the service f
 });
 
 test('what is only remembered is read again after a moment', () => {
-  const one = page({}, { isRemembered: true });
+  const one = page({ isRemembered: true });
   expect([savingStatus(one.state), one.effects.at(-1)]).toEqual(['offline', { type: 'wait', ms: 1000 }]);
   one.dispatch({ type: 'retry-due' });
   expect(one.effects).toEqual([{ type: 'fetch' }]);
@@ -199,7 +222,7 @@ describe('a service that went back to an older state', () => {
     expect([mine.screen, mine.state.version]).toEqual([{ red: 1, blue: 2 }, 3]);
     mine.send();
     expect(mine.effects).toMatchObject([
-      { type: 'send', payload: { request: { expectedVersion: 3, document: { red: 1, blue: 2 } } } },
+      { type: 'send', payload: { expectedVersion: 3, document: { red: 1, blue: 2 } } },
     ]);
     const theirs = back().edit('blue', 2).dispatch({ type: 'older-resolved', side: 'theirs' });
     expect([theirs.screen, theirs.effects.map(({ type }) => type)]).toEqual([
@@ -224,7 +247,7 @@ test('a pause that the service asks for when it is read is kept, whoever waits, 
   expect(one.effects).toEqual([{ type: 'wait', ms: 60_000 }]);
   one.edit('red', 1).dispatch({ type: 'save-due', awaited: true });
   expect(one.effects).toEqual([]);
-  expect(one.dispatch({ type: 'online' }).effects.map(({ type }) => type)).toEqual(['journal']);
+  expect(one.dispatch({ type: 'online' }).effects).toEqual([]);
   expect(one.dispatch({ type: 'retry' }).effects).toEqual([{ type: 'fetch' }]);
   one.dispatch({ type: 'fetched', version: 3, document: { blue: 1 } });
   expect(one.screen).toEqual({ blue: 1, red: 1 });
@@ -249,37 +272,26 @@ const aFailure = fc.constantFrom<Failure>(
   { kind: 'key' },
   { kind: 'refused', message: 'No.' },
 );
-const aDraft = fc.record({ left: aPalette, outcome: fc.constantFrom('taken', 'notTaken', 'unknown') });
-const draftOf = (left: Palette, outcome: string, number: number): LeftDraft<Palette> => {
-  const request = { key: `left-${number}`, expectedVersion: 1, document: left };
-  const none = { taken: [], notTaken: [], unknown: [] };
-  return {
-    window: `w${number}`,
-    version: 1,
-    base: {},
-    document: left,
-    ...none,
-    [outcome]: [{ before: {}, request }],
-  };
-};
-
 /** The key that is being asked about. */
-const openKey = ({ phase }: State): string =>
-  phase.kind === 'settling' ? phase.key : phase.kind === 'sending' ? phase.request.key : 'none';
+const openKey = ({ phase }: State): string => (phase.kind === 'sending' ? phase.request.key : 'none');
 
-let drafts = 0;
+let made = 0;
+const anEntry = fc.tuple(aPalette, aPalette).map(([before, after]) => {
+  return { id: `other-${(made += 1)}`, steps: [], version: 1, before, after, journaled: true };
+});
+const entries = fc.array(anEntry, { maxLength: 2 });
 const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
   fc.nat(3).map((color) => (): Event => ({
     type: 'edited',
     change: { label: 'edit', operations: [set('red', color)] },
   })),
   fc
-    .constantFrom('save-due', 'retry-due', 'online', 'retry', 'left', 'held', 'released', 'released')
+    .constantFrom('save-due', 'retry-due', 'online', 'retry', 'held', 'released', 'released', 'demoted')
     .map((type) => (): Event => ({ type: type as 'online' })),
   fc.constant((state: State): Event => ({ type: 'journaled', ids: state.pending.map(({ id }) => id) })),
   fc.constant((): Event => ({ type: 'journal-failed', message: 'Full.' })),
   fc.constant((): Event => ({ type: 'save-due', awaited: true })),
-  fc.constant((state: State): Event => ({ type: 'request-recorded', key: openKey(state), behind: null })),
+  fc.constant((state: State): Event => ({ type: 'request-recorded', key: openKey(state) })),
   fc.tuple(fc.nat(3), aDocument).map(([ahead, document]) => (state: State): Event => ({
     type: 'responded',
     key: openKey(state),
@@ -294,9 +306,18 @@ const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
   })),
   aFailure.map((outcome) => (): Event => ({ type: 'fetch-failed', outcome })),
   fc.constantFrom<Side>('mine', 'theirs').map((side) => (): Event => ({ type: 'older-resolved', side })),
-  fc.array(aDraft, { maxLength: 2 }).map((left) => (): Event => ({
-    type: 'claimed',
-    drafts: left.map((one) => draftOf(one.left, one.outcome, (drafts += 1))),
+  fc.tuple(entries, fc.boolean()).map(([all, fetch]) => (): Event => ({
+    type: 'mirrored',
+    entries: all,
+    fetch,
+  })),
+  fc.tuple(entries, fc.boolean()).map(([all, isSent]) => (): Event => ({
+    type: 'promoted',
+    entries: all,
+    request:
+      isSent && all.length > 0
+        ? { key: `k${(made += 1)}`, expectedVersion: 1, entryIds: all.map(({ id }) => id) }
+        : null,
   })),
   fc.nat(4).map((version) => (): Event => ({ type: 'noticed', version })),
 );
@@ -305,7 +326,6 @@ const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
 const bringer: Partial<Record<Event['type'], Effect['type']>> = {
   fetched: 'fetch',
   'fetch-failed': 'fetch',
-  claimed: 'claim',
   'retry-due': 'wait',
   'request-recorded': 'record-request',
   responded: 'send',
@@ -322,12 +342,10 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
     fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
       const opened = {
         version: 1,
-        base: {},
-        document: {},
-        clashes: [],
-        windows: [],
-        unreadable: [],
-        doubtful: [],
+        confirmed: {},
+        edits: [],
+        unsettled: null,
+        isFollowing: false,
         isRemembered: false,
       };
       let [state, outstanding]: [State, Effect[]] = opening(kind, opened);
@@ -351,7 +369,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
   );
   // Each phase was there at least once, or the rules say less than they seem to.
   expect([...phases].sort()).toEqual(
-    'claiming fetching gone idle key-needed older refused resting sending settling'.split(' '),
+    'fetching gone idle key-needed older refused resting sending'.split(' '),
   );
 });
 
@@ -361,11 +379,8 @@ it('a state that waits for what nobody brings breaks a rule', () => {
   expect(
     brokenSavingRules({ ...state, phase: { kind: 'fetching', refusal: null, reading } }, []),
   ).toHaveLength(1);
-  expect(brokenSavingRules({ ...state, phase: { kind: 'claiming', refusal: null } }, [])).toHaveLength(1);
   const made = { key: 'k', expectedVersion: 1, entryIds: ['none'], payload: null };
-  const request = { ...made, attempts: 0, conflicts: 0, behind: null };
+  const request = { ...made, attempts: 0, conflicts: 0 };
   const sending = { kind: 'sending', request, stage: 'sent' } as const;
   expect(brokenSavingRules({ ...state, phase: sending }, [])).toHaveLength(2);
-  const settling = { kind: 'settling', refusal: null, key: 'k', stage: 'waiting', asked: false } as const;
-  expect(brokenSavingRules({ ...state, phase: settling }, [])).toHaveLength(2);
 });

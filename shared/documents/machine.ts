@@ -1,7 +1,7 @@
 import { assertNever } from '../language/assert-never.ts';
 import { demoted, mirrored, promoted } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
-import { claimed, fetchFailed, settledAs } from './read-step.ts';
+import { fetchFailed } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import { andThen, fetching, journaling, proceed, send, resend, withBackoff, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
@@ -34,8 +34,6 @@ export function advance<T extends SavedTypes>(
       return retry(kind, state);
     case 'noticed':
       return noticed(kind, state, event.version);
-    case 'left':
-      return sendAgainOr(kind, withTasks(state, { add: ['claim'] }));
     case 'held':
       return [{ ...state, held: true }, []];
     case 'released':
@@ -78,10 +76,10 @@ function journalReceived<T extends SavedTypes>(
       const { phase } = state;
       const isAwaited =
         phase.kind === 'sending' && phase.stage === 'writing' && phase.request.key === event.key;
-      return isAwaited ? send(kind, state, { ...phase.request, behind: event.behind }) : [state, []];
+      return isAwaited ? send(kind, state, phase.request) : [state, []];
     }
     case 'demoted':
-      return demoted(state);
+      return demoted(kind, state, event.stored);
     case 'mirrored':
       return mirrored(kind, state, event);
     case 'promoted':
@@ -103,7 +101,6 @@ function received<T extends SavedTypes>(
         | 'failed'
         | 'fetched'
         | 'fetch-failed'
-        | 'claimed'
         | 'resolved'
         | 'older-resolved'
         | 'moved-away';
@@ -112,17 +109,13 @@ function received<T extends SavedTypes>(
 ): Step<T> {
   switch (event.type) {
     case 'responded':
-      return state.phase.kind === 'settling' && state.phase.key === event.key
-        ? settledAs(kind, state, 'taken')
-        : responded(kind, state, event);
+      return responded(kind, state, event);
     case 'failed':
       return failed(kind, state, event);
     case 'fetched':
       return fetched(kind, state, event);
     case 'fetch-failed':
       return fetchFailed(kind, state, event.outcome);
-    case 'claimed':
-      return claimed(kind, state, event);
     case 'resolved':
       return resolved(kind, state, event.choices);
     case 'older-resolved':
@@ -157,8 +150,6 @@ function omitRejection<T extends SavedTypes>(state: SavingState<T>): SavingState
       return { ...state, phase: { kind: 'idle' } };
     case 'fetching':
     case 'resting':
-    case 'claiming':
-    case 'settling':
       return { ...state, phase: { ...phase, refusal: null } };
     default:
       return state;
@@ -212,8 +203,7 @@ function online<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>
   const next = withTasks(free, {
     add: [...(isTrouble ? (['look'] as const) : []), ...(unsaved ? (['save'] as const) : [])],
   });
-  // The desktop process may have been started anew, with room on the disk now.
-  return andThen([next, [journaling<T>([], [], { when: 'now' })]], (after) => sendAgainOr(kind, after));
+  return sendAgainOr(kind, next);
 }
 
 /** The project may be there again. */
@@ -227,16 +217,16 @@ function noticed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T
   if (phase.kind === 'gone') return proceed(kind, withTasks(notRemoved(state), { add: ['look', 'save'] }));
   const isOwn =
     phase.kind === 'sending' && phase.stage === 'sent' && version <= phase.request.expectedVersion + 1;
-  if (isOwn || (version === state.version && !state.tasks.has('claim'))) return [state, []];
+  if (isOwn || version === state.version) return [state, []];
   return sendAgainOr(kind, withTasks(state, { add: ['look'] }));
 }
 
 function released<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const { arrived } = state;
-  const free: SavingState<T> = { ...state, held: false, arrived: null };
-  const first: Step<T> = arrived === null ? [free, []] : advance(kind, free, arrived);
+  const free: Step<T> = [{ ...state, held: false, arrived: [] }, []];
+  const step = arrived.reduce((before, event) => andThen(before, (next) => advance(kind, next, event)), free);
   return andThen(
-    andThen(first, (next) => proceed(kind, next)),
+    andThen(step, (next) => proceed(kind, next)),
     (next) => [next, isUnsaved(next) ? [{ type: 'schedule-save' }] : []],
   );
 }
@@ -256,8 +246,6 @@ function failed<T extends SavedTypes>(
   state: SavingState<T>,
   { key, outcome }: { key: string; outcome: Failure },
 ): Step<T> {
-  const { phase } = state;
-  if (phase.kind === 'settling' && phase.key === key) return notSettled(kind, state, outcome);
   const request = openRequest(state);
   if (request?.key !== key) return [state, []];
   const [edits] = split(state, request.entryIds);
@@ -289,13 +277,10 @@ function failed<T extends SavedTypes>(
       const reason = outcome.kind === 'refused' ? outcome.message : null;
       const left = isCurrent ? kind.rejected(idle, edits, reason) : null;
       if (left) return partlyRejected(idle, left);
-      if (reason === null) return [{ ...state, phase: { kind: 'gone' } }, [journaling<T>([], [])]];
+      if (reason === null) return [{ ...state, phase: { kind: 'gone' } }, []];
       // Of a session before this one: what the edits stand on is not known to be what the service holds.
       if (!isCurrent) return fetching(inDoubt);
-      return andThen(
-        [{ ...state, phase: { kind: 'refused', message: reason } }, [journaling<T>([], [])]],
-        (next) => proceed(kind, next),
-      );
+      return proceed(kind, { ...state, phase: { kind: 'refused', message: reason } });
     }
     default:
       return assertNever(outcome);
@@ -315,29 +300,4 @@ function partlyRejected<T extends SavedTypes>(
       { type: 'schedule-save' },
     ],
   ];
-}
-
-/** A request of a window that is gone was not answered with success. */
-function notSettled<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  outcome: Failure,
-): Step<T> {
-  const { phase } = state;
-  if (phase.kind !== 'settling') return [state, []];
-  switch (outcome.kind) {
-    case 'stale':
-    case 'refused':
-    case 'gone':
-      return settledAs(kind, state, 'not-taken');
-    case 'unreachable':
-    case 'busy':
-    case 'key': {
-      const requestedMs = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
-      const stage = { stage: 'waiting', asked: requestedMs !== null } as const;
-      return withBackoff(kind, { ...state, offline: true, phase: { ...phase, ...stage } }, requestedMs);
-    }
-    default:
-      return assertNever(outcome);
-  }
 }

@@ -1,9 +1,8 @@
 import { clashId, type Side } from './clash.ts';
 import { adoptScreen, fetchedByFollower } from './following.ts';
-import { hasRequest, withRequests } from './left-drafts.ts';
 import { afterReading } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, atRest, fetching, journaling, proceed, withTasks } from './save-step.ts';
+import { andThen, atRest, fetching, journaling, proceed, withArrived, withTasks } from './save-step.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import {
   openClash,
@@ -36,23 +35,19 @@ export function responded<T extends SavedTypes>(
     payload: open.payload,
   });
   // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document.
-  if (actual !== expected && state.held) return [{ ...state, arrived: event }, []];
+  if (actual !== expected && state.held) return withArrived(state, event);
   const accepted = open.entryIds;
   const idle: SavingState<T> = { ...state, phase: { kind: 'idle' }, offline: false, failures: 0 };
   if (open.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
     const pending = kind.behind(edits, remaining);
-    const confirmed = state.rebuild ? state.confirmed : expected;
-    const [read, effects] = fetching({ ...idle, confirmed, pending });
-    return [read, [journaling<T>(state.pending, pending, { accepted }), ...effects]];
+    const [read, effects] = fetching({ ...idle, confirmed: expected, pending });
+    return [read, [journaling<T>(state.pending, pending, accepted), ...effects]];
   }
   const pending = kind.onTop(remaining, expected, event.version);
   const next: SavingState<T> = { ...idle, confirmed: expected, version: event.version, pending };
   if (dropped) return partlyDropped(next, state, { ...dropped, remaining });
-  const journal: SavingEffect<T>[] = [
-    ...(open.behind === null ? [] : [{ type: 'superseded', behind: open.behind } as const]),
-    journaling<T>(state.pending, pending, { accepted }),
-  ];
+  const journal: SavingEffect<T>[] = [journaling<T>(state.pending, pending, accepted)];
   // The service made something else of it (normalized a value, say), or did not say all of it: what it holds now is read.
   if (actual === null) return andThen([next, journal], fetching);
   const saved: SavingState<T> = pending.length === 0 ? { ...next, answers: new Map() } : next;
@@ -99,9 +94,9 @@ export function fetched<T extends SavedTypes>(
 ): Step<T> {
   const { phase } = state;
   // Fetched beside a request of a window before this one: what it will bring is read after it.
-  if (openRequest(state) || phase.kind === 'claiming' || phase.kind === 'settling') return [state, []];
-  if (state.held) return [{ ...state, arrived: event }, []];
-  const reading: Reading<T> = phase.kind === 'fetching' ? phase.reading : { for: 'look' };
+  if (openRequest(state)) return [state, []];
+  if (state.held) return withArrived(state, event);
+  const reading: Reading = phase.kind === 'fetching' ? phase.reading : { for: 'look' };
   const current: SavingState<T> = {
     ...state,
     phase: phase.kind === 'fetching' ? atRest(phase.refusal) : phase,
@@ -122,7 +117,7 @@ function rebuilt<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   theirs: Theirs<T>,
-  reading: Reading<T>,
+  reading: Reading,
 ): Step<T> {
   const version = Math.min(state.version, theirs.version);
   const confirmed = kind.before(state.pending, theirs.document);
@@ -137,7 +132,7 @@ function readAs<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   theirs: Theirs<T>,
-  reading: Reading<T>,
+  reading: Reading,
 ): Step<T> {
   if (state.writer === 'following') return fetchedByFollower(kind, state, theirs);
   if (theirs.version < state.version) {
@@ -152,7 +147,7 @@ function carriedThenGoOn<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   theirs: Theirs<T>,
-  reading: Reading<T>,
+  reading: Reading,
 ): Step<T> {
   const step = carryOver(kind, state, theirs, new Map());
   return andThen(step, (next) => afterReading(kind, next, reading));
@@ -212,7 +207,7 @@ function changesOf<T extends SavedTypes>(
 ): SavingEffect<T>[] {
   const effects: SavingEffect<T>[] = [];
   if (after.pending !== before.pending || after.confirmed !== before.confirmed)
-    effects.push(journaling<T>(before.pending, after.pending, { accepted }));
+    effects.push(journaling<T>(before.pending, after.pending, accepted));
   if (renamed && renamed.size > 0) effects.push({ type: 'rename', ids: renamed });
   const document = screenOf(kind, after);
   if (!kind.isSame(screenOf(kind, before), document)) effects.push({ type: 'adopt', document });
@@ -220,8 +215,8 @@ function changesOf<T extends SavedTypes>(
 }
 
 /**
- * Edits leave that the document shows to be taken, and what windows that are gone had sent is no change of somebody else.
- * Merged instead, what they added and what was changed since would come a second time.
+ * Edits leave that the document shows to be taken. Merged instead, what they added and what was changed since would come a second
+ * time.
  * @returns `accepted`: the edits that left.
  */
 function omitAccepted<T extends SavedTypes>(
@@ -229,7 +224,7 @@ function omitAccepted<T extends SavedTypes>(
   state: SavingState<T>,
   theirs: Theirs<T>,
 ): { state: SavingState<T>; accepted: string[] } {
-  let next: SavingState<T> = { ...state, uncertain: [], doubtful: [] };
+  let next: SavingState<T> = { ...state, uncertain: [] };
   const accepted: string[] = [];
   const [edits, remaining] = split(state, state.uncertain);
   if (edits.length > 0 && kind.isAccepted(state, edits, theirs.document)) {
@@ -237,15 +232,7 @@ function omitAccepted<T extends SavedTypes>(
     next = { ...next, confirmed, pending: kind.onTop(remaining, confirmed, state.version) };
     accepted.push(...edits.map(({ id }) => id));
   }
-  if (state.doubtful.length === 0 || kind.drafts === null) return { state: next, accepted };
-  const { kind: drafts } = kind.drafts;
-  const ours = state.doubtful.filter(
-    (submitted) => submitted.outcome === 'taken' || hasRequest(drafts, theirs.document, submitted),
-  );
-  const screen = screenOf(kind, next);
-  const confirmed = withRequests(drafts, next.confirmed, ours);
-  const based = { ...next, confirmed };
-  return { state: { ...based, pending: kind.carried(based, screen) }, accepted };
+  return { state: next, accepted };
 }
 
 /** Before a merge gives up anything: everything here. */
@@ -294,11 +281,11 @@ export function olderResolved<T extends SavedTypes>(
   event: Extract<SavingEvent<T>, { type: 'older-resolved' }>,
 ): Step<T> {
   if (state.phase.kind !== 'older') return [state, []];
-  if (state.held) return [{ ...state, arrived: event }, []];
+  if (state.held) return withArrived(state, event);
   const { theirs, reading } = state.phase;
   const current: SavingState<T> = { ...state, phase: { kind: 'idle' }, version: theirs.version };
   if (event.side === 'theirs') return carriedThenGoOn(kind, current, theirs, reading);
-  const base: SavingState<T> = { ...current, confirmed: theirs.document, uncertain: [], doubtful: [] };
+  const base: SavingState<T> = { ...current, confirmed: theirs.document, uncertain: [] };
   const pending = kind.carried(base, screenOf(kind, state), NEWER_STEP);
   const next = { ...base, pending };
   return andThen([next, changesOf(kind, state, next)], (after) => afterReading(kind, after, reading));

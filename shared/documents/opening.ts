@@ -1,39 +1,35 @@
-import type { WithDrafts } from './left-drafts.ts';
-import type { SavedTypes, SavingKind } from './saving-kind.ts';
+import { asFollower, unsettledPhase } from './following.ts';
+import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import { withBackoff } from './save-step.ts';
-import { initialState, isUnsaved, type SavingState, type Step } from './saving-state.ts';
+import { initialState, type SavingState, type Step } from './saving-state.ts';
 
-/** A document as it was read, with what was left unsaved of it here. */
-export interface LoadedDocument<D> extends WithDrafts<D> {
+/** A document as it was read, with what the journal has of it. */
+export interface FoundDocument<T extends SavedTypes> {
   version: number;
   /** As the service has it. */
-  base: D;
+  confirmed: T['document'];
   /** It is what this computer remembers: the service cannot be reached. */
   isRemembered: boolean;
+  /** Whether another window of this computer writes. */
+  isFollowing: boolean;
+  /** Edits that the service may not have, in order; they may have been made on an older version. */
+  edits: readonly T['edit'][];
+  /** A request for some of them that was sent and not answered since; it goes on under its key. */
+  unsettled: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'> | null;
 }
 
-/** What saving begins with. */
-export function opening<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  { base, version, document, doubtful, windows, isRemembered }: LoadedDocument<T['document']>,
-): Step<T> {
-  const start = initialState<T>(base, version);
+/** What saving begins with. What was left unsaved is merged with what the service has once that is dispatched as fetched. */
+export function opening<T extends SavedTypes>(kind: SavingKind<T>, found: FoundDocument<T>): Step<T> {
+  const { confirmed, version, edits, isFollowing, isRemembered } = found;
+  const unsettled = isFollowing ? null : found.unsettled;
   const state: SavingState<T> = {
-    ...start,
-    pending: document === base ? [] : kind.carried(start, document),
-    doubtful: doubtful.map((submitted) => ({ ...submitted, outcome: 'unknown' })),
+    // What others did meanwhile is told by what the edits were made on.
+    ...initialState<T>(isFollowing ? confirmed : kind.before(edits, confirmed), version),
+    pending: edits,
+    rebuild: !isFollowing && edits.length > 0,
     offline: isRemembered,
+    ...(unsettled && { phase: unsettledPhase(unsettled) }),
   };
-  const [next, waits]: Step<T> = isRemembered ? withBackoff(kind, state) : [state, []];
-  return [
-    next,
-    [
-      { type: 'settled', windows },
-      ...(isUnsaved(state) ? [{ type: 'schedule-save' } as const] : []),
-      ...(windows.length > 0
-        ? [{ type: 'journal', when: 'now', replaced: [], entries: state.pending, accepted: [] } as const]
-        : []),
-      ...waits,
-    ],
-  ];
+  const [next, effects]: Step<T> = isRemembered ? withBackoff(kind, state) : [state, []];
+  return [isFollowing ? asFollower(next) : next, effects];
 }

@@ -1,25 +1,82 @@
 import type { ClashOf } from './clash.ts';
 import type { Kind } from './kind.ts';
-import type { SentRequest } from './requests.ts';
+import type { DocumentRequest } from './requests.ts';
 import type { PendingEdit, SavedTypes, SavingKind, SavingSource, EditedDocument } from './saving-kind.ts';
-import { joinedSteps, openRequest, type SavingState } from './saving-state.ts';
+import { joinedSteps } from './saving-state.ts';
 
 /** Documents that are saved whole: a request has the document that is to be there. */
 
-interface ReplacingEdit<Operation> extends PendingEdit {
+/**
+ * An edit is the document before and after it, which share all that it did not touch. On a document that has moved on since it is
+ * merged, so that it stands behind whatever came first.
+ */
+export interface ReplacingEdit<D> extends PendingEdit {
   /** What was done, each name once in a row. */
   steps: readonly string[];
-  operations: readonly Operation[];
+  /** Of the project when it was made. */
+  version: number;
+  before: D;
+  after: D;
+  /** Of an earlier session: what it wrote, word by word, as a request may have had it so. */
+  raw?: D;
 }
 
 /** What is saved of a document that is saved whole. */
 export interface Replacing<D, Operation> extends SavedTypes {
   document: D;
-  edit: ReplacingEdit<Operation>;
+  edit: ReplacingEdit<D>;
   change: { label: string; operations: readonly Operation[] };
-  payload: SentRequest<D>;
+  payload: DocumentRequest<D>;
   answer: unknown;
   clash: ClashOf<'document'>;
+}
+
+/** So many edits of a session without a service are written down by themselves; what comes then joins the last. */
+const MAX_EDITS = 500;
+
+/** What edits of a kind come to. */
+function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
+  type At = EditedDocument<Replacing<D, Operation>>;
+  const merged = new WeakMap<ReplacingEdit<D>, { on: D; document: D }>();
+  function applyEdit(document: D, edit: ReplacingEdit<D>): D {
+    if (document === edit.before) return edit.after;
+    const known = merged.get(edit);
+    if (known?.on === document) return known.document;
+    const found = { on: document, document: kind.merge(edit.before, edit.after, document).document };
+    merged.set(edit, found);
+    return found.document;
+  }
+  const apply = (document: D, edits: readonly ReplacingEdit<D>[]): D => edits.reduce(applyEdit, document);
+  const isSame = (a: D, b: D): boolean => a === b || kind.between(a, b).length === 0;
+  const create = (fields: Pick<ReplacingEdit<D>, 'steps' | 'version' | 'before' | 'after'>) => ({
+    id: source.newId(),
+    journaled: false,
+    ...fields,
+  });
+  const carried = ({ confirmed, version, pending }: At, document: D, step?: string) => {
+    const steps = joinedSteps(...pending.map((edit) => edit.steps), step === undefined ? [] : [step]);
+    return isSame(confirmed, document)
+      ? []
+      : [create({ steps, version, before: confirmed, after: document })];
+  };
+  function edited(
+    { confirmed, version, pending, requested }: At & { requested: readonly string[] },
+    { label, operations }: Replacing<D, Operation>['change'],
+  ): readonly ReplacingEdit<D>[] {
+    const current = apply(confirmed, pending);
+    const after = kind.apply(current, operations);
+    const last = pending.at(-1);
+    // What is in a request or on the disk stays as it is.
+    const joins =
+      last !== undefined && !requested.includes(last.id) && (!last.journaled || pending.length >= MAX_EDITS);
+    if (!joins) return [...pending, create({ steps: [label], version, before: current, after })];
+    const preceding = pending.slice(0, -1);
+    if (preceding.length === 0 && !last.journaled && after === confirmed) return [];
+    const steps = joinedSteps(last.steps, [label]);
+    const before = apply(confirmed, preceding);
+    return [...preceding, create({ steps, version: last.version, before, after })];
+  }
+  return { apply, isSame, carried, edited };
 }
 
 /** How documents of a kind are saved whole. */
@@ -27,51 +84,28 @@ export function replacingKind<D, Operation>(
   kind: Kind<D, Operation>,
   source: SavingSource,
 ): SavingKind<Replacing<D, Operation>> {
-  type At = EditedDocument<Replacing<D, Operation>>;
-  const apply = (document: D, edits: readonly ReplacingEdit<Operation>[]): D =>
-    edits.length === 0
-      ? document
-      : kind.apply(
-          document,
-          edits.flatMap(({ operations }) => operations),
-        );
-  const carried = ({ confirmed, pending }: At, document: D, step?: string) => {
-    const operations = kind.between(confirmed, document);
-    const steps = joinedSteps(...pending.map((edit) => edit.steps), step === undefined ? [] : [step]);
-    return operations.length === 0 ? [] : [{ id: source.newId(), steps, operations, journaled: false }];
-  };
-  const isSame = (a: D, b: D): boolean => a === b || kind.between(a, b).length === 0;
+  const { apply, isSame, carried, edited } = editsOf(kind, source);
   return {
     name: kind.kind,
     source,
     backoff: { firstMs: 1000, maxMs: 30_000, minShare: 1 },
     offlineAfter: { unreachable: 0, busy: Number.POSITIVE_INFINITY },
     savesOnResponse: true,
-    drafts: { kind, payload: ({ before, request }) => ({ before, request }) },
     read(before, answer) {
       const checked = kind.check(answer);
       return checked.ok ? kind.reuse(before, checked.document) : null;
     },
     apply,
     isSame,
-    edited({ confirmed, pending, requested }, { label, operations }) {
-      const edit = { id: source.newId(), steps: [label], operations, journaled: false };
-      const last = pending.at(-1);
-      // What is in a request stays as it was sent.
-      if (last === undefined || requested.includes(last.id)) return [...pending, edit];
-      const steps = joinedSteps(last.steps, edit.steps);
-      const joined = { ...edit, steps, operations: kind.coalesce([...last.operations, ...operations]) };
-      const next = [...pending.slice(0, -1), joined];
-      return requested.length === 0 && apply(confirmed, next) === confirmed ? [] : next;
-    },
+    edited,
     carried,
-    isOnVersion: () => true,
+    isOnVersion: (edit, version) => edit.version === version,
     onTop: (edits) => edits,
     behind: (_used, edits) => edits,
-    before: (_edits, document) => document,
-    isAccepted: ({ confirmed }, edits, theirs) => isSame(apply(confirmed, edits), theirs),
-    responded({ confirmed }, edits, { document, payload }) {
-      const expected = payload?.request.document ?? apply(confirmed, edits);
+    before: ([first], document) => first?.before ?? document,
+    isAccepted: ({ confirmed }, edits, theirs) => kind.has(theirs, confirmed, apply(confirmed, edits)),
+    responded({ confirmed }, edits, { document }) {
+      const expected = apply(confirmed, edits);
       const checked = kind.check(document);
       return {
         expected,
@@ -83,10 +117,11 @@ export function replacingKind<D, Operation>(
       const isEmpty = isSame(confirmed, apply(confirmed, pending));
       return { kind: isEmpty ? 'nothing' : 'send', edits: pending, withheld: null };
     },
-    payload({ confirmed, pending }, edits, { key, expectedVersion }) {
+    payload({ confirmed, pending }, edits, { key, expectedVersion, isCurrent }) {
+      const [first, last] = [edits[0], edits.at(-1)];
       const steps = joinedSteps(...pending.map((edit) => edit.steps));
-      const document = apply(confirmed, edits);
-      return { before: confirmed, request: { key, expectedVersion, document, steps } };
+      const base = isCurrent || first === undefined ? confirmed : first.before;
+      return { key, expectedVersion, document: last?.raw ?? apply(base, edits), steps };
     },
     rejected: () => null,
     merge(at, theirs) {
@@ -95,18 +130,9 @@ export function replacingKind<D, Operation>(
         apply(at.confirmed, at.pending),
         theirs.document,
       );
-      const pending = carried({ ...at, confirmed: theirs.document }, document);
+      const pending = carried({ ...at, ...theirs, confirmed: theirs.document }, document);
       return { open: [], pending, settled: clashes, renamed: new Map(), message: null };
     },
     question: ({ path }) => path,
   };
-}
-
-/** All requests that the service may have taken without anybody knowing: a draft has to name them. */
-export function sentOf<D, Operation>(state: SavingState<Replacing<D, Operation>>): SentRequest<D>[] {
-  const submitted = openRequest(state)?.payload;
-  return [
-    ...(submitted ? [submitted] : []),
-    ...state.doubtful.map(({ before, request }) => ({ before, request })),
-  ];
 }

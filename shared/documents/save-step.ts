@@ -1,5 +1,4 @@
 import { backoffMs } from '../http/backoff.ts';
-import type { UncertainRequest } from './requests.ts';
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import type { SavingEffect } from './saving-events.ts';
 import {
@@ -26,6 +25,12 @@ export const withTasks = <State extends { tasks: ReadonlySet<Task> }>(
   return { ...state, tasks };
 };
 
+/** Nothing comes in while somebody holds the document: it comes when that is over. */
+export const withArrived = <T extends SavedTypes>(
+  state: SavingState<T>,
+  event: SavingState<T>['arrived'][number],
+): Step<T> => [{ ...state, arrived: [...state.arrived, event] }, []];
+
 /** Goes on after a step: what that does is done behind it. */
 export function andThen<T extends SavedTypes>(
   [state, effects]: Step<T>,
@@ -39,21 +44,21 @@ export function andThen<T extends SavedTypes>(
 export const atRest = (rejection: string | null) =>
   rejection === null ? ({ kind: 'idle' } as const) : ({ kind: 'refused', message: rejection } as const);
 
-/** What the journal is to do to have other edits than before. @param taken those that the service has. */
+/** What the journal is to do to have other edits than before. @param accepted those that the service has. */
 export function journaling<T extends SavedTypes>(
   before: readonly T['edit'][],
   after: readonly T['edit'][],
-  options: { accepted?: readonly string[]; when?: 'soon' | 'now' } = {},
+  accepted: readonly string[] = [],
 ): SavingEffect<T> {
   const present = new Set(before);
-  const effect = { type: 'journal', when: options.when ?? 'soon', accepted: options.accepted ?? [] } as const;
+  const effect = { type: 'journal', accepted } as const;
   const start = before.findIndex((edit, at) => edit !== after[at]);
   if (start === -1) return { ...effect, replaced: [], entries: after.slice(before.length) };
   if (after.every((edit) => present.has(edit))) {
     const left = new Set(after);
     return { ...effect, replaced: before.filter((edit) => !left.has(edit)).map(({ id }) => id), entries: [] };
   }
-  return { ...effect, replaced: before.map(({ id }) => id), entries: after };
+  return { ...effect, replaced: before.slice(start).map(({ id }) => id), entries: after.slice(start) };
 }
 
 /** Waits before the next attempt: longer after each failure in a row, or as long as the service asked for. */
@@ -70,7 +75,7 @@ export function withBackoff<T extends SavedTypes>(
 /** Reads the document as the service has it now. */
 export const fetching = <T extends SavedTypes>(
   state: SavingState<T>,
-  reading: Reading<T> = { for: 'look' },
+  reading: Reading = { for: 'look' },
 ): Step<T> => [
   {
     ...withTasks(state, { remove: 'look' }),
@@ -83,26 +88,8 @@ export const fetching = <T extends SavedTypes>(
 export function proceed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
   const isFree = state.phase.kind === 'idle' || state.phase.kind === 'refused';
   if (!isFree || state.held || state.tasks.size === 0) return [state, []];
-  // What became of a request comes first: what it did is not somebody else's change.
-  const open = state.doubtful.find(({ outcome }) => outcome === 'unknown');
-  if (open) return settle(kind, state, open);
-  if (state.doubtful.length > 0 || state.tasks.has('look') || state.tasks.has('claim'))
-    return fetching(state);
-  return startSave(kind, state);
-}
-
-function settle<T extends SavedTypes>(
-  kind: SavingKind<T>,
-  state: SavingState<T>,
-  uncertain: UncertainRequest<T['document']>,
-): Step<T> {
-  const { key, expectedVersion } = uncertain.request;
-  if (kind.drafts === null) return [state, []];
-  const payload = kind.drafts.payload(uncertain);
-  return [
-    { ...state, phase: { kind: 'settling', refusal: rejectionOf(state), key, stage: 'sent' } },
-    [{ type: 'send', key, expectedVersion, payload }],
-  ];
+  // What is sent stands on what is known, so that has to be read first.
+  return state.tasks.has('look') || state.rebuild ? fetching(state) : startSave(kind, state);
 }
 
 /** @param conflicts how often in a row what was sent came too late. */
@@ -122,7 +109,7 @@ export function startSave<T extends SavedTypes>(
       return [next, []];
     case 'nothing': {
       const pending = state.pending.filter((edit) => !batch.edits.includes(edit));
-      return [{ ...next, pending }, [journaling<T>(state.pending, pending, { when: 'now' })]];
+      return [{ ...next, pending }, [journaling<T>(state.pending, pending)]];
     }
     case 'replace':
       return [
@@ -142,7 +129,6 @@ export function startSave<T extends SavedTypes>(
         payload: kind.payload(next, batch.edits, { ...identity, isCurrent: true }),
         attempts: 0,
         conflicts,
-        behind: null,
       };
       return [
         { ...next, phase: { kind: 'sending', request, stage: 'writing' } },
@@ -190,18 +176,12 @@ export function resend<T extends SavedTypes>(
       return hastened ? null : fetching({ ...state, phase: atRest(phase.refusal) }, phase.reading);
     case 'sending':
       return isPending(phase, hastened) ? send(kind, state, phase.request) : null;
-    case 'settling': {
-      const open = state.doubtful.find(({ request }) => request.key === phase.key);
-      return open && isPending(phase, hastened)
-        ? settle(kind, { ...state, phase: atRest(phase.refusal) }, open)
-        : null;
-    }
     default:
       return null;
   }
 }
 
 const isPending = (
-  phase: Extract<SavingPhase<SavedTypes>, { kind: 'sending' | 'settling' }>,
+  phase: Extract<SavingPhase<SavedTypes>, { kind: 'sending' }>,
   hastened: boolean,
 ): boolean => phase.stage === 'waiting' && !(hastened && phase.asked);

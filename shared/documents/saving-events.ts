@@ -1,5 +1,4 @@
 import type { ClashOf, Side } from './clash.ts';
-import type { LeftDraft } from './left-drafts.ts';
 import type { OpenRequest, SavedTypes } from './saving-kind.ts';
 
 /** How a request ended when it did not succeed. */
@@ -19,8 +18,8 @@ export type SavingEvent<T extends SavedTypes> =
   | { type: 'journal-failed'; message: string }
   /** The quiet time after an edit is over. `awaited`: somebody waits for the save, so that no wait of our own is kept. */
   | { type: 'save-due'; awaited?: boolean }
-  /** The request is in the journal; or it could not be written there, and `behind` names what stands there instead. */
-  | { type: 'request-recorded'; key: string; behind: number | null }
+  /** The request is in the journal, or could not be written there. */
+  | { type: 'request-recorded'; key: string }
   /** `partial`: the document holds only what the request touched. */
   | { type: 'responded'; key: string; version: number; document: T['answer']; partial?: boolean }
   | { type: 'failed'; key: string; outcome: Failure }
@@ -38,12 +37,10 @@ export type SavingEvent<T extends SavedTypes> =
   /** Everything on screen is in another project now: nothing waits here any more. */
   | { type: 'moved-away' }
   | { type: 'retry' }
-  /** A window is gone and left a draft. */
-  | { type: 'left' }
-  /** Drafts of windows that are gone, which are this window's from now on. */
-  | { type: 'claimed'; drafts: readonly LeftDraft<T['document']>[] }
-  /** Another window writes from now on. */
-  | { type: 'demoted' }
+  /**
+   * Another window writes from now on. `stored`: what this one had in the journal, where other edits may be pending in its place.
+   */
+  | { type: 'demoted'; stored?: readonly T['edit'][] | undefined }
   /** What the window that writes has in the journal now. `fetch`: what the service holds has changed with it. */
   | { type: 'mirrored'; entries: readonly T['edit'][]; fetch: boolean }
   /** This window writes from now on, and has all that is in the journal. */
@@ -51,6 +48,8 @@ export type SavingEvent<T extends SavedTypes> =
       type: 'promoted';
       entries: readonly T['edit'][];
       request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'> | null;
+      /** It came while the document was held: edits of the journal that were on screen then. */
+      hidden?: readonly string[] | undefined;
     }
   /** A pointer is down on the document, and up again. */
   | { type: 'held' }
@@ -59,12 +58,11 @@ export type SavingEvent<T extends SavedTypes> =
 
 export type SavingEffect<T extends SavedTypes> =
   /**
-   * What is pending, or what it stands on, is another: the journal is to have it, soon or at once. `entries` come in the place of
-   * those of `replaced`, or behind all where there are none; `taken`: those among them that the service has.
+   * What is pending is another: the journal is to have it. `entries` come in the place of those of `replaced`, or behind all where
+   * there are none; `accepted`: those among them that the service has.
    */
   | {
       type: 'journal';
-      when: 'soon' | 'now';
       replaced: readonly string[];
       entries: readonly T['edit'][];
       accepted: readonly string[];
@@ -72,25 +70,16 @@ export type SavingEffect<T extends SavedTypes> =
   | { type: 'schedule-save' }
   /** The request goes into the journal before it goes to the service. */
   | { type: 'record-request'; key: string; request: OpenRequest<T> }
-  /** The service has taken what is newer than what the journal has: that goes, unless it is another one meanwhile. */
-  | { type: 'superseded'; behind: number }
   | { type: 'send'; key: string; expectedVersion: number; payload: T['payload'] }
   | { type: 'fetch' }
-  | { type: 'claim' }
   /** The document on screen is this one now, with what others changed. */
   | { type: 'adopt'; document: T['document'] }
   /** Ids of mine that a merge had to change. */
   | { type: 'rename'; ids: ReadonlyMap<string, string> }
   /** Before a merge gives up anything: everything here, made on `version`. Their side is what the service gave. */
   | { type: 'merging'; version: number; mine: T['document'] }
-  /** What a window left that is gone is part of the document now; it can be taken back. */
-  | { type: 'restored'; before: T['document']; document: T['document'] }
   /** What both sides of a merge changed, and what became of it, is said in passing. */
   | { type: 'merged'; clashes: readonly ClashOf<'document'>[] }
-  /** Drafts of these windows are part of the document: with the next writing they may go. */
-  | { type: 'settled'; windows: readonly string[] }
-  /** Drafts of these windows cannot be read; they stay where they are. */
-  | { type: 'unreadable'; windows: readonly string[] }
   | { type: 'wait'; ms: number }
   | { type: 'notify'; message: string }
   | { type: 'take-over' };

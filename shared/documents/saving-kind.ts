@@ -1,7 +1,5 @@
 import type { Backoff } from '../http/backoff.ts';
 import type { Clash, ClashOf, Side } from './clash.ts';
-import type { DraftKind } from './left-drafts.ts';
-import type { SentRequest } from './requests.ts';
 
 /** An edit that the service has not taken yet. */
 export interface PendingEdit {
@@ -50,8 +48,6 @@ export interface OpenRequest<T extends SavedTypes> {
   attempts: number;
   /** How often in a row what was sent came too late. */
   conflicts: number;
-  /** Names what the journal had instead of it when it went out for the first time; null where it had the request. */
-  behind: number | null;
 }
 
 /** What machine and kinds take from outside: unique ids and keys, time, random numbers. */
@@ -104,11 +100,6 @@ export interface SavingKind<T extends SavedTypes> {
   readonly offlineAfter: { unreachable: number; busy: number };
   /** Whether what was edited while a request was out goes out at once when that is over; else when its own time comes. */
   readonly savesOnResponse: boolean;
-  /** What windows left that are gone, where each has a draft of its own; null where there is one journal. */
-  readonly drafts: {
-    kind: DraftKind<T['document']>;
-    payload(request: SentRequest<T['document']>): T['payload'];
-  } | null;
   /** @returns `known` itself where it says the same, made of its parts elsewhere; null for what cannot be shown. */
   read(before: T['document'], answer: T['answer']): T['document'] | null;
   apply(document: T['document'], edits: readonly T['edit'][]): T['document'];

@@ -1,7 +1,5 @@
 import { assertNever } from '../language/assert-never.ts';
 import type { Side } from './clash.ts';
-import type { LeftDraft } from './left-drafts.ts';
-import type { UncertainRequest } from './requests.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import type { OpenRequest, SavedTypes, SavingKind, EditedDocument } from './saving-kind.ts';
 
@@ -11,14 +9,8 @@ import type { OpenRequest, SavedTypes, SavingKind, EditedDocument } from './savi
  */
 type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: boolean };
 
-/**
- * Why the document is read. `look`: there may be a newer version. `stale`: a request came too late, the `conflicts`th in a
- * row. `drafts`: what became of the requests of these drafts is not read yet.
- */
-export type Reading<T extends SavedTypes> =
-  | { for: 'look' }
-  | { for: 'stale'; conflicts: number }
-  | { for: 'drafts'; drafts: readonly LeftDraft<T['document']>[] };
+/** Why the document is read. `look`: there may be a newer version. `stale`: a request came too late, the `conflicts`th in a row. */
+export type Reading = { for: 'look' } | { for: 'stale'; conflicts: number };
 
 /** A document of the service. */
 export interface Theirs<T extends SavedTypes> {
@@ -33,14 +25,10 @@ export interface Theirs<T extends SavedTypes> {
 export type SavingPhase<T extends SavedTypes> =
   /** Nothing is asked of the service: what is pending goes out when its time comes. */
   | { kind: 'idle' }
-  | { kind: 'fetching'; refusal: string | null; reading: Reading<T> }
+  | { kind: 'fetching'; refusal: string | null; reading: Reading }
   /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
-  | { kind: 'resting'; refusal: string | null; reading: Reading<T> }
-  /** Drafts of windows that are gone are being taken up. */
-  | { kind: 'claiming'; refusal: string | null }
+  | { kind: 'resting'; refusal: string | null; reading: Reading }
   | ({ kind: 'sending'; request: OpenRequest<T> } & SendStage)
-  /** A request of a window that is gone is asked about, under its key. */
-  | ({ kind: 'settling'; refusal: string | null; key: string } & SendStage)
   /** The service does not take the key any more. The request is sent again when there is another key. */
   | { kind: 'key-needed'; request: OpenRequest<T> | null }
   /** The service refused the change; a sentence. Over with the next edit or a retry. */
@@ -48,19 +36,19 @@ export type SavingPhase<T extends SavedTypes> =
   /** Both sides changed the same: somebody has to choose. `clashes`: those without an answer. */
   | { kind: 'conflict'; clash: Theirs<T> & { clashes: readonly T['clash'][] } }
   /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
-  | { kind: 'older'; theirs: Theirs<T>; reading: Reading<T> }
+  | { kind: 'older'; theirs: Theirs<T>; reading: Reading }
   /** The project was deleted elsewhere. */
   | { kind: 'gone' }
   /** The window is closed. */
   | { kind: 'stopped' };
 
 /** What is to be done once the present phase is over and nobody holds the document, in this sequence. */
-export type Task = 'look' | 'claim' | 'save';
+export type Task = 'look' | 'save';
 
-/** An answer of the service or of the person that came while somebody held the document. */
+/** What came of the service, of the person or of another window while somebody held the document. */
 type Arrived<T extends SavedTypes> = Extract<
   SavingEvent<T>,
-  { type: 'responded' | 'fetched' | 'claimed' | 'older-resolved' }
+  { type: 'responded' | 'fetched' | 'older-resolved' | 'mirrored' | 'promoted' }
 >;
 
 export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
@@ -78,13 +66,11 @@ export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
    * taken.
    */
   uncertain: readonly string[];
-  /** Requests of windows that are gone: what became of them is asked before anything else. */
-  doubtful: readonly UncertainRequest<T['document']>[];
   phase: SavingPhase<T>;
   tasks: ReadonlySet<Task>;
   /** A pointer is down: nothing comes in and nothing goes out. */
   held: boolean;
-  arrived: Arrived<T> | null;
+  arrived: readonly Arrived<T>[];
   /** Answers given while their edits are not saved yet, so that a merge that is repeated does not ask again. */
   answers: ReadonlyMap<string, Side>;
   /** The service could not be reached. */
@@ -111,11 +97,10 @@ export const initialState = <T extends SavedTypes>(
   mirror: null,
   rebuild: false,
   uncertain: [],
-  doubtful: [],
   phase: { kind: 'idle' },
   tasks: new Set(),
   held: false,
-  arrived: null,
+  arrived: [],
   answers: new Map(),
   offline: false,
   failures: 0,
@@ -141,8 +126,7 @@ export const isAwaiting = <T extends SavedTypes>(state: SavingState<T>): boolean
 export const openClash = <T extends SavedTypes>({ phase }: SavingState<T>) =>
   phase.kind === 'conflict' ? phase.clash : null;
 
-export const isUnsaved = <T extends SavedTypes>({ pending, doubtful }: SavingState<T>) =>
-  pending.length > 0 || doubtful.length > 0;
+export const isUnsaved = <T extends SavedTypes>({ pending }: SavingState<T>) => pending.length > 0;
 
 /** Why the service does not take what is pending, a sentence; null where it does. */
 export function rejectionOf<T extends SavedTypes>({ phase }: SavingState<T>): string | null {
@@ -151,8 +135,6 @@ export function rejectionOf<T extends SavedTypes>({ phase }: SavingState<T>): st
       return phase.message;
     case 'fetching':
     case 'resting':
-    case 'claiming':
-    case 'settling':
       return phase.refusal;
     case 'idle':
     case 'sending':

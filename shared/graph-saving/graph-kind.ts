@@ -212,7 +212,6 @@ export const graphKind = (
   // One lost request is not "offline" yet; a second one in a row is.
   offlineAfter: { unreachable: 1, busy: 3 },
   savesOnResponse: false,
-  drafts: null,
   read,
   apply,
   isSame,

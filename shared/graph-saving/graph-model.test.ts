@@ -206,7 +206,6 @@ const anEvent: fc.Arbitrary<(state: GraphState) => GraphEvent> = fc.oneof(
   fc.constant((state: GraphState): GraphEvent => ({
     type: 'request-recorded',
     key: keyOf(state),
-    behind: null,
   })),
   fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: GraphState): GraphEvent => ({
     type: 'responded',
@@ -293,7 +292,7 @@ it('whatever event comes in whatever state, what saving waits for is on its way'
 it('a state that waits for what nobody brings breaks a rule', () => {
   const state = initialGraph(modelStart, 1);
   const made = { key: 'k', expectedVersion: 1, entryIds: ['gone'], payload: null };
-  const request = { ...made, attempts: 0, conflicts: 0, behind: null };
+  const request = { ...made, attempts: 0, conflicts: 0 };
   const reading = { for: 'look' } as const;
   expect(
     brokenSavingRules({ ...state, phase: { kind: 'fetching', refusal: null, reading } }, []),

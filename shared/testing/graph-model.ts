@@ -157,7 +157,7 @@ export class ModelPage {
       case 'record-request':
         this.inFlight = inFlightOf(effect.request);
         this.#written.add(effect.key);
-        return this.dispatch({ type: 'request-recorded', key: effect.key, behind: null });
+        return this.dispatch({ type: 'request-recorded', key: effect.key });
       case 'send':
         return this.#send(effect, net);
       case 'fetch': {

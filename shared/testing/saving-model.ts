@@ -1,13 +1,12 @@
 import type { Side } from '../documents/clash.ts';
 import type { Kind } from '../documents/kind.ts';
-import { mergeDrafts, type LeftDraft } from '../documents/left-drafts.ts';
-import type { DocumentRequest, SentRequest } from '../documents/requests.ts';
+import type { DocumentRequest } from '../documents/requests.ts';
 import { advance } from '../documents/machine.ts';
 import { opening } from '../documents/opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from '../documents/saving-events.ts';
 import type { SavingKind } from '../documents/saving-kind.ts';
-import { screenOf, type SavingState } from '../documents/saving-state.ts';
-import { replacingKind, sentOf, type Replacing } from '../documents/replacing-kind.ts';
+import { openRequest, screenOf, type SavingState } from '../documents/saving-state.ts';
+import { replacingKind, type Replacing, type ReplacingEdit } from '../documents/replacing-kind.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import { brokenSavingRules } from './saving-rules.ts';
 
@@ -94,40 +93,95 @@ export class ModelService<D, Operation> {
   }
 }
 
-interface Draft<D> {
-  version: number;
-  base: D;
-  document: D;
-  sent: SentRequest<D>[];
+type Edit<D> = ReplacingEdit<D>;
+
+/** What the window that writes tells the others. */
+type Told<D> =
+  | { kind: 'appended'; entries: Edit<D>[] }
+  | { kind: 'replaced'; ids: readonly string[]; entries: Edit<D>[]; isSaved: boolean }
+  | { kind: 'writer'; writer: string | null };
+
+interface Request {
+  key: string;
+  expectedVersion: number;
+  entryIds: readonly string[];
 }
 
-/** The disk of this computer, and which windows there are. */
+/** The journal of one document on the disk of this computer, and which windows have it open. */
 export class ModelDisk<D> {
-  readonly drafts = new Map<string, Draft<D>>();
-  readonly present = new Set<string>();
-  readonly #claims = new Map<string, string>();
+  entries: Edit<D>[] = [];
+  requests: Request[] = [];
+  /** Of all requests that were ever written down. */
+  readonly keys = new Set<string>();
+  writer: string | null = null;
+  readonly windows = new Map<string, (told: Told<D>) => void>();
 
-  claim(window: string): [string, Draft<D>][] {
-    const isLeft = (by: string | undefined) => by === undefined || !this.present.has(by);
-    const left = [...this.drafts].filter(([other]) => isLeft(other) && isLeft(this.#claims.get(other)));
-    for (const [other] of left) this.#claims.set(other, window);
-    return copy(left);
+  claim(window: string, take: boolean): { writing: boolean; entries: Edit<D>[]; request: Request | null } {
+    if (take || this.writer === null) this.#setWriter(window);
+    const [entries, request] = [copy(this.entries), this.requests.at(-1) ?? null];
+    return { writing: this.writer === window, entries, request };
   }
 
-  drop(window: string): void {
-    this.drafts.delete(window);
-    this.#claims.delete(window);
+  /** @returns whether the window may write. */
+  write(window: string, replaced: readonly string[], entries: readonly Edit<D>[]): boolean {
+    if (!this.#mayWrite(window)) return false;
+    const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
+    const written = copy([...entries]);
+    this.entries = [...this.entries.filter(({ id }) => !removed.has(id)), ...written];
+    this.requests = this.requests.filter(({ entryIds }) => !entryIds.some((id) => removed.has(id)));
+    if (replaced.length === 0) this.#tell(window, { kind: 'appended', entries: written });
+    else
+      this.#tell(window, {
+        kind: 'replaced',
+        ids: replaced,
+        entries: written,
+        isSaved: written.length === 0,
+      });
+    return true;
+  }
+
+  /** @returns whether the window may write. */
+  sending(window: string, request: Request): boolean {
+    if (!this.#mayWrite(window)) return false;
+    const isOther = ({ entryIds }: Request) => !entryIds.some((id) => request.entryIds.includes(id));
+    this.requests = [...this.requests.filter(isOther), request];
+    this.keys.add(request.key);
+    return true;
+  }
+
+  leave(window: string): void {
+    this.windows.delete(window);
+    if (this.writer === window) this.#setWriter(null);
+  }
+
+  #mayWrite(window: string): boolean {
+    if (this.writer === null) this.#setWriter(window);
+    return this.writer === window;
+  }
+
+  #setWriter(writer: string | null): void {
+    if (this.writer === writer) return;
+    this.writer = writer;
+    this.#tell(writer, { kind: 'writer', writer });
+  }
+
+  #tell(by: string | null, told: Told<D>): void {
+    for (const [window, listen] of this.windows) if (window !== by) listen(copy(told));
   }
 }
 
-/** A window that can be killed at any moment; only what its draft holds is there afterwards. */
+type Waiting<D, Operation> = SavingEffect<Replacing<D, Operation>> | { type: 'told'; told: Told<D> };
+
+/** A window that can be killed at any moment; only what the journal has is there afterwards. */
 export class ModelWindow<D, Operation> {
   readonly name: string;
   state: SavingState<Replacing<D, Operation>>;
-  waiting: SavingEffect<Replacing<D, Operation>>[] = [];
-  /** Its items as they are on screen, and as they were when the disk was written last. */
+  waiting: Waiting<D, Operation>[] = [];
+  /** Its items as they are on screen. */
   readonly items = new Map<string, number>();
+  /** As they were when the disk was written last. */
   journaled: ReadonlyMap<string, number> = new Map();
+  readonly #itemsOf = new WeakMap<object, ReadonlyMap<string, number>>();
   readonly broken: string[] = [];
   /** What the person says stands when the service went back. */
   answer: Side = 'mine';
@@ -135,7 +189,10 @@ export class ModelWindow<D, Operation> {
   readonly #saving: SavingKind<Replacing<D, Operation>>;
   readonly #service: ModelService<D, Operation>;
   readonly #disk: ModelDisk<D>;
-  #settled: string[] = [];
+  #isFollowing: boolean;
+  #mirror: Edit<D>[] = [];
+  /** What it knows to be on the disk. */
+  #stored: Edit<D>[] = [];
   /** The key of the last request whose outcome nobody knows. */
   #unknown: string | null = null;
   #ids = 0;
@@ -145,23 +202,31 @@ export class ModelWindow<D, Operation> {
     of: ItemKind<D, Operation>,
     service: ModelService<D, Operation>,
     disk: ModelDisk<D>,
-    /** What becomes of its questions about what was left. */
-    net: Net = 'works',
   ) {
     this.name = name;
     this.#of = of;
-
     this.#service = service;
     this.#disk = disk;
     const next = (): string => `${name}-${(this.#ids += 1)}`;
     const source = { newId: next, newKey: next, now: () => '', random: () => 0 };
     this.#saving = replacingKind(of.kind, source);
-    disk.present.add(name);
-    const claimed = this.#claim(net);
+    disk.windows.set(name, (told) => this.waiting.push({ type: 'told', told }));
+    const { writing, entries, request: unsettled } = disk.claim(name, false);
+    this.#isFollowing = !writing;
+    this.#mirror = entries;
+    this.#stored = entries;
     const { version } = service;
-    const base = copy(service.document);
-    const opened = { version, base, isRemembered: false, ...mergeDrafts(of.kind, claimed, base, base) };
-    [this.state, this.waiting] = opening(this.#saving, opened);
+    const confirmed = copy(service.document);
+    const edits = this.#edits(entries);
+    const found = { version, confirmed, isRemembered: false, isFollowing: !writing, edits, unsettled };
+    [this.state, this.waiting] = opening(this.#saving, found);
+    if (!writing) return;
+    if (unsettled) this.dispatch({ type: 'retry-due' });
+    else if (edits.length > 0) this.dispatch({ type: 'fetched', version, document: confirmed });
+  }
+
+  #edits(entries: readonly Edit<D>[]): Edit<D>[] {
+    return entries.map((entry) => ({ ...entry, journaled: true }));
   }
 
   get screen(): D {
@@ -173,18 +238,18 @@ export class ModelWindow<D, Operation> {
     const [state, effects] = advance(this.#saving, this.state, event);
     this.state = state;
     for (const effect of effects) this.#await(effect);
-    this.broken.push(...brokenSavingRules(state, this.waiting));
-    const comesIn = effects.some(({ type }) => type === 'adopt' || type === 'restored');
+    const outstanding = this.waiting.filter((one) => one.type !== 'told');
+    this.broken.push(...brokenSavingRules(state, outstanding));
+    const comesIn = effects.some(({ type }) => type === 'adopt');
     const goesOut = effects.some(({ type }) => type === 'record-request');
     if (held && state.held && (comesIn || goesOut)) this.broken.push('Held, and not left alone.');
   }
 
   /** As timers do: of one kind there is one, and the end of a wait is the end of the last one. */
   #await(effect: SavingEffect<Replacing<D, Operation>>): void {
-    const isSame = (one: SavingEffect<Replacing<D, Operation>>) =>
-      effect.type === 'journal'
-        ? one.type === 'journal' && one.when === effect.when
-        : (effect.type === 'schedule-save' || effect.type === 'wait') && one.type === effect.type;
+    const isSame = (one: Waiting<D, Operation>) =>
+      (effect.type === 'schedule-save' || effect.type === 'wait') && one.type === effect.type;
+    if (effect.type === 'journal') this.#itemsOf.set(effect, new Map(this.items));
     this.waiting = [...this.waiting.filter((one) => !isSame(one)), effect];
   }
 
@@ -218,15 +283,15 @@ export class ModelWindow<D, Operation> {
     const effect = this.waiting.shift();
     if (!effect) return;
     switch (effect.type) {
+      case 'told':
+        return this.#hear(effect.told);
+      case 'take-over':
+        return this.#claim(true);
       case 'journal':
-        return this.dispatch({ type: 'journaled', ids: this.#journal() });
-      case 'record-request': {
-        const ids = this.#journal();
-        this.dispatch({ type: 'request-recorded', key: effect.key, behind: null });
-        return this.dispatch({ type: 'journaled', ids });
-      }
+      case 'record-request':
+        return this.#write(effect);
       case 'send':
-        return this.#send(effect.payload.request, net);
+        return this.#send(effect.payload, net);
       case 'fetch': {
         const { version, document } = this.#service;
         if (net === 'works' || net === 'response-lost')
@@ -234,14 +299,6 @@ export class ModelWindow<D, Operation> {
         else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
         return;
       }
-      case 'claim':
-        return this.dispatch({ type: 'claimed', drafts: this.#claim(net) });
-      case 'settled':
-        this.#settled.push(...effect.windows);
-        return;
-      case 'unreadable':
-        this.broken.push(...effect.windows.map((window) => `The draft of ${window} cannot be read`));
-        return;
       case 'schedule-save':
         return this.dispatch({ type: 'save-due' });
       case 'wait':
@@ -253,48 +310,83 @@ export class ModelWindow<D, Operation> {
 
   /** From one moment to the next. */
   kill(): void {
-    this.#disk.present.delete(this.name);
+    this.#disk.leave(this.name);
   }
 
-  /** Writes its draft. @returns the edits that are in it. */
-  #journal(): string[] {
-    const { pending, version, confirmed: base } = this.state;
-    const sent = sentOf(this.state);
-    if (pending.length + sent.length === 0) this.#disk.drop(this.name);
-    else this.#disk.drafts.set(this.name, copy({ version, base, document: this.screen, sent }));
-    for (const window of this.#settled) this.#disk.drop(window);
-    this.#settled = [];
-    this.journaled = new Map(this.items);
-    return pending.map(({ id }) => id);
+  /** A writing that waits: while it follows there is nothing to write. */
+  #write(
+    effect: Extract<SavingEffect<Replacing<D, Operation>>, { type: 'journal' | 'record-request' }>,
+  ): void {
+    if (this.#isFollowing) return;
+    if (effect.type === 'record-request') {
+      const { key, expectedVersion, entryIds } = effect.request;
+      if (!this.#disk.sending(this.name, { key, expectedVersion, entryIds })) return this.#demoted();
+      return this.dispatch({ type: 'request-recorded', key });
+    }
+    if (effect.replaced.length + effect.entries.length === 0) return;
+    if (!this.#disk.write(this.name, effect.replaced, effect.entries)) return this.#demoted();
+    const removed = new Set([...effect.replaced, ...effect.entries.map(({ id }) => id)]);
+    this.#stored = [...this.#stored.filter(({ id }) => !removed.has(id)), ...effect.entries];
+    this.journaled = this.#itemsOf.get(effect) ?? this.journaled;
+    this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
   }
 
-  #claim(net: Net): LeftDraft<D>[] {
-    return this.#disk.claim(this.name).map(([window, { version, base, document, sent }]) => {
-      const asked = sent.map((one) => {
-        const isAnswered = net === 'works' || net === 'response-lost';
-        const response = isAnswered ? this.#service.write(one.request) : null;
-        return { one, outcome: response === null ? 'unknown' : response === 'stale' ? 'not-taken' : 'taken' };
-      });
-      const those = (outcome: string) =>
-        asked.filter((found) => found.outcome === outcome).map(({ one }) => one);
-      const [taken, notTaken, unknown] = [those('taken'), those('not-taken'), those('unknown')];
-      return { window, version, base, document, taken, notTaken, unknown };
-    });
+  #demoted(stored = this.#stored): void {
+    this.#unknown = null;
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.dispatch({ type: 'demoted', stored: this.#edits(stored) });
+  }
+
+  #hear(told: Told<D>): void {
+    if (told.kind === 'writer') {
+      if (told.writer !== null) this.#demoted();
+      return this.#claim(false);
+    }
+    if (!this.#isFollowing) return;
+    const removed = new Set([
+      ...(told.kind === 'replaced' ? told.ids : []),
+      ...told.entries.map(({ id }) => id),
+    ]);
+    this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...told.entries];
+    this.#mirrored(told.kind === 'replaced' && told.isSaved);
+  }
+
+  #mirrored(fetch: boolean): void {
+    this.dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch });
+  }
+
+  #claim(take: boolean): void {
+    // What waits to be written is in the journal first, or refused.
+    const isWriting = ({ type }: Waiting<D, Operation>) => type === 'journal' || type === 'record-request';
+    for (let at = this.waiting.findIndex(isWriting); at !== -1; at = this.waiting.findIndex(isWriting)) {
+      const [effect] = this.waiting.splice(at, 1);
+      if (effect?.type === 'journal' || effect?.type === 'record-request') this.#write(effect);
+    }
+    const stored = this.#stored;
+    const { writing, entries, request } = this.#disk.claim(this.name, take);
+    this.#stored = entries;
+    if (writing && this.#isFollowing) {
+      this.#isFollowing = false;
+      this.dispatch({ type: 'promoted', entries: this.#edits(entries), request });
+    } else if (!writing) {
+      this.#demoted(stored);
+      this.#mirror = entries;
+      this.#mirrored(true);
+    }
   }
 
   #send(request: DocumentRequest<D>, net: Net): void {
     const { key } = request;
-    const isWritten = [...this.#disk.drafts.values()].some(({ sent }) =>
-      sent.some((one) => one.request.key === key),
-    );
-    if (!isWritten) this.broken.push(`${key} was sent before it was written down`);
-    if (this.#unknown !== null && this.#unknown !== key)
+    const isOpen = openRequest(this.state)?.key === key;
+    if (!this.#disk.keys.has(key)) this.broken.push(`${key} was sent before it was written down`);
+    if (isOpen && this.#unknown !== null && this.#unknown !== key)
       this.broken.push(`${key} was sent while nobody knew what became of ${this.#unknown}`);
     if (net === 'lost' || net === 'busy' || net === 'key') {
       this.#unknown = key;
       this.dispatch({ type: 'failed', key, outcome: failures[net] });
       const asked = this.waiting.some((one) => one.type === 'wait' && one.ms >= RETRY_AFTER_MS);
-      if (net === 'busy' && !asked) this.broken.push('Retry-After was not honoured');
+      if (net === 'busy' && isOpen && !asked) this.broken.push('Retry-After was not honoured');
       return;
     }
     const response = this.#service.write(request);

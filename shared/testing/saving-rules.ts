@@ -20,24 +20,18 @@ export function brokenSavingRules<T extends SavedTypes>(
   const request = openRequest(state);
   if (request?.entryIds.some((id) => !ids.includes(id)))
     broken.push('a request is open for an edit that is not pending');
-  const isAsking = ['claiming', 'settling', 'conflict', 'older'].includes(phase.kind);
+  const isAsking = ['conflict', 'older'].includes(phase.kind);
   if (state.writer === 'following' && (isAsking || request !== null))
     broken.push('a window that follows sends or asks');
   switch (phase.kind) {
     case 'fetching':
-      if (state.arrived === null) isOutstanding(({ type }) => type === 'fetch', 'The document');
+      if (state.arrived.length === 0) isOutstanding(({ type }) => type === 'fetch', 'The document');
       break;
-    case 'claiming':
-      if (state.arrived === null) isOutstanding(({ type }) => type === 'claim', 'What was left');
-      break;
-    case 'sending':
-    case 'settling': {
-      const key = phase.kind === 'sending' ? phase.request.key : phase.key;
-      if (phase.kind === 'settling' && !state.doubtful.some((sent) => sent.request.key === key))
-        broken.push('a request is asked about that nobody left');
+    case 'sending': {
+      const { key } = phase.request;
       if (phase.stage === 'waiting') isOutstanding(({ type }) => type === 'wait', 'The end of the wait');
       else if (phase.stage === 'sent') {
-        if (state.arrived === null)
+        if (state.arrived.length === 0)
           isOutstanding((effect) => effect.type === 'send' && effect.key === key, 'The response');
       } else {
         isOutstanding((effect) => effect.type === 'record-request' && effect.key === key, 'The journal');

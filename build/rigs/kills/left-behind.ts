@@ -7,7 +7,7 @@ import { blobsInUse } from '#service/files/blob-use-rows.ts';
 
 /** What must not be left of a killed process: broken databases, files that nothing knows of, rows without their bytes. */
 
-export const deskDatabase = (data: string): string => join(data, 'desk/desk.sqlite');
+const deskDatabase = (data: string): string => join(data, 'desk/desk.sqlite');
 export const serviceDatabase = (data: string): string => join(data, 'service/patchbay.sqlite');
 
 /**

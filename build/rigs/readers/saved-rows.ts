@@ -47,7 +47,7 @@ const column = (text: string, statement: string, read: (database: DatabaseSync) 
     },
   };
 };
-const drafts = (database: DatabaseSync) => createDraftStore(database, () => 0, NO_NOTES).list(DOCUMENT);
+const drafts = (database: DatabaseSync) => createDraftStore(database, NO_NOTES).list(DOCUMENT);
 const undo = (database: DatabaseSync) => createUndoStore(database, () => 0).read(DOCUMENT);
 
 export const savedRows: Readonly<Record<string, ReaderRow>> = {

@@ -90,7 +90,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   function perform(effect: GraphEffect): void {
     if (effect.type === 'journal') dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
     if (effect.type === 'record-request') {
-      dispatch({ type: 'request-recorded', key: effect.key, behind: null });
+      dispatch({ type: 'request-recorded', key: effect.key });
     }
     if (effect.type !== 'send') return;
     requestCount += 1;

@@ -1,39 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { MediaDocumentKind } from '#shared/desk/index.ts';
-import { joinKey } from '#shared/language/join-key.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
-import { DeskError } from '../desk-error.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { DocumentAddress } from '../journal/document-journal.ts';
+import { documentAddressOf } from '../journal/journal-feature.ts';
 import type { ReservedNotes } from '../storage/reserved-notes.ts';
-import { createWindowPresence } from '../window-presence.ts';
-import { createDraftStore, type DraftPlace } from './draft-store.ts';
+import { createDraftStore } from './draft-store.ts';
 import { createUndoStore } from './undo-store.ts';
 
 const Saved = z.object({ version: z.int() });
 
-/** @throws DeskError `NOT_FOUND` */
-function positionOf(params: { connectionId: string; projectId: string; kind: string }): DraftPlace {
-  const kind = MediaDocumentKind.safeParse(params.kind);
-  if (!kind.success) throw new DeskError('NOT_FOUND', 'There are no such documents.');
-  return { ...params, kind: kind.data };
-}
-
 /** Says that a draft is damaged. */
 const unreadableNotice =
   ({ log, notices }: CoreContext) =>
-  ({ projectId, kind }: DraftPlace): void => {
+  ({ projectId, kind }: DocumentAddress): void => {
     log.warn({ projectId }, 'a draft cannot be read');
     notices.announce(`draft-${kind}-${projectId}`, unreadableText(kind), () => undefined);
   };
 
-const unreadableText = (kind: DraftPlace['kind']): string =>
+const unreadableText = (kind: DocumentAddress['kind']): string =>
   `Unsaved changes of a ${kind} could not be read: their part of the database on this computer is damaged. The ${kind} opens as the service has it; look whether your last changes are there.`;
-
-const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
-  joinKey(connectionId, projectId, kind, window);
 
 interface DraftParts {
   database: DatabaseSync;
@@ -41,39 +30,18 @@ interface DraftParts {
   reserved: ReservedNotes;
 }
 
-/** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
+/** What earlier versions left unsaved of storyboards and timelines, and their undo; and windows learn of each other's saves. */
 export function openDrafts(context: CoreContext, { database, signals, reserved }: DraftParts) {
-  const { clock, events, handles } = context;
-  const store = createDraftStore(database, () => clock.now(), reserved, unreadableNotice(context));
+  const { clock, events } = context;
+  const store = createDraftStore(database, reserved, unreadableNotice(context));
   const undos = createUndoStore(database, () => clock.now());
-  /** Which window took up the draft of which other, and of which document. */
-  const claims = new Map<string, { claimant: string; location: DraftPlace }>();
-  const presence = createWindowPresence(() => performance.now(), {
-    sleep: (ms, signal) => clock.sleep(ms, signal),
-    neverCame: announceLeft,
-  });
-  handles.add('window presence', presence, (open) => open.close());
   signals.removed.listen((connectionId) => {
     store.removeConnection(connectionId);
     undos.removeConnection(connectionId);
   });
 
-  /** Whether nobody is at a draft any more: neither who wrote it nor who took it up. */
-  function isLeft(location: DraftPlace, window: string): boolean {
-    const claimant = claims.get(claimKey(location, window))?.claimant;
-    return !presence.isPresent(window) && (claimant === undefined || !presence.isPresent(claimant));
-  }
-
-  /** A window is gone: others may take up its drafts, and those that it took up and had no time to make its own. */
-  function announceLeft(window: string): void {
-    const used = [...claims].filter(([, { claimant }]) => claimant === window);
-    for (const [key] of used) claims.delete(key);
-    const locations = [...store.positionsOf(window), ...used.map(([, { location: place }]) => place)];
-    for (const position of locations) events.emit({ type: 'drafts-left', ...position });
-  }
-
   /** Other windows learn of a save at once. */
-  async function announce(location: DraftPlace, read: () => Promise<unknown>): Promise<void> {
+  async function announce(location: DocumentAddress, read: () => Promise<unknown>): Promise<void> {
     const saved = Saved.safeParse(await read());
     if (saved.success) events.emit({ type: 'document-saved', ...location, version: saved.data.version });
   }
@@ -84,39 +52,14 @@ export function openDrafts(context: CoreContext, { database, signals, reserved }
       undos.moveProject(connectionId, from, to);
     },
 
-    /** A window's event stream opened. @returns to be called when it ended. */
-    windowArrived(window: string): () => void {
-      const finished = presence.arrived(window);
-      return () => {
-        if (finished()) announceLeft(window);
-      };
-    },
-
     routes: {
-      claimDrafts({ params, body: { window } }) {
-        presence.expect(window);
-        const place = positionOf(params);
-        const drafts = store.list(place).filter((draft) => isLeft(place, draft.window));
-        for (const draft of drafts)
-          claims.set(claimKey(place, draft.window), { claimant: window, location: place });
-        return { drafts };
-      },
-      writeDraft({ params, body }) {
-        presence.expectUnlessEnded(body.window);
-        const location = positionOf(params);
-        store.write(location, body);
-        for (const window of body.settled) claims.delete(claimKey(location, window));
-        // Its event stream ended while this was on the way: who looked then has not found it.
-        if (isLeft(location, body.window)) events.emit({ type: 'drafts-left', ...location });
-      },
+      listDrafts: ({ params }) => ({ drafts: store.list(documentAddressOf(params)) }),
       removeDrafts({ params, body }) {
-        const location = positionOf(params);
-        store.remove(location, body.windows);
-        for (const window of body.windows) claims.delete(claimKey(location, window));
+        store.remove(documentAddressOf(params), body.windows);
       },
-      readUndo: ({ params }) => ({ undo: undos.read(positionOf(params)) }),
+      readUndo: ({ params }) => ({ undo: undos.read(documentAddressOf(params)) }),
       writeUndo({ params, body }) {
-        undos.write(positionOf(params), body);
+        undos.write(documentAddressOf(params), body);
       },
     } satisfies Partial<DeskHandlers>,
 

@@ -25,7 +25,7 @@ async function open() {
   });
   const draftsOf = async (kind: string) =>
     (
-      (await desk.read('POST', `/desk/drafts/local/prj_1/${kind}/claim`, { window: 'now' })) as {
+      (await desk.read('GET', `/desk/drafts/local/prj_1/${kind}`)) as {
         drafts: DocumentDraft[];
       }
     ).drafts;

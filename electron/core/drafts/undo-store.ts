@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DocumentUndo } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { transaction } from '../storage/transaction.ts';
-import type { DraftPlace } from './draft-store.ts';
+import type { DocumentAddress } from '../journal/document-journal.ts';
 
 interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
   window: string;
@@ -17,9 +17,9 @@ export interface UndoStore {
    * Without steps, those of this window leave; those of another stay.
    * @throws DeskError `NOT_FOUND` without a base, where another window has written since.
    */
-  write(location: DraftPlace, undo: UndoWriting): void;
+  write(location: DocumentAddress, undo: UndoWriting): void;
   /** @returns null where there is nothing, also where it cannot be read any more. */
-  read(location: DraftPlace): DocumentUndo | null;
+  read(location: DocumentAddress): DocumentUndo | null;
   moveProject(connectionId: string, from: string, to: string): void;
   removeConnection(connectionId: string): void;
 }
@@ -33,7 +33,8 @@ const StoredSteps = z.object({
 });
 
 const WHERE = 'connection_id = ? AND project_id = ? AND kind = ?';
-const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionId, projectId, kind] as const;
+const valuesOf = ({ connectionId, projectId, kind }: DocumentAddress) =>
+  [connectionId, projectId, kind] as const;
 
 /** @param clock milliseconds since the epoch */
 export function createUndoStore(database: DatabaseSync, clock: () => number): UndoStore {

@@ -1,7 +1,9 @@
-import type { JournalEntry, JournalInFlight, UndoStacks } from '#shared/desk/index.ts';
+import type { JournalEntry, JournalInFlight, MediaDocumentKind, UndoStacks } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { advanceUndoAll, noUndo } from '#shared/graph-saving/index.ts';
-import type { JournalLine } from './journal-line.ts';
+import { advanceDocument, type DocumentContents } from './document-contents.ts';
+import type { DocumentLine, GraphLine, JournalLine } from './journal-line.ts';
+import { OpenRequests } from './open-requests.ts';
 
 /** What the lines of a project's journal add up to. */
 export interface JournalContents {
@@ -14,6 +16,8 @@ export interface JournalContents {
   writeIds: readonly string[];
   /** One for each of `writeIds`; null for a write of an earlier version. */
   digests: readonly (string | null)[];
+  /** Storyboard and timeline, those that have unsaved edits. */
+  documents: ReadonlyMap<MediaDocumentKind, DocumentContents>;
 }
 
 export const emptyJournal: JournalContents = Object.freeze({
@@ -22,6 +26,7 @@ export const emptyJournal: JournalContents = Object.freeze({
   history: noUndo,
   writeIds: [],
   digests: [],
+  documents: new Map(),
 });
 
 /** A window repeats its last write before it makes the next one; the other ids are for other windows. */
@@ -41,19 +46,37 @@ export function advanceJournal(state: JournalContents, lines: readonly JournalLi
 class Contents {
   readonly #entries: Map<string, JournalEntry>;
   readonly #requests = new OpenRequests();
+  readonly #documents: Map<MediaDocumentKind, DocumentContents>;
   #undo: Pick<JournalContents, 'history' | 'writeIds' | 'digests'>;
 
-  constructor({ entries, inFlight, ...undo }: JournalContents) {
+  constructor({ entries, inFlight, documents, ...undo }: JournalContents) {
     this.#entries = new Map(entries.map((entry) => [entry.id, entry]));
     for (const request of inFlight) this.#requests.add(request, this.#entries);
+    this.#documents = new Map(documents);
     this.#undo = undo;
   }
 
   read(): JournalContents {
-    return { entries: [...this.#entries.values()], inFlight: this.#requests.read(), ...this.#undo };
+    return {
+      entries: [...this.#entries.values()],
+      inFlight: this.#requests.read(),
+      documents: this.#documents,
+      ...this.#undo,
+    };
   }
 
   add(line: JournalLine): void {
+    if ('kind' in line) this.#addOfDocument(line);
+    else this.#addOfGraph(line);
+  }
+
+  #addOfDocument(line: DocumentLine): void {
+    const next = advanceDocument(this.#documents.get(line.kind), line);
+    if (next) this.#documents.set(line.kind, next);
+    else this.#documents.delete(line.kind);
+  }
+
+  #addOfGraph(line: GraphLine): void {
     switch (line.t) {
       case 'entry':
         this.#addEntry(line.entry);
@@ -97,7 +120,7 @@ class Contents {
     for (const id of ids) if (this.#entries.delete(id)) this.#requests.entryRemoved(id);
   }
 
-  #addUndo({ changes, writeId, digest }: Extract<JournalLine, { t: 'undo' }>): void {
+  #addUndo({ changes, writeId, digest }: Extract<GraphLine, { t: 'undo' }>): void {
     const { history, writeIds, digests } = this.#undo;
     if (writeId !== undefined && writeIds.includes(writeId)) return;
     this.#undo = {
@@ -105,66 +128,5 @@ class Contents {
       writeIds: writeId === undefined ? writeIds : [...writeIds, writeId].slice(-REMEMBERED_WRITES),
       digests: writeId === undefined ? digests : [...digests, digest ?? null].slice(-REMEMBERED_WRITES),
     };
-  }
-}
-
-/** Requests without a response, each with how many of its entries are left. */
-class OpenRequests {
-  readonly #left = new Map<JournalInFlight, number>();
-  /** The request that an entry is in: one at most. */
-  readonly #ofEntry = new Map<string, JournalInFlight>();
-  readonly #finished = new Set<JournalInFlight>();
-
-  read(): JournalInFlight[] {
-    return [...this.#left.keys()];
-  }
-
-  /** The same edits under a new key: the request before it is over. */
-  add(request: JournalInFlight, entries: ReadonlyMap<string, JournalEntry>): void {
-    const ids = new Set(request.entryIds);
-    for (const id of ids) {
-      const before = this.#ofEntry.get(id);
-      if (before) this.#end(before);
-    }
-    let left = 0;
-    for (const id of ids) {
-      this.#ofEntry.set(id, request);
-      left += Number(entries.has(id));
-    }
-    this.#set(request, left);
-  }
-
-  entryAdded(id: string): void {
-    this.#change(id, 1);
-  }
-
-  entryRemoved(id: string): void {
-    this.#change(id, -1);
-  }
-
-  /** A request none of whose entries is left has nothing to ask for any more. */
-  dropFinished(): void {
-    for (const request of this.#finished) this.#end(request);
-  }
-
-  clear(): void {
-    for (const request of this.read()) this.#end(request);
-  }
-
-  #change(id: string, by: number): void {
-    const request = this.#ofEntry.get(id);
-    if (request) this.#set(request, (this.#left.get(request) ?? 0) + by);
-  }
-
-  #set(request: JournalInFlight, left: number): void {
-    this.#left.set(request, left);
-    if (left === 0) this.#finished.add(request);
-    else this.#finished.delete(request);
-  }
-
-  #end(request: JournalInFlight): void {
-    this.#left.delete(request);
-    this.#finished.delete(request);
-    for (const id of request.entryIds) this.#ofEntry.delete(id);
   }
 }

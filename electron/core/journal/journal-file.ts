@@ -2,15 +2,24 @@ import { crc32 } from 'node:zlib';
 import type { UndoStep } from '#shared/desk/index.ts';
 import { cappedUndo, isNoUndo } from '#shared/graph-saving/index.ts';
 import { advanceJournal, emptyJournal, type JournalContents } from './journal-contents.ts';
-import { JournalLine, LineOfKind } from './journal-line.ts';
+import { DocumentLine, GraphLine, LineOfKind, type JournalLine } from './journal-line.ts';
 
 /** The lines of a journal file and what they add up to. Pure; `journal.ts` does the writing. */
 
 /** Characters of JSON that the undo history of a project may take. */
 export const HISTORY_LIMIT = 2 * 1024 * 1024;
 
-export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
-  entries.length + inFlight.length === 0 && isNoUndo(history);
+/** Whether there is anything that the service does not have. */
+export const isUnsaved = ({ entries, inFlight, documents }: JournalContents): boolean =>
+  entries.length + inFlight.length + documents.size > 0;
+
+export const isEmpty = (state: JournalContents): boolean => !isUnsaved(state) && isNoUndo(state.history);
+
+/** Lines that say of every document that the service has these edits of it. */
+export const acknowledgedLines = ({ documents }: JournalContents, ids: readonly string[]): JournalLine[] => [
+  { t: 'taken', entryIds: [...ids] },
+  ...[...documents.keys()].map((kind): JournalLine => ({ t: 'taken', kind, entryIds: [...ids] })),
+];
 
 const sizes = new WeakMap<UndoStep, number>();
 function sizeOf(step: UndoStep): number {
@@ -35,6 +44,7 @@ export const linesOf = ({
   history,
   writeIds,
   digests,
+  documents,
 }: JournalContents): JournalLine[] => [
   ...(isNoUndo(history) && writeIds.length === 0
     ? []
@@ -47,6 +57,10 @@ export const linesOf = ({
       ]),
   ...entries.map((entry): JournalLine => ({ t: 'entry', entry })),
   ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
+  ...[...documents].flatMap(([kind, document]): JournalLine[] => [
+    { t: 'replaced', kind, entryIds: [], entries: [...document.entries], base: document.base },
+    ...document.inFlight.map((request) => ({ t: 'sending', kind, inFlight: request }) as const),
+  ]),
 ];
 
 const CHECKSUM = /,"c":"([0-9a-f]{8})"\}$/;
@@ -109,8 +123,8 @@ function parseLine(text: string): JournalLine | 'unknown' | null {
     const content = checksum === null ? text : `${text.slice(0, checksum.index)}}`;
     if (checksum !== null && checksumOf(content) !== checksum[1]) return null;
     const input: unknown = JSON.parse(content);
-    const parsed = JournalLine.safeParse(input);
-    if (parsed.success && !LineOfKind.safeParse(input).success) return parsed.data;
+    const parsed = (LineOfKind.safeParse(input).success ? DocumentLine : GraphLine).safeParse(input);
+    if (parsed.success) return parsed.data;
     return checksum === null ? null : 'unknown';
   } catch {
     return null;

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { JournalEntry, JournalInFlight, UndoChange, UndoStacks } from '#shared/desk/index.ts';
+import {
+  DocumentBase,
+  DocumentEntry,
+  JournalEntry,
+  JournalInFlight,
+  MediaDocumentKind,
+  UndoChange,
+  UndoStacks,
+} from '#shared/desk/index.ts';
 
-/** One line of a journal file. */
-export const JournalLine = z.discriminatedUnion('t', [
+/** A line of the graph and its canvas. */
+export const GraphLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('entry'), entry: JournalEntry }),
   z.object({ t: z.literal('sending'), inFlight: JournalInFlight }),
   z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
@@ -26,7 +34,28 @@ export const JournalLine = z.discriminatedUnion('t', [
   // Written by the first version, which told windows apart here.
   z.object({ t: z.literal('claimed') }),
 ]);
-export type JournalLine = z.infer<typeof JournalLine>;
+export type GraphLine = z.infer<typeof GraphLine>;
+
+const kind = MediaDocumentKind;
+
+/** A line of a storyboard or timeline. */
+export const DocumentLine = z.discriminatedUnion('t', [
+  // One line, so that a crash leaves either what was replaced or what replaces it, and no edit without what it was made on.
+  z.object({
+    t: z.literal('replaced'),
+    kind,
+    entryIds: z.array(z.string()),
+    entries: z.array(DocumentEntry),
+    /** The document that the first of all edits was made on; only with that. */
+    base: DocumentBase.optional(),
+  }),
+  z.object({ t: z.literal('sending'), kind, inFlight: JournalInFlight }),
+  z.object({ t: z.literal('taken'), kind, entryIds: z.array(z.string()) }),
+]);
+export type DocumentLine = z.infer<typeof DocumentLine>;
+
+/** One line of a journal file. */
+export type JournalLine = GraphLine | DocumentLine;
 
 /** A line without a kind is of the graph and its canvas; lines of every other document say which. */
 export const LineOfKind = z.object({ kind: z.string() });

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  JournalEntry,
-  JournalEvent,
-  JournalInFlight,
-  JournalState,
-  UndoChange,
+import {
+  MediaDocumentKind,
+  type DocumentJournalEvent,
+  type JournalEntry,
+  type JournalEvent,
+  type JournalInFlight,
+  type JournalState,
+  type UndoChange,
 } from '#shared/desk/index.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey, splitKey } from '#shared/language/join-key.ts';
 import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 import { makeFolderDurably } from '../storage/atomic-file.ts';
+import { DocumentJournal, type DocumentAddress } from './document-journal.ts';
 import type { JournalContents } from './journal-contents.ts';
 import type { JournalLine } from './journal-line.ts';
 import { dropOldHistories } from './old-histories.ts';
@@ -24,6 +27,8 @@ export interface JournalOptions extends OpenJournalOptions {
   log: CoreLog;
   /** Tells windows that have the project open and do not write. */
   notify(windows: readonly string[], connectionId: string, projectId: string, change: JournalEvent): void;
+  /** The same of those that have a storyboard or timeline open. */
+  notifyOfDocument?(windows: readonly string[], place: DocumentAddress, change: DocumentJournalEvent): void;
   /** Milliseconds that only ever grow. */
   uptime?: () => number;
 }
@@ -46,7 +51,10 @@ const fileName = (id: string): string =>
 export class Journal {
   readonly #options: JournalOptions;
   readonly #projects = new Map<string, Promise<Project>>();
+  /** Of the graph of each project, and of each other document. */
   readonly #leases: WriterLeases;
+  /** Storyboards and timelines. */
+  readonly documents: DocumentJournal;
   /** Before anything is opened, so that nothing goes that is in use. */
   readonly #cleared: Promise<unknown>;
 
@@ -56,9 +64,17 @@ export class Journal {
     this.#leases = createWriterLeases({
       now: options.uptime ?? (() => performance.now()),
       writerChanged(project, writer, windows) {
-        const [connectionId = '', projectId = ''] = splitKey(project);
-        options.notify(windows, connectionId, projectId, { kind: 'writer', writer });
+        const [connectionId = '', projectId = '', name] = splitKey(project);
+        const kind = MediaDocumentKind.safeParse(name).data;
+        if (kind)
+          options.notifyOfDocument?.(windows, { connectionId, projectId, kind }, { kind: 'writer', writer });
+        else options.notify(windows, connectionId, projectId, { kind: 'writer', writer });
       },
+    });
+    this.documents = new DocumentJournal({
+      leases: this.#leases,
+      open: (connectionId, projectId) => this.#open(connectionId, projectId),
+      notify: (...change) => options.notifyOfDocument?.(...change),
     });
     this.#cleared = dropOldHistories(directory, clock.now()).then(
       (count) => count > 0 && log.info({ count }, 'undo histories of long unused projects were dropped'),

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../storage/atomic-file.ts';
-import { readJournalText } from './journal-file.ts';
+import { isUnsaved, readJournalText } from './journal-file.ts';
 
 /** So long after its last change the undo history of a project may go. Milliseconds. */
 export const HISTORY_AGE = 90 * 24 * 3600 * 1000;
@@ -23,8 +23,7 @@ export async function dropOldHistories(directory: string, timestamp: number): Pr
   let removed = 0;
   for (const { folder, path } of old) {
     const { state, condition, hasUnknownLines } = readJournalText(await readFile(path, 'utf8'));
-    if (condition === 'damaged' || hasUnknownLines || state.entries.length + state.inFlight.length > 0)
-      continue;
+    if (condition === 'damaged' || hasUnknownLines || isUnsaved(state)) continue;
     await rm(path, { force: true });
     await syncDirectory(folder);
     removed += 1;

@@ -7,7 +7,15 @@ import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../stora
 import { isUnreadable } from '../storage/data-folder.ts';
 import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import { advanceJournal, type JournalContents } from './journal-contents.ts';
-import { capped, encodeLines, isEmpty, linesOf, readJournalText, readableLinesOf } from './journal-file.ts';
+import {
+  capped,
+  encodeLines,
+  isEmpty,
+  linesOf,
+  readJournalText,
+  readableLinesOf,
+  acknowledgedLines,
+} from './journal-file.ts';
 import type { JournalLine } from './journal-line.ts';
 
 /** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
@@ -64,7 +72,7 @@ export class OpenJournal {
     const text = await readText(path);
     const { state, size, unreadable, condition, hasUnknownLines } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
-    journal.#state = advanceJournal(state, [{ t: 'taken', entryIds: [...journal.#recorded] }]);
+    journal.#state = advanceJournal(state, acknowledgedLines(state, journal.#recorded));
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
     journal.#hasUnknownLines = hasUnknownLines;
@@ -100,7 +108,7 @@ export class OpenJournal {
   async write(lines: readonly JournalLine[]): Promise<void> {
     const recorded = this.#recorded;
     const all: readonly JournalLine[] =
-      recorded.length === 0 ? lines : [...lines, { t: 'taken', entryIds: [...recorded] }];
+      recorded.length === 0 ? lines : [...lines, ...acknowledgedLines(this.#state, recorded)];
     try {
       await this.#writeLines(all);
     } catch (error) {
@@ -126,6 +134,14 @@ export class OpenJournal {
         used.flatMap((ids) => ids ?? []),
       ) ?? false
     );
+  }
+
+  /** The file as it is stays under another name. */
+  async preserve(): Promise<void> {
+    const { clock, secondName = link } = this.#options;
+    await backUp(this.#path, clock.now(), secondName);
+    // Two names of one file: the next write makes this one anew.
+    this.#hasHalfLine = true;
   }
 
   async #writeLines(lines: readonly JournalLine[]): Promise<void> {

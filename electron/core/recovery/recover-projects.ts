@@ -19,7 +19,9 @@ import {
 
 export interface RecoveryDependencies extends LocalProjectDependencies {
   versions: Pick<VersionStore, 'noteRestoration' | 'before' | 'document' | 'keep' | 'moveProject'>;
-  journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'>;
+  journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'> & {
+    documents: Pick<Journal['documents'], 'moveProject'>;
+  };
   details: Pick<ProjectDetailsStore, 'find'>;
   runs: Pick<RunHistory, 'moveProject'>;
 }
@@ -184,6 +186,7 @@ async function recreate(
   });
   await acknowledge(deps, connectionId, project);
   deps.runs.moveProject(connectionId, project.projectId, created.id);
+  await deps.journal.documents.moveProject(connectionId, project.projectId, created.id);
   await deps.versions.moveProject(connectionId, project.projectId, created.id);
   await keepState(deps, connectionId, { projectId: created.id, graph: project.graph }, version);
 }

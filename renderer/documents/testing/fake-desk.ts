@@ -8,6 +8,7 @@ import { OpenDocument } from '../document-session.ts';
 import { readDocument } from '../read-document.ts';
 import { stepsOfRecord } from '../undo-record.ts';
 import { UndoWriter } from '../undo-writer.ts';
+import { FakeJournal } from './fake-journal.ts';
 
 /** A document for tests: what others make of it can be told apart by item and field. */
 export interface TestDocument {
@@ -55,7 +56,9 @@ export function createFakeDesk(start: TestDocument) {
       service.version += 1;
     },
   };
+  /** Drafts of earlier versions. */
   const disk = new Map<string, DocumentDraft>();
+  const journal = new FakeJournal();
   /** Steps that can be taken back, as they lie on the disk. */
   const undo: { window: string; written: DocumentUndo | null; bases: number } = {
     window: '',
@@ -63,25 +66,19 @@ export function createFakeDesk(start: TestDocument) {
     bases: 0,
   };
   const disks = {
-    isFull: false,
-    present: new Set<string>(),
-    /** What writes wait for while the desktop process stands still. */
-    stopped: null as Promise<void> | null,
     /** @returns a function that lets it go on: what was asked meanwhile is done then. */
     stop(): () => Promise<void> {
       let goOn: () => void = () => undefined;
-      disks.stopped = new Promise((resolve) => {
+      journal.stopped = new Promise((resolve) => {
         goOn = resolve;
       });
       return async () => {
-        disks.stopped = null;
+        journal.stopped = null;
         goOn();
         await settle();
       };
     },
   };
-  /** Which window took up the draft of which other. */
-  const claims = new Map<string, string>();
   const watchers = new Set<(news: DocumentNews) => void>();
   let now = 0;
   const timers = new Map<object, { at: number; run: () => void }>();
@@ -114,33 +111,15 @@ export function createFakeDesk(start: TestDocument) {
     },
   };
 
-  const drop = (window: string) => {
-    disk.delete(window);
-    claims.delete(window);
-  };
   const noApi: ApiClient = () => Promise.reject(new Error('The kind of document answers here.'));
   const portsOf = (window: string): DocumentPorts => ({
     projectId: 'prj_1',
     api: noApi,
+    journal: journal.portOf(window),
     drafts: {
-      window,
-      async claim() {
-        const isLeft = (by: string | undefined) => by === undefined || !disks.present.has(by);
-        const left = [...disk.keys()].filter((other) => isLeft(other) && isLeft(claims.get(other)));
-        for (const other of left) claims.set(other, window);
-        return left.flatMap((other) => disk.get(other) ?? []).map(copy);
-      },
-      async write({ base, settled, ...draft }) {
-        await disks.stopped;
-        if (disks.isFull) throw new Error('The disk is full.');
-        const known = disk.get(window);
-        if (base === undefined && known?.baseVersion !== draft.baseVersion) throw refuse(404, 'NOT_FOUND');
-        disk.set(window, copy({ ...draft, window, base: base ?? known?.base }));
-        for (const other of settled) drop(other);
-      },
+      list: async () => [...disk.values()].map(copy),
       async remove(windows) {
-        await disks.stopped;
-        for (const other of windows) drop(other);
+        for (const other of windows) disk.delete(other);
       },
     },
     undo: {
@@ -167,6 +146,7 @@ export function createFakeDesk(start: TestDocument) {
       timers.set(timer, { at: now + ms, run });
       return () => void timers.delete(timer);
     },
+    clock: () => now,
     isInView: () => true,
   });
 
@@ -179,12 +159,12 @@ export function createFakeDesk(start: TestDocument) {
     service,
     disk,
     disks,
+    journal,
     undo,
     settle,
     said: [] as string[],
     /** Opens the document in a window. */
     async open(window: string) {
-      disks.present.add(window);
       const ports = portsOf(window);
       const opened = await readDocument(kind, ports);
       const steps = stepsOfRecord(kind, await ports.undo.read());
@@ -199,7 +179,7 @@ export function createFakeDesk(start: TestDocument) {
     },
     /** The window is gone from one moment to the next. */
     kill(window: string, session: OpenDocument<TestDocument>) {
-      disks.present.delete(window);
+      journal.end(window);
       session.stop();
     },
     tell(news: DocumentNews) {

@@ -4,21 +4,20 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { canvasBefore } from '#shared/canvas/base.ts';
 import { withItems } from '#shared/canvas/metadata.ts';
-import type { UndoChange } from '#shared/desk/index.ts';
+import type { JournalEntry, UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
   asFollower,
+  asJournaled,
   documentBefore,
   entryOf,
   graphKind,
   graphOnScreen,
-  inFlightOf,
   initialGraph,
   isAwaiting,
   openRequest,
   statusOf,
-  type GraphEffect,
   type GraphEvent,
   type GraphState,
   type PendingEdit,
@@ -30,7 +29,7 @@ import {
 import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
-import { JournalLink, type UndoHistory } from './journal-link.ts';
+import { JournalLink, type UndoHistory } from '#renderer/desk/index.ts';
 import type { LoadedDocument } from './open-document.ts';
 import { ChangeSender, fetchDocument, fetchVersion } from './send-change.ts';
 import { browserSource } from './browser-source.ts';
@@ -83,7 +82,7 @@ export class SyncDriver {
   readonly #options: SyncDriverOptions;
   readonly #clock: TimerClock;
   readonly #driver: SavingDriver<SavedGraph>;
-  readonly #journal: JournalLink;
+  readonly #journal: JournalLink<SavedGraph, JournalEntry>;
   readonly #sender: ChangeSender;
   #status: SaveStatus;
   #listeners = new Set<() => void>();
@@ -117,6 +116,7 @@ export class SyncDriver {
       port: options.ports.journal,
       clock: this.#clock,
       dispatch: (event) => this.dispatch(event),
+      codec: { editOf: asJournaled, entryOf },
       history: options.screen.history,
       following: this.state.writer === 'following',
       mirror: options.opened.followed ?? [],
@@ -273,7 +273,7 @@ export class SyncDriver {
       case 'saving':
       case 'unjournaled':
         // More may have been edited while a save was on its way: send that too, the caller waits for all.
-        if (this.state.writer === 'following') this.#journal.takeOver();
+        if (this.state.writer === 'following') void this.#journal.takeOver();
         else if (!isAwaiting(this.state) && this.state.pending.length > 0) {
           queueMicrotask(() => this.dispatch({ type: 'save-due' }));
         }
@@ -290,11 +290,11 @@ export class SyncDriver {
     const { ports, screen } = this.#options;
     switch (effect.type) {
       case 'journal':
-        return this.#noteEdits(effect);
+        return this.#journal.noteEdits(effect);
       case 'record-request':
-        return this.#journal.recordRequest(inFlightOf(effect.request));
+        return this.#journal.recordRequest(effect.request);
       case 'take-over':
-        return this.#journal.takeOver();
+        return void this.#journal.takeOver();
       case 'adopt':
         if (this.#pauses > 0) this.#adoptLater = true;
         else screen.adopt(effect.document.graph, effect.document.canvas);
@@ -314,17 +314,9 @@ export class SyncDriver {
       case 'notify':
         return screen.notify(effect.message);
       default:
-        // All others are of documents with a draft for each window.
+        // What became of clashes is told of documents that are not asked about.
         return;
     }
-  }
-
-  #noteEdits({ replaced, entries, accepted }: Extract<GraphEffect, { type: 'journal' }>): void {
-    const edits = entries.map(entryOf);
-    if (replaced.length > 0 && edits.length > 0)
-      this.#journal.replace({ replaced, entries: edits, taken: accepted });
-    else if (replaced.length > 0) this.#journal.acknowledge(replaced);
-    else if (edits.length > 0) this.#journal.append(edits);
   }
 
   /** What a held gesture does stands on the document it began with, and is merged with theirs like any edit. */

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { GESTURE_INTERVAL_MS } from '../sync/journal-queue.ts';
+import { GESTURE_INTERVAL_MS } from '#renderer/desk/journal/journal-queue.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import { openEditorOn } from './headless-editor.ts';
 import type { SyncWorld } from './sync-world.ts';

@@ -140,7 +140,7 @@ export class ModelPage {
         return;
       case 'record-request':
         this.written.push(effect.key);
-        this.dispatch({ type: 'request-recorded', key: effect.key, behind: null });
+        this.dispatch({ type: 'request-recorded', key: effect.key });
         return;
       case 'send': {
         if (!this.written.includes(effect.key)) throw new Error('Sent before it was written down.');
@@ -169,12 +169,7 @@ export class ModelPage {
       case 'rename':
       case 'merging':
       case 'take-over':
-      case 'superseded':
-      case 'claim':
-      case 'restored':
       case 'merged':
-      case 'settled':
-      case 'unreadable':
         return;
       case 'wait':
         this.dispatch({ type: 'retry-due' });

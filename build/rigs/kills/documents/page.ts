@@ -83,7 +83,7 @@ async function openDesk<D>(
   async function waitUntilStored(field: string, count: number): Promise<void> {
     do {
       await session.kept();
-    } while (session.getState().problem !== null && (await pause(20), true));
+    } while (!session.getState().isOnDisk && (await pause(20), true));
     notifyRig({ type: 'kept', field, count });
   }
 

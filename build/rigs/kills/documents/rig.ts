@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readJournalText } from '#core/journal/journal-file.ts';
 import { StoryboardDocument } from '#shared/storyboard/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import type { Random } from '../../random.ts';
 import { isCountInRange } from '../fields.ts';
 import { servicePid, startHostProcess, type HostProcess } from '../host-process.ts';
-import { checkDatabases, deskDatabase, serviceDatabase } from '../left-behind.ts';
+import { checkDatabases, serviceDatabase } from '../left-behind.ts';
 import { inTime, pause, startPageProcess, type PageProcess } from '../page-process.ts';
 import { ofAll, storyboardFields, timelineFields, WINDOWS } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
@@ -101,12 +102,12 @@ class World {
 
   async drainAndCompare(): Promise<void> {
     await this.#drain();
-    if (await areDraftsLeft(this.#data)) {
+    if (await areEditsLeft(this.#data, this.#projectId ?? '')) {
       // What a killed window wrote with its last breath is taken up by the next that is opened.
       await inTime((await this.#reopen(0)).displayed);
       await this.#drain();
-      if (await areDraftsLeft(this.#data)) {
-        this.report.problems.push('A draft of a killed window is never taken up.');
+      if (await areEditsLeft(this.#data, this.#projectId ?? '')) {
+        this.report.problems.push('What a killed window edited is never taken up.');
       }
     }
     const counts = countsAtService(this.#data, this.#projectId ?? '');
@@ -254,18 +255,14 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
 const RECOVERY_TIMEOUT_MS = 20_000;
 
 /** Whether something that was left of windows that are gone is not taken up and saved. */
-async function areDraftsLeft(data: string): Promise<boolean> {
-  const database = new DatabaseSync(deskDatabase(data), { readOnly: true });
-  try {
-    const drafts = database.prepare('SELECT 1 FROM document_drafts LIMIT 1');
-    const until = performance.now() + RECOVERY_TIMEOUT_MS;
-    while (drafts.get() !== undefined) {
-      if (performance.now() > until) return true;
-      await pause(20);
-    }
-    return false;
-  } finally {
-    database.close();
+async function areEditsLeft(data: string, projectId: string): Promise<boolean> {
+  const path = join(data, 'desk', 'journal', 'local', `${projectId}.jsonl`);
+  const until = performance.now() + RECOVERY_TIMEOUT_MS;
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (readJournalText(text).state.documents.size === 0) return false;
+    if (performance.now() > until) return true;
+    await pause(20);
   }
 }
 

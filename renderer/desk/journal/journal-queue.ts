@@ -1,24 +1,24 @@
 import { ApiError } from '#shared/api/index.ts';
-import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/index.ts';
+import type { JournalInFlight, UndoChange } from '#shared/desk/index.ts';
 import { queueUndo } from '#shared/graph-saving/index.ts';
-import { describeProblem } from '#renderer/desk/problems.ts';
-import type { JournalPort } from '../ports.ts';
-import { isNotWriter } from '#renderer/desk/index.ts';
-import { words } from '#renderer/words/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
+import { words } from '#renderer/words/index.ts';
+import { isNotWriter } from '../failure.ts';
+import { describeProblem } from '../problems.ts';
+import type { EditJournal } from './edit-journal.ts';
 
 /** Edits that stand for others. `taken`: those of the others that the service has. */
-export interface Replacement {
+export interface Replacement<Entry> {
   replaced: readonly string[];
-  entries: JournalEntry[];
+  entries: Entry[];
   taken?: readonly string[];
 }
 
-type Write =
+type Write<Entry> =
   /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
-  | { kind: 'append'; id: string; entries: JournalEntry[]; history: UndoChange[]; tried: boolean }
+  | { kind: 'append'; id: string; entries: Entry[]; history: UndoChange[]; tried: boolean }
   | { kind: 'acknowledge'; ids: readonly string[] }
-  | ({ kind: 'replace' } & Replacement)
+  | ({ kind: 'replace' } & Replacement<Entry>)
   | { kind: 'sending'; inFlight: JournalInFlight };
 
 /** How long a write that failed waits before it is tried again. Milliseconds. */
@@ -47,11 +47,13 @@ export interface JournalQueueEvents {
  * Writes of one project's journal, one after the other. One that fails (a full disk) is tried again until it succeeds,
  * and those behind it wait, so that the journal never holds a later edit without an earlier one.
  */
-export class JournalQueue {
-  readonly #port: JournalPort;
+export class JournalQueue<Entry extends { id: string }> {
+  readonly #port: EditJournal<Entry>;
   readonly #clock: TimerClock;
   readonly #on: JournalQueueEvents;
-  #pending: Write[] = [];
+  /** Whether every edit may wait for those that come in a moment. */
+  readonly #gathers: boolean;
+  #pending: Write<Entry>[] = [];
   #running = false;
   /** Ends when nothing is being written any more. */
   #run: Promise<void> = Promise.resolve();
@@ -61,17 +63,20 @@ export class JournalQueue {
   #cancel: (() => void) | null = null;
   /** When a state of a gesture was written last, by the clock. */
   #gestureAt = -Infinity;
+  /** Whether somebody waits for what is written now: then no gesture does. */
+  #isAwaited = false;
   /** Ends the wait before the next state of a gesture. */
   #endPause: (() => void) | null = null;
 
-  constructor(port: JournalPort, clock: TimerClock, on: JournalQueueEvents) {
+  constructor(port: EditJournal<Entry>, clock: TimerClock, on: JournalQueueEvents, gathers = false) {
+    this.#gathers = gathers;
     this.#port = port;
     this.#clock = clock;
     this.#on = on;
   }
 
   /** Typing gives an entry a key stroke: those that wait for the disk together go down in one write. */
-  append(entries: readonly JournalEntry[], history: readonly UndoChange[] = []): void {
+  append(entries: readonly Entry[], history: readonly UndoChange[] = []): void {
     const last = this.#pending.at(-1);
     if (last?.kind === 'append' && !last.tried) {
       last.entries.push(...entries);
@@ -93,8 +98,14 @@ export class JournalQueue {
   acknowledge(ids: readonly string[]): void {
     this.#put({ kind: 'acknowledge', ids });
   }
-  replace({ replaced, entries, taken = [] }: Replacement): void {
-    this.#put({ kind: 'replace', replaced, entries, taken });
+  replace({ replaced, entries, taken = [] }: Replacement<Entry>): void {
+    const last = this.#pending.at(-1);
+    const isQueued = (id: string): boolean =>
+      last?.kind === 'append' && last.entries.some((entry) => entry.id === id);
+    if (last?.kind === 'append' && !last.tried && taken.length === 0 && replaced.every(isQueued)) {
+      // None of them is on the disk yet.
+      last.entries = [...last.entries.filter(({ id }) => !replaced.includes(id)), ...entries];
+    } else this.#put({ kind: 'replace', replaced, entries, taken });
   }
 
   /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
@@ -105,6 +116,7 @@ export class JournalQueue {
 
   /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
   written(): Promise<void> {
+    this.#isAwaited = this.#running;
     this.#endPause?.();
     return this.#run;
   }
@@ -118,7 +130,7 @@ export class JournalQueue {
     this.#endPause?.();
   }
 
-  #put(write: Write): void {
+  #put(write: Write<Entry>): void {
     this.#pending.push(write);
     if (this.#failing) this.#noteTaken();
     this.#endPause?.();
@@ -159,7 +171,7 @@ export class JournalQueue {
     for (let write = this.#pending[0]; write; write = this.#pending[0]) {
       if (this.#isGestureOnly()) {
         const ms = this.#gestureAt + GESTURE_INTERVAL_MS - this.#clock.clock();
-        if (ms > 0) await this.#pause(ms);
+        if (ms > 0 && !this.#isAwaited) await this.#pause(ms);
         // Stopped meanwhile.
         if (this.#pending[0] !== write) break;
         this.#gestureAt = this.#clock.clock();
@@ -169,6 +181,7 @@ export class JournalQueue {
         await this.#perform(write);
       } catch (error) {
         this.#running = false;
+        this.#isAwaited = false;
         this.#fail(error);
         return;
       }
@@ -179,12 +192,14 @@ export class JournalQueue {
       else if (write.kind !== 'acknowledge') this.#on.journaled(write.entries.map(({ id }) => id));
     }
     this.#running = false;
+    this.#isAwaited = false;
   }
 
-  /** Whether what waits is no more than the state of a gesture that goes on. */
+  /** Whether what waits is no more than the state of a gesture that goes on, or may be. */
   #isGestureOnly(): boolean {
     const [first, second] = this.#pending;
     if (first?.kind !== 'append' || first.tried || second !== undefined) return false;
+    if (this.#gathers) return true;
     return first.history.length > 0 && first.history.every((change) => change.do === 'hold');
   }
 
@@ -200,7 +215,7 @@ export class JournalQueue {
     });
   }
 
-  async #perform(write: Write): Promise<void> {
+  async #perform(write: Write<Entry>): Promise<void> {
     const cancelSlow = this.#clock.after(SLOW_WRITE_MS, () => {
       // Only edits are said to be saved or not.
       if (write.kind === 'append' || write.kind === 'replace') this.#on.failed(words.saving.noResponse);
@@ -212,7 +227,7 @@ export class JournalQueue {
     }
   }
 
-  #send(write: Write): Promise<void> {
+  #send(write: Write<Entry>): Promise<void> {
     switch (write.kind) {
       case 'append':
         return this.#port.append(write.entries, write.history, write.id);

@@ -1,22 +1,16 @@
-import type {
-  JournalEntry,
-  JournalInFlight,
-  JournalEvent,
-  JournalState,
-  UndoChange,
-  UndoStacks,
-} from '#shared/desk/index.ts';
+import type { UndoChange, UndoStacks } from '#shared/desk/index.ts';
+import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
+import type { OpenRequest, SavedTypes } from '#shared/documents/saving-kind.ts';
 import {
   advanceUndoAll,
-  asJournaled,
   besideGesture,
+  inFlightOf,
   queueUndo,
   requestOf,
-  type GraphEvent,
 } from '#shared/graph-saving/index.ts';
-import type { JournalPort } from '../ports.ts';
-import { JournalQueue, type Replacement } from './journal-queue.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
+import type { ClaimedJournal, EditJournal, JournalChange } from './edit-journal.ts';
+import { JournalQueue } from './journal-queue.ts';
 
 /** How long a claim that failed waits before it is tried again. Milliseconds. */
 const RETRY_DELAY_MS = 1000;
@@ -32,68 +26,78 @@ export interface UndoHistory {
  * This window's side of the journal: writes while it is the one that writes, follows what another one keeps while it is
  * not, and takes over when something is edited here or the other one is gone.
  */
-export class JournalLink {
-  readonly #port: JournalPort;
+export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
+  readonly #port: EditJournal<Entry>;
   readonly #clock: TimerClock;
-  readonly #dispatch: (event: GraphEvent) => void;
+  readonly #dispatch: (event: SavingEvent<T>) => void;
+  readonly #codec: { editOf: (entry: Entry) => T['edit']; entryOf: (edit: T['edit']) => Entry };
   readonly #history: UndoHistory;
-  readonly #queue: JournalQueue;
+  readonly #queue: JournalQueue<Entry>;
   readonly #unwatch: () => void;
   #following: boolean;
   /** What the window that writes has in the journal. */
-  #mirror: readonly JournalEntry[];
+  #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
   #held: UndoChange[] = [];
-  #claiming = false;
+  #claiming: Promise<void> | null = null;
   #claimAgain: { take: boolean } | null = null;
   #cancel: (() => void) | null = null;
   #stopped = false;
 
   constructor(options: {
-    port: JournalPort;
+    port: EditJournal<Entry>;
     clock: TimerClock;
-    dispatch: (event: GraphEvent) => void;
+    dispatch: (event: SavingEvent<T>) => void;
+    codec: { editOf: (entry: Entry) => T['edit']; entryOf: (edit: T['edit']) => Entry };
     history: UndoHistory;
     following: boolean;
-    mirror: readonly JournalEntry[];
+    mirror: readonly Entry[];
+    /** Whether every edit may wait for those that come in a moment. */
+    gathers?: boolean;
   }) {
+    this.#codec = options.codec;
     this.#port = options.port;
     this.#clock = options.clock;
     this.#dispatch = options.dispatch;
     this.#history = options.history;
     this.#following = options.following;
     this.#mirror = options.mirror;
-    this.#queue = new JournalQueue(options.port, options.clock, {
-      journaled: (ids) => this.#dispatch({ type: 'journaled', ids }),
-      requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key, behind: null }),
-      failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
-      rejected: (history) => {
+    const events = {
+      journaled: (ids: readonly string[]) => this.#dispatch({ type: 'journaled', ids }),
+      requestRecorded: (key: string) => this.#dispatch({ type: 'request-recorded', key }),
+      failed: (message: string) => this.#dispatch({ type: 'journal-failed', message }),
+      rejected: (history: readonly UndoChange[]) => {
         this.#held = [...history, ...this.#held];
         this.#demoted();
       },
-    });
+    };
+    this.#queue = new JournalQueue(options.port, options.clock, events, options.gathers);
     this.#unwatch = this.#port.watch((event) => this.#onJournalEvent(event));
   }
 
-  append(entries: readonly JournalEntry[]): void {
-    this.#queue.append(entries);
+  /** Other edits are pending than before. */
+  noteEdits({ replaced, entries, accepted }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
+    const changed = entries.map((edit) => this.#codec.entryOf(edit));
+    if (replaced.length > 0 && changed.length > 0)
+      this.#queue.replace({ replaced, entries: changed, taken: accepted });
+    else if (replaced.length > 0) this.#queue.acknowledge(replaced);
+    else if (changed.length > 0) this.#queue.append(changed);
   }
-  acknowledge(ids: readonly string[]): void {
-    this.#queue.acknowledge(ids);
+  recordRequest(request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'>): void {
+    this.#queue.recordRequest(inFlightOf(request));
   }
-  replace(change: Replacement): void {
-    this.#queue.replace(change);
-  }
-  recordRequest(inFlight: JournalInFlight): void {
-    this.#queue.recordRequest(inFlight);
+  /** Resolves when all edits so far are on the disk, or were refused or have to be tried again later. */
+  written(): Promise<void> {
+    return this.#queue.written();
   }
   /** The undo history changed here. */
   noteHistory(change: UndoChange): void {
     if (this.#following) queueUndo(this.#held, change);
     else this.#queue.append([], [change]);
   }
-  takeOver(): void {
-    this.#claim(true);
+  /** Resolves when this window writes, or could not be asked for it. */
+  takeOver(): Promise<void> {
+    return this.#claim(true);
   }
 
   stop(): void {
@@ -103,12 +107,12 @@ export class JournalLink {
     this.#queue.stop();
   }
 
-  #onJournalEvent(event: JournalEvent | 'missed'): void {
-    if (event === 'missed') return this.#claim(false);
+  #onJournalEvent(event: JournalChange<Entry> | 'missed'): void {
+    if (event === 'missed') return void this.#claim(false);
     switch (event.kind) {
       case 'writer':
         if (event.writer !== null) this.#demoted();
-        this.#claim(false);
+        void this.#claim(false);
         return;
       case 'appended': {
         if (!this.#following) return;
@@ -125,7 +129,7 @@ export class JournalLink {
         if (!this.#following) return;
         const removed = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
         this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...event.entries];
-        this.#mirrored(true);
+        this.#mirrored(event.isSaved !== false);
         return;
       }
       default: {
@@ -136,49 +140,54 @@ export class JournalLink {
   }
 
   #mirrored(fetch: boolean): void {
-    this.#dispatch({ type: 'mirrored', entries: this.#mirror.map(asJournaled), fetch });
+    this.#dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch });
   }
 
-  #demoted(): void {
+  #edits(entries: readonly Entry[]): T['edit'][] {
+    return entries.map((entry) => this.#codec.editOf(entry));
+  }
+
+  #demoted(entries = this.#port.stored?.()): void {
     if (this.#following) return;
     this.#following = true;
-    this.#dispatch({ type: 'demoted' });
+    this.#dispatch({ type: 'demoted', stored: entries && this.#edits(entries) });
   }
 
-  #claim(take: boolean): void {
-    if (this.#stopped) return;
+  #claim(take: boolean): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
     if (this.#claiming) {
       this.#claimAgain = { take: take || this.#claimAgain?.take === true };
-      return;
+      return this.#claiming;
     }
     this.#cancel?.();
-    this.#claiming = true;
-    void this.#claimNow(take);
+    this.#claiming = this.#claimNow(take);
+    return this.#claiming;
   }
 
   async #claimNow(take: boolean): Promise<void> {
-    let journal: JournalState | null = null;
+    let journal: ClaimedJournal<Entry> | null = null;
     // What is being written is in the journal then, or was refused and waits here: never neither.
     await this.#queue.written();
+    const stored = this.#port.stored?.();
     try {
       journal = await this.#port.claim(take);
     } catch {
       // The desktop process does not answer: asked again below.
     }
-    this.#claiming = false;
+    this.#claiming = null;
     if (this.#stopped) return;
     const again = this.#claimAgain;
     this.#claimAgain = null;
     if (!journal) {
       const requested = take || again?.take === true;
-      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#claim(requested));
+      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(requested));
       return;
     }
-    this.#take(journal);
-    if (again && (!again.take || this.#following)) this.#claim(again.take);
+    this.#take(journal, stored);
+    if (again && (!again.take || this.#following)) await this.#claim(again.take);
   }
 
-  #take(journal: JournalState): void {
+  #take(journal: ClaimedJournal<Entry>, stored: readonly Entry[] | undefined): void {
     if (journal.writing && this.#following) {
       this.#following = false;
       const queued = this.#held.splice(0);
@@ -190,11 +199,11 @@ export class JournalLink {
       const last = inFlight.at(-1);
       this.#dispatch({
         type: 'promoted',
-        entries: entries.map(asJournaled),
+        entries: this.#edits(entries),
         request: last ? requestOf(last) : null,
       });
     } else if (!journal.writing) {
-      this.#demoted();
+      this.#demoted(stored);
       this.#mirror = journal.entries;
       this.#history.restore(advanceUndoAll(journal.history, this.#held));
       this.#mirrored(true);

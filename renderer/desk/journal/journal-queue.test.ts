@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry, UndoChange } from '#shared/desk/index.ts';
-import type { JournalPort } from '../ports.ts';
+import type { EditJournal } from './edit-journal.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 const entry = (id: string): JournalEntry => ({
@@ -16,7 +16,7 @@ const hold = (label: string): UndoChange => ({
 });
 
 /** A queue on a journal that answers at once; time passes when the test says so. */
-function openQueue() {
+function openQueue(gathers = false) {
   const written: { ids: string[]; history: UndoChange['do'][] }[] = [];
   const writeIds: string[] = [];
   let cut = false;
@@ -27,9 +27,7 @@ function openQueue() {
   const acknowledged: string[][] = [];
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
-  const port: JournalPort = {
-    window: 'one',
-    previousWindows: [],
+  const port: EditJournal<JournalEntry> = {
     claim: () => Promise.reject(new Error('not asked for here')),
     async append(entries, history, writeId) {
       writeIds.push(writeId);
@@ -42,7 +40,6 @@ function openQueue() {
     },
     replace: () => Promise.resolve(),
     sending: () => Promise.resolve(),
-    carryHistory: () => Promise.resolve(),
     leave: () => undefined,
     watch: () => () => undefined,
   };
@@ -62,6 +59,7 @@ function openQueue() {
       failed: (message) => problems.push(message),
       rejected: () => undefined,
     },
+    gathers,
   );
   const settle = async (): Promise<void> => {
     for (let step = 0; step < 20; step += 1) await Promise.resolve();
@@ -192,4 +190,29 @@ it('says at once what the service has while edits before that cannot be written'
   setCut(false);
   await pass(2000);
   expect(acknowledged.at(-1)).toEqual(['3']);
+});
+
+it('an edit that comes in the place of one that still waits is written in its place, and nothing twice', async () => {
+  const { queue, pass, written, journaled, settle } = openQueue(true);
+  queue.append([entry('1')]);
+  await settle();
+  queue.append([entry('2')]);
+  queue.replace({ replaced: ['2'], entries: [entry('3')] });
+  await settle();
+  expect(journaled).toEqual(['1']);
+  await pass(100);
+  expect(written.map(({ ids }) => ids)).toEqual([['1'], ['3']]);
+  expect(journaled).toEqual(['1', '3']);
+});
+
+it('where edits gather, none waits any longer once somebody waits for what is written', async () => {
+  const { queue, journaled, settle } = openQueue(true);
+  queue.append([entry('1')]);
+  await queue.written();
+  queue.append([entry('2')]);
+  await queue.written();
+  expect(journaled).toEqual(['1', '2']);
+  queue.append([entry('3')]);
+  await settle();
+  expect(journaled).toEqual(['1', '2']);
 });

@@ -1,0 +1,169 @@
+import type {
+  DocumentJournalEvent,
+  DocumentJournalState,
+  DocumentWriting,
+  JournalInFlight,
+  MediaDocumentKind,
+} from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { z } from 'zod';
+import { DeskError } from '../desk-error.ts';
+import type { DocumentContents } from './document-contents.ts';
+import type { DocumentLine, JournalLine } from './journal-line.ts';
+import type { OpenJournal } from './open-journal.ts';
+import type { WriterLeases } from './writer-lease.ts';
+
+/** The document of a project that is edited. */
+export interface DocumentAddress {
+  connectionId: string;
+  projectId: string;
+  kind: MediaDocumentKind;
+}
+
+interface LoadedProject {
+  journal: OpenJournal;
+  /** What the next window to open the project is shown; null when there is nothing. */
+  notice: string | null;
+}
+
+interface DocumentJournalOptions {
+  leases: WriterLeases;
+  open: (connectionId: string, projectId: string) => Promise<LoadedProject>;
+  /** Tells windows that have the document open and do not write. */
+  notify: (windows: readonly string[], address: DocumentAddress, change: DocumentJournalEvent) => void;
+}
+
+/** What a document is called among those that windows have a lease of. */
+const leaseOf = ({ connectionId, projectId, kind }: DocumentAddress): string =>
+  joinKey(connectionId, projectId, kind);
+
+/**
+ * Edits of storyboards and timelines that the service has not taken yet, in the journal of their project. The lease is of
+ * the document and not of the project: a window that has only the timeline open could not send the edits of a graph.
+ * @throws DeskError `NOT_WRITER` from every method that writes when another window does.
+ */
+export class DocumentJournal {
+  readonly #options: DocumentJournalOptions;
+
+  constructor(options: DocumentJournalOptions) {
+    this.#options = options;
+  }
+
+  /** A window opens a document: it writes from now on unless another one does, and gets what is in the journal. */
+  async claim(
+    address: DocumentAddress,
+    { writer, force }: { writer: string; force: boolean },
+  ): Promise<z.infer<typeof DocumentJournalState>> {
+    const project = await this.#options.open(address.connectionId, address.projectId);
+    return project.journal.serialize(async () => {
+      const writing = this.#options.leases.acquire(leaseOf(address), writer, force);
+      const { notice } = project;
+      project.notice = null;
+      const found = project.journal.state.documents.get(address.kind);
+      const { base = null, entries = [], inFlight = [] } = found ?? {};
+      return { writing, base, entries: [...entries], inFlight: [...inFlight], notice };
+    });
+  }
+
+  async write(
+    address: DocumentAddress,
+    { writer, ...writing }: DocumentWriting & { writer: string },
+  ): Promise<void> {
+    const { kind } = address;
+    const { replaced, entries, base } = writing;
+    await this.#change(address, writer, {
+      lines:
+        replaced.length + entries.length === 0
+          ? []
+          : [{ t: 'replaced', kind, entryIds: replaced, entries, ...(base && { base }) }],
+      check: (document) => isCurrent(document, writing),
+      event: { kind: 'written', ...writing },
+    });
+  }
+
+  /** Records a request before it is sent. */
+  async sending(
+    address: DocumentAddress,
+    { writer, inFlight }: { writer: string; inFlight: JournalInFlight },
+  ): Promise<void> {
+    await this.#change(address, writer, { lines: [{ t: 'sending', kind: address.kind, inFlight }] });
+  }
+
+  /** The service has these edits. */
+  async acknowledge(
+    address: DocumentAddress,
+    { writer, entryIds }: { writer: string; entryIds: string[] },
+  ): Promise<void> {
+    await this.#change(address, writer, {
+      lines: [{ t: 'taken', kind: address.kind, entryIds }],
+      event: { kind: 'taken', ids: entryIds },
+    });
+  }
+
+  /** Its edits cannot be read by the page: the file stays under another name, and they leave this one. */
+  async quarantine(address: DocumentAddress, writer: string): Promise<void> {
+    const { journal } = await this.#options.open(address.connectionId, address.projectId);
+    await journal.serialize(() => journal.preserve());
+    const { entries = [] } = journal.state.documents.get(address.kind) ?? {};
+    await this.acknowledge(address, { writer, entryIds: entries.map(({ id }) => id) });
+  }
+
+  /** A window closes a document. */
+  leave(address: DocumentAddress, writer: string): void {
+    this.#options.leases.leave(leaseOf(address), writer);
+  }
+
+  /** The project has another id: what is unsaved of its storyboard and timeline goes along. */
+  async moveProject(connectionId: string, from: string, to: string): Promise<void> {
+    const source = (await this.#options.open(connectionId, from)).journal;
+    const target = (await this.#options.open(connectionId, to)).journal;
+    await source.serialize(async () => {
+      const copied: JournalLine[] = [];
+      const left: JournalLine[] = [];
+      for (const [kind, { base, entries }] of source.state.documents) {
+        if (!target.state.documents.has(kind))
+          copied.push({ t: 'replaced', kind, entryIds: [], entries: [...entries], base });
+        left.push({ t: 'taken', kind, entryIds: entries.map(({ id }) => id) });
+      }
+      if (copied.length > 0) await target.serialize(() => target.write(copied));
+      if (left.length > 0) await source.write(left);
+    });
+  }
+
+  async #change(
+    address: DocumentAddress,
+    writer: string,
+    change: {
+      lines: readonly DocumentLine[];
+      /** Whether the window knows what is in the journal. */
+      check?: (document: DocumentContents | undefined) => boolean;
+      event?: DocumentJournalEvent;
+    },
+  ): Promise<void> {
+    const { leases, open, notify } = this.#options;
+    const { journal } = await open(address.connectionId, address.projectId);
+    await journal.serialize(async () => {
+      const isCurrent = change.check?.(journal.state.documents.get(address.kind)) ?? true;
+      if (!leases.mayWrite(leaseOf(address), writer) || !isCurrent) {
+        throw new DeskError(
+          'NOT_WRITER',
+          'This document is being edited in another window of this computer.',
+        );
+      }
+      if (change.lines.length > 0) await journal.write(change.lines);
+      const remaining = leases.remaining(leaseOf(address), writer);
+      if (change.event && remaining.length > 0) notify(remaining, address, change.event);
+    });
+  }
+}
+
+/** Whether a writing comes behind the edits that are there: what another window wrote last is known to this one. */
+function isCurrent(
+  document: DocumentContents | undefined,
+  { replaced, entries, after, base }: DocumentWriting,
+): boolean {
+  const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
+  const last = document?.entries.findLast(({ id }) => !removed.has(id))?.id ?? null;
+  if (entries.length > 0 && (after === null) !== (base !== undefined)) return false;
+  return last === after;
+}

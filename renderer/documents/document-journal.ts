@@ -1,0 +1,183 @@
+import { applyChanges, changesBetween, type DocumentChanges } from '#shared/document/changes.ts';
+import type { ReplaceKind } from '#shared/document/replace-kind.ts';
+import type { ReplacingEdit } from '#shared/documents/replacing-kind.ts';
+import type { DocumentEntry, DocumentJournalEvent, DocumentWriting } from '#shared/desk/index.ts';
+import { noUndo } from '#shared/graph-saving/index.ts';
+import type { EditJournal, JournalChange } from '#renderer/desk/index.ts';
+import type { DocumentPorts } from './document-ports.ts';
+
+/** An edit in the journal: what it came to there, behind those before it. */
+interface Recorded<D> {
+  edit: ReplacingEdit<D>;
+  /** The document with it. */
+  document: D;
+}
+
+/**
+ * The journal of a storyboard or timeline. On the disk an edit is what it changed in the document before it; here it is both
+ * documents. What was changed is worked out when it is written.
+ */
+export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
+  readonly #kind: ReplaceKind<D>;
+  readonly #port: DocumentPorts['journal'];
+  readonly #onUnreadable: () => void;
+  /** What is in the journal, as far as this window knows. */
+  #recorded: Recorded<D>[] = [];
+  #listener: ((change: JournalChange<ReplacingEdit<D>> | 'missed') => void) | null = null;
+  /** Whether something was done before anybody listened. */
+  #hasMissed = false;
+  readonly #unwatch: () => void;
+  /** The version that the first of them was made on. */
+  #version = 0;
+
+  /** @param onUnreadable what is there cannot be read; it is set aside. */
+  constructor(kind: ReplaceKind<D>, port: DocumentPorts['journal'], onUnreadable: () => void) {
+    this.#kind = kind;
+    this.#port = port;
+    this.#onUnreadable = onUnreadable;
+    this.#unwatch = port.watch((event) => {
+      if (this.#listener === null) this.#hasMissed = true;
+      else this.#listener(event === 'missed' ? event : this.#changeOf(event));
+    });
+  }
+
+  async claim(force: boolean) {
+    const { writing, base, entries, inFlight, notice } = await this.#port.claim(force);
+    const recorded = this.#readAll(base, entries);
+    if (recorded === null && writing) {
+      this.#onUnreadable();
+      await this.#port.quarantine();
+    }
+    this.#recorded = recorded ?? [];
+    const edits = this.#recorded.map(({ edit }) => edit);
+    return { writing, entries: edits, inFlight: recorded === null ? [] : inFlight, history: noUndo, notice };
+  }
+
+  stored(): readonly ReplacingEdit<D>[] {
+    return this.#recorded.map(({ edit }) => edit);
+  }
+
+  append(entries: readonly ReplacingEdit<D>[]): Promise<void> {
+    return this.replace({ replaced: [], entries });
+  }
+
+  async replace({
+    replaced,
+    entries,
+  }: {
+    replaced: readonly string[];
+    entries: readonly ReplacingEdit<D>[];
+  }): Promise<void> {
+    const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
+    const recorded = this.#recorded.filter(({ edit }) => !removed.has(edit.id));
+    const last = recorded.at(-1);
+    const [first] = entries;
+    const isFirst = last === undefined && first !== undefined;
+    const base = isFirst ? { version: first.version, document: first.before } : undefined;
+    const after = last?.edit.id ?? null;
+    const written: DocumentEntry[] = [];
+    let document = last?.document ?? first?.before;
+    for (const edit of entries) {
+      const before: D = document ?? edit.before;
+      // What was edited while another window wrote comes behind that.
+      const next = before === edit.before ? edit.after : this.#merged(edit, before);
+      written.push({ id: edit.id, steps: [...edit.steps], changes: changesBetween(before, next) });
+      recorded.push({ edit, document: next });
+      document = next;
+    }
+    await this.#port.write({ replaced: [...replaced], entries: written, after, ...(base && { base }) });
+    this.#recorded = recorded;
+  }
+
+  sending(inFlight: Parameters<DocumentPorts['journal']['sending']>[0]): Promise<void> {
+    return this.#port.sending(inFlight);
+  }
+
+  async acknowledge(ids: readonly string[]): Promise<void> {
+    await this.#port.acknowledge(ids);
+    this.#remove(ids);
+  }
+
+  leave(): void {
+    this.#unwatch();
+    this.#port.leave();
+  }
+
+  watch(listener: (change: JournalChange<ReplacingEdit<D>> | 'missed') => void): () => void {
+    this.#listener = listener;
+    if (this.#hasMissed) queueMicrotask(() => this.#listener?.('missed'));
+    return () => {
+      this.#listener = null;
+    };
+  }
+
+  /** What another window did; `missed` where it does not fit what is known here. */
+  #changeOf(event: DocumentJournalEvent): JournalChange<ReplacingEdit<D>> | 'missed' {
+    if (event.kind === 'writer') return event;
+    if (event.kind === 'taken') {
+      this.#remove(event.ids);
+      return { kind: 'replaced', ids: event.ids, entries: [] };
+    }
+    const { replaced, entries } = event;
+    const before = this.#version;
+    const recorded = this.#entriesAfter(event);
+    if (recorded === null) return 'missed';
+    const added = recorded.slice(recorded.length - entries.length).map(({ edit }) => edit);
+    this.#recorded = recorded;
+    if (replaced.length === 0) return { kind: 'appended', entries: added, history: [] };
+    const isSaved = this.#version === before ? { isSaved: false as const } : {};
+    return { kind: 'replaced', ids: replaced, entries: added, ...isSaved };
+  }
+
+  #entriesAfter({ replaced, entries, after, base }: DocumentWriting): Recorded<D>[] | null {
+    const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
+    const left = this.#recorded.filter(({ edit }) => !removed.has(edit.id));
+    if ((left.at(-1)?.edit.id ?? null) !== after) return null;
+    if (entries.length === 0) return left;
+    return this.#readAll(base ?? null, entries, left);
+  }
+
+  /** @returns null where they cannot be read. */
+  #readAll(
+    base: DocumentWriting['base'] | null,
+    entries: readonly DocumentEntry[],
+    before: readonly Recorded<D>[] = [],
+  ): Recorded<D>[] | null {
+    if (entries.length === 0) return [...before];
+    const recorded = [...before];
+    const start = base && this.#kind.check(base.document);
+    if (base) this.#version = base.version;
+    let document = recorded.at(-1)?.document ?? (start?.ok ? start.document : null);
+    let raw: unknown = base?.document ?? document;
+    for (const { id, steps, changes } of entries) {
+      raw = applied(raw, changes);
+      const checked = this.#kind.check(raw);
+      if (document === null || raw === undefined || !checked.ok) return null;
+      const after = this.#kind.reuse(document, checked.document);
+      const common = { id, steps, version: this.#version, before: document, after, journaled: true };
+      // What the check fills in is missing perhaps, and nothing else.
+      const edit = { ...common, raw: raw as D };
+      recorded.push({ edit, document: after });
+      document = after;
+    }
+    return recorded;
+  }
+
+  #merged(edit: ReplacingEdit<D>, document: D): D {
+    return this.#kind.merge(edit.before, edit.after, document).document;
+  }
+
+  #remove(ids: readonly string[]): void {
+    this.#recorded = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
+  }
+}
+
+/** @returns undefined where the changes do not fit. */
+function applied(document: unknown, changes: unknown): unknown {
+  try {
+    // What a page wrote with `changesBetween`; what does not fit is refused by the check.
+    return applyChanges(document, changes as DocumentChanges | null);
+  } catch {
+    return undefined;
+  }
+}
