@@ -80,8 +80,8 @@ async function serve(args: readonly string[]): Promise<void> {
 const args = process.argv.slice(2);
 try {
   if (args.some((argument) => argument === '--help' || argument === '-h')) process.stdout.write(HELP);
-  else if (args[0] === 'keys') runKeysCommand(args.slice(1), print, note);
-  else if (args[0] === 'providers') runProvidersCommand(args.slice(1), print);
+  else if (args[0] === 'keys') await runKeysCommand(args.slice(1), print, note);
+  else if (args[0] === 'providers') await runProvidersCommand(args.slice(1), print);
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
   else await serve(args);
 } catch (error) {

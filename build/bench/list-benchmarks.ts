@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { SqliteDatabase } from '#service/storage/sqlite-database.ts';
 import { fileBacklog } from '#service/projects/search-rows.ts';
 import { load } from './load.ts';
 import { median, type Figure } from './measure.ts';
@@ -11,7 +12,7 @@ const RUN = `run_${'0'.repeat(26)}`;
 
 /** Fills a database with projects and with a run that has ended. */
 function fill(projects: number, events: number) {
-  return (db: DatabaseSync, accountId: string): void => {
+  return async (db: DatabaseSync, accountId: string): Promise<void> => {
     const timestamp = new Date().toISOString();
     db.exec('BEGIN');
     db.prepare(
@@ -40,8 +41,8 @@ function fill(projects: number, events: number) {
        SELECT ?, i, iif(i = ?, 'run.succeeded', 'node.succeeded'), 'n' || i,
          '{"outputs":{"text":{"type":"string","value":"A line"}},"durationMs":1}', ? FROM n`,
     ).run(events, RUN, events, timestamp);
-    for (const _batch of fileBacklog(db));
     db.exec('COMMIT');
+    for await (const _batch of fileBacklog(new SqliteDatabase(db)));
   };
 }
 

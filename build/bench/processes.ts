@@ -62,7 +62,7 @@ const PROBED = ['--expose-gc', '--import', './build/bench/memory-probe.mjs'];
  * @param seed fills the database before the service starts.
  */
 export async function startService(
-  seed?: (db: DatabaseSync, accountId: string) => void,
+  seed?: (db: DatabaseSync, accountId: string) => Promise<void>,
 ): Promise<LocalService> {
   const data = await mkdtemp(join(tmpdir(), 'patchbay-bench-service-'));
   const result = await promisify(execFile)(
@@ -72,7 +72,7 @@ export async function startService(
   );
   if (seed) {
     const db = new DatabaseSync(join(data, 'patchbay.sqlite'));
-    seed(db, String(db.prepare("SELECT id FROM accounts WHERE name = 'bench'").get()?.['id']));
+    await seed(db, String(db.prepare("SELECT id FROM accounts WHERE name = 'bench'").get()?.['id']));
     db.close();
   }
   const service = await spawnUntil(

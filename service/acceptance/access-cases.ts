@@ -8,6 +8,7 @@ import {
   type EndpointId,
 } from '#shared/api/index.ts';
 import { TestService, scopesExcept, type Transport } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Keys, scopes, origins, limits and routing, for every row of the endpoint table. */
 export function describeAccess(transport: Transport): void {
@@ -39,16 +40,18 @@ export function describeAccess(transport: Transport): void {
       '%s asks for the scope %s',
       async (id, scope) => {
         const error = await service.refused(id, 403, {
-          key: service.newKey({ scopes: scopesExcept(scope) }),
+          key: await service.newKey({ scopes: scopesExcept(scope) }),
         });
         expect(error).toMatchObject({ code: 'MISSING_SCOPE', details: { requiredScope: scope } });
-        const enough = await service.call(id, { key: service.newKey({ scopes: [scope] }) });
+        const enough = await service.call(id, { key: await service.newKey({ scopes: [scope] }) });
         expect([401, 403]).not.toContain(enough.status);
       },
     );
 
     it.each(idsOf(closed.filter((endpoint) => endpoint.scope === null)))('%s takes any key', async (id) => {
-      const reply = await service.call(id, { key: service.newKey({ scopes: ['account_credits:read'] }) });
+      const reply = await service.call(id, {
+        key: await service.newKey({ scopes: ['account_credits:read'] }),
+      });
       expect([401, 403]).not.toContain(reply.status);
     });
 
@@ -56,20 +59,20 @@ export function describeAccess(transport: Transport): void {
       for (const authorization of ['Basic abc', 'Bearer', 'Bearer a b', service.key]) {
         await service.refused('projects.list', 401, { key: null, headers: { authorization } });
       }
-      const brief = service.newKey({ expiresInSeconds: 60 });
+      const brief = await service.newKey({ expiresInSeconds: 60 });
       await service.ok('projects.list', { key: brief });
       service.clockOffsetMs = 61_000;
       const expired = await service.refused('projects.list', 401, { key: brief });
       expect(expired.message).toContain('expired');
       service.clockOffsetMs = 0;
-      const revoked = service.newKey({});
+      const revoked = await service.newKey({});
       await service.ok('projects.list', { key: revoked });
-      expect(service.revoke(revoked)).toBe(true);
+      expect(await service.revoke(revoked)).toBe(true);
       await service.refused('projects.list', 401, { key: revoked });
     });
 
     it('keeps no key in clear', () => {
-      const rows = service.context.db.prepare('SELECT * FROM api_keys').all();
+      const rows = connectionOf(service.context.db).prepare('SELECT * FROM api_keys').all();
       expect(JSON.stringify(rows)).not.toContain(service.key);
     });
 
@@ -105,7 +108,7 @@ export function describeAccess(transport: Transport): void {
     });
 
     it('takes a browser app key from its origins only', async () => {
-      const key = service.newKey({ origins: ['https://app.example'] });
+      const key = await service.newKey({ origins: ['https://app.example'] });
       const good = await service.call('projects.list', { key, headers: { origin: 'https://app.example' } });
       expect(good.status).toBe(200);
       expect(good.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -116,7 +119,7 @@ export function describeAccess(transport: Transport): void {
     });
 
     it('answers preflights from registered origins, and from no other', async () => {
-      service.newKey({ origins: ['https://pre.example'] });
+      await service.newKey({ origins: ['https://pre.example'] });
       const preflight = (origin: string) =>
         service.raw(`${API_PREFIX}/projects`, {
           method: 'OPTIONS',
@@ -132,7 +135,7 @@ export function describeAccess(transport: Transport): void {
     });
 
     it('keeps accounts apart for every kind of thing', async () => {
-      const stranger = service.newKey({ account: 'stranger' });
+      const stranger = await service.newKey({ account: 'stranger' });
       const project = await service.createProject();
       const upload = await service.ok('files.createUpload', { body: { filename: 'a.txt', sizeBytes: 3 } });
       const form = new FormData();
@@ -211,7 +214,7 @@ export function describeAccess(transport: Transport): void {
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(60);
         // Another key of the account has a limit of its own.
-        await service.ok('projects.list', { key: service.newKey({}) });
+        await service.ok('projects.list', { key: await service.newKey({}) });
         service.clockOffsetMs = wait * 1000 + (service.context.now() - started);
         await service.ok('projects.list');
       } finally {

@@ -14,7 +14,10 @@ describe('a browser app key', () => {
   let key = '';
   beforeAll(async () => {
     service = await TestService.open('http');
-    key = service.newKey({ origins: [APP, 'http://localhost:5173'], scopes: ['files:read', 'files:write'] });
+    key = await service.newKey({
+      origins: [APP, 'http://localhost:5173'],
+      scopes: ['files:read', 'files:write'],
+    });
   });
   afterAll(() => service.close());
 
@@ -90,12 +93,12 @@ describe('a browser app key', () => {
 
   it('opens nothing any more once it is revoked or has expired', async () => {
     const gone = 'https://gone.example';
-    const brief = service.newKey({ origins: [gone], expiresInSeconds: 60 });
+    const brief = await service.newKey({ origins: [gone], expiresInSeconds: 60 });
     expect((await preflight(`${API_PREFIX}/projects`, 'GET', gone)).status).toBe(204);
     service.clockOffsetMs = 61_000;
     expect((await preflight(`${API_PREFIX}/projects`, 'GET', gone)).status).toBe(403);
     service.clockOffsetMs = 0;
-    service.revoke(brief);
+    await service.revoke(brief);
     expect((await preflight(`${API_PREFIX}/projects`, 'GET', gone)).status).toBe(403);
   });
 

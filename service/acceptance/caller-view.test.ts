@@ -13,6 +13,7 @@ import {
 } from '../nodes/ai/testing/provider-server.ts';
 import { TestService } from './harness.ts';
 import { value } from './template-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** What callers of an endpoint see of a graph whose nodes, model and price are its owner's concern. */
 
@@ -46,13 +47,13 @@ beforeAll(async () => {
   provider = await startProvider();
   const { context: ctx, accountId, config } = service;
   await service.ok('templates.list');
-  saveProvider(ctx.db, config.dataDirectory, Date.now(), {
+  await saveProvider(ctx.db, config.dataDirectory, Date.now(), {
     name: 'Acme',
     baseUrl: provider.url,
     key: 'sk-hush-0123456789',
     models: [{ kind: 'text', model: 'hush-9', price: BigInt(PRICE) }],
   });
-  const templateId = insertTemplate(ctx, {
+  const templateId = await insertTemplate(ctx, {
     accountId,
     name: 'Say',
     source: 'project',
@@ -60,9 +61,9 @@ beforeAll(async () => {
     inputs: selectInputs(graph, ctx.nodes, [{ nodeId: 'wizard-in', pin: 'value', field: 'words' }]),
     outputs: selectOutputs(graph, ctx.nodes, null),
   });
-  const endpointId = insertEndpoint(ctx, { templateId, name: 'Say' });
+  const endpointId = await insertEndpoint(ctx, { templateId, name: 'Say' });
   path = `/run/${endpointId}`;
-  key = issueEndpointKey(ctx, endpointId)!;
+  key = (await issueEndpointKey(ctx, endpointId))!;
 });
 afterAll(async () => {
   await service.close();
@@ -70,7 +71,7 @@ afterAll(async () => {
 });
 
 const setBalance = (microcredits: number) =>
-  service.context.db.prepare('UPDATE accounts SET balance_microcredits = ?').run(microcredits);
+  connectionOf(service.context.db).prepare('UPDATE accounts SET balance_microcredits = ?').run(microcredits);
 beforeEach(() => {
   setBalance(10 * PRICE);
 });
@@ -129,7 +130,9 @@ it.each(refusals)(
     const { told, run } = await callWith(reply, words);
     expect(run.error).toEqual({ ...error, message: expect.stringContaining('all again') as string });
     expect(told).not.toMatch(SECRETS);
-    const [row] = service.context.db.prepare('SELECT error FROM runs ORDER BY rowid DESC LIMIT 1').all();
+    const [row] = connectionOf(service.context.db)
+      .prepare('SELECT error FROM runs ORDER BY rowid DESC LIMIT 1')
+      .all();
     // Its owner reads the whole of it.
     expect(String(row?.['error'])).toContain('wizard-ask');
   },

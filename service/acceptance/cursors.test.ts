@@ -31,7 +31,7 @@ beforeAll(async () => {
   // Ids of one to three characters more: the bytes of a position leave unused bits in two of three lengths.
   await service.ok('templates.list');
   for (const prefix of ['tpl', 'tplx', 'tplxx']) {
-    insertTemplate(
+    await insertTemplate(
       { ...service.context, newId: () => service.context.newId(prefix) },
       {
         accountId: service.accountId,
@@ -128,7 +128,7 @@ describe('the cursor of a list', () => {
     '%s refuses that of another owner or search',
     async (id) => {
       const [own] = await cursorsOf(id);
-      const key = service.newKey({ account: 'another' });
+      const key = await service.newKey({ account: 'another' });
       expect((await call(id, { cursor: own! }, { key })).status).toBe(400);
       expect((await call(id, { cursor: own!, search: 'a' })).status).toBe(400);
     },

@@ -9,6 +9,7 @@ import { createServiceKey, ServiceProgram } from '#service/testing/service-progr
 import { backUpDatabase, listBackups } from '../storage/backups.ts';
 import { dataPaths } from '../storage/data-directory.ts';
 import { TestService, textNode } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** What a disk, or a person, can do to the file. */
 const damages: readonly (readonly [string, 'damaged' | 'missing', (file: string) => void])[] = [
@@ -100,8 +101,7 @@ describe('a database that is damaged or missing', () => {
   });
 
   it('answers requests while it is backed up', async () => {
-    const { db } = service.context;
-    db.exec(`CREATE TABLE ballast (bytes BLOB);
+    connectionOf(service.context.db).exec(`CREATE TABLE ballast (bytes BLOB);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       INSERT INTO ballast SELECT randomblob(10000) FROM n`);
     let answeredMeanwhile = 0;

@@ -3,6 +3,7 @@ import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { issueEndpointKey, setEndpointActive } from '#service/templates/rows.ts';
 import { TestService } from './harness.ts';
 import { photo, publish, publishSlow, storePhoto, value, type Called } from './template-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** What somebody may try who has the key of a published endpoint, or had it. */
 
@@ -12,7 +13,7 @@ let endpointKey = '';
 beforeAll(async () => {
   service = await TestService.open('in-process');
   await service.ok('templates.list');
-  const { key, ...params } = publish(service);
+  const { key, ...params } = await publish(service);
   called = params;
   endpointKey = key;
 });
@@ -55,7 +56,9 @@ const sendPhoto = async (): Promise<string> => {
 it('opens no file by any other form of its id', async () => {
   const fileId = await storePhoto(service);
   const { downloadUrl } = await service.ok('files.downloadUrl', { params: { file_id: fileId } });
-  const { blob } = service.context.db.prepare('SELECT blob FROM files WHERE id = ?').get(fileId) as {
+  const { blob } = connectionOf(service.context.db)
+    .prepare('SELECT blob FROM files WHERE id = ?')
+    .get(fileId) as {
     blob: string;
   };
   const stored = { kind: 'file', blob, filename: 'a.png', contentType: 'image/png', sizeBytes: 1 };
@@ -107,14 +110,14 @@ it('opens no file by any other form of its id', async () => {
 
 it('lets nobody in who was still sending a call when the key was taken back', async () => {
   const count = (table: string) =>
-    service.context.db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'] as number;
-  const revocations: (() => () => void)[] = [
-    () => {
-      const renewed = issueEndpointKey(service.context, called.endpoint_id)!;
+    connectionOf(service.context.db).prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'] as number;
+  const revocations: (() => Promise<() => unknown>)[] = [
+    async () => {
+      const renewed = (await issueEndpointKey(service.context, called.endpoint_id))!;
       return () => (endpointKey = renewed);
     },
-    () => {
-      setEndpointActive(service.context, called.endpoint_id, false);
+    async () => {
+      await setEndpointActive(service.context, called.endpoint_id, false);
       return () => setEndpointActive(service.context, called.endpoint_id, true);
     },
   ];
@@ -150,17 +153,17 @@ it('lets nobody in who was still sending a call when the key was taken back', as
         duplex: 'half',
       });
       await half.promise;
-      const restore = revoke();
+      const restore = await revoke();
       go.resolve();
       expect([isForm, (await reply).status]).toEqual([isForm, 401]);
-      restore();
+      await restore();
       await service.engine.whenIdle();
       expect([count('template_runs'), count('files')]).toEqual(rows);
     }
 });
 
 it('ends the streams of a key that was taken back, before what comes next', async () => {
-  const slow = publishSlow(service);
+  const slow = await publishSlow(service);
   const at = `/run/${slow.endpoint_id}`;
   const reply = await send(at, json({ inputs: {} }), slow.key);
   expect(reply.status).toBe(202);
@@ -169,7 +172,7 @@ it('ends the streams of a key that was taken back, before what comes next', asyn
   const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader();
   let told = '';
   while (!told.includes('"running"')) told += (await reader.read()).value ?? '';
-  const renewed = issueEndpointKey(service.context, slow.endpoint_id)!;
+  const renewed = (await issueEndpointKey(service.context, slow.endpoint_id))!;
   for (let read = await reader.read(); !read.done; read = await reader.read()) told += read.value;
   expect(told).not.toContain('"succeeded"');
   await service.engine.whenIdle();
@@ -185,6 +188,6 @@ it('shares no idempotency key with the key that it replaces', async () => {
   };
   expect((await call('first')).status).toBe(202);
   expect((await call('second')).status).toBe(409);
-  endpointKey = issueEndpointKey(service.context, called.endpoint_id)!;
+  endpointKey = (await issueEndpointKey(service.context, called.endpoint_id))!;
   expect((await call('second')).status).toBe(202);
 });

@@ -3,6 +3,7 @@ import { allEndpoints, API_PREFIX, buildPath, pathParamNames } from '#shared/api
 import { issueEndpointKey } from '#service/templates/rows.ts';
 import { TestService } from './harness.ts';
 import { publish, runToEnd, storePhoto, type Called } from './template-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The key of a published endpoint, tried on every row of the table with ids of things that are there. */
 
@@ -14,7 +15,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   service = await TestService.open('in-process');
   await service.ok('templates.list');
-  const { key: issued, ...params } = publish(service);
+  const { key: issued, ...params } = await publish(service);
   called = params;
   key = issued;
   const fileId = await storePhoto(service);
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const rowsOf = (table: string): unknown =>
-  service.context.db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'];
+  connectionOf(service.context.db).prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'];
 const contents = () => ['projects', 'files', 'runs', 'templates', 'template_runs'].map(rowsOf);
 
 test.each(['authorization', 'x-api-key'])('opens no row of the table, sent as %s', async (header) => {
@@ -66,7 +67,7 @@ test('opens its own endpoint, and neither another one nor what the owner ran', a
   expect(await ask(`/run/${called.endpoint_id}`)).toBe(200);
   expect(await ask(`/run/${called.endpoint_id}/runs/${ids['task_id']}`)).toBe(404);
   for (const { endpointId } of others) {
-    issueEndpointKey(service.context, endpointId);
+    await issueEndpointKey(service.context, endpointId);
     const run = `/run/${endpointId}`;
     const statuses = [
       await ask(run),

@@ -12,6 +12,7 @@ import {
   value,
   type Called,
 } from './template-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Template endpoints called with their own key: beside the API, and open to nothing else. */
 export function describeExternalRuns(transport: Transport): void {
@@ -22,7 +23,7 @@ export function describeExternalRuns(transport: Transport): void {
     beforeAll(async () => {
       service = await TestService.open(transport);
       await service.ok('templates.list');
-      const { key, ...params } = publish(service);
+      const { key, ...params } = await publish(service);
       called = params;
       endpointKey = key;
     });
@@ -94,7 +95,8 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('refuses what does not fit, and keeps no file of it', async () => {
-      const count = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
+      const count = () =>
+        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
       const before = count();
       const picture = new Blob([new Uint8Array(await photo())], { type: 'image/png' });
       for (const [code, entries] of [
@@ -161,7 +163,7 @@ export function describeExternalRuns(transport: Transport): void {
       asText.set('photo', foreign);
       expect((await send(path(), { method: 'POST', body: asText })).status).toBe(404);
       // Another endpoint's callers have files of their own, and so has who gets a new key.
-      const secondTemplate = publish(service);
+      const secondTemplate = await publish(service);
       const foreignCall = await send(
         `/run/${secondTemplate.endpoint_id}`,
         json({ inputs: { photo: { type: 'file', fileId: uploadedFileId } } }),
@@ -169,9 +171,9 @@ export function describeExternalRuns(transport: Transport): void {
       );
       expect(foreignCall.status).toBe(404);
       expect(await call(uploadedFileId)).toMatchObject({ status: 202 });
-      endpointKey = issueEndpointKey(service.context, called.endpoint_id)!;
+      endpointKey = (await issueEndpointKey(service.context, called.endpoint_id))!;
       expect(await call(uploadedFileId)).toEqual(fileError);
-      const publishedTemplate = publish(service, { photo: foreign, hidden: uploadedFileId });
+      const publishedTemplate = await publish(service, { photo: foreign, hidden: uploadedFileId });
       const callPublished = async (fileId: string) =>
         (
           await send(
@@ -186,9 +188,11 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('refuses what stands beside the inputs, and runs with the template’s own values where nothing is given', async () => {
-      const publishedTemplate = publish(service, { photo: await storePhoto(service) });
+      const publishedTemplate = await publish(service, { photo: await storePhoto(service) });
       const runs = () =>
-        service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
+        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.[
+          'n'
+        ] as number;
       const before = runs();
       for (const [body, message] of [
         [{ who: value('x') }, 'Put it into inputs: {"inputs": {"who": …}}.'],
@@ -215,7 +219,7 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('takes that key and no other, and takes it nowhere else', async () => {
-      const foreignTemplate = publish(service);
+      const foreignTemplate = await publish(service);
       for (const key of [null, service.key, foreignTemplate.key, 'pbe_wrong', `${endpointKey}x`]) {
         for (const [at, init] of [
           [path(), {}],
@@ -237,7 +241,7 @@ export function describeExternalRuns(transport: Transport): void {
       expect((await send(`${path()}/runs/run_none`)).status).toBe(404);
       expect((await send(`${path()}/other`)).status).toBe(404);
       expect((await send(path(), { method: 'DELETE' })).status).toBe(405);
-      const renewed = issueEndpointKey(service.context, called.endpoint_id)!;
+      const renewed = (await issueEndpointKey(service.context, called.endpoint_id))!;
       expect((await send(path())).status).toBe(401);
       endpointKey = renewed;
       expect((await send(path())).status).toBe(200);
@@ -249,7 +253,9 @@ export function describeExternalRuns(transport: Transport): void {
       const headers = { 'idempotency-key': 'external once' };
       const call = () => send(path(), json(body, headers));
       const runs = () =>
-        service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
+        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.[
+          'n'
+        ] as number;
       const before = runs();
       const texts = await Promise.all([1, 2, 3, 4].map(async () => (await call()).text()));
       expect(new Set(texts).size).toBe(1);
@@ -270,7 +276,8 @@ export function describeExternalRuns(transport: Transport): void {
       expect(texts[0]).not.toContain(ownerRun.taskId);
 
       const form = () => formWith({}, { 'idempotency-key': 'external form' });
-      const files = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
+      const files = () =>
+        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
       const first = await (await send(path(), await form())).text();
       await service.engine.whenIdle();
       const stored = files();
@@ -306,7 +313,7 @@ export function describeExternalRuns(transport: Transport): void {
       try {
         const { data } = await limited.ok('templates.list');
         const { endpointId } = data[0]!.endpoints![0]!;
-        const key = issueEndpointKey(limited.context, endpointId)!;
+        const key = (await issueEndpointKey(limited.context, endpointId))!;
         const info = () => limited.raw(`/run/${endpointId}`, { headers: { authorization: `Bearer ${key}` } });
         for (let count = 0; count < 3; count += 1) expect((await info()).status).toBe(200);
         const reply = await info();

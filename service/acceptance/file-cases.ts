@@ -3,6 +3,7 @@ import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicFileUploadSession } from '#shared/api/index.ts';
 import { TestService, type CallOptions, type Transport } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (length: number, seed = 1): Buffer =>
@@ -199,7 +200,7 @@ export function describeFiles(transport: Transport): void {
     it('ends sessions by abort and by time, and gives their storage back', async () => {
       const reserved = () =>
         Number(
-          service.context.db
+          connectionOf(service.context.db)
             .prepare('SELECT storage_reserved_bytes AS bytes FROM accounts WHERE id = ?')
             .get(service.accountId)?.['bytes'],
         );
@@ -437,7 +438,9 @@ export function describeFiles(transport: Transport): void {
       expect([size.width, size.height]).toEqual([2048, 1024]);
       const thumbnail = await service.raw(urls.preview(blob, 'thumbnail', 60).url);
       expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(512);
-      expect(db.prepare('SELECT COUNT(*) AS n FROM blob_previews WHERE blob = ?').get(blob)?.['n']).toBe(2);
+      expect(
+        connectionOf(db).prepare('SELECT COUNT(*) AS n FROM blob_previews WHERE blob = ?').get(blob)?.['n'],
+      ).toBe(2);
       const broken = image.subarray(0, image.length / 2);
       await uploaded('broken.png', broken);
       expect((await service.raw(urls.preview(sha256(broken), 'preview', 60).url)).status).toBe(404);

@@ -24,6 +24,7 @@ import { createService, type Service } from '#service/app/create-service.ts';
 import { openFoundation } from '#service/app/foundation.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** In which a service under test decodes and executes nodes. */
 const NATIVE_CHILD = builtProgram(
@@ -117,9 +118,9 @@ export class TestService {
     const test = new TestService(transport, directory, fullConfig, service);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
-    test.key = test.newKey({ account: 'owner' });
+    test.key = await test.newKey({ account: 'owner' });
     test.accountId = String(
-      test.context.db.prepare('SELECT id FROM accounts WHERE name = ?').get('owner')?.['id'],
+      connectionOf(test.context.db).prepare('SELECT id FROM accounts WHERE name = ?').get('owner')?.['id'],
     );
     return test;
   }
@@ -162,19 +163,19 @@ export class TestService {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  newKey(options: {
+  async newKey(options: {
     account?: string;
     scopes?: readonly Scope[];
     origins?: string[];
     expiresInSeconds?: number;
-  }): string {
+  }): Promise<string> {
     const { db, newId, now } = this.context;
-    const accountId = ensureAccount(db, newId, now(), options.account ?? 'owner');
-    return createKey(db, newId, now(), { ...options, accountId }).secret;
+    const accountId = await ensureAccount(db, newId, now(), options.account ?? 'owner');
+    return (await createKey(db, newId, now(), { ...options, accountId })).secret;
   }
 
-  revoke(key: string): boolean {
-    return revokeKey(this.context.db, this.context.now(), key) !== null;
+  async revoke(key: string): Promise<boolean> {
+    return (await revokeKey(this.context.db, this.context.now(), key)) !== null;
   }
 
   /** A request as it is, to a path or an absolute URL of the service. */

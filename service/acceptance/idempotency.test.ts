@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
 import { TestService, textNode, type CallOptions } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Every endpoint that takes an Idempotency-Key, by the endpoint table: what one keeps, all keep. */
 
@@ -105,7 +106,7 @@ describe('a request with an Idempotency-Key', () => {
 
   /** Everything that writes count by: rows that a second effect would add to or change. */
   const state = () => {
-    const { db } = service.context;
+    const db = connectionOf(service.context.db);
     const tables = ['projects', 'files', 'uploads', 'runs', 'template_runs', 'ledger'];
     const counts = tables.map((table) => db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n']);
     return [...counts, db.prepare('SELECT SUM(version) AS n FROM projects').get()?.['n']];

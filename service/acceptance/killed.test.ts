@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_PREFIX, type PublicFileUploadSession } from '#shared/api/index.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
-import { openDatabase, type Database } from '#service/storage/database.ts';
+import type { Database } from '#service/storage/database.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
 import { all, run } from '#service/storage/statements.ts';
 import { foldAsBefore, piecesOf, refoldedTo } from '../testing/earlier-names.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '../testing/service-program.ts';
@@ -60,15 +61,15 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     return count;
   };
   /** Projects of the account of the key, all with an accent. */
-  const addProjects = (db: Database, count: number): void => {
-    run(
+  const addProjects = async (db: Database, count: number): Promise<void> => {
+    await run(
       db,
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO projects (id, account_id, name, name_folded, version, created_at, updated_at, touched)
        SELECT printf('prj_%026d', i), (SELECT id FROM accounts), 'Café ' || i, '', 1, 'now', 'now', i FROM n`,
       count,
     );
-    run(db, 'UPDATE project_clock SET value = ?', count);
+    await run(db, 'UPDATE project_clock SET value = ?', count);
   };
   const incoming = () => readdirSync(join(data, 'blobs', 'incoming'));
 
@@ -118,29 +119,29 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     await running.stop();
     const db = openDatabase(dataPaths(data).database);
     try {
-      addProjects(db, 2000);
-      foldAsBefore(db);
+      await addProjects(db, 2000);
+      await foldAsBefore(db);
       await start();
       // Some slices are done, others are not.
-      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toMatch(/./), {
+      await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toMatch(/./), {
         timeout: 60_000,
         interval: 1,
       });
       await running.kill();
-      const reached = refoldedTo(db, 'projects');
+      const reached = await refoldedTo(db, 'projects');
       expect(reached).not.toBeNull();
-      const folded = all(db, "SELECT id FROM projects WHERE name_folded LIKE 'cafe %' ORDER BY id");
+      const folded = await all(db, "SELECT id FROM projects WHERE name_folded LIKE 'cafe %' ORDER BY id");
       expect(folded.at(-1)?.['id']).toBe(reached);
-      const { stored, expected } = piecesOf(db);
+      const { stored, expected } = await piecesOf(db);
       expect(stored).toEqual(expected);
 
       await start();
-      await vi.waitFor(() => expect(refoldedTo(db, 'projects')).toBeNull(), { timeout: 60_000 });
+      await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toBeNull(), { timeout: 60_000 });
       const found = await call('GET', `/projects?search=${encodeURIComponent('CAFE 1999')}`);
       expect(found.body).toMatchObject({ data: [{ name: 'Café 1999' }] });
       expect(await countOf('cafe')).toBe(2000);
     } finally {
-      db.close();
+      await db.close();
     }
   });
 

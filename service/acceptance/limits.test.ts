@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#shared/api/index.ts';
 import { publish } from './template-story.ts';
 import { TestService, textNode } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Pages, storage and pictures: where the service says that it is enough. */
 let service: TestService;
@@ -27,7 +28,7 @@ describe('pages', () => {
     },
     templates: async () => {
       await service.ok('templates.list');
-      for (let made = 0; made < 201; made += 1) publish(service, { endpoint: false });
+      for (let made = 0; made < 201; made += 1) await publish(service, { endpoint: false });
       return async (query) => (await service.ok('templates.list', { query })).data;
     },
     'run events': async () => {
@@ -142,7 +143,9 @@ describe('pictures that are bombs', () => {
       error: { code: 'IMAGE_TOO_LARGE' },
     });
     const { urls, db } = service.context;
-    const blob = String(db.prepare('SELECT blob FROM files WHERE id = ?').get(fileId)?.['blob']);
+    const blob = String(
+      connectionOf(db).prepare('SELECT blob FROM files WHERE id = ?').get(fileId)?.['blob'],
+    );
     const preview = await service.raw(urls.preview(blob, 'preview', 60).url);
     expect(preview.status).toBe(404);
     // What it is, it still is.

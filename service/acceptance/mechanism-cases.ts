@@ -43,7 +43,7 @@ export function describeMechanisms(transport: Transport): void {
       await service.ok('projects.create', {
         headers,
         body: { name: 'elsewhere' },
-        key: service.newKey({ account: 'somebody' }),
+        key: await service.newKey({ account: 'somebody' }),
       });
     });
 

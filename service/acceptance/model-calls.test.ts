@@ -15,6 +15,7 @@ import {
 } from '../nodes/ai/testing/provider-server.ts';
 import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 const PRICE = 30_000_000;
 const text = (value: string) => ({ type: 'string', value });
@@ -31,7 +32,7 @@ describe('a model is asked once for what was asked once', () => {
     service = await TestService.open('in-process', { credits: 1000 });
     provider = await startProvider();
     const { db } = service.context;
-    saveProvider(db, service.config.dataDirectory, Date.now(), {
+    await saveProvider(db, service.config.dataDirectory, Date.now(), {
       name: 'Acme',
       baseUrl: provider.url,
       key: null,
@@ -309,7 +310,7 @@ describe('a model is asked once for what was asked once', () => {
         .filter(({ nodeId }) => nodeId === 'picture')
         .map(({ type }) => type);
     await expect.poll(types, { timeout: 20_000 }).toContain('node.succeeded');
-    const blobs = service.context.db.prepare('SELECT blob FROM files').all();
+    const blobs = connectionOf(service.context.db).prepare('SELECT blob FROM files').all();
     const paths = blobs.map(({ blob }) => service.context.blobs.pathOf(String(blob)));
     await service.restart(async () => {
       for (const path of paths) await rm(path);

@@ -170,7 +170,7 @@ describe.each(NAMES)('the name %s', (name) => {
       connections: [{ from: ['a', 'text'], to: ['out', 'value'] }],
     };
     const outputs = selectOutputs(graph, ctx.nodes, null);
-    const templateId = insertTemplate(ctx, {
+    const templateId = await insertTemplate(ctx, {
       accountId,
       name,
       source: 'project',
@@ -178,7 +178,7 @@ describe.each(NAMES)('the name %s', (name) => {
       inputs: [],
       outputs,
     });
-    const called = { template_id: templateId, endpoint_id: insertEndpoint(ctx, { templateId, name }) };
+    const called = { template_id: templateId, endpoint_id: await insertEndpoint(ctx, { templateId, name }) };
     await refused('templates.createRun', 400, { inputs: keyed(name, text('x')) }, called);
     const run = await runToEnd(service, called, {});
     expect(Object.values(run.outputs ?? {})).toEqual([{ type: 'string', value: 'made' }]);

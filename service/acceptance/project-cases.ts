@@ -14,10 +14,10 @@ export function describeProjects(transport: Transport): void {
     const document = (nodes: unknown[], connections: unknown[] = []) => ({ graph: { nodes, connections } });
 
     it('gives a fresh account no project, and one with a picture where that was asked for', async () => {
-      const key = service.newKey({ account: 'fresh' });
+      const key = await service.newKey({ account: 'fresh' });
       expect((await service.ok('projects.list', { key })).data).toEqual([]);
       const { db, newId, now } = service.context;
-      requestSampleProject(db, ensureAccount(db, newId, now(), 'fresh'));
+      await requestSampleProject(db, await ensureAccount(db, newId, now(), 'fresh'));
       const list = await service.ok('projects.list', { key });
       expect(list.data).toHaveLength(1);
       const sample = list.data[0]!;
@@ -81,7 +81,7 @@ export function describeProjects(transport: Transport): void {
     });
 
     it('pages through a list that is being written to, without repeats or gaps among the rest', async () => {
-      const key = service.newKey({ account: 'pager' });
+      const key = await service.newKey({ account: 'pager' });
       const ids: string[] = [];
       for (let i = 0; i < 7; i += 1) {
         ids.push(
@@ -116,7 +116,7 @@ export function describeProjects(transport: Transport): void {
       for (let i = 0; i < 3; i += 1) await service.createProject({ externalUserId: 'cursor' });
       const page = await service.ok('projects.list', { query: { limit: 1, externalUserId: 'cursor' } });
       const cursor = page.nextCursor ?? '';
-      const foreignKey = service.newKey({ account: 'cursor thief' });
+      const foreignKey = await service.newKey({ account: 'cursor thief' });
       const rejectedCalls: CallOptions[] = [
         { query: { cursor } },
         { query: { cursor, externalUserId: 'cursor' }, key: foreignKey },
@@ -128,7 +128,7 @@ export function describeProjects(transport: Transport): void {
       }
       // Another key of the same account goes on where the first one was.
       await service.ok('projects.list', {
-        key: service.newKey({}),
+        key: await service.newKey({}),
         query: { cursor, externalUserId: 'cursor', limit: 1 },
       });
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Stored files beside a database that does not know them. */
 describe('files that the database does not know', () => {
@@ -18,7 +19,7 @@ describe('files that the database does not know', () => {
     const form = new FormData();
     form.set('file', new Blob([content], { type: 'text/plain' }), 'note.txt');
     const { fileId } = await service.ok('files.upload', { body: form });
-    const row = service.context.db.prepare('SELECT blob FROM files WHERE id = ?').get(fileId);
+    const row = connectionOf(service.context.db).prepare('SELECT blob FROM files WHERE id = ?').get(fileId);
     return { fileId, hash: String(row?.['blob']) };
   };
   const read = async (fileId: string) => {
@@ -85,7 +86,7 @@ describe('files that the database does not know', () => {
   it('are cleared away where data of an earlier version has no mark, but plainly belongs together', async () => {
     await store('known');
     const orphan = await service.context.blobs.write(Buffer.from('left by a crash'));
-    service.context.db.exec(`DELETE FROM secrets WHERE name = 'blob-store'`);
+    connectionOf(service.context.db).exec(`DELETE FROM secrets WHERE name = 'blob-store'`);
     await service.restart(() => rm(join(paths().blobs, 'database-mark')));
     expect(await service.context.blobs.has(orphan.hash)).toBe(false);
     expect(await quarantine()).toEqual([]);

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_PREFIX, PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { revokeKey } from '#service/accounts/keys.ts';
@@ -6,6 +5,7 @@ import { issueEndpointKey, setEndpointActive } from '#service/templates/rows.ts'
 import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
 import { publishSlow, value } from './template-story.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
 
 /** Event streams whose key is taken back or expires, while their run has nothing to tell for a long time. */
 
@@ -52,14 +52,14 @@ const because = (part: string) => ({
   error: { code: 'UNAUTHORIZED', message: expect.stringContaining(part) as string },
 });
 
-const ways: [string, ends: (key: string) => void, reason: string][] = [
-  ['revoked', (key) => void service.revoke(key), 'was revoked'],
+const ways: [string, ends: (key: string) => unknown, reason: string][] = [
+  ['revoked', (key) => service.revoke(key), 'was revoked'],
   [
     'revoked by another process',
-    (key) => {
-      const db = new DatabaseSync(dataPaths(service.config.dataDirectory).database);
-      revokeKey(db, Date.now(), key);
-      db.close();
+    async (key) => {
+      const db = openDatabase(dataPaths(service.config.dataDirectory).database);
+      await revokeKey(db, Date.now(), key);
+      await db.close();
     },
     'was revoked',
   ],
@@ -70,10 +70,10 @@ it.each(ways)(
   async (...way) => {
     const [, end, reason] = way;
     const runId = await startRun();
-    const key = service.newKey({ scopes: ['runs:execute'], expiresInSeconds: 3600 });
+    const key = await service.newKey({ scopes: ['runs:execute'], expiresInSeconds: 3600 });
     const stream = await follow(eventsOf(runId), key);
     const other = await follow(eventsOf(runId), service.key);
-    end(key);
+    await end(key);
     expect(reasonIn(await stream.toItsEnd())).toEqual(because(reason));
     const again = await service.raw(eventsOf(runId), { headers: { authorization: `Bearer ${key}` } });
     expect(again.status).toBe(401);
@@ -85,7 +85,7 @@ it.each(ways)(
 );
 
 it('so do streams of a template’s runs, the owner’s and those of callers', async () => {
-  const slow = publishSlow(service, SECONDS);
+  const slow = await publishSlow(service, SECONDS);
   const { endpoint_id, template_id } = slow;
   let endpointKey = slow.key;
   const call = async (): Promise<string> => {
@@ -98,20 +98,20 @@ it('so do streams of a template’s runs, the owner’s and those of callers', a
   };
   const taskId = await call();
   const outside = `/run/${endpoint_id}/runs/${taskId}/events/stream`;
-  const revocations: (() => void)[] = [
-    () => (endpointKey = issueEndpointKey(service.context, endpoint_id)!),
-    () => void setEndpointActive(service.context, endpoint_id, false),
+  const revocations: (() => Promise<unknown>)[] = [
+    async () => (endpointKey = (await issueEndpointKey(service.context, endpoint_id))!),
+    () => setEndpointActive(service.context, endpoint_id, false),
   ];
   for (const revoke of revocations) {
     const stream = await follow(outside, endpointKey);
-    revoke();
+    await revoke();
     expect(reasonIn(await stream.toItsEnd())).toEqual(because('replaced, or the endpoint was switched off'));
   }
-  setEndpointActive(service.context, endpoint_id, true);
-  const key = service.newKey({ scopes: ['templates:run'] });
+  await setEndpointActive(service.context, endpoint_id, true);
+  const key = await service.newKey({ scopes: ['templates:run'] });
   const runs = `${API_PREFIX}/templates/${template_id}/endpoints/${endpoint_id}/runs`;
   const stream = await follow(`${runs}/${taskId}/events/stream`, key);
-  service.revoke(key);
+  await service.revoke(key);
   expect(reasonIn(await stream.toItsEnd())).toEqual(because('was revoked'));
-  service.engine.cancel(taskId);
+  await service.engine.cancel(taskId);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestService } from './harness.ts';
 import { createRun, awaitRunEnd, photo, upload, value, wire } from './run-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -125,14 +126,14 @@ describe('a request to run is refused', () => {
     const error = await service.refused('runs.create', status, { body });
     expect(error.code).toBe(code);
     expect(error.details ?? {}).toMatchObject(details);
-    expect(service.context.db.prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(0);
+    expect(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(0);
   });
 
   it("of another account's run or file, as if they did not exist", async () => {
     const fileId = await upload(service, await photo(), 'photo.jpg', 'image/jpeg');
     const run = await createRun(service, { graph: text() });
     await awaitRunEnd(service, run.id);
-    const key = service.newKey({ account: 'stranger' });
+    const key = await service.newKey({ account: 'stranger' });
     const params = { run_id: run.id };
     expect((await service.refused('runs.get', 404, { params, key })).code).toBe('RUN_NOT_FOUND');
     await service.refused('runs.cancel', 404, { params, key });

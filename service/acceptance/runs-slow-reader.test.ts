@@ -65,9 +65,9 @@ describe('a reader that stops reading', () => {
     for (let burst = 0; burst < BURSTS; burst += 1) {
       taken = Promise.withResolvers<void>();
       expected = `${burst} ${LINES - 1} `;
-      transaction(context.db, () => {
+      await transaction(context.db, async () => {
         for (let line = 0; line < LINES; line += 1) {
-          engine.store.events.append(run.id, {
+          await engine.store.events.append(run.id, {
             type: 'log',
             message: `${burst} ${line} ${'.'.repeat(16_000)}`,
           });

@@ -15,6 +15,7 @@ import {
   value,
   wire,
 } from './run-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The story of runs over HTTP, with the node types that ship. */
 
@@ -142,7 +143,7 @@ describe('a run of a saved project', () => {
       ),
     );
     expect(new Set(bodies.map((body) => body['id'])).size).toBe(1);
-    expect(service.context.db.prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(1);
+    expect(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(1);
     expect(
       (
         await service.refused('runs.create', 409, {
@@ -246,7 +247,7 @@ describe('spend', () => {
       connections: [wire('a.text', 't.a'), wire('t.text', 'o.value')],
     };
     const project = await saveProject(service, graph);
-    const { templateId, endpointId, key } = publishTemplate(service.context, {
+    const { templateId, endpointId, key } = await publishTemplate(service.context, {
       projectId: project.id,
       name: 'Liner',
       endpoint: 'Line',
@@ -284,7 +285,9 @@ describe('spend', () => {
     expect(sum(spend.recentRuns.map(({ microcredits }) => microcredits))).toBe(3n * each);
     const ofKind = (wanted: string) => spend.recentRuns.filter(({ kind }) => kind === wanted).length;
     expect([ofKind('run'), ofKind('template_run')]).toEqual([2, 4]);
-    const ledger = service.context.db.prepare('SELECT SUM(microcredits) AS spent FROM ledger').get();
+    const ledger = connectionOf(service.context.db)
+      .prepare('SELECT SUM(microcredits) AS spent FROM ledger')
+      .get();
     expect(BigInt(Number(ledger?.['spent']))).toBe(4n * each);
     const credits = await service.ok('account.credits');
     expect(credits.balanceMicrocredits).toBe((10_000_000n - 4n * each).toString());

@@ -211,7 +211,7 @@ export function describeStoryboards(transport: Transport): void {
       // A key that may not read files is not told which there are.
       const unprivileged = await service.ok('storyboards.toTimeline', {
         body,
-        key: service.newKey({ scopes: scopesExcept('files:read') }),
+        key: await service.newKey({ scopes: scopesExcept('files:read') }),
       });
       expect(unprivileged.warnings.map(({ code }) => code)).toContain('UNRESOLVED_MEDIA_SKIPPED');
       expect(JSON.stringify(unprivileged.document)).not.toContain('library');

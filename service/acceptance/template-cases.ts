@@ -12,6 +12,7 @@ import {
   value,
   type Called,
 } from './template-story.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The seven endpoints of templates. */
 export function describeTemplates(transport: Transport): void {
@@ -24,14 +25,16 @@ export function describeTemplates(transport: Transport): void {
       service = await TestService.open(transport);
       // The account is opened, with its samples, by its first request.
       await service.ok('templates.list');
-      const { key, ...params } = publish(service);
+      const { key, ...params } = await publish(service);
       called = params;
       endpointKey = key;
     });
     afterAll(() => service.close());
 
     it('gives a fresh account three samples with endpoints, whose examples work as they are', async () => {
-      const { data } = await service.ok('templates.list', { key: service.newKey({ account: 'fresh' }) });
+      const { data } = await service.ok('templates.list', {
+        key: await service.newKey({ account: 'fresh' }),
+      });
       expect(data.map(({ name }) => name)).toEqual(['Title card', 'Photo finish', 'Social contact sheet']);
       const samples = (await service.ok('templates.list')).data.filter((item) => item.source === 'sample');
       expect(samples).toHaveLength(3);
@@ -47,7 +50,7 @@ export function describeTemplates(transport: Transport): void {
           const output = finished.outputs?.[name];
           expect(output && 'fileId' in output ? 'file' : 'primitive').toBe(kind);
         }
-        const key = issueEndpointKey(service.context, params.endpoint_id)!;
+        const key = (await issueEndpointKey(service.context, params.endpoint_id))!;
         const outside = await service.raw(docs.externalRun.submit, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -55,12 +58,12 @@ export function describeTemplates(transport: Transport): void {
         });
         expect(outside.status).toBe(202);
       }
-      const detail = await service.ok('account.credits', { key: service.newKey({ account: 'fresh' }) });
+      const detail = await service.ok('account.credits', { key: await service.newKey({ account: 'fresh' }) });
       expect(detail.balanceCents).toBe(100);
     });
 
     it('lists by page, search and endpoint; shows details and endpoints', async () => {
-      const bare = publish(service, { endpoint: false, name: 'Bare Übung', tags: ['solo'] });
+      const bare = await publish(service, { endpoint: false, name: 'Bare Übung', tags: ['solo'] });
       const ids = async (query: Record<string, string | number | boolean>) =>
         (await service.ok('templates.list', { query })).data.map((item) => item.templateId);
       for (const search of ['übung', 'ubung', 'SOLO', 'bare ü', 'BARE U']) {
@@ -84,7 +87,7 @@ export function describeTemplates(transport: Transport): void {
         cursor = page.nextCursor ?? null;
         expect(page.hasMore).toBe(cursor !== null);
         // What comes meanwhile stands in front and moves nothing.
-        if (paged.length === 2) publish(service, { name: 'Meanwhile' });
+        if (paged.length === 2) await publish(service, { name: 'Meanwhile' });
       } while (cursor !== null);
       expect(paged).toEqual(all);
       const first = await service.ok('templates.list', { query: { limit: 1 } });
@@ -140,7 +143,7 @@ export function describeTemplates(transport: Transport): void {
         },
         ownerRun: { available: true, method: 'POST', statusMethod: 'GET', streamMethod: 'GET' },
       });
-      for (const row of service.context.db.prepare('SELECT * FROM template_endpoints').all()) {
+      for (const row of connectionOf(service.context.db).prepare('SELECT * FROM template_endpoints').all()) {
         expect(JSON.stringify(row)).not.toContain(endpointKey);
       }
     });
@@ -258,7 +261,7 @@ export function describeTemplates(transport: Transport): void {
     });
 
     it('runs to the chosen outputs only', async () => {
-      const params = publish(service, { outputs: ['Said'] });
+      const params = await publish(service, { outputs: ['Said'] });
       const finished = await runToEnd(service, params, { inputs: { who: value('all') } });
       expect(Object.keys(finished.outputs ?? {})).toEqual(['Said']);
       expect(finished.nodesCount).toBe(4);
@@ -351,7 +354,7 @@ export function describeTemplates(transport: Transport): void {
         details: { templates: [{ name: 'Photo finish' }] },
       });
 
-      const key = service.newKey({ account: 'stranger' });
+      const key = await service.newKey({ account: 'stranger' });
       const { taskId } = await runToEnd(service, params, {});
       const all = { ...params, task_id: taskId };
       for (const id of ['templates.get', 'templates.listEndpoints', 'templates.getEndpointDocs'] as const) {

@@ -64,7 +64,7 @@ const withFiles = ({ photo, hidden }: { photo?: string; hidden?: string }): Grap
 export type Called = Record<'template_id' | 'endpoint_id', string>;
 
 /** Publishes the graph above. @returns the ids, and the endpoint's own key. */
-export function publish(
+export async function publish(
   service: TestService,
   options: {
     outputs?: string[];
@@ -76,10 +76,10 @@ export function publish(
     /** File that a node holds which is no field. */
     hidden?: string;
   } = {},
-): Record<'template_id' | 'endpoint_id' | 'key', string> {
+): Promise<Record<'template_id' | 'endpoint_id' | 'key', string>> {
   const { context: ctx, accountId } = service;
   const graph = withFiles(options);
-  const template_id = insertTemplate(ctx, {
+  const template_id = await insertTemplate(ctx, {
     accountId,
     name: options.name ?? 'Greeting',
     description: 'Says HELLO',
@@ -91,15 +91,15 @@ export function publish(
     outputs: selectOutputs(graph, ctx.nodes, options.outputs ?? null),
   });
   const endpoint_id =
-    options.endpoint === false ? '' : insertEndpoint(ctx, { templateId: template_id, name: 'Greet' });
-  return { template_id, endpoint_id, key: endpoint_id && issueEndpointKey(ctx, endpoint_id)! };
+    options.endpoint === false ? '' : await insertEndpoint(ctx, { templateId: template_id, name: 'Greet' });
+  return { template_id, endpoint_id, key: endpoint_id && (await issueEndpointKey(ctx, endpoint_id))! };
 }
 
 /** Publishes what takes two seconds, or as long as said, and says how far it is. @returns the ids, and the endpoint's own key. */
-export function publishSlow(
+export async function publishSlow(
   { context: ctx, accountId }: TestService,
   seconds = 2,
-): Record<'template_id' | 'endpoint_id' | 'key', string> {
+): Promise<Record<'template_id' | 'endpoint_id' | 'key', string>> {
   const slow: Graph = {
     nodes: [
       { id: 'wait', type: 'control/delay', inputs: { value: value('late'), seconds: value(seconds) } },
@@ -107,7 +107,7 @@ export function publishSlow(
     ],
     connections: [wire('wait.value', 'late.value')],
   };
-  const template_id = insertTemplate(ctx, {
+  const template_id = await insertTemplate(ctx, {
     accountId,
     name: 'Slow',
     source: 'project',
@@ -115,8 +115,8 @@ export function publishSlow(
     inputs: [],
     outputs: selectOutputs(slow, ctx.nodes, null),
   });
-  const endpoint_id = insertEndpoint(ctx, { templateId: template_id, name: 'Slow' });
-  return { template_id, endpoint_id, key: issueEndpointKey(ctx, endpoint_id)! };
+  const endpoint_id = await insertEndpoint(ctx, { templateId: template_id, name: 'Slow' });
+  return { template_id, endpoint_id, key: (await issueEndpointKey(ctx, endpoint_id))! };
 }
 
 export const photo = (): Promise<Buffer> =>

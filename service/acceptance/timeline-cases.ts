@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
 import { TestService, scopesExcept, type Transport } from './harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 const clip = (id: string, filename: string, startTime: number, fields: object = {}) => ({
   id,
@@ -98,7 +99,7 @@ export function describeTimelines(transport: Transport): void {
       return unzip(Buffer.from(await response.arrayBuffer()));
     };
     const fileCount = () =>
-      Number(service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n']);
+      Number(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n']);
     const clipsOf = (document: Record<string, unknown>) =>
       (document['timeline'] as { clips: Record<string, unknown>[] }).clips;
 
@@ -222,7 +223,7 @@ export function describeTimelines(transport: Transport): void {
       expect([...bundle.keys()]).toEqual(['timeline.otio', 'export-report.json', 'take 1.mov']);
       expect(bundle.get('take 1.mov')?.toString()).toBe('take one');
       expect(bundle.get('timeline.otio')?.toString()).not.toMatch(/https?:|file:|signature=|\/data\//);
-      const restrictedKey = service.newKey({ scopes: scopesExcept('files:read') });
+      const restrictedKey = await service.newKey({ scopes: scopesExcept('files:read') });
       const restrictedBundle = await exported(
         '/timelines/export/otio',
         { method: 'POST', body },
@@ -333,7 +334,7 @@ export function describeTimelines(transport: Transport): void {
       ]);
       const restrictedResult = await service.ok('timelines.parseOtio', {
         body: form(),
-        key: service.newKey({ scopes: scopesExcept('files:read') }),
+        key: await service.newKey({ scopes: scopesExcept('files:read') }),
       });
       expect(clipsOf(restrictedResult.document).map(({ storageType }) => storageType)).toEqual([
         'placeholder',
@@ -380,7 +381,7 @@ export function describeTimelines(transport: Transport): void {
     });
 
     it('keeps accounts apart', async () => {
-      const key = service.newKey({ account: 'stranger' });
+      const key = await service.newKey({ account: 'stranger' });
       const { id } = await service.createProject();
       const params = { project_id: id };
       for (const read of ['timelines.get', 'timelines.exportOtioProject', 'storyboards.get'] as const) {

@@ -8,8 +8,8 @@ import { balanceRow } from './rows.ts';
 const LEDGER_UNIT_VERSION = 2;
 
 /** One credit is one cent. Local accounts hold pay-as-you-go credits only: there is no subscription to bill. */
-function creditsOf(ctx: ServiceContext, accountId: string): PublicAccountCredits {
-  const { balance, updatedAt } = balanceRow(ctx.db, accountId);
+async function creditsOf(ctx: ServiceContext, accountId: string): Promise<PublicAccountCredits> {
+  const { balance, updatedAt } = await balanceRow(ctx.db, accountId);
   const cents = toFullCredits(balance);
   return {
     balanceCents: cents,

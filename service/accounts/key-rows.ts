@@ -37,23 +37,23 @@ const readKey = (row: Row): ApiKey => ({
 });
 
 /** All keys, oldest first. */
-export const listKeys = (db: Database): ApiKey[] => all(db, `${SELECT} ORDER BY k.id`).map(readKey);
+export const listKeys = async (db: Database): Promise<ApiKey[]> =>
+  (await all(db, `${SELECT} ORDER BY k.id`)).map(readKey);
 
 /** The key with that hash, revoked and expired ones included. */
-export function findKeyByHash(db: Database, hash: string): ApiKey | null {
-  const row = queryRow(db, `${SELECT} WHERE k.hash = ?`, hash);
+export async function findKeyByHash(db: Database, hash: string): Promise<ApiKey | null> {
+  const row = await queryRow(db, `${SELECT} WHERE k.hash = ?`, hash);
   return row ? readKey(row) : null;
 }
 
 /** Until when a key may be used; null for one that is not there. */
-export function findKeyTerm(db: Database, id: string): Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null {
-  const row = queryRow(db, 'SELECT revoked_at, expires_at FROM api_keys WHERE id = ?', id);
+export async function findKeyTerm(
+  db: Database,
+  id: string,
+): Promise<Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null> {
+  const row = await queryRow(db, 'SELECT revoked_at, expires_at FROM api_keys WHERE id = ?', id);
   return row ? { revokedAt: textOrNull(row, 'revoked_at'), expiresAt: textOrNull(row, 'expires_at') } : null;
 }
-
-/** A value that changes whenever another process has written to the database. */
-export const dataVersionOf = (db: Database): number =>
-  Number(queryRow(db, 'PRAGMA data_version')?.['data_version']);
 
 export interface NewKeyRow {
   id: string;
@@ -67,8 +67,8 @@ export interface NewKeyRow {
   expiresAt: string | null;
 }
 
-export function insertKey(db: Database, key: NewKeyRow): void {
-  run(
+export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
+  await run(
     db,
     `INSERT INTO api_keys (id, account_id, prefix, hash, scopes, origins, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -87,8 +87,8 @@ export function insertKey(db: Database, key: NewKeyRow): void {
  * Revokes by id or hash; a key that was revoked before keeps its time.
  * @returns the account whose key it is; null when there is no such key.
  */
-export function setRevoked(db: Database, at: string, id: string, hash: string): string | null {
-  const row = queryRow(
+export async function setRevoked(db: Database, at: string, id: string, hash: string): Promise<string | null> {
+  const row = await queryRow(
     db,
     'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ? RETURNING account_id',
     at,
@@ -98,13 +98,13 @@ export function setRevoked(db: Database, at: string, id: string, hash: string): 
   return row === undefined ? null : text(row, 'account_id');
 }
 
-export function setLastUsed(db: Database, id: string, at: string): void {
-  run(db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?', at, id);
+export async function setLastUsed(db: Database, id: string, at: string): Promise<void> {
+  await run(db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?', at, id);
 }
 
 /** True when a valid browser app key names this origin. @param at ISO time for which keys must be valid. */
-export function isAppOrigin(db: Database, origin: string, at: string): boolean {
-  const rows = all(
+export async function isAppOrigin(db: Database, origin: string, at: string): Promise<boolean> {
+  const rows = await all(
     db,
     'SELECT origins FROM api_keys WHERE origins IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)',
     at,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestService } from '#service/acceptance/harness.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -10,7 +11,7 @@ afterEach(() => service.close());
 
 /** How the writes of a column are synced from now on: 1 leaves it to the next checkpoint, 2 waits for the disk. */
 function syncsOf(table: string, column: string): number[] {
-  const { db } = service.context;
+  const db = connectionOf(service.context.db);
   const levels: number[] = [];
   db.function('note_level', () => {
     levels.push(Number(db.prepare('PRAGMA synchronous').get()?.['synchronous']));

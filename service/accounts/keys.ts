@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
-import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
-import type { Database } from '#service/storage/database.ts';
-import { dataVersionOf, findKeyByHash, insertKey, setLastUsed, setRevoked, type ApiKey } from './key-rows.ts';
+import { relaxedTransaction, type Database } from '#service/storage/database.ts';
+import { findKeyByHash, insertKey, setLastUsed, setRevoked, type ApiKey } from './key-rows.ts';
 
 /** API keys. A key is 256 random bits; only its SHA-256 is kept. */
 
@@ -17,15 +16,15 @@ export interface NewKey {
 }
 
 /** Creates a key. @returns the key's secret, which is not kept and cannot be shown again. */
-export function createKey(
+export async function createKey(
   db: Database,
   newId: (prefix: string) => string,
   timestamp: number,
   key: NewKey,
-): { id: string; secret: string } {
+): Promise<{ id: string; secret: string }> {
   const secret = `pb_${randomBytes(32).toString('base64url')}`;
   const id = newId('key');
-  insertKey(db, {
+  await insertKey(db, {
     id,
     accountId: key.accountId,
     prefix: secret.slice(0, 8),
@@ -52,23 +51,27 @@ const MAX_CACHED_KEYS = 1000;
 
 /**
  * The key of a secret, revoked and expired ones included. Looked up at every request, so it is remembered; the command
- * that makes and revokes keys is another process, whose commits change SQLite's `data_version`.
- * @param dataVersion read for this request.
+ * that makes and revokes keys is another process, whose commits the database tells of (`externalWrites`).
+ * @param dataVersion `externalWrites` of the database, read for this request.
  */
 export function findKeyBySecret(
   db: Database,
   secret: string,
-  dataVersion: number = dataVersionOf(db),
-): ApiKey | null {
+  dataVersion: number,
+): ApiKey | Promise<ApiKey | null> {
   let keys = cached.get(db);
   if (!keys || keys.dataVersion !== dataVersion) cached.set(db, (keys = { dataVersion, byHash: new Map() }));
   const hashed = hashOf(secret);
-  const found = keys.byHash.get(hashed);
-  if (found) return found;
-  const key = findKeyByHash(db, hashed);
+  return keys.byHash.get(hashed) ?? loadKey(db, keys, hashed);
+}
+
+async function loadKey(db: Database, keys: CachedKeys, hashed: string): Promise<ApiKey | null> {
+  const key = await findKeyByHash(db, hashed);
   if (!key) return null;
   // An account is opened by this process, which would not show in the data version.
-  if (key.accountReady && keys.byHash.size < MAX_CACHED_KEYS) keys.byHash.set(hashed, key);
+  // One that was read before another write may be revoked by now.
+  const isCurrent = cached.get(db) === keys;
+  if (key.accountReady && isCurrent && keys.byHash.size < MAX_CACHED_KEYS) keys.byHash.set(hashed, key);
   return key;
 }
 
@@ -84,17 +87,21 @@ export function keyRejection(
 }
 
 /** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
-export function revokeKey(db: Database, timestamp: number, keyOrId: string): string | null {
+export async function revokeKey(db: Database, timestamp: number, keyOrId: string): Promise<string | null> {
+  const accountId = await setRevoked(db, new Date(timestamp).toISOString(), keyOrId, hashOf(keyOrId));
   cached.delete(db);
-  return setRevoked(db, new Date(timestamp).toISOString(), keyOrId, hashOf(keyOrId));
+  return accountId;
 }
 
 const USE_STEP_MS = 60_000;
 
-/** Notes the last use, at most once a minute. Nobody was promised it, so no request waits for the disk because of it. */
-export function noteKeyUse(db: Database, key: ApiKey, timestamp: number): void {
-  if (key.lastUsedAt !== null && timestamp - Date.parse(key.lastUsedAt) < USE_STEP_MS) return;
+/** Whether a use is to be noted: once a minute. */
+export const isUseStale = ({ lastUsedAt }: ApiKey, timestamp: number): boolean =>
+  lastUsedAt === null || timestamp - Date.parse(lastUsedAt) >= USE_STEP_MS;
+
+/** Notes the last use. Nobody was promised it, so no request waits for the disk because of it. */
+export async function noteKeyUse(db: Database, key: ApiKey, timestamp: number): Promise<void> {
   key.lastUsedAt = new Date(timestamp).toISOString();
   const at = key.lastUsedAt;
-  relaxedTransaction(db, () => setLastUsed(db, key.id, at));
+  await relaxedTransaction(db, () => setLastUsed(db, key.id, at));
 }

@@ -14,8 +14,8 @@ const full = (ctx: ServiceContext, sizeBytes: number) =>
 const FITS = 'id = ? AND storage_used_bytes + storage_reserved_bytes + ? <= ?';
 
 /** @throws Problem STORAGE_LIMIT_EXCEEDED */
-export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
-  const changed = run(
+export async function reserveStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+  const changed = await run(
     ctx.db,
     `UPDATE accounts SET storage_reserved_bytes = storage_reserved_bytes + ? WHERE ${FITS}`,
     bytes,
@@ -27,8 +27,8 @@ export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: nu
 }
 
 /** Takes storage that was not reserved before. @throws Problem STORAGE_LIMIT_EXCEEDED */
-export function consumeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
-  const changed = run(
+export async function consumeStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+  const changed = await run(
     ctx.db,
     `UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE ${FITS}`,
     bytes,
@@ -40,8 +40,8 @@ export function consumeStorage(ctx: ServiceContext, accountId: string, bytes: nu
 }
 
 /** Turns a reservation into use. */
-export function useReservation(ctx: ServiceContext, accountId: string, bytes: number): void {
-  run(
+export async function useReservation(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+  await run(
     ctx.db,
     `UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?),
        storage_used_bytes = storage_used_bytes + ? WHERE id = ?`,
@@ -51,8 +51,12 @@ export function useReservation(ctx: ServiceContext, accountId: string, bytes: nu
   );
 }
 
-export function releaseReservation(ctx: ServiceContext, accountId: string, bytes: number): void {
-  run(
+export async function releaseReservation(
+  ctx: ServiceContext,
+  accountId: string,
+  bytes: number,
+): Promise<void> {
+  await run(
     ctx.db,
     'UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?) WHERE id = ?',
     bytes,
@@ -60,8 +64,8 @@ export function releaseReservation(ctx: ServiceContext, accountId: string, bytes
   );
 }
 
-export function freeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
-  run(
+export async function freeStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+  await run(
     ctx.db,
     'UPDATE accounts SET storage_used_bytes = MAX(0, storage_used_bytes - ?) WHERE id = ?',
     bytes,
@@ -70,8 +74,12 @@ export function freeStorage(ctx: ServiceContext, accountId: string, bytes: numbe
 }
 
 /** Says early that bytes would not fit; what counts is `consumeStorage`. @throws Problem STORAGE_LIMIT_EXCEEDED */
-export function requireStorageSpace(ctx: ServiceContext, accountId: string, bytes: number): void {
-  const fits = queryRow(
+export async function requireStorageSpace(
+  ctx: ServiceContext,
+  accountId: string,
+  bytes: number,
+): Promise<void> {
+  const fits = await queryRow(
     ctx.db,
     `SELECT 1 FROM accounts WHERE ${FITS}`,
     accountId,
@@ -82,8 +90,8 @@ export function requireStorageSpace(ctx: ServiceContext, accountId: string, byte
 }
 
 /** Counts bytes again whose release is taken back, whatever the limit is. */
-export function restoreStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
-  run(
+export async function restoreStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+  await run(
     ctx.db,
     'UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE id = ?',
     bytes,

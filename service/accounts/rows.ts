@@ -1,5 +1,5 @@
 import { transaction, type Database } from '#service/storage/database.ts';
-import { queryRow, run, statement, text, textOrNull } from '#service/storage/statements.ts';
+import { queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 
 /** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
@@ -7,13 +7,13 @@ export function ensureAccount(
   newId: (prefix: string) => string,
   timestamp: number,
   name: string,
-): string {
-  return transaction(db, () => {
-    const found = queryRow(db, 'SELECT id FROM accounts WHERE name = ?', name);
+): Promise<string> {
+  return transaction(db, async () => {
+    const found = await queryRow(db, 'SELECT id FROM accounts WHERE name = ?', name);
     if (found) return text(found, 'id');
     const id = newId('acc');
     const at = new Date(timestamp).toISOString();
-    run(
+    await run(
       db,
       'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, 0, ?, ?)',
       id,
@@ -26,28 +26,40 @@ export function ensureAccount(
 }
 
 /** Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it. */
-export function requestSampleProject(db: Database, accountId: string): void {
-  run(db, `UPDATE accounts SET sample_project = 'wanted' WHERE id = ? AND sample_project IS NULL`, accountId);
+export async function requestSampleProject(db: Database, accountId: string): Promise<void> {
+  await run(
+    db,
+    `UPDATE accounts SET sample_project = 'wanted' WHERE id = ? AND sample_project IS NULL`,
+    accountId,
+  );
 }
 
 /** What of the first request of an account is still to do. */
-export function openingOf(db: Database, accountId: string): { isOpened: boolean; wantsSample: boolean } {
-  const row = queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
+export async function openingOf(
+  db: Database,
+  accountId: string,
+): Promise<{ isOpened: boolean; wantsSample: boolean }> {
+  const row = await queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
   return { isOpened: row?.['opened_at'] !== null, wantsSample: row?.['sample_project'] === 'wanted' };
 }
 
 /** @returns false when the sample project was made meanwhile. */
-export const claimSampleRequest = (db: Database, accountId: string): boolean =>
-  run(
+export const claimSampleRequest = async (db: Database, accountId: string): Promise<boolean> =>
+  (await run(
     db,
     `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project = 'wanted'`,
     accountId,
-  ) === 1;
+  )) === 1;
 
 /** Marks an account as opened and pays its starting credits. @returns false when it was opened meanwhile. */
-export function markActivated(db: Database, accountId: string, microcredits: bigint, at: string): boolean {
+export async function markActivated(
+  db: Database,
+  accountId: string,
+  microcredits: bigint,
+  at: string,
+): Promise<boolean> {
   return (
-    run(
+    (await run(
       db,
       `UPDATE accounts SET balance_microcredits = balance_microcredits + ?, opened_at = ?, updated_at = ?
        WHERE id = ? AND opened_at IS NULL`,
@@ -55,15 +67,22 @@ export function markActivated(db: Database, accountId: string, microcredits: big
       at,
       at,
       accountId,
-    ) === 1
+    )) === 1
   );
 }
 
 /** The balance in microcredits and when it last changed. @throws Error when the account is missing. */
-export function balanceRow(db: Database, accountId: string): { balance: bigint; updatedAt: string | null } {
-  const select = statement(db, 'SELECT balance_microcredits, updated_at FROM accounts WHERE id = ?');
-  select.setReadBigInts(true);
-  const row = select.get(accountId);
+export async function balanceRow(
+  db: Database,
+  accountId: string,
+): Promise<{ balance: bigint; updatedAt: string | null }> {
+  const row = await db.get(
+    'SELECT balance_microcredits, updated_at FROM accounts WHERE id = ?',
+    [accountId],
+    {
+      bigints: true,
+    },
+  );
   if (typeof row?.['balance_microcredits'] !== 'bigint')
     throw new Error('The account of a valid key is missing.');
   return { balance: row['balance_microcredits'], updatedAt: textOrNull(row, 'updated_at') };

@@ -21,6 +21,7 @@ import {
 } from '#service/nodes/ai/testing/provider-server.ts';
 import { providerKey } from '#service/providers/providers.ts';
 import { listProviders, removeProvider } from '#service/providers/rows.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 const KEY = 'sk-planted-administration-42';
 
@@ -40,7 +41,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await provider.close();
-  for (const { name } of listProviders(service.context.db)) removeProvider(service.context.db, name);
+  for (const { name } of await listProviders(service.context.db))
+    await removeProvider(service.context.db, name);
 });
 
 const open = () =>
@@ -102,7 +104,9 @@ describe('the administration of a service', () => {
     expect((await ask('GET', '/model-providers')).status).toBe(200);
     expect(statSync(secretFile()).mode & 0o777).toBe(0o600);
     const { db, newId, now } = service.context;
-    const accountKey = createKey(db, newId, now(), { accountId: ensureAccount(db, newId, now(), 'owner') });
+    const accountKey = await createKey(db, newId, now(), {
+      accountId: await ensureAccount(db, newId, now(), 'owner'),
+    });
     for (const key of ['', 'guess', accountKey.secret]) {
       expect((await ask('GET', '/model-providers', undefined, { key })).status).toBe(401);
     }
@@ -179,7 +183,7 @@ describe('the administration of a service', () => {
       models: [{ kind: 'image', model: 'p', price: 1 }],
     });
     const { db, config } = service.context;
-    expect(providerKey(db, config.dataDirectory, 'Acme two')).toBe(KEY);
+    expect(await providerKey(db, config.dataDirectory, 'Acme two')).toBe(KEY);
 
     const moved = { ...change, baseUrl: 'https://elsewhere.example/v1' };
     const refused = await ask('PUT', '/model-providers/Acme%20two', moved);
@@ -227,7 +231,7 @@ describe('the administration of a service', () => {
     const body = draft({ key: `  Bearer ${KEY}\n`, baseUrl: ` ${provider.url}/chat/completions/ ` });
     expect((await ask('POST', '/model-providers', body)).value).toMatchObject({ baseUrl: provider.url });
     const { db, config } = service.context;
-    expect(providerKey(db, config.dataDirectory, 'Acme')).toBe(KEY);
+    expect(await providerKey(db, config.dataDirectory, 'Acme')).toBe(KEY);
   });
 
   it('allows https inside of a network that a person names', async () => {
@@ -412,9 +416,9 @@ describe('with short limits', () => {
 describe('the order of runs that wait', () => {
   it('is shown and changed, and said to be past for a run that has begun', async () => {
     const { db, newId, now } = service.context;
-    service.engine.store.insert({
+    await service.engine.store.insert({
       id: 'run_ordered',
-      accountId: ensureAccount(db, newId, now(), 'owner'),
+      accountId: await ensureAccount(db, newId, now(), 'owner'),
       projectId: null,
       projectVersion: null,
       sourceType: 'inline_graph',
@@ -427,13 +431,13 @@ describe('the order of runs that wait', () => {
     });
     expect(await ask('GET', '/runs/waiting')).toMatchObject({ status: 200, value: { runIds: [] } });
     expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'begun' });
-    const move = vi.spyOn(service.engine, 'moveToFront').mockReturnValue(true);
+    const move = vi.spyOn(service.engine, 'moveToFront').mockResolvedValue(true);
     vi.spyOn(service.engine, 'waiting').mockReturnValue(['run_ordered', 'run_other']);
     expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'moved' });
     expect(move).toHaveBeenCalledWith('run_ordered');
     expect((await ask('GET', '/runs/waiting')).value).toEqual({ runIds: ['run_ordered', 'run_other'] });
     vi.restoreAllMocks();
     expect((await ask('POST', '/runs/run_none/front')).status).toBe(404);
-    db.prepare("DELETE FROM runs WHERE id = 'run_ordered'").run();
+    connectionOf(db).prepare("DELETE FROM runs WHERE id = 'run_ordered'").run();
   });
 });

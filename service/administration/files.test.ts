@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestService } from '#service/acceptance/harness.ts';
 import { insertFile } from '#service/files/rows.ts';
 import { fileHandlers } from './file-handlers.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 const signal = new AbortController().signal;
 let service: TestService;
@@ -20,21 +21,21 @@ it('finds the newest file of each name in the account of a project, and leaves o
     sizeBytes: 1,
     origin: 'upload',
   } as const;
-  insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
-  const newer = insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
+  await insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
+  const newer = await insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
   const find = (projectId: string) =>
     fileHandlers(service.context).findFiles({
       params: { projectId },
       body: { names: ['shot-1.mp4', 'nobody.mp4', 'shot-1.mp4'] },
       signal,
     });
-  expect(find(project.id).files.map(({ fileId }) => fileId)).toEqual([newer.id]);
-  expect(() => find('proj_gone')).toThrow('no longer exists');
+  expect((await find(project.id)).files.map(({ fileId }) => fileId)).toEqual([newer.id]);
+  await expect(find('proj_gone')).rejects.toThrow('no longer exists');
 });
 
 it('names the projects that hold a file on canvas, storyboard or timeline, each once', async () => {
   const project = await service.createProject();
-  const file = insertFile(service.context, {
+  const file = await insertFile(service.context, {
     accountId: service.accountId,
     blob: '1'.repeat(64),
     contentType: 'video/mp4',
@@ -43,33 +44,35 @@ it('names the projects that hold a file on canvas, storyboard or timeline, each 
     filename: 'used.mp4',
   });
   for (const place of ['node:photo:file', 'storyboard', 'timeline']) {
-    service.context.db
+    connectionOf(service.context.db)
       .prepare('INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)')
       .run(file.id, project.id, place);
   }
   const ask = (fileId: string) =>
     fileHandlers(service.context).getFileUsers({ params: { fileId }, body: undefined, signal });
-  expect(ask(file.id)).toMatchObject({ projects: [{ projectId: project.id }], templates: [] });
-  expect(ask('file_gone.mp4')).toEqual({ projects: [], templates: [] });
+  expect(await ask(file.id)).toMatchObject({ projects: [{ projectId: project.id }], templates: [] });
+  expect(await ask('file_gone.mp4')).toEqual({ projects: [], templates: [] });
 });
 
-it('tells files of equal bytes from others, and leaves out what there is not', () => {
+it('tells files of equal bytes from others, and leaves out what there is not', async () => {
   const { accountId } = service;
-  const add = (filename: string, blob: string) =>
-    insertFile(service.context, {
-      accountId,
-      blob,
-      contentType: 'image/png',
-      sizeBytes: 1,
-      origin: 'run',
-      filename,
-    }).id;
+  const add = async (filename: string, blob: string) =>
+    (
+      await insertFile(service.context, {
+        accountId,
+        blob,
+        contentType: 'image/png',
+        sizeBytes: 1,
+        origin: 'run',
+        filename,
+      })
+    ).id;
   const [one, again, other] = [
-    add('a.png', '2'.repeat(64)),
-    add('b.png', '2'.repeat(64)),
-    add('c.png', '3'.repeat(64)),
+    await add('a.png', '2'.repeat(64)),
+    await add('b.png', '2'.repeat(64)),
+    await add('c.png', '3'.repeat(64)),
   ];
-  const { files } = fileHandlers(service.context).listFileHashes({
+  const { files } = await fileHandlers(service.context).listFileHashes({
     params: {},
     body: { fileIds: [one, again, other, 'file_gone.png'] },
     signal,

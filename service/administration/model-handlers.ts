@@ -27,26 +27,28 @@ const settingsOf = ({ name, baseUrl, models }: ModelProviderDraft): Omit<NewProv
 export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | 'config' | 'now'>) {
   const { dataDirectory } = config;
   return {
-    listModelProviders: () => ({ providers: listProviders(db).map(toModelProvider) }),
-    addModelProvider: ({ body }) =>
-      toModelProvider(addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null })),
-    changeModelProvider: ({ params, body }) =>
+    listModelProviders: async () => ({ providers: (await listProviders(db)).map(toModelProvider) }),
+    addModelProvider: async ({ body }) =>
       toModelProvider(
-        changeProvider(db, dataDirectory, now(), params['name'] ?? '', {
+        await addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null }),
+      ),
+    changeModelProvider: async ({ params, body }) =>
+      toModelProvider(
+        await changeProvider(db, dataDirectory, now(), params['name'] ?? '', {
           ...settingsOf(body),
           key: body.key,
         }),
       ),
-    removeModelProvider: ({ params }) => {
-      if (removeProvider(db, params['name'] ?? '')) return;
+    removeModelProvider: async ({ params }) => {
+      if (await removeProvider(db, params['name'] ?? '')) return;
       throw Problem.of('PROVIDER_MISSING', 'There is no such model service any more.');
     },
-    listModels: ({ body, signal }) => {
-      const key = keyForCheck(db, dataDirectory, body);
+    listModels: async ({ body, signal }) => {
+      const key = await keyForCheck(db, dataDirectory, body);
       return listModels({ baseUrl: checkedAddress(body.baseUrl), key }, signal);
     },
-    testModel: ({ body, signal }) => {
-      const key = keyForCheck(db, dataDirectory, body);
+    testModel: async ({ body, signal }) => {
+      const key = await keyForCheck(db, dataDirectory, body);
       const { kind, model } = body;
       return testModel({ baseUrl: checkedAddress(body.baseUrl), key, kind, model }, signal);
     },

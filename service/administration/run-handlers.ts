@@ -6,10 +6,10 @@ import type { AdministrationHandlers } from './surface.ts';
 export const runHandlers = (engine: Pick<Engine, 'waiting' | 'moveToFront' | 'store'>) =>
   ({
     listWaitingRuns: () => ({ runIds: engine.waiting() }),
-    moveRunToFront: ({ params }) => {
+    moveRunToFront: async ({ params }) => {
       const runId = params['runId'] ?? '';
-      if (engine.moveToFront(runId)) return { outcome: 'moved' as const };
-      if (engine.store.accountOf(runId) !== null) return { outcome: 'begun' as const };
+      if (await engine.moveToFront(runId)) return { outcome: 'moved' as const };
+      if ((await engine.store.accountOf(runId)) !== null) return { outcome: 'begun' as const };
       throw Problem.of('RUN_NOT_FOUND', 'This run no longer exists.', { runId });
     },
   }) satisfies Partial<AdministrationHandlers>;

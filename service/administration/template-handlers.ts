@@ -17,7 +17,7 @@ import {
   saveProject,
 } from '#service/projects/rows.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
-import { expectedPrice } from '#service/spend/spend.ts';
+import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
 import {
   allEndpoints,
@@ -61,16 +61,16 @@ const published = (template: TemplateRow): PublishedTemplate => ({
   outputs: template.outputs.map(({ nodeId, pinName, name }) => ({ nodeId, pin: pinName, label: name })),
 });
 
-function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
-  const found = findAnyProject(ctx.db, projectId);
-  const project = found && findProject(ctx, found.accountId, projectId);
+async function publishableOf(ctx: ServiceContext, projectId: string): Promise<Publishable> {
+  const found = await findAnyProject(ctx.db, projectId);
+  const project = found && (await findProject(ctx, found.accountId, projectId));
   if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
-  const graph = publishedGraph(ctx, projectId);
+  const graph = await publishedGraph(ctx, projectId, project);
   const inputFileIds = graph.nodes
     .filter(({ type }) => type === 'input/image')
     .flatMap(fileIdsOf)
     .map(({ fileId }) => fileId);
-  const resultFileIds = latestPictures(ctx.db, projectId, MAX_PICTURES);
+  const resultFileIds = await latestPictures(ctx.db, projectId, MAX_PICTURES);
   return {
     projectId,
     name: project.name,
@@ -78,15 +78,16 @@ function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
     inputs: inputCandidates(graph, ctx.nodes, MAX_CANDIDATES),
     outputs: outputCandidates(graph, ctx.nodes).slice(0, MAX_CANDIDATES),
     pictures: [...new Set([...resultFileIds, ...inputFileIds])].slice(0, MAX_PICTURES),
-    templates: templatesOfProject(ctx.db, projectId, 100).map(published),
+    templates: (await templatesOfProject(ctx.db, projectId, 100)).map(published),
   };
 }
 
 /** The inputs of a template as its nodes declare them; those whose node or type is gone are left out. */
-function formOf(ctx: ServiceContext, template: TemplateRow): TemplateForm {
-  const graph = templateGraph(ctx, template.id);
+async function formOf(ctx: ServiceContext, template: TemplateRow): Promise<TemplateForm> {
+  const graph = await templateGraph(ctx, template.id);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const price = graph.nodes.reduce((sum, node) => sum + expectedPrice(ctx, node), 0n);
+  const connected = await providersFor(ctx, graph);
+  const price = graph.nodes.reduce((sum, node) => sum + expectedPrice(ctx, connected, node), 0n);
   return {
     price: Number(price),
     inputs: template.inputs.flatMap(({ fieldName, nodeId, pinName }) => {
@@ -108,82 +109,85 @@ function formOf(ctx: ServiceContext, template: TemplateRow): TemplateForm {
   };
 }
 
-function managed(ctx: ServiceContext, template: TemplateRow): ManagedTemplate {
+async function managed(ctx: ServiceContext, template: TemplateRow): Promise<ManagedTemplate> {
   const { project } = template;
-  const found = project && findAnyProject(ctx.db, project.id);
+  const found = project && (await findAnyProject(ctx.db, project.id));
   return {
     templateId: template.id,
     projectId: project?.id ?? null,
     hasProject: found !== null,
     isBehind: project !== null && found !== null && found.version > project.version,
-    endpoints: allEndpoints(ctx.db, template.id),
-    calls: latestCalls(ctx.db, template.id),
+    endpoints: await allEndpoints(ctx.db, template.id),
+    calls: await latestCalls(ctx.db, template.id),
   };
 }
 
-/** A project with the graph of a template and what its form holds, for the template's account. */
-function openAsProject(
+/** A project with the graph of a template and what its form holds, for the template's account; inside a transaction. */
+async function openAsProject(
   ctx: ServiceContext,
   template: TemplateRow,
   inputs: AdministrationCall<'openTemplate'>['body']['inputs'],
-): string {
-  return transaction(ctx.db, () => {
-    const graph = filledGraph(ctx, template, inputs);
-    const { accountId } = template;
-    const name = numberedName(template.name, projectNamesLike(ctx.db, accountId, template.name));
-    const project = insertProject(ctx, { accountId, name });
-    writeGraph(ctx, project.id, graph);
-    const saved = saveProject(ctx, project, { nodeCount: graph.nodes.length });
-    cacheGraph(ctx, saved.id, saved.version, graph);
-    return saved.id;
-  });
+): Promise<string> {
+  const graph = await filledGraph(ctx, template, inputs);
+  const { accountId } = template;
+  const name = numberedName(template.name, await projectNamesLike(ctx.db, accountId, template.name));
+  const project = await insertProject(ctx, { accountId, name });
+  await writeGraph(ctx, project.id, graph);
+  const saved = await saveProject(ctx, project, { nodeCount: graph.nodes.length });
+  cacheGraph(ctx, saved.id, saved.version, graph);
+  return saved.id;
 }
 
 /** Templates, their endpoints and keys, by the same rules as on the command line. */
 export function templateHandlers(ctx: ServiceContext) {
-  const requireTemplate = (params: Readonly<Record<string, string>>): TemplateRow => {
+  const requireTemplate = async (params: Readonly<Record<string, string>>): Promise<TemplateRow> => {
     const templateId = params['templateId'] ?? '';
-    const template = findTemplate(ctx.db, templateId);
+    const template = await findTemplate(ctx.db, templateId);
     if (template) return template;
     throw Problem.of('TEMPLATE_NOT_FOUND', 'This template no longer exists.', { templateId });
   };
-  const requireEndpoint = (params: Readonly<Record<string, string>>): string => {
-    const { id: templateId } = requireTemplate(params);
+  const requireEndpoint = async (params: Readonly<Record<string, string>>): Promise<string> => {
+    const { id: templateId } = await requireTemplate(params);
     const endpointId = params['endpointId'] ?? '';
-    if (allEndpoints(ctx.db, templateId).some((endpoint) => endpoint.endpointId === endpointId)) {
+    if ((await allEndpoints(ctx.db, templateId)).some((endpoint) => endpoint.endpointId === endpointId)) {
       return endpointId;
     }
     throw Problem.of('ENDPOINT_NOT_FOUND', 'The template has no such endpoint.', { templateId, endpointId });
   };
-  const newKey = (endpointId: string) => {
-    const key = issueEndpointKey(ctx, endpointId);
+  const newKey = async (endpointId: string) => {
+    const key = await issueEndpointKey(ctx, endpointId);
     if (key === null) throw new Error(`The endpoint ${endpointId} has just been there.`);
     return { endpointId, key };
   };
   return {
-    getPublishable: ({ params }) => publishableOf(ctx, params['projectId'] ?? ''),
-    publishTemplate: ({ body }) => {
-      const { templateId } = body;
-      return publish(ctx, templateId === undefined ? null : requireTemplate({ templateId }), body);
-    },
-    listTemplatePictures: () => ({ pictures: templatePictures(ctx.db, 10_000) }),
-    listEndpointRuns: ({ body }) => ({ runs: externalRuns(ctx.db, body.before) }),
-    getManagedTemplate: ({ params }) => managed(ctx, requireTemplate(params)),
-    getTemplateForm: ({ params }) => formOf(ctx, requireTemplate(params)),
-    deleteTemplate: ({ params }) => {
-      const { id } = requireTemplate(params);
-      transaction(ctx.db, () => deleteTemplate(ctx, id));
-    },
-    openTemplate: ({ params, body }) => ({
-      projectId: openAsProject(ctx, requireTemplate(params), body.inputs),
-    }),
-    addEndpoint: ({ params }) => {
-      const { id: templateId, name } = requireTemplate(params);
-      return transaction(ctx.db, () => newKey(insertEndpoint(ctx, { templateId, name })));
-    },
-    renewEndpointKey: ({ params }: AdministrationCall<'renewEndpointKey'>) => newKey(requireEndpoint(params)),
-    switchEndpoint: ({ params, body }) => {
-      setEndpointActive(ctx, requireEndpoint(params), body.isActive);
-    },
+    getPublishable: ({ params }) => ctx.db.snapshot(() => publishableOf(ctx, params['projectId'] ?? '')),
+    publishTemplate: ({ body }) =>
+      transaction(ctx.db, async () => {
+        const { templateId } = body;
+        const before = templateId === undefined ? null : await requireTemplate({ templateId });
+        return await publish(ctx, before, body);
+      }),
+    listTemplatePictures: async () => ({ pictures: await templatePictures(ctx.db, 10_000) }),
+    listEndpointRuns: async ({ body }) => ({ runs: await externalRuns(ctx.db, body.before) }),
+    getManagedTemplate: ({ params }) =>
+      ctx.db.snapshot(async () => managed(ctx, await requireTemplate(params))),
+    getTemplateForm: ({ params }) => ctx.db.snapshot(async () => formOf(ctx, await requireTemplate(params))),
+    deleteTemplate: ({ params }) =>
+      transaction(ctx.db, async () => deleteTemplate(ctx, (await requireTemplate(params)).id)),
+    openTemplate: ({ params, body }) =>
+      transaction(ctx.db, async () => ({
+        projectId: await openAsProject(ctx, await requireTemplate(params), body.inputs),
+      })),
+    addEndpoint: ({ params }) =>
+      transaction(ctx.db, async () => {
+        const { id: templateId, name } = await requireTemplate(params);
+        return await newKey(await insertEndpoint(ctx, { templateId, name }));
+      }),
+    renewEndpointKey: ({ params }: AdministrationCall<'renewEndpointKey'>) =>
+      transaction(ctx.db, async () => newKey(await requireEndpoint(params))),
+    switchEndpoint: ({ params, body }) =>
+      transaction(ctx.db, async () => {
+        await setEndpointActive(ctx, await requireEndpoint(params), body.isActive);
+      }),
   } satisfies Partial<AdministrationHandlers>;
 }

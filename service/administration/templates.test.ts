@@ -75,14 +75,14 @@ const draft = (more: Partial<PublicationDraft> = {}): PublicationDraft => ({
 const publish = (more: Partial<PublicationDraft> = {}) =>
   handlers.publishTemplate({ params: {}, body: draft(more), signal });
 /** A new template with its endpoint and key. */
-const published = (more: Partial<PublicationDraft> = {}) => {
-  const { templateId, endpointId, key } = publish(more);
+const published = async (more: Partial<PublicationDraft> = {}) => {
+  const { templateId, endpointId, key } = await publish(more);
   if (templateId === null || endpointId === null || key === null) throw new Error('It was not published.');
   return { templateId, endpointId, key };
 };
-const refusal = (work: () => unknown): { field: string; message: string } => {
+const refusal = async (work: () => Promise<unknown>): Promise<{ field: string; message: string }> => {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof Problem && error.kind === 'SETTING_INVALID') {
       const { field } = error.details as { field: string };
@@ -106,8 +106,8 @@ async function call(endpointId: string, key: string, inputs: Record<string, RunI
 }
 
 describe('what can be published of a project', () => {
-  it('is each input that nothing is plugged into, input nodes first, and each output', () => {
-    const offered = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+  it('is each input that nothing is plugged into, input nodes first, and each output', async () => {
+    const offered = await handlers.getPublishable({ params: { projectId }, body: undefined, signal });
     expect(offered.inputs[0]).toMatchObject({
       nodeId: 'name',
       pin: 'value',
@@ -178,9 +178,9 @@ describe('what can be published of a project', () => {
     expect(facts(alone)).toEqual(['spare.file true true']);
   });
 
-  it('has the templates that it was published as, with what was chosen', () => {
-    const { templateId } = publish();
-    const { templates } = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+  it('has the templates that it was published as, with what was chosen', async () => {
+    const { templateId } = await publish();
+    const { templates } = await handlers.getPublishable({ params: { projectId }, body: undefined, signal });
     expect(templates).toMatchObject([{ templateId, name: 'Greeter', inputs: [name, ending] }]);
   });
 
@@ -195,9 +195,9 @@ describe('what can be published of a project', () => {
       body: { expectedVersion: project.version, document: { graph }, metadata },
     });
     projectId = project.id;
-    const offered = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    const offered = await handlers.getPublishable({ params: { projectId }, body: undefined, signal });
     expect(offered.inputs.map(({ nodeId }) => nodeId)).not.toContain('line');
-    const { endpointId, key } = published({ inputs: [name] });
+    const { endpointId, key } = await published({ inputs: [name] });
     expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
       status: 'succeeded',
       outputs: { Greeting: { value: 'Ann' } },
@@ -210,14 +210,18 @@ describe('what can be published of a project', () => {
       await service.ok('runs.create', { body: { projectId: id } });
       await service.engine.whenIdle();
     }
-    const { pictures } = handlers.getPublishable({ params: { projectId: id }, body: undefined, signal });
+    const { pictures } = await handlers.getPublishable({
+      params: { projectId: id },
+      body: undefined,
+      signal,
+    });
     expect(pictures).toHaveLength(1);
   });
 
-  it('of a project that is gone is refused', () => {
-    expect(() =>
+  it('of a project that is gone is refused', async () => {
+    await expect(
       handlers.getPublishable({ params: { projectId: 'prj_none' }, body: undefined, signal }),
-    ).toThrow('no longer exists');
+    ).rejects.toThrow('no longer exists');
   });
 });
 
@@ -232,7 +236,7 @@ describe('a published template', () => {
       ],
       connections: [...graph.connections, { from: ['sky', 'image'], to: ['end', 'file'] }],
     });
-    const { templateId } = published({
+    const { templateId } = await published({
       projectId: made,
       inputs: [
         name,
@@ -241,7 +245,7 @@ describe('a published template', () => {
         { nodeId: 'sky', pin: 'color', label: 'Color', isRequired: false },
       ],
     });
-    const form = handlers.getTemplateForm({ params: { templateId }, body: undefined, signal });
+    const form = await handlers.getTemplateForm({ params: { templateId }, body: undefined, signal });
     expect(form.inputs).toMatchObject([
       { fieldName: 'who', pinType: 'text(multiline)', isRequired: true, nodeTitle: 'Name' },
       { fieldName: 'photo', pinType: 'image', isRequired: false },
@@ -251,7 +255,7 @@ describe('a published template', () => {
   });
 
   it('is called with the key that is shown once, under the names that were chosen', async () => {
-    const { templateId, endpointId, key } = published();
+    const { templateId, endpointId, key } = await published();
     expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
       status: 'succeeded',
       outputs: { Greeting: { value: expect.stringMatching(/^hello Ann/) } },
@@ -272,22 +276,22 @@ describe('a published template', () => {
       'nodeId',
       'pinName',
     ]);
-    const { calls, endpoints } = handlers.getManagedTemplate({
+    const { calls, endpoints } = await handlers.getManagedTemplate({
       params: { templateId },
       body: undefined,
       signal,
     });
     expect(calls).toMatchObject([{ caller: 'external', status: 'succeeded', externalUserId: 'ann' }]);
-    const listed = (before: string | null) =>
-      handlers.listEndpointRuns({ params: {}, body: { before }, signal }).runs;
-    expect(listed(null)[0]).toEqual({ runId: calls[0]?.runId, templateId, endpointId });
-    expect(listed(calls[0]?.runId ?? '').map(({ runId }) => runId)).not.toContain(calls[0]?.runId);
+    const listed = async (before: string | null) =>
+      (await handlers.listEndpointRuns({ params: {}, body: { before }, signal })).runs;
+    expect((await listed(null))[0]).toEqual({ runId: calls[0]?.runId, templateId, endpointId });
+    expect((await listed(calls[0]?.runId ?? '')).map(({ runId }) => runId)).not.toContain(calls[0]?.runId);
     expect(endpoints).toMatchObject([{ callCount: 1, isActive: true, keyPrefix: key.slice(0, 9) }]);
     expect(JSON.stringify([docs, calls, endpoints])).not.toContain(key);
   });
 
   it('refuses a call without an input that it needs, and takes a default for another', async () => {
-    const { endpointId, key } = published({
+    const { endpointId, key } = await published({
       inputs: [name, { ...ending, default: { type: 'string', value: '!' } }],
     });
     expect(await call(endpointId, key, {})).toEqual({ refused: 400 });
@@ -298,14 +302,14 @@ describe('a published template', () => {
   });
 
   it('is published again as a new state: what changes for callers is told first, key and old runs stay', async () => {
-    const { templateId, endpointId, key } = published();
+    const { templateId, endpointId, key } = await published();
     const first = await call(endpointId, key, { who: { type: 'string', value: 'Ann' } });
     const again = {
       templateId,
       inputs: [{ ...ending, isRequired: true }],
       outputs: [{ nodeId: 'said', pin: 'value', label: 'Words' }],
     };
-    const trial = publish({ ...again, isTrial: true });
+    const trial = await publish({ ...again, isTrial: true });
     expect(trial.changes).toEqual([
       'The input who is gone: calls that send it are refused.',
       'The input ending has to be sent now.',
@@ -313,7 +317,7 @@ describe('a published template', () => {
       'There is a new output Words.',
     ]);
     expect((await call(endpointId, key, { who: { type: 'string', value: 'Bob' } })).refused).toBeUndefined();
-    expect(publish(again)).toMatchObject({ templateId, key: null, endpointId: null });
+    expect(await publish(again)).toMatchObject({ templateId, key: null, endpointId: null });
     expect(await call(endpointId, key, { who: { type: 'string', value: 'Bob' } })).toEqual({ refused: 400 });
     expect(await call(endpointId, key, { ending: { type: 'string', value: '?' } })).toMatchObject({
       outputs: { Words: { value: 'hello you?' } },
@@ -329,16 +333,16 @@ describe('a published template', () => {
   });
 
   it('is behind once its project was changed', async () => {
-    const { templateId } = published();
+    const { templateId } = await published();
     const state = () => handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal });
-    expect(state()).toMatchObject({ projectId, hasProject: true, isBehind: false });
+    expect(await state()).toMatchObject({ projectId, hasProject: true, isBehind: false });
     await save(projectId, 2, { ...graph, nodes: graph.nodes.map((node) => ({ ...node, title: 'X' })) });
-    expect(state()).toMatchObject({ isBehind: true });
+    expect(await state()).toMatchObject({ isBehind: true });
   });
 
   it('opens as a project of its own', async () => {
-    const { templateId } = published();
-    const opened = handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal });
+    const { templateId } = await published();
+    const opened = await handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal });
     expect(opened.projectId).not.toBe(projectId);
     const { document } = await service.ok('projects.getDocument', {
       params: { project_id: opened.projectId },
@@ -347,56 +351,56 @@ describe('a published template', () => {
   });
 
   it('opens as projects that are told apart by their names', async () => {
-    const { templateId } = published();
-    const open = () =>
-      handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal }).projectId;
+    const { templateId } = await published();
+    const open = async () =>
+      (await handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal })).projectId;
     const names = [];
-    for (const project_id of [open(), open(), open()])
+    for (const project_id of [await open(), await open(), await open()])
       names.push((await service.ok('projects.get', { params: { project_id } })).name);
     // The project that was published is called Greeter.
     expect(names).toEqual(['Greeter 2', 'Greeter 3', 'Greeter 4']);
   });
 
   it('opens as a project with what its form holds, and refuses what does not fit by its field', async () => {
-    const { templateId } = published();
+    const { templateId } = await published();
     const openWith = (inputs: Record<string, RunInputValue>) =>
       handlers.openTemplate({ params: { templateId }, body: { inputs }, signal });
-    const { projectId: project_id } = openWith({ who: { type: 'string', value: 'Ann' } });
+    const { projectId: project_id } = await openWith({ who: { type: 'string', value: 'Ann' } });
     const { document } = await service.ok('projects.getDocument', { params: { project_id } });
     expect(document.graph.nodes.find(({ id }) => id === 'name')?.inputs).toEqual({ value: value('Ann') });
     const before = await service.ok('projects.list', {});
-    expect(() => openWith({ nobody: { type: 'string', value: 'x' } })).toThrow('no input nobody');
-    expect(() => openWith({ who: { type: 'file', fileId: 'file_gone' } })).toThrow(Problem);
+    await expect(openWith({ nobody: { type: 'string', value: 'x' } })).rejects.toThrow('no input nobody');
+    await expect(openWith({ who: { type: 'file', fileId: 'file_gone' } })).rejects.toThrow(Problem);
     expect((await service.ok('projects.list', {})).data).toHaveLength(before.data.length);
   });
 
   it('has keys that are renewed and endpoints that are switched off and on', async () => {
-    const { templateId, endpointId, key } = published();
+    const { templateId, endpointId, key } = await published();
     const inputs = { who: value('Ann') as RunInputValue };
     const params = { templateId, endpointId };
-    const renewed = handlers.renewEndpointKey({ params, body: undefined, signal });
+    const renewed = await handlers.renewEndpointKey({ params, body: undefined, signal });
     expect(await call(endpointId, key, inputs)).toEqual({ refused: 401 });
     expect(await call(endpointId, renewed.key, inputs)).toMatchObject({ status: 'succeeded' });
-    handlers.switchEndpoint({ params, body: { isActive: false }, signal });
+    await handlers.switchEndpoint({ params, body: { isActive: false }, signal });
     expect(await call(endpointId, renewed.key, inputs)).toEqual({ refused: 401 });
-    handlers.switchEndpoint({ params, body: { isActive: true }, signal });
+    await handlers.switchEndpoint({ params, body: { isActive: true }, signal });
     expect(await call(endpointId, renewed.key, inputs)).toMatchObject({ status: 'succeeded' });
-    const foreign = { templateId, endpointId: published().endpointId };
-    expect(() => handlers.renewEndpointKey({ params: foreign, body: undefined, signal })).toThrow(
+    const foreign = { templateId, endpointId: (await published()).endpointId };
+    await expect(handlers.renewEndpointKey({ params: foreign, body: undefined, signal })).rejects.toThrow(
       'no such endpoint',
     );
   });
 
   it('is gone for everybody once it was deleted', async () => {
-    const { templateId, endpointId, key } = published();
-    handlers.deleteTemplate({ params: { templateId }, body: undefined, signal });
+    const { templateId, endpointId, key } = await published();
+    await handlers.deleteTemplate({ params: { templateId }, body: undefined, signal });
     await service.refused('templates.get', 404, { params: { template_id: templateId } });
     const { data } = await service.ok('templates.list', { query: { limit: 200 } });
     expect(data.map((item) => item.templateId)).not.toContain(templateId);
     expect(await call(endpointId, key, {})).toEqual({ refused: 401 });
-    expect(() => handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal })).toThrow(
-      'no longer exists',
-    );
+    await expect(
+      handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal }),
+    ).rejects.toThrow('no longer exists');
   });
 });
 
@@ -425,12 +429,12 @@ describe('a choice that cannot be published', () => {
       { outputs: [{ nodeId: 'said', pin: 'value', label: '__proto__' }] },
     ],
     ['a picture that is not there', 'pictureFileId', { pictureFileId: 'file_none' }],
-  ])('%s is refused at its place, in a sentence, and nothing is made', (_what, field, more) => {
-    const refused = refusal(() => publish(more));
+  ])('%s is refused at its place, in a sentence, and nothing is made', async (_what, field, more) => {
+    const refused = await refusal(() => publish(more));
     expect(refused.field).toBe(field);
     expect(refused.message).toMatch(/[.]$/);
     expect(refused.message.length).toBeLessThan(200);
-    const { templates } = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    const { templates } = await handlers.getPublishable({ params: { projectId }, body: undefined, signal });
     expect(templates).toEqual([]);
   });
 });

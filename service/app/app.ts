@@ -27,7 +27,7 @@ export interface Peer {
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
   /** Forgets what may be forgotten; called now and then. */
-  sweep(): void;
+  sweep(): Promise<void>;
 }
 
 /** Pages below the API prefix that describe the API and are no rows of the endpoint table. */
@@ -84,11 +84,12 @@ export function createApp(
     const { endpoint } = match.found;
     if (endpoint.auth === 'signed') refuseBearer(request, Boolean(url.searchParams.get('token')));
     if (endpoint.auth === 'key') {
-      const caller = authenticate(ctx, request);
+      const caller = await authenticate(ctx, request);
       limits.byKey(caller.keyId);
       requireScope(caller, endpoint);
       arrival.caller = caller;
-      await caller.open();
+      const opening = caller.open();
+      if (opening !== undefined) await opening;
     }
     return calls.respond({ match: match.found, request, url, requestId, caller: arrival.caller });
   };
@@ -128,7 +129,10 @@ export function createApp(
       const headers: Record<string, string> = { 'x-request-id': requestId };
       // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
       if (reply.status >= 400 && (await isBodyIncomplete(request, peer))) headers['connection'] = 'close';
-      return toResponse(reply, { ...headers, ...originHeaders(ctx, request, arrival?.caller ?? null) });
+      const origin = request.headers.get('origin');
+      if (origin !== null)
+        Object.assign(headers, await originHeaders(ctx, request, origin, arrival?.caller ?? null));
+      return toResponse(reply, headers);
     },
     sweep: () => calls.sweep(),
   };
@@ -155,12 +159,12 @@ function requireScope(caller: Authenticated, { scope }: AnyEndpoint): void {
   throw Problem.of('MISSING_SCOPE', `This key lacks the scope ${scope}.`, { requiredScope: scope });
 }
 
-const isAllowedOrigin = (ctx: ServiceContext, origin: string): boolean =>
+const isAllowedOrigin = (ctx: ServiceContext, origin: string): Promise<boolean> =>
   isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString());
 
-function preflight(ctx: ServiceContext, request: Request, url: URL): Response {
+async function preflight(ctx: ServiceContext, request: Request, url: URL): Promise<Response> {
   const origin = request.headers.get('origin') ?? '';
-  if (!isAllowedOrigin(ctx, origin)) {
+  if (!(await isAllowedOrigin(ctx, origin))) {
     throw Problem.of('ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
   }
   if (isStoragePath(url.pathname)) return preflightResponse(origin, ['GET', 'HEAD', 'PUT']);
@@ -170,14 +174,14 @@ function preflight(ctx: ServiceContext, request: Request, url: URL): Response {
 }
 
 /** What lets a page of another origin read the response, if the caller's key or, without one, any key allows it. */
-function originHeaders(
+async function originHeaders(
   ctx: ServiceContext,
   request: Request,
+  origin: string,
   caller: Authenticated | null,
-): Record<string, string> {
-  const origin = request.headers.get('origin');
-  if (origin === null || isPreflight(request)) return {};
-  const isAllowed = caller ? caller.allowsOrigin(origin) : isAllowedOrigin(ctx, origin);
+): Promise<Record<string, string>> {
+  if (isPreflight(request)) return {};
+  const isAllowed = caller ? caller.allowsOrigin(origin) : await isAllowedOrigin(ctx, origin);
   return isAllowed ? corsHeaders(origin) : {};
 }
 

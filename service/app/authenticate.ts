@@ -1,8 +1,8 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openAccount } from '#service/samples/open-account.ts';
-import { dataVersionOf, findKeyTerm } from '#service/accounts/key-rows.ts';
-import { findKeyBySecret, keyRejection, noteKeyUse } from '#service/accounts/keys.ts';
+import { findKeyTerm } from '#service/accounts/key-rows.ts';
+import { findKeyBySecret, isUseStale, keyRejection, noteKeyUse } from '#service/accounts/keys.ts';
 import { Problem } from '#service/problems/problem.ts';
 
 /** Who sent a request, by its bearer key. */
@@ -10,10 +10,10 @@ export interface Authenticated {
   accountId: string;
   keyId: string;
   scopes: ReadonlySet<Scope>;
-  /** SQLite's `data_version` when the key was looked up. */
+  /** `Database.externalWrites` when the key was looked up. */
   dataVersion: number;
   /** Why the key may be used no more, looked up anew; null while it may. */
-  rejection(): string | null;
+  rejection(): Promise<string | null>;
   /** True for the origins of a browser app key; a backend key allows none. */
   allowsOrigin(origin: string): boolean;
   /** Gives a new account what it begins with; returns at once for every later request. */
@@ -27,14 +27,16 @@ const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
  * @throws Problem UNAUTHORIZED for a key that is missing, malformed, unknown, expired or revoked; ORIGIN_NOT_ALLOWED for a browser app key
  * used from an origin that it does not name.
  */
-export function authenticate(ctx: ServiceContext, request: Request): Authenticated {
+export async function authenticate(ctx: ServiceContext, request: Request): Promise<Authenticated> {
   const header = request.headers.get('authorization');
   if (header === null) throw rejected('Send an API key: Authorization: Bearer <API_KEY>.');
   const secret = /^Bearer +(\S{1,200}) *$/i.exec(header)?.[1];
   if (!secret)
     throw rejected('The Authorization header is malformed. Send: Authorization: Bearer <API_KEY>.');
-  const dataVersion = dataVersionOf(ctx.db);
-  const key = findKeyBySecret(ctx.db, secret, dataVersion);
+  const dataVersion = await ctx.db.externalWrites();
+  const found = findKeyBySecret(ctx.db, secret, dataVersion);
+  // Nearly every key was read before: there is nothing to wait for.
+  const key = found instanceof Promise ? await found : found;
   const timestamp = ctx.now();
   const reason = keyRejection(key, timestamp);
   if (key === null || reason !== null) throw rejected(reason ?? '');
@@ -48,13 +50,13 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
       );
     }
   }
-  noteKeyUse(ctx.db, key, timestamp);
+  if (isUseStale(key, timestamp)) await noteKeyUse(ctx.db, key, timestamp);
   return {
     accountId: key.accountId,
     keyId: id,
     scopes: key.scopes,
     dataVersion,
-    rejection: () => keyRejection(findKeyTerm(ctx.db, id), ctx.now()),
+    rejection: async () => keyRejection(await findKeyTerm(ctx.db, id), ctx.now()),
     allowsOrigin: (origin) => origins?.includes(origin) ?? false,
     open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
   };

@@ -31,7 +31,7 @@ const ANONYMOUS_CALLER: Caller = {
   keyId: '',
   scopes: new Set(),
   dataVersion: -1,
-  rejection: () => null,
+  rejection: async () => null,
 };
 
 type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
@@ -72,8 +72,8 @@ export class EndpointCalls {
   }
 
   /** Forgets responses that are too old to be given again. */
-  sweep(): void {
-    this.#idempotency.sweep();
+  sweep(): Promise<void> {
+    return this.#idempotency.sweep();
   }
 
   /** @throws Problem, ValidationProblem, MappedProblem, and whatever the handler throws. */
@@ -84,7 +84,7 @@ export class EndpointCalls {
     refuseUnstorable(rawQuery, 'query');
     const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
     const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
-    const body = await readBody(endpoint, request);
+    const body = endpoint.bodyKind === 'json' ? await readBody(endpoint, request) : undefined;
 
     const accountId = caller?.accountId ?? '';
     const fields = [request.method, url.pathname + url.search, accountId];
@@ -107,13 +107,14 @@ export class EndpointCalls {
     const { endpoint } = call;
     const { accountId, fingerprint } = identity;
     return this.#idempotency.serialize(accountId, key, async () => {
-      const previous = fingerprint === null ? null : this.#idempotency.find(accountId, key, fingerprint);
-      if (previous) return this.#replay(endpoint as ListedEndpoint, accountId, previous);
+      const previous =
+        fingerprint === null ? null : await this.#idempotency.find(accountId, key, fingerprint);
+      if (previous) return await this.#replay(endpoint as ListedEndpoint, accountId, previous);
       try {
         return await this.#respond(call);
       } catch (error) {
         if (error instanceof Replay)
-          return this.#replay(endpoint as ListedEndpoint, accountId, error.response);
+          return await this.#replay(endpoint as ListedEndpoint, accountId, error.response);
         throw error;
       }
     });
@@ -135,8 +136,8 @@ export class EndpointCalls {
       : jsonReply(endpoint.status, JSON.stringify(result ?? null));
   }
 
-  #replay(endpoint: ListedEndpoint, accountId: string, response: SavedResponse): Reply {
-    const saved = this.#restorers[endpoint.id]?.(accountId, response.body);
+  async #replay(endpoint: ListedEndpoint, accountId: string, response: SavedResponse): Promise<Reply> {
+    const saved = await this.#restorers[endpoint.id]?.(accountId, response.body);
     const { json: body, headers } = saved ?? { json: response.body, headers: {} };
     const origin = this.#ctx.urls.origin();
     const text =
@@ -178,16 +179,16 @@ export class EndpointCalls {
   /** Runs an effect and saves its response under the key of the request, in one transaction. */
   #commit<T>(
     { endpoint, identity, options }: { endpoint: AnyEndpoint; identity: Identity; options?: CommitOptions },
-    effect: () => T,
+    effect: () => Promise<T> | T,
   ): Promise<T> {
     const { accountId, key, fingerprint } = identity;
     if (key === null) return this.#commits.run(effect, options);
     if (fingerprint === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
-    return this.#commits.run(() => {
-      const previous = this.#idempotency.find(accountId, key, fingerprint);
+    return this.#commits.run(async () => {
+      const previous = await this.#idempotency.find(accountId, key, fingerprint);
       if (previous) throw new Replay(previous);
-      const result = effect();
-      this.#idempotency.save(accountId, endpoint.id, key, fingerprint, {
+      const result = await effect();
+      await this.#idempotency.save(accountId, endpoint.id, key, fingerprint, {
         status: endpoint.status,
         body: result instanceof PreparedResponse ? result.saved : JSON.stringify(result ?? null),
         origin: this.#ctx.urls.origin(),
@@ -199,7 +200,7 @@ export class EndpointCalls {
 
 /** The JSON body of a request, checked against its endpoint's row; undefined where there is none. */
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
-  if (endpoint.bodyKind !== 'json' || !endpoint.body) return undefined;
+  if (!endpoint.body) return undefined;
   const raw = await readJson(request);
   refuseReservedNames(endpoint, raw);
   const body: unknown = await parseBody(endpoint.body, raw, endpoint);

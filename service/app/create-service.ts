@@ -1,6 +1,3 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { fileHandlers } from '#service/administration/file-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
@@ -33,15 +30,13 @@ import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
-import { dataDirectoryProblem, dataPaths } from '#service/storage/data-directory.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
 import { createBackupSchedule, type BackupSchedule } from '#service/storage/backup-schedule.ts';
-import { backUpBeforeMigration } from '#service/storage/backups.ts';
 import { onDatabaseDamage } from '#service/storage/database-health.ts';
-import { openDatabase, type Database } from '#service/storage/database.ts';
+import type { Database } from '#service/storage/database.ts';
+import { openServiceDatabase } from '#service/storage/open-service-database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
-import { restoreDatabaseIfNeeded, writeRecord } from '#service/storage/restore-database.ts';
-import { salvageFiles } from '#service/storage/salvage-files.ts';
 import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
 import { createDocumentHandlers } from '#service/documents/handlers.ts';
@@ -74,39 +69,6 @@ export interface ServiceDependencies {
 }
 
 const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
-
-/**
- * Opens the database, after one that is damaged or missing was replaced.
- * @throws DataDirectoryProblem when it cannot be used or is of a newer version.
- */
-function openOrExplain(
-  dataDirectory: string,
-  getTime: () => number,
-): { db: Database; restored: RestoredDatabase | null } {
-  const paths = dataPaths(dataDirectory);
-  try {
-    const restored = restoreDatabaseIfNeeded(dataDirectory, getTime());
-    const db = openDatabase(paths.database, (old) => {
-      backUpBeforeMigration(old, paths.backups, getTime());
-    });
-    return { db, restored: restored && salvage(db, dataDirectory, restored) };
-  } catch (error) {
-    throw dataDirectoryProblem(dataDirectory, error);
-  }
-}
-
-/** Takes over from the damaged database what the backup lacks and can be had without harm. */
-function salvage(db: Database, dataDirectory: string, restored: RestoredDatabase): RestoredDatabase {
-  if (restored.quarantined === null || restored.backupFrom === null) return restored;
-  const { blobs } = dataPaths(dataDirectory);
-  const sizeOf = (hash: string): number | null =>
-    statSync(join(blobs, hash.slice(0, 2), hash), { throwIfNoEntry: false })?.size ?? null;
-  const filesSalvaged = salvageFiles(db, join(dataDirectory, restored.quarantined), sizeOf);
-  if (filesSalvaged === 0) return restored;
-  const record = { ...restored, filesSalvaged };
-  writeRecord(dataDirectory, record);
-  return record;
-}
 
 /** Backs the database up, and passes on that it is damaged, once. */
 function watchDatabase(
@@ -158,12 +120,12 @@ export async function createService(
   }
 }
 
-function contextOf(
+async function contextOf(
   { log, native }: Foundation,
   config: ServiceConfig,
   db: Database,
   getTime: () => number,
-): ServiceContext {
+): Promise<ServiceContext> {
   return {
     config,
     db,
@@ -171,8 +133,8 @@ function contextOf(
     native,
     nodes: createNodeRegistry(nodeDefinitions),
     log,
-    urls: createSignedUrls(loadSecret(db, 'signed-urls'), getTime),
-    cursors: createCursors(loadSecret(db, 'cursors')),
+    urls: createSignedUrls(await loadSecret(db, 'signed-urls'), getTime),
+    cursors: createCursors(await loadSecret(db, 'cursors')),
     now: getTime,
     newId: createIds(getTime),
   };
@@ -199,8 +161,8 @@ async function createServiceOn(
   const { native } = foundation;
   const getTime = dependencies.now ?? Date.now;
   const paths = dataPaths(config.dataDirectory);
-  const { db, restored } = openOrExplain(config.dataDirectory, getTime);
-  const context = contextOf(foundation, config, db, getTime);
+  const { db, restored } = openServiceDatabase(config.dataDirectory, getTime);
+  const context = await contextOf(foundation, config, db, getTime);
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
   const backups = watchDatabase(context, paths, dependencies.onDatabaseDamage);
   const swept = await sweepStorage(context);
@@ -222,8 +184,8 @@ async function createServiceOn(
       },
     ),
   });
-  const stopHousekeeping = startHousekeeping(context, app);
-  engine.start();
+  const stopHousekeeping = await startHousekeeping(context, app);
+  await engine.start();
   const stopBacklog = startSearchBacklog(context);
 
   let listener: Listener | null = null;
@@ -241,7 +203,7 @@ async function createServiceOn(
     },
     async close() {
       stopHousekeeping();
-      stopBacklog();
+      await stopBacklog();
       const endConnections = listener?.stop();
       await otio.close();
       await engine.stop();
@@ -249,7 +211,7 @@ async function createServiceOn(
       await native.close();
       await endConnections?.();
       await backups.close();
-      db.close();
+      await db.close();
       await foundation.close();
     },
   };

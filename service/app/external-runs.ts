@@ -56,10 +56,14 @@ const KEY_NO_LONGER_VALID =
 const foreignKey = () => rejected('This is not the key of this endpoint. API keys are not accepted here.');
 
 /** @throws Problem UNAUTHORIZED for anything but the key of this very endpoint. */
-function authenticate(ctx: ServiceContext, request: Request, endpointId: string): Omit<Called, 'template'> {
+async function authenticate(
+  ctx: ServiceContext,
+  request: Request,
+  endpointId: string,
+): Promise<Omit<Called, 'template'>> {
   const secret = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!secret) throw rejected('Send the key of this endpoint: Authorization: Bearer <endpoint key>.');
-  const endpoint = findEndpointBySecret(ctx, secret);
+  const endpoint = await findEndpointBySecret(ctx, secret);
   if (endpoint?.id === endpointId && endpoint.keyHash !== null) {
     return { endpoint, keyHash: endpoint.keyHash };
   }
@@ -67,20 +71,20 @@ function authenticate(ctx: ServiceContext, request: Request, endpointId: string)
 }
 
 /** What an endpoint tells its callers of itself. */
-const infoOf = (ctx: ServiceContext, { template, endpoint }: Called) =>
-  callerDocs(endpointDocs(ctx, template, endpoint, 'external'));
+const infoOf = async (ctx: ServiceContext, { template, endpoint }: Called) =>
+  callerDocs(await endpointDocs(ctx, template, endpoint, 'external'));
 
 /** As `createTemplateRun`, for a caller. @throws Problem in words for callers */
-function createCallerRun(
+async function createCallerRun(
   ctx: ServiceContext,
   engine: Engine,
   called: Called,
   body: PublicTemplateRunCreateRequest,
-): TemplateRun {
+): Promise<TemplateRun> {
   try {
-    return createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+    return await createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
   } catch (error) {
-    throw callerProblem(error, () => templateGraph(ctx, called.template.id));
+    throw await callerProblem(error, () => templateGraph(ctx, called.template.id));
   }
 }
 
@@ -97,40 +101,34 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
     const { body, files, content } = isForm
       ? await readCallForm(ctx, started.template, request)
       : await readCallJson(request);
-    // A body may take long to come, and the key may be another's concern by then, or the template another one.
-    if (!isCurrentKey(ctx, endpoint.id, keyHash)) throw foreignKey();
-    const called = { ...started, template: getTemplate(ctx, endpoint.templateId) };
     // Callers with one key share theirs with nobody: no API key's request can hold a line break.
     const name = key === null ? null : `${endpoint.id}\n${keyHash}\n${key}`;
     const print = fingerprintOf(['POST', endpoint.id, content]);
-    const create = (): string => {
-      let accepted: string | null = null;
-      const text = transaction(ctx.db, () => {
-        consumeStorage(
-          ctx,
-          accountId,
-          files.reduce((sum, file) => sum + file.sizeBytes, 0),
-        );
-        for (const file of files) insertFile(ctx, file);
-        insertCallerFiles(ctx, keyHash, files);
-        refuseForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
-        const created = createCallerRun(ctx, engine, called, body);
-        accepted = created.row.id;
-        const response = JSON.stringify(views.callerDetail(created));
-        if (name !== null) {
-          const saved = { status: 202, body: response, origin: ctx.urls.origin() };
-          idempotency.save(accountId, 'external-run', name, print, saved);
-        }
-        return response;
-      });
-      if (accepted !== null) engine.dispatch(accepted);
-      return text;
+    const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    const create = async (): Promise<{ response: string; runId: string | null }> => {
+      // A body may take long to come, and the key may be another's concern by then, or the template another one.
+      if (!(await isCurrentKey(ctx, endpoint.id, keyHash))) throw foreignKey();
+      const called = { ...started, template: await getTemplate(ctx, endpoint.templateId) };
+      // Looked up in the transaction that saves it: of two equal requests the second one finds what the first has written.
+      const previous = name === null ? null : await idempotency.find(accountId, name, print);
+      if (previous) return { response: previous.body, runId: null };
+      requireQueueCapacity(engine, accountId);
+      await consumeStorage(ctx, accountId, sizeBytes);
+      for (const file of files) await insertFile(ctx, file);
+      await insertCallerFiles(ctx, keyHash, files);
+      await refuseForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
+      const created = await createCallerRun(ctx, engine, called, body);
+      const response = JSON.stringify(await views.callerDetail(created));
+      if (name !== null) {
+        const saved = { status: 202, body: response, origin: ctx.urls.origin() };
+        await idempotency.save(accountId, 'external-run', name, print, saved);
+      }
+      return { response, runId: created.row.id };
     };
-    // Nothing in here waits, so that of two equal requests one finds what the other has written.
-    const previous = name === null ? null : idempotency.find(accountId, name, print);
-    if (previous) return jsonReply(previous.status, previous.body, { 'idempotency-replayed': 'true' });
-    requireQueueCapacity(engine, accountId);
-    return jsonReply(202, create());
+    const { response, runId } = await transaction(ctx.db, create);
+    if (runId === null) return jsonReply(202, response, { 'idempotency-replayed': 'true' });
+    engine.dispatch({ id: runId, accountId });
+    return jsonReply(202, response);
   };
 
   return {
@@ -141,31 +139,34 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
       if (taskId === undefined && pathSegments.length > 0) {
         throw Problem.of('ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
-      const { endpoint, keyHash } = authenticate(ctx, request, endpointId);
+      const { endpoint, keyHash } = await authenticate(ctx, request, endpointId);
       limit(endpoint.id);
-      const called = { template: getTemplate(ctx, endpoint.templateId), endpoint, keyHash };
+      const called = { template: await getTemplate(ctx, endpoint.templateId), endpoint, keyHash };
       const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
       if (!allowed.includes(request.method)) {
         throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
       }
       if (taskId !== undefined) {
-        const found = requireTemplateRun(
-          ctx,
-          engine,
-          { template: called.template, endpointId: endpoint.id, caller: 'external' },
-          taskId,
-        );
-        return stream === undefined
-          ? jsonReply(200, JSON.stringify(views.callerDetail(found)))
-          : streams.open(found, {
-              lastEventId: request.headers.get('last-event-id'),
-              signal: request.signal,
-              rejection: () => (isCurrentKey(ctx, endpoint.id, keyHash) ? null : KEY_NO_LONGER_VALID),
-            });
+        const ofEndpoint = {
+          template: called.template,
+          endpointId: endpoint.id,
+          caller: 'external' as const,
+        };
+        const find = () => requireTemplateRun(ctx, engine, ofEndpoint, taskId);
+        if (stream === undefined) {
+          const detail = await ctx.db.snapshot(async () => views.callerDetail(await find()));
+          return jsonReply(200, JSON.stringify(detail));
+        }
+        return await streams.open(await find(), {
+          lastEventId: request.headers.get('last-event-id'),
+          signal: request.signal,
+          rejection: async () =>
+            (await isCurrentKey(ctx, endpoint.id, keyHash)) ? null : KEY_NO_LONGER_VALID,
+        });
       }
       return request.method === 'GET'
-        ? jsonReply(200, JSON.stringify(infoOf(ctx, called)))
-        : submit(called, request);
+        ? jsonReply(200, JSON.stringify(await ctx.db.snapshot(() => infoOf(ctx, called))))
+        : await submit(called, request);
     },
   };
 }
@@ -191,7 +192,7 @@ async function readCallJson(request: Request): Promise<ReadCall> {
 
 /** A form: each field by its name, files as they are, everything else as text. */
 async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
-  requireStorageSpace(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
+  await requireStorageSpace(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
   const files: NewUpload[] = [];
   const inputs: Record<string, RunInputValue> = {};
   const { fields, fingerprint } = await readForm(

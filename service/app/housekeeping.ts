@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { fileBacklog, PROJECT_NAMES } from '#service/projects/search-rows.ts';
 import { refoldBacklog } from '#service/storage/refold.ts';
@@ -10,12 +11,16 @@ import { sweepProjects } from './sweep.ts';
 const HOUR_MS = 3_600_000;
 
 /** Clears away what has expired, now and every hour. @returns what ends it. */
-export function startHousekeeping(context: ServiceContext, app: App): () => void {
-  app.sweep();
-  sweepProjects(context);
+export async function startHousekeeping(context: ServiceContext, app: App): Promise<() => void> {
+  const sweep = async (): Promise<void> => {
+    await app.sweep();
+    await sweepProjects(context);
+  };
+  await sweep();
   const hourly = setInterval(() => {
-    app.sweep();
-    sweepProjects(context);
+    sweep().catch((error: unknown) => {
+      context.log.error({ err: error }, 'what has expired could not be cleared away');
+    });
     expireUploads(context).catch((error: unknown) => {
       context.log.error({ err: error }, 'expired uploads could not be cleared away');
     });
@@ -25,27 +30,29 @@ export function startHousekeeping(context: ServiceContext, app: App): () => void
 }
 
 /** What searches do not have yet as they ask for it: names that an earlier build folded or did not file. */
-function* searchBacklog(db: Database): Generator<void> {
+async function* searchBacklog(db: Database): AsyncGenerator<void, void, void> {
   yield* refoldBacklog(db, PROJECT_NAMES);
   yield* refoldBacklog(db, TEMPLATE_TEXTS);
   yield* fileBacklog(db);
 }
 
-/** Brings what is searched up to date, a slice at a time between requests. @returns what ends it. */
-export function startSearchBacklog({ db, log }: Pick<ServiceContext, 'db' | 'log'>): () => void {
-  const backlog = searchBacklog(db);
-  let next: NodeJS.Immediate | null = null;
-  const workOn = (): void => {
-    next = null;
+/** Brings what is searched up to date, a slice at a time between requests. @returns what ends it, and waits for that. */
+export function startSearchBacklog({ db, log }: Pick<ServiceContext, 'db' | 'log'>): () => Promise<void> {
+  let isEnding = false;
+  const work = async (): Promise<void> => {
     try {
-      if (backlog.next().done !== true) next = setImmediate(workOn);
+      for await (const _slice of searchBacklog(db)) {
+        await yieldToEventLoop();
+        if (isEnding) return;
+      }
     } catch (error) {
       // As on a full disk. Searches go on as they are, and the next start works on.
       log.error({ err: error }, 'names could not be brought up to date for searches');
     }
   };
-  workOn();
+  const completion = work();
   return () => {
-    if (next !== null) clearImmediate(next);
+    isEnding = true;
+    return completion;
   };
 }

@@ -78,7 +78,7 @@ async function sendFile(
   { request, name: fileId, expires, signature }: StorageRequest,
 ): Promise<Response> {
   requireSignature(ctx.urls, { kind: 'download', fileId }, expires, signature);
-  const file = getLiveFile(ctx, fileId);
+  const file = await getLiveFile(ctx, fileId);
   if (!file) throw notFound();
   return sendBlob(ctx, request, file.blob, file.contentType, file.filename);
 }

@@ -27,12 +27,12 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   for await (const hash of ctx.blobs.list()) stored.push(hash);
 
   await expireUploads(ctx);
-  const referenced = partPaths(ctx.db);
+  const referenced = await partPaths(ctx.db);
   const orphaned = incoming.filter((name) => !referenced.has(name));
-  const inUse = blobsInUse(ctx.db);
+  const inUse = await blobsInUse(ctx.db);
   const unknown = stored.filter((hash) => !inUse.has(hash));
 
-  const pairing = readPairing(ctx.db, paths.blobs);
+  const pairing = await readPairing(ctx.db, paths.blobs);
   const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
   if (!isTrusted && unknown.length + orphaned.length > 0) {
     const folder = join(paths.quarantine, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
@@ -40,10 +40,10 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
     ctx.log.warn(
       `The database is not the one that knew ${unknown.length + orphaned.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
     );
-    renewPairing(ctx.db, paths.blobs);
+    await renewPairing(ctx.db, paths.blobs);
     return { blobs: 0, segments: 0 };
   }
-  renewPairing(ctx.db, paths.blobs);
+  await renewPairing(ctx.db, paths.blobs);
 
   await ctx.blobs.discardIncoming(orphaned);
   let blobs = 0;
@@ -55,7 +55,7 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
 async function restoreReferenced(ctx: ServiceContext, quarantine: string): Promise<void> {
   const folders = await entriesOf(quarantine);
   if (folders.length === 0) return;
-  const inUse = blobsInUse(ctx.db);
+  const inUse = await blobsInUse(ctx.db);
   let count = 0;
   for (const name of folders) {
     const folder = join(quarantine, name);
@@ -75,12 +75,12 @@ const entriesOf = (folder: string): Promise<string[]> =>
   });
 
 /** Erases the graphs of projects deleted over a day ago, and notes that no response needs any more. */
-export function sweepProjects(ctx: ServiceContext): void {
+export async function sweepProjects(ctx: ServiceContext): Promise<void> {
   const oldest = new Date(ctx.now() - (REPLAY_HOURS + 1) * 3_600_000).toISOString();
-  transaction(ctx.db, () => {
-    sweepUndo(ctx);
-    for (const projectId of deletedWithGraph(ctx.db, oldest)) {
-      eraseGraph(ctx.db, projectId);
+  await transaction(ctx.db, async () => {
+    await sweepUndo(ctx);
+    for (const projectId of await deletedWithGraph(ctx.db, oldest)) {
+      await eraseGraph(ctx.db, projectId);
       dropCachedGraph(ctx, projectId);
     }
   });

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { backUpBeforeMigration } from '../storage/backups.ts';
 import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/open-database.ts';
 import { hasBelongings } from '../storage/restore-database.ts';
 import { UsageProblem } from './flags.ts';
 

@@ -71,16 +71,15 @@ describe('flags of the service', () => {
     [['revoke']],
     [['revoke', 'key_none']],
     [['list', 'more']],
-  ])('of keys refuse %j and print nothing', (args) => {
+  ])('of keys refuse %j and print nothing', async (args) => {
     const printed: string[] = [];
     const withData = args.length > 0 ? [...args, '--data', directory] : args;
-    expect(() =>
-      runKeysCommand(
-        withData,
-        (line) => printed.push(line),
-        (line) => printed.push(line),
-      ),
-    ).toThrow(UsageProblem);
+    const command = runKeysCommand(
+      withData,
+      (line) => printed.push(line),
+      (line) => printed.push(line),
+    );
+    await expect(command).rejects.toThrow(UsageProblem);
     expect(printed).toEqual([]);
   });
 

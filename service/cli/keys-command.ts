@@ -13,15 +13,15 @@ import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './
  * @param print writes one line to standard output. @param note writes one to standard error.
  * @throws UsageProblem
  */
-export function runKeysCommand(
+export async function runKeysCommand(
   args: readonly string[],
   print: (line: string) => void,
   note: (line: string) => void,
-): void {
+): Promise<void> {
   const [command, ...remaining] = args;
-  if (command === 'create') create(remaining, print);
-  else if (command === 'list') list(remaining, print);
-  else if (command === 'revoke') revoke(remaining, note);
+  if (command === 'create') await create(remaining, print);
+  else if (command === 'list') await list(remaining, print);
+  else if (command === 'revoke') await revoke(remaining, note);
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
@@ -37,7 +37,7 @@ function openExisting(dataDirectory: string | undefined) {
   return open(directory);
 }
 
-function create(args: readonly string[], print: (line: string) => void): void {
+async function create(args: readonly string[], print: (line: string) => void): Promise<void> {
   // The one flag that stands alone.
   const sample = args.includes('--sample');
   const { flags, positional } = parseFlags(
@@ -61,23 +61,23 @@ function create(args: readonly string[], print: (line: string) => void): void {
   try {
     const timestamp = Date.now();
     const newId = createIds(() => timestamp);
-    const accountId = ensureAccount(db, newId, timestamp, account);
-    if (sample) requestSampleProject(db, accountId);
-    print(createKey(db, newId, timestamp, { ...key, accountId }).secret);
+    const accountId = await ensureAccount(db, newId, timestamp, account);
+    if (sample) await requestSampleProject(db, accountId);
+    print((await createKey(db, newId, timestamp, { ...key, accountId })).secret);
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
-function list(args: readonly string[], print: (line: string) => void): void {
+async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { flags, positional } = parseFlags(args, ['data']);
   refusePositional(positional);
   const db = openExisting(flags.get('data')?.[0]);
   try {
     print(['id', 'prefix', 'account', 'scopes', 'origins', 'expiry', 'last use', 'state'].join('\t'));
-    for (const key of listKeys(db)) print(describe(key));
+    for (const key of await listKeys(db)) print(describe(key));
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
@@ -93,20 +93,20 @@ const describe = (key: ApiKey): string =>
     key.revokedAt !== null ? 'revoked' : 'active',
   ].join('\t');
 
-function revoke(args: readonly string[], note: (line: string) => void): void {
+async function revoke(args: readonly string[], note: (line: string) => void): Promise<void> {
   const { flags, positional } = parseFlags(args, ['data']);
   const [keyOrId, ...extraArgs] = positional;
   if (!keyOrId || extraArgs.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
   const db = openExisting(flags.get('data')?.[0]);
   try {
-    const accountId = revokeKey(db, Date.now(), keyOrId);
+    const accountId = await revokeKey(db, Date.now(), keyOrId);
     if (accountId === null) throw new UsageProblem('There is no such key.');
-    const open = callableEndpoints(db, accountId);
+    const open = await callableEndpoints(db, accountId);
     if (open.length === 0) return;
     note('Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.');
     for (const { id, name } of open) note(`${id}\t${name}`);
   } finally {
-    db.close();
+    await db.close();
   }
 }
 

@@ -13,21 +13,29 @@ import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './
  * @param print writes one line to standard output.
  * @throws UsageProblem
  */
-export function runProvidersCommand(args: readonly string[], print: (line: string) => void): void {
+export async function runProvidersCommand(
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
   const [command, ...remaining] = args;
-  if (command === 'add') add(remaining);
-  else if (command === 'list') list(remaining, print);
-  else if (command === 'remove') remove(remaining);
+  if (command === 'add') await add(remaining);
+  else if (command === 'list') await list(remaining, print);
+  else if (command === 'remove') await remove(remaining);
   else throw new UsageProblem('Use providers add, providers list or providers remove.');
 }
 
-function withDatabase(directory: string | undefined, work: (db: Database, directory: string) => void): void {
+async function withDatabase(
+  directory: string | undefined,
+  work: (db: Database, directory: string) => Promise<void>,
+): Promise<void> {
   const data = directory ?? defaultDataDirectory();
   const db = openCommandDatabase(data);
   try {
-    explained(() => work(db, data));
+    await work(db, data);
+  } catch (error) {
+    throw explained(error);
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
@@ -40,20 +48,18 @@ function read(args: readonly string[], accepted: readonly string[]): Map<string,
 function nameOf(flags: Map<string, string[]>, command: string): string {
   const name = flags.get('name')?.[0];
   if (name === undefined) throw new UsageProblem(`providers ${command} needs --name NAME.`);
-  return explained(() => checkedName(name));
-}
-
-/** What the rules refuse, as what the caller can put right. */
-function explained<T>(work: () => T): T {
   try {
-    return work();
+    return checkedName(name);
   } catch (error) {
-    if (error instanceof Problem) throw new UsageProblem(error.message);
-    throw error;
+    throw explained(error);
   }
 }
 
-function add(args: readonly string[]): void {
+/** What the rules refuse, as what the caller can put right. */
+const explained = (error: unknown): unknown =>
+  error instanceof Problem ? new UsageProblem(error.message) : error;
+
+async function add(args: readonly string[]): Promise<void> {
   // The one flag that stands alone; a key as an argument would show in the list of processes.
   const keyFromInput = args.includes('--key-stdin');
   const flags = read(
@@ -74,8 +80,8 @@ function add(args: readonly string[]): void {
     models: MODEL_KINDS.map((kind) => ({ kind, ...used })),
     key: keyFromInput ? keyFromStandardInput() : null,
   };
-  withDatabase(flags.get('data')?.[0], (db, data) => {
-    saveProvider(db, data, Date.now(), provider);
+  await withDatabase(flags.get('data')?.[0], async (db, data) => {
+    await saveProvider(db, data, Date.now(), provider);
   });
 }
 
@@ -86,10 +92,10 @@ function keyFromStandardInput(): string {
   return key;
 }
 
-function list(args: readonly string[], print: (line: string) => void): void {
-  withDatabase(read(args, ['data']).get('data')?.[0], (db) => {
+async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
+  await withDatabase(read(args, ['data']).get('data')?.[0], async (db) => {
     print(['name', 'base URL', 'model', 'price', 'key'].join('\t'));
-    for (const { name, baseUrl, models, hasKey } of listProviders(db)) {
+    for (const { name, baseUrl, models, hasKey } of await listProviders(db)) {
       const each = (values: readonly string[]): string => [...new Set(values)].join(', ');
       const used = each(models.map(({ model }) => model ?? '-'));
       const prices = each(models.map(({ price }) => price.toString()));
@@ -98,10 +104,10 @@ function list(args: readonly string[], print: (line: string) => void): void {
   });
 }
 
-function remove(args: readonly string[]): void {
+async function remove(args: readonly string[]): Promise<void> {
   const flags = read(args, ['data', 'name']);
   const name = nameOf(flags, 'remove');
-  withDatabase(flags.get('data')?.[0], (db) => {
-    if (!removeProvider(db, name)) throw new UsageProblem('There is no such provider.');
+  await withDatabase(flags.get('data')?.[0], async (db) => {
+    if (!(await removeProvider(db, name))) throw new UsageProblem('There is no such provider.');
   });
 }

@@ -4,6 +4,7 @@ import { TestService } from '../acceptance/harness.ts';
 import { UsageProblem } from './flags.ts';
 import { runKeysCommand } from './keys-command.ts';
 import { runTemplatesCommand } from './templates-command.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The command works on the data of a service that runs meanwhile. */
 describe('templates publish', () => {
@@ -101,7 +102,7 @@ describe('templates publish', () => {
     });
     const whole = JSON.stringify(
       ['templates', 'template_endpoints', 'template_runs', 'runs', 'run_events'].flatMap((table) =>
-        service.context.db.prepare(`SELECT * FROM ${table}`).all(),
+        connectionOf(service.context.db).prepare(`SELECT * FROM ${table}`).all(),
       ),
     );
     expect(whole).not.toContain(key);
@@ -118,13 +119,13 @@ describe('templates publish', () => {
     expect(table.join('\n')).not.toContain(renewed[0]!);
 
     const revoked: string[] = [];
-    const revoke = () =>
+    const revoke = async () =>
       runKeysCommand(
-        ['revoke', service.newKey({}), '--data', service.config.dataDirectory],
+        ['revoke', await service.newKey({}), '--data', service.config.dataDirectory],
         (line) => revoked.push(`out ${line}`),
         (line) => revoked.push(line),
       );
-    revoke();
+    await revoke();
     expect(revoked).toEqual([
       'Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.',
       `${endpointId}\tGreet`,
@@ -133,7 +134,7 @@ describe('templates publish', () => {
 
     await run('deactivate', endpointId);
     revoked.length = 0;
-    revoke();
+    await revoke();
     expect(revoked).toEqual([]);
     expect((await call(endpointId, renewed[0]!, {})).status).toBe(401);
     expect((await published('Greeter')).hasEndpoint).toBe(false);

@@ -22,9 +22,10 @@ export async function runTemplatesCommand(
 ): Promise<void> {
   const [command, ...remaining] = args;
   if (command === 'publish') await publish(remaining, print, note);
-  else if (command === 'list') list(remaining, print);
-  else if (command === 'renew-key') renewKey(remaining, print);
-  else if (command === 'activate' || command === 'deactivate') setActive(remaining, command === 'activate');
+  else if (command === 'list') await list(remaining, print);
+  else if (command === 'renew-key') await renewKey(remaining, print);
+  else if (command === 'activate' || command === 'deactivate')
+    await setActive(remaining, command === 'activate');
   else {
     throw new UsageProblem(
       'Use templates publish, templates list, templates renew-key, templates activate or templates deactivate.',
@@ -32,16 +33,19 @@ export async function runTemplatesCommand(
   }
 }
 
-function withDatabase(directory: string | undefined, work: (ctx: TemplateContext) => void): void {
+async function withDatabase(
+  directory: string | undefined,
+  work: (ctx: TemplateContext) => Promise<void>,
+): Promise<void> {
   const data = directory ?? defaultDataDirectory();
   const db = openCommandDatabase(data);
   try {
-    work({ db, newId: createIds(Date.now), now: Date.now });
+    await work({ db, newId: createIds(Date.now), now: Date.now });
   } catch (error) {
     if (error instanceof TemplateProblem) throw new UsageProblem(error.message);
     throw error;
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
@@ -83,8 +87,8 @@ async function publish(
   const { nodeDefinitions } = await import('../nodes/index.ts');
   const { createNodeRegistry } = await import('../nodes/registry.ts');
   const nodes = createNodeRegistry(nodeDefinitions);
-  withDatabase(flags.get('data')?.[0], (ctx) => {
-    const published = publishTemplate(
+  await withDatabase(flags.get('data')?.[0], async (ctx) => {
+    const published = await publishTemplate(
       { ...ctx, nodes },
       {
         projectId,
@@ -113,16 +117,16 @@ function readInput(text: string): InputSelection {
   return { nodeId: match[1]!, pin: match[2]!, field: match[3]!.trim() };
 }
 
-function list(args: readonly string[], print: (line: string) => void): void {
+async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { flags, positional } = parseFlags(args, ['data']);
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
-  withDatabase(flags.get('data')?.[0], ({ db }) => {
+  await withDatabase(flags.get('data')?.[0], async ({ db }) => {
     print(
       ['template', 'name', 'account', 'endpoint', 'endpoint name', 'key', 'calls', 'last call', 'state'].join(
         '\t',
       ),
     );
-    for (const { endpoint, ...template } of listAllTemplates(db)) {
+    for (const { endpoint, ...template } of await listAllTemplates(db)) {
       print(
         [
           template.id,
@@ -144,28 +148,26 @@ function list(args: readonly string[], print: (line: string) => void): void {
   });
 }
 
-function withEndpoint(
+async function withEndpoint(
   args: readonly string[],
-  work: (ctx: TemplateContext, endpointId: string) => boolean,
-): void {
+  work: (ctx: TemplateContext, endpointId: string) => Promise<boolean>,
+): Promise<void> {
   const { flags, positional } = parseFlags(args, ['data']);
   const [endpointId, ...extraArgs] = positional;
   if (!endpointId || extraArgs.length > 0)
     throw new UsageProblem('Name one endpoint id; templates list has them.');
-  withDatabase(flags.get('data')?.[0], (ctx) => {
-    if (!work(ctx, endpointId)) throw new UsageProblem('There is no such endpoint.');
+  await withDatabase(flags.get('data')?.[0], async (ctx) => {
+    if (!(await work(ctx, endpointId))) throw new UsageProblem('There is no such endpoint.');
   });
 }
 
 /** A new key in place of a lost one; the samples' endpoints get their first one so. */
-function renewKey(args: readonly string[], print: (line: string) => void): void {
-  withEndpoint(args, (ctx, endpointId) => {
-    const key = issueEndpointKey(ctx, endpointId);
+const renewKey = (args: readonly string[], print: (line: string) => void): Promise<void> =>
+  withEndpoint(args, async (ctx, endpointId) => {
+    const key = await issueEndpointKey(ctx, endpointId);
     if (key !== null) print(key);
     return key !== null;
   });
-}
 
-function setActive(args: readonly string[], isActive: boolean): void {
+const setActive = (args: readonly string[], isActive: boolean): Promise<void> =>
   withEndpoint(args, (ctx, endpointId) => setEndpointActive(ctx, endpointId, isActive));
-}

@@ -179,16 +179,13 @@ export const prefersMinimal = (request: Request): boolean =>
 
 /** Gives saved document responses again, exactly as they were, whatever has happened to the project since. */
 export function documentRestorers(ctx: ServiceContext): Restorers {
-  const restore = (
-    _accountId: string,
-    saved: string,
-  ): ReturnType<NonNullable<Restorers[keyof Restorers]>> => {
+  const restore: NonNullable<Restorers[keyof Restorers]> = async (_accountId, saved) => {
     if (saved.startsWith(MINIMAL_MARK)) {
       return { json: saved.slice(MINIMAL_MARK.length), headers: MINIMAL_HEADERS };
     }
     if (!saved.startsWith(SAVED_MARK)) return { json: saved, headers: {} };
     const fields = (JSON.parse(saved) as { saved: Fields }).saved;
-    const json = documentJson(fields, graphAt(ctx, fields.project.id, fields.project.version));
+    const json = documentJson(fields, await graphAt(ctx, fields.project.id, fields.project.version));
     return { json, headers: {} };
   };
   return { 'projects.patchDocument': restore, 'projects.replaceDocument': restore };

@@ -37,9 +37,9 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
   const responses = createResponseCache(ctx.db);
   return {
     'projects.getDocument': ({ caller, params }) =>
-      responses.get(caller, ['document', params.project_id], () => {
-        const project = requireProject(ctx, caller.accountId, params.project_id);
-        return documentResponse(project, loadGraph(ctx, project.id, project.version));
+      responses.get(caller, ['document', params.project_id], async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
+        return documentResponse(project, await loadGraph(ctx, project.id, project.version));
       }),
     'projects.replaceDocument': async ({ caller, params, body, commit }) => {
       const request = {
@@ -50,8 +50,8 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
         changes: changesOf(body),
       };
       await prepareReplacement(ctx, request);
-      return commit(() => {
-        const result = replaceGraph(ctx, request);
+      return commit(async () => {
+        const result = await replaceGraph(ctx, request);
         return documentResponse(result.project, result.graph);
       });
     },
@@ -64,22 +64,24 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
         operations,
       };
       await preparePatch(ctx, patch);
-      return commit(() => {
-        const { project, graph } = applyPatch(ctx, patch);
+      return commit(async () => {
+        const { project, graph } = await applyPatch(ctx, patch);
         return prefersMinimal(request)
           ? minimalResponse(project, graph, operations)
           : documentResponse(project, graph, operations.length);
       });
     },
     'projects.getGraph': ({ caller, params }) =>
-      responses.get(caller, ['graph', params.project_id], () => {
-        const project = requireProject(ctx, caller.accountId, params.project_id);
-        const graph = loadGraph(ctx, project.id, project.version);
+      responses.get(caller, ['graph', params.project_id], async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
+        const graph = await loadGraph(ctx, project.id, project.version);
         return new PreparedResponse(graphViewJson(ctx.nodes, project, graph));
       }),
-    'projects.getGraphNode': ({ caller, params, query }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      const graph = loadGraph(ctx, project.id, project.version);
+    'projects.getGraphNode': async ({ caller, params, query }) => {
+      const { project, graph } = await ctx.db.snapshot(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
+        return { project, graph: await loadGraph(ctx, project.id, project.version) };
+      });
       const node = findNode(graph, params.node_id);
       if (!node) {
         throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {

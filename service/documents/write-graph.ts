@@ -56,19 +56,21 @@ export interface PatchResult {
  * its own rows part of it. Costs the rows it touches, whatever the size of the project.
  * @throws Problem PROJECT_NOT_FOUND, VERSION_CONFLICT, or INVALID_PATCH_OPERATION with `operationIndex`.
  */
-export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchResult {
-  return transaction(ctx.db, () => {
-    const project = requireProject(ctx, request.accountId, request.projectId);
+export function applyPatch(ctx: ServiceContext, request: PatchRequest): Promise<PatchResult> {
+  return transaction(ctx.db, async () => {
+    const project = await requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
     const ahead = appliedAhead.get(request.operations);
     const { planned, applied } =
-      ahead?.version === versionKey(project) ? ahead : applyOperations(ctx, project, request.operations);
-    writeChanges(ctx, planned, applied.graph);
-    const saved = saveProject(ctx, project, {
+      ahead?.version === versionKey(project)
+        ? ahead
+        : await applyOperations(ctx, project, request.operations);
+    await writeChanges(ctx, planned, applied.graph);
+    const saved = await saveProject(ctx, project, {
       ...request.changes,
       nodeCount: applied.graph.nodes.length,
     });
-    recordUndo(ctx, saved, applied.inverse);
+    await recordUndo(ctx, saved, applied.inverse);
     cacheGraph(ctx, project.id, saved.version, applied.graph);
     return { project: saved, graph: applied.graph };
   });
@@ -80,14 +82,14 @@ interface Applied {
 }
 
 /** @throws Problem INVALID_PATCH_OPERATION, TOO_MANY_NODES */
-function applyOperations(
+async function applyOperations(
   ctx: ServiceContext,
   project: ProjectRow,
   operations: readonly PatchOperation[],
-): Applied {
-  const before = loadGraph(ctx, project.id, project.version);
+): Promise<Applied> {
+  const before = await loadGraph(ctx, project.id, project.version);
   enforceNodeLimit(before, operations);
-  refuseUnknownTypes(ctx, project.id, operations);
+  await refuseUnknownTypes(ctx, project.id, operations);
   const planned = planWrite(project.id, before, operations);
   const applied = applyWithInverse(before, operations, ctx.nodes);
   if (!applied.ok) throw operationError(applied.refusal.operationIndex ?? 0, applied.refusal);
@@ -107,10 +109,12 @@ export async function preparePatch(
   { accountId, projectId, expectedVersion, operations }: PatchRequest,
 ): Promise<void> {
   if (operations.length < LARGE_GRAPH) return;
-  const project = findProject(ctx, accountId, projectId);
-  if (project?.version !== expectedVersion) return;
-  const applied = applyOperations(ctx, project, operations);
-  appliedAhead.set(operations, { ...applied, version: versionKey(project) });
+  await ctx.db.snapshot(async () => {
+    const project = await findProject(ctx, accountId, projectId);
+    if (project?.version !== expectedVersion) return;
+    const applied = await applyOperations(ctx, project, operations);
+    appliedAhead.set(operations, { ...applied, version: versionKey(project) });
+  });
   await yieldToEventLoop();
 }
 
@@ -131,24 +135,24 @@ const operationError = (operationIndex: number, problem: { code: string; reason:
     reason: problem.code,
   });
 
-function refuseUnknownTypes(
+async function refuseUnknownTypes(
   ctx: ServiceContext,
   projectId: string,
   operations: readonly PatchOperation[],
-): void {
-  operations.forEach((operation, index) => {
+): Promise<void> {
+  for (const [index, operation] of operations.entries()) {
     if (!textsOf(operation).every(isStorable)) {
       throw operationError(index, { code: 'UNSTORABLE_TEXT', reason: UNSTORABLE });
     }
     const target = targetOf(operation);
-    if (target.kind !== 'node' || !target.node || ctx.nodes.get(target.node.type)) return;
+    if (target.kind !== 'node' || !target.node || ctx.nodes.get(target.node.type)) continue;
     const { type } = target.node;
-    if (hasNodeOfType(ctx.db, projectId, type)) return;
+    if (await hasNodeOfType(ctx.db, projectId, type)) continue;
     throw operationError(index, {
       code: 'UNKNOWN_NODE_TYPE',
       reason: `This service has no node type "${type}".`,
     });
-  });
+  }
 }
 
 export interface ReplaceRequest {
@@ -163,22 +167,26 @@ export interface ReplaceRequest {
  * Replaces the whole graph of a project. Joins an open transaction.
  * @throws Problem PROJECT_NOT_FOUND, VERSION_CONFLICT; ValidationProblem when the graph is not sound.
  */
-export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): PatchResult {
-  return transaction(ctx.db, () => {
-    const project = requireProject(ctx, request.accountId, request.projectId);
+export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Promise<PatchResult> {
+  return transaction(ctx.db, async () => {
+    const project = await requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
     // A graph of this very version was checked before, in slices; a small one is checked here.
     if (soundFor.get(request.graph) !== versionKey(project)) {
-      drain(checkGraph(ctx, request.graph, nodeTypesOf(ctx.db, project.id)));
+      drain(checkGraph(ctx, request.graph, await nodeTypesOf(ctx.db, project.id)));
     }
-    const before = loadGraph(ctx, project.id, project.version);
-    writeGraph(ctx, project.id, request.graph);
-    const saved = saveProject(ctx, project, {
+    const before = await loadGraph(ctx, project.id, project.version);
+    await writeGraph(ctx, project.id, request.graph);
+    const saved = await saveProject(ctx, project, {
       ...request.changes,
       nodeCount: request.graph.nodes.length,
     });
     const ahead = undoAhead.get(request.graph);
-    recordUndo(ctx, saved, ahead?.version === versionKey(project) ? ahead.undo : diff(request.graph, before));
+    await recordUndo(
+      ctx,
+      saved,
+      ahead?.version === versionKey(project) ? ahead.undo : diff(request.graph, before),
+    );
     cacheGraph(ctx, project.id, saved.version, request.graph);
     return { project: saved, graph: request.graph };
   });
@@ -199,17 +207,23 @@ const versionKey = ({ id, version }: Pick<ProjectRow, 'id' | 'version'>): string
 export async function prepareReplacement(ctx: ServiceContext, request: ReplaceRequest): Promise<void> {
   const { graph } = request;
   if (graph.nodes.length + graph.connections.length < LARGE_GRAPH) return;
-  const project = findProject(ctx, request.accountId, request.projectId);
-  if (project?.version !== request.expectedVersion) return;
-  await inSlices(checkGraph(ctx, graph, nodeTypesOf(ctx.db, project.id)));
+  const { project, types } = await ctx.db.snapshot(async () => {
+    const project = await findProject(ctx, request.accountId, request.projectId);
+    return { project, types: project && (await nodeTypesOf(ctx.db, project.id)) };
+  });
+  if (project === null || types === null || project.version !== request.expectedVersion) return;
+  await inSlices(checkGraph(ctx, graph, types));
   soundFor.set(graph, versionKey(project));
   await inSlices(prepareTexts(graph));
   await yieldToEventLoop();
-  // Others may have written meanwhile; then the transaction refuses the version.
-  if (findProject(ctx, request.accountId, request.projectId)?.version !== project.version) return;
-  undoAhead.set(graph, {
-    undo: diff(graph, loadGraph(ctx, project.id)),
-    version: versionKey(project),
+  await ctx.db.snapshot(async () => {
+    // Others may have written meanwhile; then the transaction refuses the version.
+    const current = await findProject(ctx, request.accountId, request.projectId);
+    if (current?.version !== project.version) return;
+    undoAhead.set(graph, {
+      undo: diff(graph, await loadGraph(ctx, project.id, current.version)),
+      version: versionKey(project),
+    });
   });
   await yieldToEventLoop();
 }

@@ -1,6 +1,7 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
 import { isLiveRun } from '#shared/desk/run-origin.ts';
 import type { NodeKeys } from '#shared/graph/node-keys.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import type { ServiceContext } from '#service/context.ts';
 import {
   isFileValue,
@@ -9,12 +10,14 @@ import {
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
+import { findFiles, type FileRow } from '#service/files/rows.ts';
+import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Misfit } from './input-values.ts';
 import { keysOfPlan } from './plan-keys.ts';
 import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
-import { findFileValue, RunFiles } from './run-files.ts';
+import { fileValueOf, RunFiles } from './run-files.ts';
 import type { RunFailure, RunRow } from './run-rows.ts';
 import type { Lane, RunningTask } from './task.ts';
 
@@ -42,6 +45,9 @@ export type ResolvedInputs =
 /** How a node failed, as it is shown. */
 export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged' | 'paidFile'>;
 
+/** A node that is executing: `cancel` asks it to stop, unless what it does is paid and goes on. */
+type RunningNode = Pick<RunningTask, 'result'> & { cancel: () => Promise<void> };
+
 /** One run in memory: what is done, what runs, what waits for what. Decides nothing about time or threads. */
 export class ActiveRun {
   readonly row: RunRow;
@@ -52,7 +58,7 @@ export class ActiveRun {
   /** Nodes that are being looked up in the cache. */
   preparing = 0;
   readonly ready: Record<Lane | 'suspect', ReadyTask[]> = { work: [], wait: [], suspect: [] };
-  readonly running = new Map<string, RunningTask>();
+  readonly running = new Map<string, RunningNode>();
   /** What waits for equal work that is under way. */
   readonly pending = new Set<ReadyTask>();
   /** The first failure; the run ends with it when nothing more can run. */
@@ -69,16 +75,26 @@ export class ActiveRun {
   readonly #results = new Map<string, Record<string, NodeValue>>();
   readonly #finished = new Set<string>();
 
-  /** @throws Error when the graph cannot be planned. */
-  constructor(ctx: ServiceContext, row: RunRow) {
+  private constructor(
+    ctx: ServiceContext,
+    row: RunRow,
+    components: Pick<ActiveRun, 'plan' | 'files' | 'keys'>,
+  ) {
     this.#ctx = ctx;
     this.row = row;
     this.canceling = row.cancelRequested;
     this.isLive = isLiveRun(row.externalId);
-    this.plan = planRun(row.graph, row.targetNodeIds, ctx.nodes);
-    this.files = new RunFiles(ctx, row);
-    this.keys = keysOfPlan(ctx, this.plan);
+    this.plan = components.plan;
+    this.files = components.files;
+    this.keys = components.keys;
     this.#missing = new Map(this.plan.order.map((entry) => [entry.node.id, entry.dependsOn.length]));
+  }
+
+  /** @param graph of the run. @throws Error when it cannot be planned. */
+  static async open(ctx: ServiceContext, row: RunRow, graph: Graph): Promise<ActiveRun> {
+    const plan = planRun(graph, row.targetNodeIds, ctx.nodes);
+    const keys = keysOfPlan(ctx.nodes, await providersFor(ctx, graph), plan);
+    return new ActiveRun(ctx, row, { plan, files: await RunFiles.open(ctx, row), keys });
   }
 
   get id(): string {
@@ -143,7 +159,8 @@ export class ActiveRun {
   }
 
   /** The values of a node's inputs: from wires, else as set, else the default; each fitted to its pin. */
-  resolveInputs(planned: PlannedNode, definition: NodeDefinition): ResolvedInputs {
+  async resolveInputs(planned: PlannedNode, definition: NodeDefinition): Promise<ResolvedInputs> {
+    const files = await filesOfInputs(this.#ctx, this.row.accountId, planned.node.inputs);
     const inputs: Record<string, NodeValue | undefined> = {};
     const notes: string[] = [];
     for (const pin of definition.inputs) {
@@ -152,7 +169,7 @@ export class ActiveRun {
       if (wire !== undefined) {
         value = this.#results.get(wire[0])?.[wire[1]];
       } else {
-        const literal = readLiteral(this.#ctx, this.row.accountId, planned.node.inputs?.[pin.name]);
+        const literal = readLiteral(files, planned.node.inputs?.[pin.name]);
         if (!literal.ok) return literal;
         if (literal.fileId !== null) this.files.register(literal.value, literal.fileId);
         value = literal.value;
@@ -171,16 +188,30 @@ export type Literal =
   | { ok: true; value: FileValue; fileId: string }
   | { ok: false; misfit: Misfit | { code: 'FILE_NOT_FOUND'; reason: string } };
 
-/** The value that an input holds in the document; a file is looked up. Null and nothing mean: not set. */
-export function readLiteral(
+/** The files of the account that inputs of a document name, by id. */
+export const filesOfInputs = (
   ctx: ServiceContext,
   accountId: string,
+  inputs: Readonly<Record<string, EditableInputValue>> | null | undefined,
+): Promise<ReadonlyMap<string, FileRow>> =>
+  findFiles(
+    ctx,
+    accountId,
+    Object.values(inputs ?? {}).flatMap((input) => fileIdOf(input) ?? []),
+  );
+
+/**
+ * The value that an input holds in the document. Null and nothing mean: not set.
+ * @param files of the account, those that are named and there.
+ */
+export function readLiteral(
+  files: ReadonlyMap<string, FileRow>,
   input: EditableInputValue | undefined,
 ): Literal {
   const fileId = input === undefined ? null : fileIdOf(input);
   if (fileId !== null) {
-    const file = findFileValue(ctx, accountId, fileId);
-    if (file !== null) return { ok: true, value: file, fileId };
+    const file = files.get(fileId);
+    if (file !== undefined) return { ok: true, value: fileValueOf(file), fileId };
     const reason = `The file ${fileId} is no longer stored. Choose another file.`;
     return { ok: false, misfit: { code: 'FILE_NOT_FOUND', reason } };
   }

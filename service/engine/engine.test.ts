@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { graphOf } from './testing/engine-bench.ts';
 import { fileIdOf, openTestBench } from './testing/test-bench.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 describe('a run', () => {
   it('goes from accepted to succeeded, with events in order and its outputs by name', async () => {
-    const bench = openTestBench();
-    const created = bench.create({
+    const bench = await openTestBench();
+    const created = await bench.create({
       graph: graphOf(
         { text: ['input/text', { value: 'hello' }], out: ['output/value', { name: 'Greeting' }] },
         ['text.text → out.value'],
@@ -20,7 +21,7 @@ describe('a run', () => {
     expect(ended.status).toBe('succeeded');
     expect(ended.outputs).toEqual({ Greeting: { type: 'string', value: 'hello' } });
     expect(ended.executionTimeMs).toBeGreaterThanOrEqual(0);
-    expect(bench.types(created.id)).toEqual([
+    expect(await bench.types(created.id)).toEqual([
       'run.accepted',
       'run.queued',
       'run.started',
@@ -30,16 +31,16 @@ describe('a run', () => {
       'node.succeeded',
       'run.succeeded',
     ]);
-    const started = bench.events(created.id)[2];
+    const started = (await bench.events(created.id))[2];
     expect(started?.data).toEqual({ plan: ['text', 'out'], total: 2 });
-    expect(bench.events(created.id)[4]).toMatchObject({
+    expect((await bench.events(created.id))[4]).toMatchObject({
       nodeId: 'text',
       data: { nodeType: 'input/text', outputs: { text: { type: 'string', value: 'hello' } } },
     });
   });
 
   it('names leaf outputs by node and pin without output nodes, and makes equal names unique', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const leaves = await bench.run({ a: ['test/echo', { in: '1' }], b: ['test/echo', { in: '2' }] });
     expect(Object.keys(leaves.outputs ?? {})).toEqual(['a.out', 'b.out']);
 
@@ -56,9 +57,9 @@ describe('a run', () => {
   });
 
   it('executes only what the targets need', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const { folder } = bench;
-    const created = bench.create({
+    const created = await bench.create({
       graph: graphOf(
         {
           a: ['test/count', { folder, name: 'a' }],
@@ -76,15 +77,20 @@ describe('a run', () => {
   });
 
   it('executes independent nodes at the same time: each of four ends only when all have begun', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const { folder } = bench;
     const meet = (name: string): [string, object] => ['test/meet', { folder, name, count: 4 }];
-    const ended = await bench.run({ a: meet('a'), b: meet('b'), c: meet('c'), d: meet('d') } as never);
+    const ended = await bench.run({
+      a: meet('a'),
+      b: meet('b'),
+      c: meet('c'),
+      d: meet('d'),
+    } as never);
     expect(ended.status).toBe('succeeded');
   });
 
   it('shares the threads among runs: nodes of two runs meet', async () => {
-    const bench = openTestBench({ engine: { threads: 2 } });
+    const bench = await openTestBench({ engine: { threads: 2 } });
     const { folder } = bench;
     const meet = (name: string) =>
       bench.create({
@@ -93,16 +99,16 @@ describe('a run', () => {
           second: ['test/echo', { in: name }],
         }),
       });
-    const runs = [meet('a'), meet('b')];
+    const runs = [await meet('a'), await meet('b')];
     const ended = await Promise.all(runs.map(({ id }) => bench.ended(id)));
     expect(ended.map((entry) => entry.status)).toEqual(['succeeded', 'succeeded']);
   });
 
   it('lets more nodes wait than there are threads, and others work beside them', async () => {
-    const bench = openTestBench({ engine: { threads: 2 } });
+    const bench = await openTestBench({ engine: { threads: 2 } });
     const { folder } = bench;
     const names = Array.from({ length: 12 }, (_, index) => `w${index}`);
-    const created = bench.create({
+    const created = await bench.create({
       graph: graphOf(Object.fromEntries(names.map((name) => [name, ['test/idle', { folder, name }]]))),
     });
     await Promise.all(names.map((name) => bench.untilEvent(created.id, (event) => event.nodeId === name)));
@@ -112,7 +118,7 @@ describe('a run', () => {
   });
 
   it('makes a file of what a node writes, and hands it to the next one', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run(
       {
         write: ['test/write', { content: 'bytes', filename: 'note.txt' }],
@@ -131,16 +137,18 @@ describe('a run', () => {
       downloadUrl: expect.stringContaining('/storage/files/'),
       previewUrl: null,
     });
-    const rows = bench.ctx.db.prepare("SELECT id, origin, run_id FROM files WHERE origin = 'run'").all();
+    const rows = connectionOf(bench.ctx.db)
+      .prepare("SELECT id, origin, run_id FROM files WHERE origin = 'run'")
+      .all();
     expect(rows.map((row) => ({ ...row }))).toEqual([
       { id: fileIdOf(ended, 'Note'), origin: 'run', run_id: ended.id },
     ]);
   });
 
   it('keeps progress events few and none after the end', async () => {
-    const bench = openTestBench({ engine: { progressIntervalMs: 3_600_000 } });
+    const bench = await openTestBench({ engine: { progressIntervalMs: 3_600_000 } });
     const ended = await bench.run({ chat: ['test/chat', { lines: 100 }] });
-    const events = bench.events(ended.id);
+    const events = await bench.events(ended.id);
     expect(events.filter((event) => event.type === 'node.progress').map((event) => event.progress)).toEqual([
       0.01,
     ]);
@@ -149,11 +157,11 @@ describe('a run', () => {
   });
 
   it('lets others in between, however many nodes are ready and found in the cache', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const nodes = Array.from({ length: 1000 }, (_, index) => [`n${index}`, ['test/echo', { in: 'same' }]]);
     const graph = graphOf(Object.fromEntries(nodes) as Parameters<typeof graphOf>[0]);
-    await bench.ended(bench.create({ graph }).id);
-    const again = bench.create({ graph });
+    await bench.ended((await bench.create({ graph })).id);
+    const again = await bench.create({ graph });
     let turns = 0;
     const others = setInterval(() => {
       turns += 1;
@@ -162,7 +170,7 @@ describe('a run', () => {
     clearInterval(others);
     expect(ended.status).toBe('succeeded');
     expect(
-      bench.ctx.db
+      connectionOf(bench.ctx.db)
         .prepare("SELECT COUNT(*) AS n FROM run_events WHERE type = 'node.cached' AND run_id = ?")
         .get(again.id)?.['n'],
     ).toBe(1000);
@@ -170,7 +178,7 @@ describe('a run', () => {
   });
 
   it('removes scratch folders', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     await bench.run({ scratch: ['test/scratch', { folder: bench.folder }] });
     const path = readFileSync(join(bench.folder, 'scratch.path'), 'utf8');
     await expect.poll(() => existsSync(path)).toBe(false);

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
-import { transaction } from '#service/storage/database.ts';
+import { relaxedTransaction, transaction } from '#service/storage/database.ts';
+import { createSerialize } from '#shared/language/serialize.ts';
 import { ActiveRun } from './active-run.ts';
 import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
@@ -10,7 +11,6 @@ import { PreviewScales } from './preview-scale.ts';
 import { clearLiveResults } from './retention-rows.ts';
 import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
 import { finishRun, abortRun } from './run-end.ts';
-import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { RunHub } from './run-hub.ts';
 import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-rows.ts';
@@ -36,23 +36,23 @@ export interface Engine {
   readonly hub: RunHub;
   readonly store: RunStore;
   /** Takes up the runs that an earlier process left unfinished. */
-  start(): void;
+  start(): Promise<void>;
   /** False when as many runs wait as may wait, some of them this account's. */
   hasRoom(accountId: string): boolean;
   /** Takes up an accepted run, after the transaction that created it. Calling it again does nothing. */
-  dispatch(runId: string): void;
+  dispatch(run: { id: string; accountId: string }): void;
   /**
    * Asks a run to end. A waiting run is canceled at once, a running one at its next safe point.
    * @returns false when the run has ended already.
    */
-  cancel(runId: string): boolean;
+  cancel(runId: string): Promise<boolean>;
   /** Ids of the runs that wait, the next one first. */
   waiting(): string[];
   /**
    * Lets a waiting run begin before the others of its account, also after a restart.
    * @returns false when it does not wait any more.
    */
-  moveToFront(runId: string): boolean;
+  moveToFront(runId: string): Promise<boolean>;
   /** Resolves when no run is waiting or under way. */
   whenIdle(): Promise<void>;
   /** Lets nodes under way finish for a moment, then ends all threads. Unfinished runs go on at the next start. */
@@ -62,6 +62,8 @@ export interface Engine {
 const MAX_RUNNING = 16;
 const MAX_QUEUED = 1000;
 const HOUR_MS = 3_600_000;
+/** The end of a run that could not be written is written again after so long. */
+const RETRY_MS = 5000;
 
 export function createEngine(ctx: ServiceContext, options: EngineOptions = {}): Engine {
   return new RunEngine(ctx, options);
@@ -86,6 +88,8 @@ class RunEngine implements Engine {
   #liveSweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
   #isClosing = false;
+  /** One step after the other: see `NodeRunnerDependencies.step`. */
+  readonly #step = createSerialize();
 
   constructor(ctx: ServiceContext, options: EngineOptions) {
     this.#ctx = ctx;
@@ -115,20 +119,21 @@ class RunEngine implements Engine {
       pool: this.#pool,
       cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
       progressIntervalMs: options.progressIntervalMs ?? 100,
+      step: this.#step,
       isCancelling: () => this.#isClosing,
-      onSettled: (run) => this.#settled(run),
-      onDefect: (run, error) => this.#abortRun(run, error),
+      onSettled: (run) => this.#step(() => this.#settled(run)),
+      onDefect: (run, error) => this.#step(() => this.#abortRun(run, error)),
     });
   }
 
-  start(): void {
-    transaction(this.#ctx.db, () => clearLiveResults(this.#ctx.db));
-    this.#calls.start();
-    for (const runId of this.store.unfinished()) {
-      const row = this.store.find(runId);
+  async start(): Promise<void> {
+    await transaction(this.#ctx.db, () => clearLiveResults(this.#ctx.db));
+    await this.#calls.start();
+    for (const runId of await this.store.unfinished()) {
+      const row = await this.store.find(runId);
       if (row === null) continue;
-      if (row.cancelRequested) this.#end(() => finishRun(this.#ctx, this.store, row, 'canceled'));
-      else this.dispatch(runId);
+      if (row.cancelRequested) await this.#end(() => finishRun(this.#ctx, this.store, row, 'canceled'));
+      else this.dispatch(row);
     }
     this.#housekeeping = setInterval(() => this.#sweep(), HOUR_MS);
     this.#housekeeping.unref();
@@ -167,23 +172,28 @@ class RunEngine implements Engine {
     return !isFull || this.#queue.sizeOf(accountId) === 0;
   }
 
-  dispatch(runId: string): void {
+  dispatch({ id: runId, accountId }: { id: string; accountId: string }): void {
     if (this.#isClosing || this.#dispatched.has(runId)) return;
-    const accountId = this.store.accountOf(runId);
-    if (accountId === null) return;
     if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
     this.#dispatched.add(runId);
     this.#queue.add(accountId, runId);
     // Not in this turn: the response to the request that created the run goes out first.
-    setImmediate(() => this.#enqueue(runId));
+    setImmediate(() => this.#stepAlone(() => this.#enqueue(runId)));
   }
 
-  #enqueue(runId: string): void {
+  /** A step that nobody waits for. */
+  #stepAlone(work: () => Promise<void>): void {
+    this.#step(work).catch((error: unknown) => {
+      this.#ctx.log.error({ err: error }, 'a step of the engine failed');
+    });
+  }
+
+  async #enqueue(runId: string): Promise<void> {
     try {
-      if (this.store.find(runId)?.status === 'accepted') {
-        relaxedTransaction(this.#ctx.db, () => {
-          this.store.setStatus(runId, 'queued');
-          this.store.events.append(runId, { type: 'run.queued' });
+      if ((await this.store.find(runId))?.status === 'accepted') {
+        await relaxedTransaction(this.#ctx.db, async () => {
+          await this.store.setStatus(runId, 'queued');
+          await this.store.events.append(runId, { type: 'run.queued' });
         });
         this.hub.changed(runId);
       }
@@ -191,10 +201,10 @@ class RunEngine implements Engine {
       // It stays accepted, and runs nevertheless.
       this.#ctx.log.error({ runId, err: error }, 'run could not be marked as queued');
     }
-    this.#beginNext();
+    await this.#beginNext();
   }
 
-  #beginNext(): void {
+  async #beginNext(): Promise<void> {
     const activeCount = (accountId: string): number =>
       [...this.#active.values()].filter(({ row }) => row.accountId === accountId).length;
     // An account with nothing under way never waits for the runs of others.
@@ -203,22 +213,22 @@ class RunEngine implements Engine {
     while (!this.#isClosing) {
       const runId = this.#queue.take(activeCount, mayBegin);
       if (runId === undefined) return;
-      this.#begin(runId);
+      await this.#begin(runId);
     }
   }
 
-  #begin(runId: string): void {
-    const row = this.store.find(runId);
+  async #begin(runId: string): Promise<void> {
+    const row = await this.store.find(runId);
     if (row === null || row.finishedAt !== null) {
       this.#release(runId);
       return;
     }
     let run: ActiveRun;
     try {
-      run = new ActiveRun(this.#ctx, row);
+      run = await ActiveRun.open(this.#ctx, row, await this.store.graphOf(runId));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#end(() =>
+      await this.#end(() =>
         finishRun(this.#ctx, this.store, row, 'failed', {
           error: { code: 'RUN_NOT_PLANNED', message: `The graph cannot be run: ${message}` },
         }),
@@ -227,38 +237,46 @@ class RunEngine implements Engine {
       return;
     }
     this.#active.set(runId, run);
-    void this.#startRun(run).catch((error: unknown) => this.#abortRun(run, error));
+    // What it waits for beside the database is no part of this step.
+    this.#startRun(run).catch((error: unknown) => this.#stepAlone(() => this.#abortRun(run, error)));
   }
 
   /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */
   async #startRun(run: ActiveRun): Promise<void> {
     const resumed = run.row.startedAt !== null;
-    relaxedTransaction(this.#ctx.db, () => {
-      this.store.setStarted(run.id);
-      if (resumed) {
-        this.store.events.append(run.id, {
-          type: 'log',
-          message: 'The service was restarted; the run goes on.',
-        });
-      } else {
-        const plan = run.plan.order.map((entry) => entry.node.id);
-        this.store.events.append(run.id, { type: 'run.started', data: { plan, total: plan.length } });
-      }
+    await this.#step(async () => {
+      await relaxedTransaction(this.#ctx.db, async () => {
+        await this.store.setStarted(run.id);
+        if (resumed) {
+          await this.store.events.append(run.id, {
+            type: 'log',
+            message: 'The service was restarted; the run goes on.',
+          });
+        } else {
+          const plan = run.plan.order.map((entry) => entry.node.id);
+          await this.store.events.append(run.id, {
+            type: 'run.started',
+            data: { plan, total: plan.length },
+          });
+        }
+      });
+      this.hub.changed(run.id);
     });
-    this.hub.changed(run.id);
     if (run.isLive) run.scale = await this.#scales.scaleOf(run);
     if (resumed) await this.#restore(run);
-    if (run.over || this.#isClosing) return;
-    this.#runner.prepareAll(run, run.startable());
-    this.#settled(run);
+    await this.#step(async () => {
+      if (run.over || this.#isClosing) return;
+      this.#runner.prepareAll(run, run.startable());
+      await this.#settled(run);
+    });
   }
 
   async #restore(run: ActiveRun): Promise<void> {
-    const rows = new Map(this.store.nodes.of(run.id).map((node) => [node.nodeId, node]));
+    const rows = new Map((await this.store.nodes.of(run.id)).map((node) => [node.nodeId, node]));
     for (const planned of run.plan.order) {
       const node = rows.get(planned.node.id);
       if (node?.state === 'failed') {
-        const failure = this.store.events.failureOf(run.id, planned.node.id);
+        const failure = await this.store.events.failureOf(run.id, planned.node.id);
         run.fail(planned, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(planned)} failed.` });
       } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
         run.succeed(planned.node.id, node.outputs);
@@ -268,31 +286,35 @@ class RunEngine implements Engine {
     }
   }
 
-  cancel(runId: string): boolean {
-    const row = this.store.find(runId);
+  cancel(runId: string): Promise<boolean> {
+    return this.#step(() => this.#cancel(runId));
+  }
+
+  async #cancel(runId: string): Promise<boolean> {
+    const row = await this.store.find(runId);
     if (row === null || row.finishedAt !== null) return false;
     const run = this.#active.get(runId);
     if (run === undefined) {
       this.#queue.remove(row.accountId, runId);
-      transaction(this.#ctx.db, () => {
-        this.store.setCancelRequested(runId);
-        finishRun(this.#ctx, this.store, row, 'canceled');
+      await transaction(this.#ctx.db, async () => {
+        await this.store.setCancelRequested(runId);
+        await finishRun(this.#ctx, this.store, row, 'canceled');
       });
       this.hub.changed(runId);
       this.#release(runId);
       return true;
     }
     if (run.canceling) return true;
-    transaction(this.#ctx.db, () => {
-      this.store.setCancelRequested(runId);
-      this.store.events.append(runId, { type: 'run.cancel_requested' });
+    await transaction(this.#ctx.db, async () => {
+      await this.store.setCancelRequested(runId);
+      await this.store.events.append(runId, { type: 'run.cancel_requested' });
     });
     this.hub.changed(runId);
     run.canceling = true;
     run.dropReady();
-    for (const task of run.running.values()) task.cancel();
+    for (const task of run.running.values()) await task.cancel();
     // Not in this turn: the response says `running` with `cancelRequested`, as the API describes it.
-    setImmediate(() => this.#settled(run));
+    setImmediate(() => this.#stepAlone(() => this.#settled(run)));
     return true;
   }
 
@@ -300,55 +322,60 @@ class RunEngine implements Engine {
     return [...this.#queue.inOrder()];
   }
 
-  moveToFront(runId: string): boolean {
-    const accountId = this.store.accountOf(runId);
-    if (accountId === null || !this.#queue.toFront(accountId, runId)) return false;
-    transaction(this.#ctx.db, () => this.store.setMovedToFront(runId));
-    return true;
+  moveToFront(runId: string): Promise<boolean> {
+    return this.#step(async () => {
+      const accountId = await this.store.accountOf(runId);
+      if (accountId === null || !this.#queue.toFront(accountId, runId)) return false;
+      await transaction(this.#ctx.db, () => this.store.setMovedToFront(runId));
+      return true;
+    });
   }
 
-  /** Something of this run ended: end the run when nothing is left, and let threads find work. */
-  #settled(run: ActiveRun): void {
+  /** Something of this run ended: end the run when nothing is left, and let threads find work. In a step. */
+  async #settled(run: ActiveRun): Promise<void> {
     if (!run.over && run.isIdle && !this.#isClosing) {
       try {
         const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
         // A preview is made again by the next edit: its end need not wait for the disk.
         const commit = run.isLive ? relaxedTransaction : transaction;
-        commit(this.#ctx.db, () =>
+        await commit(this.#ctx.db, () =>
           finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure }),
         );
-        this.#drop(run);
+        await this.#drop(run);
       } catch (error) {
-        this.#abortRun(run, error);
+        await this.#abortRun(run, error);
       }
     }
-    this.#runner.pump([...this.#active.values()]);
+    await this.#runner.pump([...this.#active.values()]);
   }
 
-  #end(finish: () => void): void {
-    transaction(this.#ctx.db, finish);
+  async #end(finish: () => Promise<void>): Promise<void> {
+    await transaction(this.#ctx.db, finish);
   }
 
-  /** The engine itself met a defect or a full disk: the run ends with a sentence, and never hangs. */
-  #abortRun(run: ActiveRun, error: unknown): void {
+  /** The engine itself met a defect or a full disk: the run ends with a sentence, and never hangs. In a step. */
+  async #abortRun(run: ActiveRun, error: unknown): Promise<void> {
     if (run.over) return;
     this.#ctx.log.error({ runId: run.id, err: error }, 'run given up');
-    for (const task of run.running.values()) task.cancel();
+    for (const task of run.running.values()) await task.cancel();
     run.dropReady();
     run.over = true;
-    abortRun(this.#ctx, this.store, run, error, {
-      isCancelling: () => this.#isClosing,
-      ended: () => this.#drop(run),
-    });
+    await this.#writeEnd(run, error);
   }
 
-  #drop(run: ActiveRun): void {
+  async #writeEnd(run: ActiveRun, cause: unknown): Promise<void> {
+    if (this.#isClosing) return;
+    if (await abortRun(this.#ctx, this.store, run, cause)) await this.#drop(run);
+    else setTimeout(() => this.#stepAlone(() => this.#writeEnd(run, cause)), RETRY_MS).unref();
+  }
+
+  async #drop(run: ActiveRun): Promise<void> {
     run.over = true;
     if (run.isLive) this.#scheduleLiveSweep();
     this.#active.delete(run.id);
     this.hub.changed(run.id);
     this.#release(run.id);
-    this.#beginNext();
+    await this.#beginNext();
   }
 
   #release(runId: string): void {
@@ -377,5 +404,7 @@ class RunEngine implements Engine {
     }
     await this.#pool.close();
     await this.#runner.whenQuiet();
+    // What was begun before is written.
+    await this.#step(() => {});
   }
 }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestBench } from './testing/test-bench.ts';
 
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
 describe('a failing node', () => {
   it('ends the run as failed and names itself, while independent branches finish and dependants never start', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const { folder } = bench;
     const ended = await bench.run(
       {
@@ -28,23 +28,23 @@ describe('a failing node', () => {
     });
     expect(['after', 'aside'].map((name) => bench.executions(name))).toEqual([0, 1]);
     expect(ended.outputs).toEqual({ Kept: { type: 'string', value: 'aside' } });
-    expect(bench.events(ended.id).find((event) => event.type === 'node.failed')).toMatchObject({
+    expect((await bench.events(ended.id)).find((event) => event.type === 'node.failed')).toMatchObject({
       nodeId: 'bad',
       message: 'This node never does anything. Remove it.',
       data: { code: 'TOO_SHY' },
     });
-    expect(bench.types(ended.id).at(-1)).toBe('run.failed');
+    expect((await bench.types(ended.id)).at(-1)).toBe('run.failed');
   });
 
   it('is told apart from a defect, whose message is shown but not its stack', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run({ bad: ['test/defect'] });
     expect(ended.error).toMatchObject({ code: 'NODE_DEFECT', nodeId: 'bad' });
     expect(String(ended.error?.['message'])).toBe('defect could not do its work: x is not a function.');
   });
 
   it.runIf(process.platform === 'linux')('says that the disk is full when it is', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run({ big: ['test/full-disk'] });
     expect(ended.status).toBe('failed');
     expect(ended.error).toMatchObject({
@@ -61,7 +61,7 @@ describe('a failing node', () => {
     ['test/allocate', 'NODE_OUT_OF_MEMORY'],
   ])('%s takes its child down, and neither the service nor the next run', async (type, code) => {
     vi.stubEnv('PATCHBAY_AWAITED_CRASH', 'SIGABRT');
-    const bench = openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
+    const bench = await openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
     const ended = await bench.run({ bad: [type], aside: ['test/echo', { in: 'fine' }] });
     expect(ended.error).toMatchObject({ code, nodeId: 'bad' });
     expect(ended.outputs?.['aside.out']).toEqual({ type: 'string', value: 'fine' });
@@ -69,19 +69,19 @@ describe('a failing node', () => {
   });
 
   it('that takes too long is stopped', async () => {
-    const bench = openTestBench({ engine: { nodeTimeLimitMs: 50, cancelGraceMs: 50 } });
+    const bench = await openTestBench({ engine: { nodeTimeLimitMs: 50, cancelGraceMs: 50 } });
     const ended = await bench.run({ slow: ['test/stubborn', { folder: bench.folder }] });
     expect(ended.error).toMatchObject({ code: 'NODE_TIMED_OUT', nodeId: 'slow' });
   });
 
   it('cannot open bytes by JSON in the shape of a file', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run({ forge: ['test/forge', { blob: 'a'.repeat(64) }] });
     expect(ended.error).toMatchObject({ code: 'FILE_NOT_HELD' });
   });
 
   it('gets a sentence when a wire brings what its pin cannot take', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run({ n: ['input/number', { value: 101 }], size: ['test/size'] }, [
       'n.number → size.width',
     ]);
@@ -93,7 +93,7 @@ describe('a failing node', () => {
   });
 
   it('is spared where a wire can be read as what the pin takes', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const ended = await bench.run(
       { n: ['input/number', { value: 41.7 }], size: ['test/size'], echo: ['test/echo'] },
       ['n.number → size.width', 'n.number → echo.in'],

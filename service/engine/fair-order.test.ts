@@ -7,12 +7,12 @@ import { openTestBench, type TestBench } from './testing/test-bench.ts';
 const ACCOUNT_RUNS = 60;
 
 /** Creates a run of nodes that are executed each time. @returns its id. */
-const create = (bench: TestBench, account?: string, nodes = 1): string => {
+const create = async (bench: TestBench, account?: string, nodes = 1): Promise<string> => {
   const ids = Array.from({ length: nodes }, (_, index) => `n${index}`);
   const graph = graphOf(
     Object.fromEntries(ids.map((id) => [id, ['test/scratch', { folder: bench.folder }]])),
   );
-  return bench.create({ graph }, account).id;
+  return (await bench.create({ graph }, account)).id;
 };
 
 /** The runs whose nodes are started from now on, in the order of their starts. */
@@ -20,9 +20,9 @@ function watchStarts(bench: TestBench): string[] {
   const started: string[] = [];
   const { events } = bench.engine.store;
   const append = events.append.bind(events);
-  vi.spyOn(events, 'append').mockImplementation((runId, event) => {
+  vi.spyOn(events, 'append').mockImplementation(async (runId, event) => {
     if (event.type === 'node.started') started.push(runId);
-    return append(runId, event);
+    return await append(runId, event);
   });
   return started;
 }
@@ -30,7 +30,7 @@ function watchStarts(bench: TestBench): string[] {
 /** Both threads are taken until the sign is given, so that everything waits. */
 async function closedGates(bench: TestBench): Promise<() => void> {
   const { folder } = bench;
-  const { id } = bench.create({
+  const { id } = await bench.create({
     graph: graphOf({ a: ['test/gate', { folder }], b: ['test/gate', { folder }] }),
   });
   for (const nodeId of ['a', 'b']) {
@@ -40,19 +40,21 @@ async function closedGates(bench: TestBench): Promise<() => void> {
 }
 
 it('nodes of accounts are started one after the other, however many runs one of them has', async () => {
-  const bench = openTestBench({ engine: { threads: 2 } });
+  const bench = await openTestBench({ engine: { threads: 2 } });
   const [other, third] = [bench.addAccount('other'), bench.addAccount('third')];
   const open = await closedGates(bench);
   const started = watchStarts(bench);
-  const mine = Array.from({ length: ACCOUNT_RUNS }, () => create(bench));
-  const theirs = create(bench, other, 3);
-  const thirds = create(bench, third, 2);
+  const mine = await Promise.all(Array.from({ length: ACCOUNT_RUNS }, () => create(bench)));
+  const theirs = await create(bench, other, 3);
+  const thirds = await create(bench, third, 2);
   // Each of the others is under way, although more runs wait than may be.
   await bench.untilEvent(theirs, ({ type }) => type === 'run.started', other);
   await bench.untilEvent(thirds, ({ type }) => type === 'run.started', third);
   open();
   await bench.engine.whenIdle();
-  expect(mine.map((id) => bench.get(id).status)).toEqual(mine.map(() => 'succeeded'));
+  expect(await Promise.all(mine.map(async (id) => (await bench.get(id)).status))).toEqual(
+    mine.map(() => 'succeeded'),
+  );
   expect(started).toHaveLength(ACCOUNT_RUNS + 5);
   // Three nodes and two among the many: every third, then every second, and a few for those still being prepared.
   expect(started.lastIndexOf(theirs)).toBeLessThan(12);
@@ -60,16 +62,18 @@ it('nodes of accounts are started one after the other, however many runs one of 
 });
 
 it('runs beyond the first of an account wait, and begin one account after the other', async () => {
-  const bench = openTestBench({ engine: { threads: 2, maxRunning: 1 } });
+  const bench = await openTestBench({ engine: { threads: 2, maxRunning: 1 } });
   const other = bench.addAccount('other');
   const open = await closedGates(bench);
   const started = watchStarts(bench);
-  const mine = Array.from({ length: 20 }, () => create(bench));
-  const theirs = Array.from({ length: 3 }, () => create(bench, other));
+  const mine = await Promise.all(Array.from({ length: 20 }, () => create(bench)));
+  const theirs = await Promise.all(Array.from({ length: 3 }, () => create(bench, other)));
   await bench.untilEvent(theirs[0]!, ({ type }) => type === 'run.started', other);
   // Not more than one beyond the limit.
-  expect(bench.get(theirs[1]!, other).status).toBe('queued');
-  expect(mine.map((id) => bench.get(id).status)).toEqual(mine.map(() => 'queued'));
+  expect((await bench.get(theirs[1]!, other)).status).toBe('queued');
+  expect(await Promise.all(mine.map(async (id) => (await bench.get(id)).status))).toEqual(
+    mine.map(() => 'queued'),
+  );
   open();
   await bench.engine.whenIdle();
   expect(started).toHaveLength(23);
@@ -77,21 +81,21 @@ it('runs beyond the first of an account wait, and begin one account after the ot
 });
 
 it('a full queue of one account refuses no other account its first run', async () => {
-  const bench = openTestBench({ engine: { threads: 2, maxRunning: 1, maxQueued: 2 } });
+  const bench = await openTestBench({ engine: { threads: 2, maxRunning: 1, maxQueued: 2 } });
   const other = bench.addAccount('other');
   const open = await closedGates(bench);
-  create(bench);
-  create(bench);
-  expect(() => create(bench)).toThrow('Too many runs are waiting');
-  const first = create(bench, other);
+  await create(bench);
+  await create(bench);
+  await expect(create(bench)).rejects.toThrow('Too many runs are waiting');
+  const first = await create(bench, other);
   await bench.untilEvent(first, ({ type }) => type === 'run.started', other);
-  create(bench, other);
-  expect(() => create(bench, other)).toThrow('Too many runs are waiting');
+  await create(bench, other);
+  await expect(create(bench, other)).rejects.toThrow('Too many runs are waiting');
   open();
   await bench.engine.whenIdle();
 });
 
-it('the order serves accounts, then items, by how long ago they were served', () => {
+it('the order serves accounts, then items, by how long ago they were served', async () => {
   const item = (account: string, name: string) => ({ account, name });
   const items = [item('a', 'a1'), item('a', 'a2'), item('b', 'b1'), item('a', 'a3')];
   const order = new FairOrder<(typeof items)[number]>(({ account }) => account);
@@ -100,7 +104,7 @@ it('the order serves accounts, then items, by how long ago they were served', ()
   expect(order.take([])).toBeUndefined();
 });
 
-it('the queue hands over runs of accounts in rotation, and forgets those that are removed', () => {
+it('the queue hands over runs of accounts in rotation, and forgets those that are removed', async () => {
   const queue = new RunQueue();
   for (const id of ['a1', 'a2', 'a3']) queue.add('a', id);
   queue.add('b', 'b1');

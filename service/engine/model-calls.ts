@@ -74,12 +74,12 @@ export class ModelCalls {
   }
 
   /** At the start, before any run goes on: nobody will hear the answers to what an earlier process asked. */
-  start(): void {
+  async start(): Promise<void> {
     const { db } = this.#ctx;
-    transaction(db, () => {
-      this.#bookFiles();
-      endCallsOfPreviousProcess(db, this.#timestamp());
-      if (clearCopyMark(db)) markRunsFromBackup(db);
+    await transaction(db, async () => {
+      await this.#bookFiles();
+      await endCallsOfPreviousProcess(db, this.#timestamp());
+      if (await clearCopyMark(db)) await markRunsFromBackup(db);
     });
   }
 
@@ -87,62 +87,62 @@ export class ModelCalls {
    * Writes down that a model is asked now, and waits for the disk.
    * @returns the idempotency key of the request. @throws where it cannot be written, or was asked before.
    */
-  begin(run: ActiveRun, task: ReadyTask): string {
+  async begin(run: ActiveRun, task: ReadyTask): Promise<string> {
     const call = this.#callOf(run, task);
-    const attempt = transaction(this.#ctx.db, () => {
-      const before = callStateOf(this.#ctx.db, call);
+    const attempt = await transaction(this.#ctx.db, async () => {
+      const before = await callStateOf(this.#ctx.db, call);
       if (before !== null && before !== 'not-taken')
         throw new Error('A model was asked for this node before.');
-      return insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
+      return await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
     });
     return idempotencyKey(call.runId, call.nodeId, attempt);
   }
 
   /** Inside the transaction that stores what was answered. */
-  answered(run: ActiveRun, task: ReadyTask): void {
-    this.#end(run, task, 'answered');
+  async answered(run: ActiveRun, task: ReadyTask): Promise<void> {
+    await this.#end(run, task, 'answered');
     if (task.paidFile !== undefined)
-      settlePaidFile(this.#ctx.db, this.#callOf(run, task), task.paidFile, 'answered');
+      await settlePaidFile(this.#ctx.db, this.#callOf(run, task), task.paidFile, 'answered');
   }
 
   /** Writes down where the file lies that was answered, and waits for the disk. It is fetched even if that fails. */
-  noteFile(run: ActiveRun, { planned }: ReadyTask, address: string): void {
+  async noteFile(run: ActiveRun, { planned }: ReadyTask, address: string): Promise<void> {
     const call = { runId: run.id, nodeId: planned.node.id };
     try {
-      transaction(this.#ctx.db, () => setFileAddress(this.#ctx.db, call, address));
+      await transaction(this.#ctx.db, () => setFileAddress(this.#ctx.db, call, address));
     } catch (error) {
       this.#ctx.log.warn({ ...call, err: error }, 'address of a file not kept');
     }
   }
 
   /** The file that was answered for the same work before, is paid, and lies with its provider still. */
-  paidFileOf(run: ActiveRun, task: ReadyTask): PaidFileCall | null {
-    return task.answeredBy === null ? null : findPaidFile(this.#ctx.db, this.#callOf(run, task));
+  async paidFileOf(run: ActiveRun, task: ReadyTask): Promise<PaidFileCall | null> {
+    return task.answeredBy === null ? null : await findPaidFile(this.#ctx.db, this.#callOf(run, task));
   }
 
   /** A person stopped the run while a model was at work, and its answer is not waited for. */
-  stopped(run: ActiveRun, task: ReadyTask): void {
+  async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
     if (task.answeredBy === null) return;
-    transaction(this.#ctx.db, () => {
-      this.#bookFiles({ runId: run.id, nodeId: task.planned.node.id });
-      this.#end(run, task, 'stopped');
+    await transaction(this.#ctx.db, async () => {
+      await this.#bookFiles({ runId: run.id, nodeId: task.planned.node.id });
+      await this.#end(run, task, 'stopped');
     });
   }
 
   /** Ends the call of a node that failed. @returns the failure, with what was or may have been charged. */
-  failed(run: ActiveRun, task: ReadyTask, failure: Failure): NodeFailed {
+  async failed(run: ActiveRun, task: ReadyTask, failure: Failure): Promise<NodeFailed> {
     const { code, message } = failure;
     if (task.answeredBy === null) return { code, message };
     if (task.paidFile !== undefined)
-      return this.#retrievalFailed(run, { ...task, answeredBy: task.answeredBy }, failure);
-    if (!this.isUnderWay(run, task)) return { code, message };
+      return await this.#retrievalFailed(run, { ...task, answeredBy: task.answeredBy }, failure);
+    if (!(await this.isUnderWay(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
       const call = { runId: run.id, nodeId: task.planned.node.id };
-      const [file] = transaction(this.#ctx.db, () => this.#bookFiles(call));
+      const [file] = await transaction(this.#ctx.db, () => this.#bookFiles(call));
       if (file) return notFetched(message, file);
     }
     const isAccepted = failure.notTaken !== true;
-    transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
+    await transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
     if (!isAccepted) return { code, message };
     return {
       code,
@@ -152,16 +152,16 @@ export class ModelCalls {
   }
 
   /** A file that was paid before could not be fetched this time either. */
-  #retrievalFailed(
+  async #retrievalFailed(
     run: ActiveRun,
     task: ReadyTask & { answeredBy: ModelSource },
     { code, message, isUnrecoverable }: Failure,
-  ): NodeFailed {
-    const file = this.paidFileOf(run, task);
+  ): Promise<NodeFailed> {
+    const file = await this.paidFileOf(run, task);
     if (file === null) return { code, message };
     // An address that gave the file out to nobody twice has expired: to be asked for it once more would never end.
     if (isUnrecoverable !== true && code !== PICTURE_EXPIRED) return notFetched(message, file);
-    transaction(this.#ctx.db, () =>
+    await transaction(this.#ctx.db, () =>
       settlePaidFile(this.#ctx.db, this.#callOf(run, task), file.address, 'file-lost'),
     );
     return {
@@ -172,29 +172,29 @@ export class ModelCalls {
   }
 
   /** Books what was answered with a file that is not there yet, of one node or of all. @returns the files. */
-  #bookFiles(call?: CallKey): PaidFileCall[] {
-    const files = filesOfOpenCalls(this.#ctx.db, call);
+  async #bookFiles(call?: CallKey): Promise<PaidFileCall[]> {
+    const files = await filesOfOpenCalls(this.#ctx.db, call);
     for (const { address: _address, provider, model, price, ...node } of files) {
-      bookCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
-      endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
+      await bookCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
+      await endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
     }
     return files;
   }
 
   /** Whether the request of a node may have left, and how that ended is not written yet. */
-  isUnderWay(run: ActiveRun, { planned }: ReadyTask): boolean {
-    return callStateOf(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }) === 'asked';
+  async isUnderWay(run: ActiveRun, { planned }: ReadyTask): Promise<boolean> {
+    return (await callStateOf(this.#ctx.db, { runId: run.id, nodeId: planned.node.id })) === 'asked';
   }
 
   /**
    * Why a node must not ask: it asked in an earlier process, or an equal call ended with an unknown outcome.
    * @returns null when it may.
    */
-  rejection(run: ActiveRun, task: ReadyTask): NodeFailed | null {
+  async rejection(run: ActiveRun, task: ReadyTask): Promise<NodeFailed | null> {
     const { answeredBy: modelSource } = task;
     if (modelSource === null) return null;
     const call = this.#callOf(run, task);
-    const before = callStateOf(this.#ctx.db, call);
+    const before = await callStateOf(this.#ctx.db, call);
     if (before !== null && before !== 'not-taken') {
       return {
         code: PERHAPS_CHARGED,
@@ -205,11 +205,11 @@ export class ModelCalls {
         perhapsCharged: chargeOf(task, modelSource),
       };
     }
-    if (isRunOfCopy(this.#ctx.db, run.id))
-      return this.#refuseOfCopy(run, { ...task, answeredBy: modelSource }, call);
-    if (!mustWithhold(this.#ctx.db, call)) return null;
+    if (await isRunOfCopy(this.#ctx.db, run.id))
+      return await this.#refuseOfCopy(run, { ...task, answeredBy: modelSource }, call);
+    if (!(await mustWithhold(this.#ctx.db, call))) return null;
     if (batchOfRun(call.externalId) !== null) {
-      transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
+      await transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
     }
     return {
       code: PERHAPS_CHARGED,
@@ -219,10 +219,14 @@ export class ModelCalls {
   }
 
   /** What a run asked after the backup was made that brought it back is not known, so it counts as asked. */
-  #refuseOfCopy(run: ActiveRun, task: ReadyTask & { answeredBy: ModelSource }, call: NewCall): NodeFailed {
-    transaction(this.#ctx.db, () => {
-      insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
-      endCall(this.#ctx.db, call, 'unknown', this.#timestamp());
+  async #refuseOfCopy(
+    run: ActiveRun,
+    task: ReadyTask & { answeredBy: ModelSource },
+    call: NewCall,
+  ): Promise<NodeFailed> {
+    await transaction(this.#ctx.db, async () => {
+      await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
+      await endCall(this.#ctx.db, call, 'unknown', this.#timestamp());
     });
     const { name } = task.answeredBy.provider;
     return {
@@ -236,8 +240,8 @@ export class ModelCalls {
     run: ActiveRun,
     { planned }: ReadyTask,
     state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
-  ): void {
-    endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#timestamp());
+  ): Promise<void> {
+    return endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#timestamp());
   }
 
   #callOf(

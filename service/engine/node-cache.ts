@@ -3,7 +3,7 @@ import { stableStringify } from '#shared/graph/stable-json.ts';
 import { isFileValue, type NodeDefinition, type NodeValue } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Database } from '#service/storage/database.ts';
-import { nodeCacheRows, type NodeCacheRows } from './node-cache-rows.ts';
+import { NodeCacheRows, type NodeCacheEntry } from './node-cache-rows.ts';
 
 /** Larger results are made again: keeping them would fill the database faster than computing them takes. */
 const ENTRY_LIMIT = 256 * 1024;
@@ -43,31 +43,30 @@ export class NodeCache {
   constructor(db: Database, blobs: BlobStore, getTime: () => number) {
     this.#blobs = blobs;
     this.#getTime = getTime;
-    this.#rows = nodeCacheRows(db);
+    this.#rows = new NodeCacheRows(db);
   }
 
   /** The outputs made from these inputs before, when all their files are still stored; null otherwise. */
   async find(accountId: string, key: string): Promise<Record<string, NodeValue> | null> {
-    const outputs = this.#rows.find(accountId, key);
+    const outputs = await this.#rows.find(accountId, key);
     return outputs !== null && (await areStored(this.#blobs, outputs)) ? outputs : null;
   }
 
   /** @returns false when there is no such entry: work that waited for equal work may have had outputs too large for one. */
-  touch(accountId: string, key: string): boolean {
+  touch(accountId: string, key: string): Promise<boolean> {
     return this.#rows.touch(accountId, key, new Date(this.#getTime()).toISOString());
   }
 
   /** @returns false for outputs too large to be stored. */
-  store(
+  async store(
     accountId: string,
     key: string,
     outputs: Readonly<Record<string, NodeValue>>,
     { isPaid = false } = {},
-  ): boolean {
+  ): Promise<boolean> {
     const json = JSON.stringify(outputs);
     if (json.length > (isPaid ? PAID_ENTRY_LIMIT : ENTRY_LIMIT)) return false;
-    const at = new Date(this.#getTime()).toISOString();
-    this.#rows.store(accountId, key, json, at);
+    await this.#rows.store(accountId, key, json, new Date(this.#getTime()).toISOString());
     return true;
   }
 
@@ -75,22 +74,27 @@ export class NodeCache {
    * Drops the entries used least recently, so that what stays is within both limits. Call it in a transaction.
    * @returns hashes of the files that the dropped entries held.
    */
-  trim(limits: { entries: number; fileBytes: number }): Set<string> {
+  async trim(limits: { entries: number; fileBytes: number }): Promise<Set<string>> {
     const retained = new Set<string>();
     const dropped: { accountId: string; key: string; blobs: string[] }[] = [];
     let entries = 0;
     let fileBytes = 0;
-    for (const { accountId, key, outputs } of this.#rows.latestFirst()) {
-      const files = Object.values(outputs).filter(isFileValue);
-      entries += 1;
-      for (const file of files) if (!retained.has(file.blob)) fileBytes += file.sizeBytes;
-      if (entries <= limits.entries && fileBytes <= limits.fileBytes) {
-        for (const file of files) retained.add(file.blob);
-      } else {
-        dropped.push({ accountId, key, blobs: files.map((file) => file.blob) });
+    let last: NodeCacheEntry | null | undefined = null;
+    while (last !== undefined) {
+      const page: NodeCacheEntry[] = await this.#rows.page(last);
+      last = page.at(-1);
+      for (const { accountId, key, outputs } of page) {
+        const files = Object.values(outputs).filter(isFileValue);
+        entries += 1;
+        for (const file of files) if (!retained.has(file.blob)) fileBytes += file.sizeBytes;
+        if (entries <= limits.entries && fileBytes <= limits.fileBytes) {
+          for (const file of files) retained.add(file.blob);
+        } else {
+          dropped.push({ accountId, key, blobs: files.map((file) => file.blob) });
+        }
       }
     }
-    for (const { accountId, key } of dropped) this.#rows.drop(accountId, key);
+    await this.#rows.drop(dropped);
     return new Set(dropped.flatMap((entry) => entry.blobs).filter((blob) => !retained.has(blob)));
   }
 }

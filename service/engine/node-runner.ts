@@ -1,23 +1,22 @@
 import type { ServiceContext } from '#service/context.ts';
-import { selectProvider, providerKey } from '#service/providers/providers.ts';
+import type { Serialize } from '#shared/language/serialize.ts';
+import { providerKey } from '#service/providers/providers.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
-import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
-import { cacheKeyOf } from './node-cache.ts';
+import { prepareTask } from './prepare-task.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
 import { NodeResults, type NodeOutcome, type NodeResultsDependencies } from './node-results.ts';
 import type { PlannedNode } from './plan.ts';
+import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
-import { balanceOf, priceOf } from '#service/spend/spend.ts';
+import { balanceOf } from '#service/spend/spend.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import type { Lane } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
-/** Starts that the process did not survive, after which a node is taken to be the reason. */
-const MAX_ATTEMPTS = 3;
 /** Log lines one execution may write; a loop that logs must not fill the database. */
 const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
@@ -26,11 +25,31 @@ const LANES: readonly Lane[] = ['work', 'wait'];
 export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
   progressIntervalMs: number;
+  /**
+   * Runs a step of the engine after the steps before it. All that is kept in memory of runs changes in steps only: between
+   * two statements of one no other sees it half changed. A step never waits for another one.
+   */
+  step: Serialize;
   isCancelling(): boolean;
   /** Called after anything of a run ended. */
-  onSettled(run: ActiveRun): void;
+  onSettled(run: ActiveRun): Promise<void>;
   /** Called when the engine itself failed. */
-  onDefect(run: ActiveRun, error: unknown): void;
+  onDefect(run: ActiveRun, error: unknown): Promise<void>;
+}
+
+/** Work under way; in an object, as a step that hands it on must not wait for it. */
+interface Tracked {
+  completion: Promise<void>;
+}
+
+/** A node that is executing. */
+interface Started {
+  task: ReadyTask;
+  /** As it was lined up, before it was known whether a file of it is paid already. */
+  readyTask: ReadyTask;
+  result: Promise<TaskResult>;
+  progress: ProgressThrottle;
+  startedAt: number;
 }
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
@@ -56,12 +75,11 @@ export class NodeRunner {
   prepareAll(run: ActiveRun, nodes: readonly PlannedNode[]): void {
     for (const planned of nodes) {
       run.preparing += 1;
-      this.#track(
-        run,
-        this.#prepare(run, planned).finally(() => {
+      this.#track(run, {
+        completion: this.#prepare(run, planned).finally(() => {
           run.preparing -= 1;
         }),
-      );
+      });
     }
   }
 
@@ -75,21 +93,21 @@ export class NodeRunner {
     this.#interrupted.set(run, interrupted);
   }
 
-  /** Gives free threads work: the accounts one after the other, and within an account a node of each run. */
-  pump(runs: readonly ActiveRun[]): void {
+  /** Gives free threads work: the accounts one after the other, and within an account a node of each run. In a step. */
+  async pump(runs: readonly ActiveRun[]): Promise<void> {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
       while (!this.#deps.isCancelling() && this.#deps.pool.hasRoom(lane)) {
         const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
         const task = run?.ready[lane].shift();
         if (run === undefined || task === undefined) break;
-        this.#track(run, this.#execute(run, task));
+        this.#track(run, await this.#execute(run, task));
       }
     }
-    this.#pumpQuarantined(runs);
+    await this.#pumpQuarantined(runs);
   }
 
-  #pumpQuarantined(runs: readonly ActiveRun[]): void {
+  async #pumpQuarantined(runs: readonly ActiveRun[]): Promise<void> {
     if (this.#isQuarantineRunning || this.#deps.isCancelling()) return;
     const run = this.#order.take(
       runs.filter((candidate) => {
@@ -100,10 +118,12 @@ export class NodeRunner {
     const task = run?.ready.suspect.shift();
     if (run === undefined || task === undefined) return;
     this.#isQuarantineRunning = true;
-    const execution = this.#execute(run, task).finally(() => {
-      this.#isQuarantineRunning = false;
+    const execution = await this.#execute(run, task);
+    this.#track(run, {
+      completion: execution.completion.finally(() => {
+        this.#isQuarantineRunning = false;
+      }),
     });
-    this.#track(run, execution);
   }
 
   /** Resolves when no result is being stored. */
@@ -111,8 +131,8 @@ export class NodeRunner {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  #track(run: ActiveRun, work: Promise<void>): void {
-    const tracked = this.#settle(run, work).finally(() => this.#inFlight.delete(tracked));
+  #track(run: ActiveRun, { completion }: Tracked): void {
+    const tracked = this.#settle(run, completion).finally(() => this.#inFlight.delete(tracked));
     this.#inFlight.add(tracked);
   }
 
@@ -120,92 +140,74 @@ export class NodeRunner {
     try {
       await work;
     } catch (error) {
-      this.#deps.onDefect(run, error);
+      await this.#deps.onDefect(run, error);
     }
-    this.#deps.onSettled(run);
+    await this.#deps.onSettled(run);
   }
 
-  /** Sentences in the log of a node. */
-  #noteAll(run: ActiveRun, { node }: PlannedNode, notes: readonly string[]): void {
-    for (const message of notes) this.#results.note(run, { type: 'log', nodeId: node.id, message });
+  /** Writes something about a node down when the steps before it are through. */
+  #queueNote(run: ActiveRun, event: NewRunEvent): void {
+    const pendingNote = this.#deps
+      .step(() => this.#results.note(run, event))
+      .finally(() => this.#inFlight.delete(pendingNote));
+    this.#inFlight.add(pendingNote);
   }
 
   async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
-    const { ctx, cache } = this.#deps;
+    const { cache, step } = this.#deps;
     await this.#yield.next();
-    if (run.over || run.canceling) return;
-    const definition = ctx.nodes.get(planned.node.type);
-    if (definition === undefined) {
-      const message = `This service has no node type ${planned.node.type}. Remove the node or use a service that knows it.`;
-      this.#results.fail(run, planned, { code: 'UNKNOWN_NODE_TYPE', message });
-      return;
-    }
-    if (run.isLive && !(hasPreviewSize(definition) && priceOf(ctx, definition.type) === 0n)) {
-      const message = `${run.titleOf(planned)} is executed by Run only: live previews are made of what is free and fast.`;
-      this.#results.fail(run, planned, { code: 'NOT_IN_LIVE_PREVIEW', message });
-      return;
-    }
-    const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
-    if (interruptions >= MAX_ATTEMPTS) {
-      const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
-      this.#results.fail(run, planned, { code: 'NODE_CRASHED', message });
-      return;
-    }
-    const resolved = run.resolveInputs(planned, definition);
-    if (!resolved.ok) {
-      this.#results.fail(run, planned, { code: resolved.misfit.code, message: resolved.misfit.reason });
-      return;
-    }
-    const { inputs } = resolved;
-    this.#noteAll(run, planned, resolved.notes);
-    let modelSource: ReadyTask['answeredBy'] = null;
-    let modelPrice = 0n;
-    if (definition.usesModel !== undefined) {
-      const selection = selectProvider(ctx.db, definition.usesModel, inputs['provider'], inputs['model']);
-      if (!selection.ok) {
-        this.#results.fail(run, planned, { code: selection.code, message: selection.message });
-        return;
-      }
-      modelSource = { provider: selection.provider, model: selection.model };
-      modelPrice = selection.price;
-    }
-    // What has nothing to do with the size of pictures is the same at any.
-    const scale = definition.preview === undefined ? null : run.scale;
-    const cacheKey =
-      definition.cacheable === false
-        ? null
-        : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
-    const price = priceOf(ctx, definition.type) + modelPrice;
-    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy: modelSource, price };
+    const task = await step(() => {
+      const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
+      return prepareTask(this.#deps.ctx, this.#results, run, planned, interruptions);
+    });
+    if (task === null) return;
+    const { cacheKey } = task;
     const startedAt = performance.now();
     const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
     await this.#yield.next();
-    if (run.over || run.canceling || this.#deps.isCancelling()) return;
-    if (cached === null) this.#lineUp(run, task);
-    else this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
+    await step(async () => {
+      if (run.over || run.canceling || this.#deps.isCancelling()) return;
+      if (cached === null) this.#lineUp(run, task);
+      else
+        await this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
+    });
   }
 
-  async #execute(run: ActiveRun, task: ReadyTask): Promise<void> {
-    if (!this.#deduplicated.begin(run, task)) return;
-    let outputs: Record<string, NodeValue> | null = null;
+  /** Begins a task, in a step. @returns what resolves when all that follows from it is written down. */
+  async #execute(run: ActiveRun, task: ReadyTask): Promise<Tracked> {
+    if (!this.#deduplicated.begin(run, task)) return { completion: Promise.resolve() };
+    let started: Started | null;
     try {
-      outputs = await this.#work(run, task);
-    } finally {
-      for (const waiter of this.#deduplicated.end(run, task)) this.#follow(waiter, outputs);
+      started = await this.#start(run, task);
+    } catch (error) {
+      await this.#followAll(run, task, null);
+      return { completion: Promise.reject(error) };
+    }
+    if (started !== null) return { completion: this.#finish(run, started) };
+    await this.#followAll(run, task, null);
+    return { completion: Promise.resolve() };
+  }
+
+  /** Gives those that waited for a task what it made; when nothing came of it, they have to do the work themselves. */
+  async #followAll(
+    run: ActiveRun,
+    task: ReadyTask,
+    outputs: Record<string, NodeValue> | null,
+  ): Promise<void> {
+    for (const waiter of this.#deduplicated.end(run, task)) {
+      if (outputs === null) this.#lineUp(waiter.run, waiter.task);
+      else this.#track(waiter.run, await this.#follow(waiter, outputs));
     }
   }
 
-  /** Gives a node what equal work made; when nothing came of that, it has to do the work itself. */
-  #follow({ run, task, since }: Waiter, outputs: Record<string, NodeValue> | null): void {
-    if (outputs === null) {
-      this.#lineUp(run, task);
-      return;
+  /** Gives a node what equal work made. */
+  async #follow({ run, task, since }: Waiter, outputs: Record<string, NodeValue>): Promise<Tracked> {
+    try {
+      await this.#succeed(run, task, outputs, { cached: true, durationMs: performance.now() - since });
+      return { completion: Promise.resolve() };
+    } catch (error) {
+      return { completion: Promise.reject(error) };
     }
-    const durationMs = performance.now() - since;
-    const completion = Promise.resolve().then(() =>
-      this.#succeed(run, task, outputs, { cached: true, durationMs }),
-    );
-    this.#track(run, completion);
   }
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
@@ -213,37 +215,42 @@ export class NodeRunner {
     run.ready[interrupted ? 'suspect' : laneOf(task)].push(task);
   }
 
-  /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
-  async #work(run: ActiveRun, readyTask: ReadyTask): Promise<Record<string, NodeValue> | null> {
+  /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
+  async #start(run: ActiveRun, readyTask: ReadyTask): Promise<Started | null> {
     const { ctx, pool, calls } = this.#deps;
-    const paidFile = calls.paidFileOf(run, readyTask);
+    const paidFile = await calls.paidFileOf(run, readyTask);
     // What was paid before is fetched for nothing.
     const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
     const { planned, definition, inputs, price } = task;
     const nodeId = planned.node.id;
-    const rejection = paidFile === null ? calls.rejection(run, task) : null;
+    const rejection = paidFile === null ? await calls.rejection(run, task) : null;
     if (rejection !== null) {
-      this.#results.fail(run, planned, rejection);
+      await this.#results.fail(run, planned, rejection);
       return null;
     }
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
-    if (price > 0n && balanceOf(ctx, run.row.accountId) - reserved < price) {
+    if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reserved < price) {
       const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
-      this.#results.fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
+      await this.#results.fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
       return null;
     }
     let provider: ProviderAccess | undefined;
     try {
-      provider = accessOf(ctx, task.answeredBy);
+      provider = await accessOf(ctx, task.answeredBy);
     } catch (error) {
       if (!(error instanceof SealProblem)) throw error;
       const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Enter it again under Models.`;
-      this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
+      await this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
-    this.#results.start(run, task);
+    await this.#results.start(run, task);
+    if (this.#deps.isCancelling()) {
+      // The service stops: this start does not count.
+      await this.#deps.store.nodes.removeStart(run.id, nodeId);
+      return null;
+    }
     const progress = new ProgressThrottle(this.#deps.progressIntervalMs, ({ fraction, message }) => {
-      this.#results.note(run, {
+      this.#queueNote(run, {
         type: 'node.progress',
         nodeId,
         progress: fraction,
@@ -266,7 +273,7 @@ export class NodeRunner {
       onLog: (message) => {
         logLines += 1;
         if (logLines > MAX_LOG_LINES) return;
-        this.#results.note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
+        this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
       },
       ...(task.answeredBy !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
@@ -275,56 +282,79 @@ export class NodeRunner {
     run.running.set(nodeId, {
       result: running.result,
       // What was asked for and paid is not taken back: the run ends, and the answer is stored for the next one.
-      cancel: () => {
-        if (this.#shouldRetain(run, task)) run.running.delete(nodeId);
+      cancel: async () => {
+        if (await this.#shouldRetain(run, task)) run.running.delete(nodeId);
         else running.cancel();
       },
     });
     this.#reserved.set(run.row.accountId, reserved + price);
-    let result: TaskResult;
-    try {
-      result = await running.result;
-    } finally {
-      progress.end();
-      run.running.delete(nodeId);
-      this.#release(run.row.accountId, price);
-    }
-    if (run.over || run.canceling) return this.#settleAbandoned(run, task, result);
-    this.#conclude(run, task, result, performance.now() - startedAt);
-    return result.kind === 'succeeded' ? result.outputs : null;
+    return { task, readyTask, result: running.result, progress, startedAt };
+  }
+
+  /** Waits for a node and writes down how it ended, with all that waited for it. */
+  async #finish(
+    run: ActiveRun,
+    { task, readyTask, progress, startedAt, ...running }: Started,
+  ): Promise<void> {
+    const result = await running.result;
+    progress.end();
+    await this.#deps.step(async () => {
+      run.running.delete(task.planned.node.id);
+      this.#release(run.row.accountId, task.price);
+      let outputs: Record<string, NodeValue> | null = null;
+      try {
+        outputs =
+          run.over || run.canceling
+            ? await this.#settleAbandoned(run, task, result)
+            : await this.#conclude(run, task, result, performance.now() - startedAt);
+      } finally {
+        await this.#followAll(run, readyTask, outputs);
+      }
+    });
   }
 
   /**
    * Whether a node goes on though its run is canceled: a picture is paid for once it was asked for, where a text that
    * nobody waits for stops being written.
    */
-  #shouldRetain(run: ActiveRun, task: ReadyTask): boolean {
-    if (task.answeredBy === null || !this.#deps.calls.isUnderWay(run, task)) return false;
+  async #shouldRetain(run: ActiveRun, task: ReadyTask): Promise<boolean> {
+    if (task.answeredBy === null || !(await this.#deps.calls.isUnderWay(run, task))) return false;
     const isPaidInFull = task.definition.usesModel === 'image' && task.price > 0n;
     return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }
 
   /** A canceled run takes no more results; of a model's answer, which is paid, the next run takes it. */
-  #settleAbandoned(run: ActiveRun, task: ReadyTask, result: TaskResult): Record<string, NodeValue> | null {
+  async #settleAbandoned(
+    run: ActiveRun,
+    task: ReadyTask,
+    result: TaskResult,
+  ): Promise<Record<string, NodeValue> | null> {
     if (task.answeredBy === null) return null;
     if (result.kind === 'succeeded') {
-      this.#results.keepLate(run, task, result.outputs);
+      await this.#results.keepLate(run, task, result.outputs);
       return result.outputs;
     }
-    if (result.kind === 'failed' && result.notTaken === true) this.#deps.calls.failed(run, task, result);
-    else this.#deps.calls.stopped(run, task);
+    if (result.kind === 'failed' && result.notTaken === true)
+      await this.#deps.calls.failed(run, task, result);
+    else await this.#deps.calls.stopped(run, task);
     return null;
   }
 
-  #conclude(run: ActiveRun, task: ReadyTask, result: TaskResult, durationMs: number): void {
+  /** @returns the outputs that were stored, null when the node did not succeed. */
+  async #conclude(
+    run: ActiveRun,
+    task: ReadyTask,
+    result: TaskResult,
+    durationMs: number,
+  ): Promise<Record<string, NodeValue> | null> {
     const { ctx, store, calls } = this.#deps;
     const { price } = task;
     const nodeId = task.planned.node.id;
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        store.nodes.removeStart(run.id, nodeId);
-        return;
+        await store.nodes.removeStart(run.id, nodeId);
+        return null;
       case 'failed':
         if (result.defect !== null) {
           ctx.log.warn(
@@ -332,18 +362,23 @@ export class NodeRunner {
             'node failed',
           );
         }
-        this.#results.fail(run, task.planned, calls.failed(run, task, result));
-        return;
+        await this.#results.fail(run, task.planned, await calls.failed(run, task, result));
+        return null;
       case 'succeeded':
-        this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
-        return;
+        await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
+        return result.outputs;
       default:
-        result satisfies never;
+        return result satisfies never;
     }
   }
 
-  #succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, outcome: NodeOutcome): void {
-    this.#results.succeed(run, task, outputs, outcome);
+  async #succeed(
+    run: ActiveRun,
+    task: ReadyTask,
+    outputs: Record<string, NodeValue>,
+    outcome: NodeOutcome,
+  ): Promise<void> {
+    await this.#results.succeed(run, task, outputs, outcome);
     this.prepareAll(run, run.succeed(task.planned.node.id, outputs));
   }
 
@@ -355,10 +390,13 @@ export class NodeRunner {
 }
 
 /** Opens the key at the last moment, for the one execution that needs it. */
-function accessOf(ctx: ServiceContext, modelSource: ReadyTask['answeredBy']): ProviderAccess | undefined {
+async function accessOf(
+  ctx: ServiceContext,
+  modelSource: ReadyTask['answeredBy'],
+): Promise<ProviderAccess | undefined> {
   if (modelSource === null) return undefined;
   const { provider, model } = modelSource;
-  const key = providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
+  const key = await providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
   return { name: provider.name, baseUrl: provider.baseUrl, model, key };
 }
 

@@ -1,11 +1,12 @@
 import { NodeKeys, type KeyedType } from '#shared/graph/node-keys.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
-import type { ServiceContext } from '#service/context.ts';
+import type { NodeRegistry } from '#service/nodes/registry.ts';
+import type { Provider } from '#service/providers/rows.ts';
 import { publicInputs, publicSource } from '#service/providers/shown-type.ts';
 import type { RunPlan } from './plan.ts';
 
-/** The keys of the nodes of a plan, made as they are asked for. */
-export function keysOfPlan(ctx: Pick<ServiceContext, 'db' | 'nodes'>, plan: RunPlan): NodeKeys {
+/** The keys of the nodes of a plan, made as they are asked for. @param connected all providers, where one is asked. */
+export function keysOfPlan(nodes: NodeRegistry, connected: readonly Provider[], plan: RunPlan): NodeKeys {
   const incomingWires = (id: string): GraphConnection[] =>
     [...(plan.byId.get(id)?.wires ?? [])].map(([pin, from]) => ({ from, to: [id, pin] }));
   const types = new Map<string, KeyedType>();
@@ -21,9 +22,12 @@ export function keysOfPlan(ctx: Pick<ServiceContext, 'db' | 'nodes'>, plan: RunP
     (type) => {
       const cached = types.get(type);
       if (cached !== undefined) return cached;
-      const definition = ctx.nodes.get(type);
+      const definition = nodes.get(type);
       if (definition === undefined) return null;
-      const keyed = { inputs: publicInputs(ctx.db, definition), source: publicSource(ctx.db, definition) };
+      const keyed = {
+        inputs: publicInputs(connected, definition),
+        source: publicSource(connected, definition),
+      };
       types.set(type, keyed);
       return keyed;
     },

@@ -2,7 +2,7 @@ import { liveSideOf } from '#shared/desk/run-origin.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
-import { readLiteral, type ActiveRun } from './active-run.ts';
+import { filesOfInputs, readLiteral, type ActiveRun } from './active-run.ts';
 import type { PlannedNode } from './plan.ts';
 import { runInNativeChild } from './work-lane.ts';
 
@@ -39,9 +39,10 @@ export class PreviewScales {
 
   async #pictureSide(run: ActiveRun, planned: PlannedNode, definition: NodeDefinition): Promise<number> {
     let longest = 0;
+    const files = await filesOfInputs(this.#ctx, run.row.accountId, planned.node.inputs);
     for (const pin of definition.inputs) {
       if (planned.wires.has(pin.name)) continue;
-      const literal = readLiteral(this.#ctx, run.row.accountId, planned.node.inputs?.[pin.name]);
+      const literal = readLiteral(files, planned.node.inputs?.[pin.name]);
       if (!literal.ok || !isFileValue(literal.value)) continue;
       longest = Math.max(longest, await this.#sideOf(literal.value));
     }

@@ -18,8 +18,8 @@ const LIVE_RUNS = `
   SELECT id FROM runs WHERE external_id GLOB 'patchbay-live/*' AND finished_at < ? LIMIT 5000`;
 
 /** A file that somebody has put into a project or template meanwhile stays. */
-const FILES_OF_LIVE_RUN = `
-  SELECT f.id, f.blob FROM files f WHERE f.run_id = ? AND f.origin = 'run'
+const FILES_OF_LIVE_RUNS = `
+  SELECT f.id, f.blob FROM files f WHERE f.run_id IN (SELECT value FROM json_each(?)) AND f.origin = 'run'
     AND NOT EXISTS (SELECT 1 FROM file_references u WHERE u.file_id = f.id)
     AND NOT EXISTS (SELECT 1 FROM template_files t WHERE t.file_id = f.id)`;
 
@@ -30,45 +30,49 @@ const LIVE_RESULTS = `
  * Deletes files that runs over before a time made on their way and nothing refers to; inside a transaction.
  * @returns the blob of each.
  */
-export function deleteOrphans(db: Database, before: string): string[] {
-  return all(db, ORPHANS, before).map((row) => {
-    run(db, 'DELETE FROM files WHERE id = ?', text(row, 'id'));
-    return text(row, 'blob');
-  });
+export async function deleteOrphans(db: Database, before: string): Promise<string[]> {
+  const orphans = await all(db, ORPHANS, before);
+  await db.runMany(
+    'DELETE FROM files WHERE id = ?',
+    orphans.map((row) => [text(row, 'id')]),
+  );
+  return orphans.map((row) => text(row, 'blob'));
 }
 
 /**
  * Deletes live previews that were over before a time, their files and their results; inside a transaction.
  * @returns the blobs that nothing of them holds any more.
  */
-export function deleteLiveRuns(db: Database, before: string): Set<string> {
+export async function deleteLiveRuns(db: Database, before: string): Promise<Set<string>> {
   const blobs = new Set<string>();
-  for (const row of all(db, LIVE_RUNS, before)) {
-    const runId = text(row, 'id');
-    for (const file of all(db, FILES_OF_LIVE_RUN, runId)) {
-      run(db, 'DELETE FROM files WHERE id = ?', text(file, 'id'));
-      blobs.add(text(file, 'blob'));
-    }
-    run(db, 'DELETE FROM runs WHERE id = ?', runId);
-  }
-  for (const row of all(db, LIVE_RESULTS, before)) {
+  const runIds = (await all(db, LIVE_RUNS, before)).map((row) => text(row, 'id'));
+  const files = await all(db, FILES_OF_LIVE_RUNS, JSON.stringify(runIds));
+  for (const file of files) blobs.add(text(file, 'blob'));
+  await db.runMany(
+    'DELETE FROM files WHERE id = ?',
+    files.map((file) => [text(file, 'id')]),
+  );
+  await db.runMany(
+    'DELETE FROM runs WHERE id = ?',
+    runIds.map((id) => [id]),
+  );
+  const results = await all(db, LIVE_RESULTS, before);
+  for (const row of results) {
     for (const [, blob] of text(row, 'outputs').matchAll(/"blob":"([0-9a-f]{64})"/g)) blobs.add(blob ?? '');
-    run(
-      db,
-      'DELETE FROM node_cache WHERE account_id = ? AND key = ?',
-      text(row, 'account_id'),
-      text(row, 'key'),
-    );
   }
+  await db.runMany(
+    'DELETE FROM node_cache WHERE account_id = ? AND key = ?',
+    results.map((row) => [text(row, 'account_id'), text(row, 'key')]),
+  );
   return blobs;
 }
 
 /** Forgets all results at preview size: their files were not synced, and a power cut may have taken them. */
-export function clearLiveResults(db: Database): void {
-  run(db, "DELETE FROM node_cache WHERE key GLOB 'live *'");
+export async function clearLiveResults(db: Database): Promise<void> {
+  await run(db, "DELETE FROM node_cache WHERE key GLOB 'live *'");
 }
 
 /** Deletes progress events of runs over before a time. */
-export function deleteOldProgress(db: Database, before: string): void {
-  run(db, OLD_PROGRESS, before);
+export async function deleteOldProgress(db: Database, before: string): Promise<void> {
+  await run(db, OLD_PROGRESS, before);
 }

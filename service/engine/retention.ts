@@ -34,15 +34,15 @@ export async function sweepRuns(
   const before = new Date(ctx.now() - limits.keepMs).toISOString();
   const unheld = new Set<string>();
   let files = 0;
-  transaction(ctx.db, () => {
+  await transaction(ctx.db, async () => {
     const cache = new NodeCache(ctx.db, ctx.blobs, () => ctx.now());
-    for (const blob of cache.trim({ entries: limits.cacheEntries, fileBytes: limits.cacheFileBytes }))
-      unheld.add(blob);
-    for (const blob of deleteOrphans(ctx.db, before)) {
+    const dropped = await cache.trim({ entries: limits.cacheEntries, fileBytes: limits.cacheFileBytes });
+    for (const blob of dropped) unheld.add(blob);
+    for (const blob of await deleteOrphans(ctx.db, before)) {
       unheld.add(blob);
       files += 1;
     }
-    deleteOldProgress(ctx.db, before);
+    await deleteOldProgress(ctx.db, before);
   });
   return { files, blobs: await deleteUnheld(ctx, unheld, isIdle) };
 }
@@ -62,7 +62,7 @@ export async function sweepLiveRuns(
 ): Promise<{ blobs: number }> {
   if (!isIdle()) return { blobs: 0 };
   const before = new Date(ctx.now() - keepMs).toISOString();
-  const unheld = transaction(ctx.db, () => deleteLiveRuns(ctx.db, before));
+  const unheld = await transaction(ctx.db, () => deleteLiveRuns(ctx.db, before));
   return { blobs: await deleteUnheld(ctx, unheld, isIdle) };
 }
 
@@ -75,7 +75,7 @@ async function deleteUnheld(
   for (const blob of blobs) {
     await yieldToEventLoop();
     if (!isIdle()) break;
-    if (!isBlobInUse(ctx.db, blob) && (await ctx.blobs.delete(blob))) deleted += 1;
+    if (!(await isBlobInUse(ctx.db, blob)) && isIdle() && (await ctx.blobs.delete(blob))) deleted += 1;
   }
   return deleted;
 }

@@ -13,12 +13,12 @@ import { openTestBench, type TestBench } from './testing/test-bench.ts';
 
 /** A client's view of runs: keys brought up edit by edit, and what the events of runs said of results. */
 function openPage(bench: TestBench) {
-  const { db, nodes } = bench.ctx;
+  const { nodes } = bench.ctx;
   const results = new Map<string, boolean>();
   let graph: Graph = emptyGraph;
   const keys = new NodeKeys(linkedGraph(graph), (type) => {
     const definition = nodes.get(type);
-    return definition ? { inputs: publicInputs(db, definition), source: publicSource(db, definition) } : null;
+    return definition ? { inputs: publicInputs([], definition), source: publicSource([], definition) } : null;
   });
   return {
     graph: () => graph,
@@ -39,7 +39,7 @@ function openPage(bench: TestBench) {
         requiredInputs: (type) => {
           const definition = nodes.get(type);
           if (definition === undefined) return null;
-          return publicInputs(db, definition)
+          return publicInputs([], definition)
             .filter((pin) => !('default' in pin))
             .map(({ name }) => name);
         },
@@ -84,14 +84,14 @@ async function runOnce(
 ) {
   const graph = page.graph();
   const targetNodeIds = forecast.targetNodeIds ?? [];
-  const created = account.create({
+  const created = await account.create({
     graph: { nodes: [...graph.nodes], connections: [...graph.connections] },
     targetNodeIds,
   });
   await account.ended(created.id);
   const ended = { cached: new Set<string>(), executed: new Set<string>(), equal: new Set<string>() };
   const outputs = new Map<string, unknown>();
-  for (const event of account.events(created.id)) {
+  for (const event of await account.events(created.id)) {
     const { nodeId, type } = event;
     if (!nodeId || !['node.succeeded', 'node.cached', 'node.failed'].includes(type)) continue;
     const content = contentOf(graph, nodeId, outputs);
@@ -112,7 +112,7 @@ const within = (all: ReadonlySet<string>, some: Iterable<string>): string[] =>
 
 describe('what a page says of a run before it', () => {
   it('is what the run does: what it calls reused is reused, and the rest runs but for what has equal inputs by value', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     const steps = fc.array(fc.array(graphEdit, { minLength: 1, maxLength: 6 }), {
       minLength: 2,
       maxLength: 4,

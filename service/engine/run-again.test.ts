@@ -9,10 +9,10 @@ import { graphEdit } from './testing/graph-edits.ts';
 
 /** What became of the nodes of one run, by their ids, with the keys that the engine's cache used. */
 async function run(bench: TestBench, accountId: string, request: object) {
-  const { id } = bench.create(request, accountId);
+  const { id } = await bench.create(request, accountId);
   await bench.untilEvent(id, ({ type }) => /^run\.(succeeded|failed)$/.test(type), accountId);
   const nodes = new Map<string, { type: string; key: unknown; isReusable: boolean }>();
-  for (const { nodeId, type, data } of bench.events(id, {}, accountId)) {
+  for (const { nodeId, type, data } of await bench.events(id, {}, accountId)) {
     if (nodeId && ['node.succeeded', 'node.cached', 'node.failed'].includes(type)) {
       nodes.set(nodeId, { type, key: data?.['key'], isReusable: data?.['reusable'] === true });
     }
@@ -43,7 +43,7 @@ function below(graph: Graph, nodeId: string): Set<string> {
 
 describe('what made an output is run once more', () => {
   it('as it was, it has the keys of the cache and makes nothing anew; with one change, only what is below it', async () => {
-    const bench = openTestBench();
+    const bench = await openTestBench();
     let accounts = 0;
     let reused = 0;
     let changed = 0;

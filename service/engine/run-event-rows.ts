@@ -1,7 +1,7 @@
 import type { RunEventType } from '#shared/api/index.ts';
 import { perhapsChargedOf, type PerhapsCharged } from '#shared/desk/index.ts';
 import type { Database } from '#service/storage/database.ts';
-import { text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 
 export interface RunEventRow {
   /** Ascending within a run, from 1. */
@@ -23,20 +23,25 @@ export interface NewRunEvent {
   data?: Record<string, unknown>;
 }
 
-/** Rows of what was said of runs. Synchronous; callers open transactions around what belongs together. */
+const APPEND = `
+  INSERT INTO run_events (run_id, sequence, type, node_id, message, progress, data, created_at)
+  VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM run_events WHERE run_id = ?), ?, ?, ?, ?, ?, ?)`;
+
+/** Rows of what was said of runs; callers open transactions around what belongs together. */
 export class RunEvents {
-  readonly #statements: ReturnType<typeof prepareAll>;
+  readonly #db: Database;
   readonly #timestamp: () => string;
 
   /** @param timestamp the time now, ISO 8601. */
   constructor(db: Database, timestamp: () => string) {
-    this.#statements = prepareAll(db);
+    this.#db = db;
     this.#timestamp = timestamp;
   }
 
-  /** @returns the event's sequence number. */
-  append(runId: string, event: NewRunEvent): number {
-    const row = this.#statements.append.get(
+  async append(runId: string, event: NewRunEvent): Promise<void> {
+    await run(
+      this.#db,
+      APPEND,
       runId,
       runId,
       event.type,
@@ -46,12 +51,18 @@ export class RunEvents {
       JSON.stringify(event.data ?? {}),
       this.#timestamp(),
     );
-    return Number(row?.['sequence']);
   }
 
   /** Events after a sequence number, ascending. */
-  after(runId: string, sequence: number, limit: number): RunEventRow[] {
-    return this.#statements.after.all(runId, sequence, limit).map((row) => ({
+  async after(runId: string, sequence: number, limit: number): Promise<RunEventRow[]> {
+    const rows = await all(
+      this.#db,
+      'SELECT * FROM run_events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?',
+      runId,
+      sequence,
+      limit,
+    );
+    return rows.map((row) => ({
       sequence: Number(row['sequence']),
       type: text(row, 'type'),
       nodeId: textOrNull(row, 'node_id'),
@@ -62,17 +73,27 @@ export class RunEvents {
     }));
   }
 
-  /** The sequence number of the newest event; 0 without events. */
-  lastSequence(runId: string): number {
-    return Number(this.#statements.lastSequence.get(runId)?.['last'] ?? 0);
+  /** The newest event; null without events. */
+  async last(runId: string): Promise<Pick<RunEventRow, 'sequence' | 'type'> | null> {
+    const row = await queryRow(
+      this.#db,
+      'SELECT sequence, type FROM run_events WHERE run_id = ? ORDER BY sequence DESC LIMIT 1',
+      runId,
+    );
+    return row === undefined ? null : { sequence: Number(row['sequence']), type: text(row, 'type') };
   }
 
   /** What was said when a node failed; null when it did not. */
-  failureOf(
+  async failureOf(
     runId: string,
     nodeId: string,
-  ): { code: string; message: string; perhapsCharged?: PerhapsCharged } | null {
-    const row = this.#statements.failure.get(runId, nodeId);
+  ): Promise<{ code: string; message: string; perhapsCharged?: PerhapsCharged } | null> {
+    const row = await queryRow(
+      this.#db,
+      "SELECT message, data FROM run_events WHERE run_id = ? AND node_id = ? AND type = 'node.failed' LIMIT 1",
+      runId,
+      nodeId,
+    );
     if (row === undefined) return null;
     const data = JSON.parse(text(row, 'data')) as { code?: string };
     const perhapsCharged = perhapsChargedOf(data);
@@ -82,18 +103,4 @@ export class RunEvents {
       ...(perhapsCharged !== null && { perhapsCharged }),
     };
   }
-}
-
-function prepareAll(db: Database) {
-  return {
-    append: db.prepare(`
-      INSERT INTO run_events (run_id, sequence, type, node_id, message, progress, data, created_at)
-      VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM run_events WHERE run_id = ?), ?, ?, ?, ?, ?, ?)
-      RETURNING sequence`),
-    after: db.prepare('SELECT * FROM run_events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?'),
-    lastSequence: db.prepare('SELECT MAX(sequence) AS last FROM run_events WHERE run_id = ?'),
-    failure: db.prepare(
-      "SELECT message, data FROM run_events WHERE run_id = ? AND node_id = ? AND type = 'node.failed' LIMIT 1",
-    ),
-  };
 }

@@ -2,15 +2,16 @@ import { extname } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeValue } from '#service/nodes/definition.ts';
 import type { StoredOutput } from './run-rows.ts';
-import { filesOfRun, findFile, insertFile } from '#service/files/rows.ts';
+import { filesOfRun, insertFile, type FileRow } from '#service/files/rows.ts';
 
-/** A file of the account by id, as a value on a wire; null when it is missing, deleted or another account's. */
-export function findFileValue(ctx: ServiceContext, accountId: string, fileId: string): FileValue | null {
-  const file = findFile(ctx, accountId, fileId);
-  if (file === null) return null;
-  const { blob, filename, contentType, sizeBytes } = file;
-  return { kind: 'file', blob, filename, contentType, sizeBytes };
-}
+/** A file of an account as a value on a wire. */
+export const fileValueOf = ({ blob, filename, contentType, sizeBytes }: FileRow): FileValue => ({
+  kind: 'file',
+  blob,
+  filename,
+  contentType,
+  sizeBytes,
+});
 
 const contentKey = (file: Pick<FileValue, 'blob' | 'filename' | 'contentType'>): string =>
   `${file.blob}\n${file.filename}\n${file.contentType}`;
@@ -24,10 +25,19 @@ export class RunFiles {
   readonly #run: { id: string; accountId: string };
   readonly #ids = new Map<string, string>();
 
-  constructor(ctx: ServiceContext, run: { id: string; accountId: string }) {
+  private constructor(
+    ctx: ServiceContext,
+    run: { id: string; accountId: string },
+    existing: readonly FileRow[],
+  ) {
     this.#ctx = ctx;
     this.#run = run;
-    for (const file of filesOfRun(ctx, run.id)) this.#ids.set(contentKey(file), file.id);
+    for (const file of existing) this.#ids.set(contentKey(file), file.id);
+  }
+
+  /** Reads what a run has made so far. */
+  static async open(ctx: ServiceContext, run: { id: string; accountId: string }): Promise<RunFiles> {
+    return new RunFiles(ctx, run, await filesOfRun(ctx, run.id));
   }
 
   /** Says that a file value stands for a file that exists already. */
@@ -36,11 +46,11 @@ export class RunFiles {
   }
 
   /** A value as it is shown outside: files by id. Creates the file's row when it is new; call it in a transaction. */
-  toOutput(value: NodeValue): StoredOutput {
+  async toOutput(value: NodeValue): Promise<StoredOutput> {
     if (isFileValue(value)) {
       return {
         type: 'file',
-        fileId: this.#idOf(value),
+        fileId: await this.#idOf(value),
         filename: value.filename,
         contentType: value.contentType,
         sizeBytes: value.sizeBytes,
@@ -59,12 +69,12 @@ export class RunFiles {
     }
   }
 
-  #idOf(file: FileValue): string {
+  async #idOf(file: FileValue): Promise<string> {
     const key = contentKey(file);
     const found = this.#ids.get(key);
     if (found !== undefined) return found;
     const id = `${this.#ctx.newId('file')}${extensionOf(file)}`;
-    insertFile(this.#ctx, {
+    await insertFile(this.#ctx, {
       id,
       accountId: this.#run.accountId,
       blob: file.blob,
@@ -75,15 +85,8 @@ export class RunFiles {
       runId: this.#run.id,
     });
     this.#ids.set(key, id);
+    this.#ctx.db.onRollback(() => this.#ids.delete(key));
     return id;
-  }
-
-  /** Takes back ids given in a transaction that failed. */
-  clear(outputs: Iterable<StoredOutput>): void {
-    const discardedIds = new Set(
-      [...outputs].flatMap((output) => ('fileId' in output ? [output.fileId] : [])),
-    );
-    for (const [key, id] of this.#ids) if (discardedIds.has(id)) this.#ids.delete(key);
   }
 }
 

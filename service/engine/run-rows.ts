@@ -2,7 +2,7 @@ import type { RunFileInputReference, RunStatus } from '#shared/api/index.ts';
 import type { PerhapsCharged } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { RunEvents } from './run-event-rows.ts';
 import { RunNodes } from './run-node-rows.ts';
 
@@ -55,7 +55,6 @@ export interface RunRow {
   sourceType: string;
   status: RunStatus;
   cancelRequested: boolean;
-  readonly graph: Graph;
   targetNodeIds: string[];
   inputFiles: RunFileInputReference[];
   outputs: Record<string, RunOutputEntry>;
@@ -77,106 +76,157 @@ export type NewRun = Pick<
   | 'projectId'
   | 'projectVersion'
   | 'sourceType'
-  | 'graph'
   | 'targetNodeIds'
   | 'inputFiles'
   | 'externalId'
   | 'externalUserId'
   | 'externalWorkspaceId'
->;
+> & { graph: Graph };
 
-/** Rows of runs, with those of their events and nodes. Synchronous; callers open transactions around what belongs together. */
+/** The order of the run that was accepted last; 0 without one. */
+const LATEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
+
+const INSERT = `
+  INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
+    input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
+  VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${LATEST_ORDER},
+    COALESCE((SELECT MAX(ended_order) FROM model_calls), 0)))`;
+
+const FIND = `
+  SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,
+    input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
+    started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`;
+
+const UNFINISHED = `
+  SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running')
+  ORDER BY started_at IS NULL, moved_to_front IS NULL, moved_to_front DESC, created_at, id`;
+
+const MOVE_TO_FRONT = `
+  UPDATE runs SET moved_to_front = (
+    SELECT COALESCE(MAX(moved_to_front), 0) + 1 FROM runs WHERE moved_to_front IS NOT NULL)
+  WHERE id = ?`;
+
+const FINISH = `
+  UPDATE runs SET status = ?, outputs = ?, error = ?, execution_time_ms = ?, finished_at = ?, updated_at = ?
+  WHERE id = ?`;
+
+/** Rows of runs, with those of their events and nodes; callers open transactions around what belongs together. */
 export class RunStore {
   readonly events: RunEvents;
   readonly nodes: RunNodes;
   readonly #db: Database;
-  readonly #statements: ReturnType<typeof prepareAll>;
   readonly #timestamp: () => string;
 
   /** @param getTime milliseconds since the epoch. */
   constructor(db: Database, getTime: () => number) {
     this.#db = db;
-    this.#statements = prepareAll(db);
     this.#timestamp = () => new Date(getTime()).toISOString();
     this.events = new RunEvents(db, this.#timestamp);
     this.nodes = new RunNodes(db);
   }
 
   /** Adds a run in status `accepted`. */
-  insert(run: NewRun): void {
+  async insert(newRun: NewRun): Promise<void> {
     const at = this.#timestamp();
-    this.#statements.insert.run(
-      run.id,
-      run.accountId,
-      run.projectId,
-      run.projectVersion,
-      run.sourceType,
-      JSON.stringify(run.graph),
-      JSON.stringify(run.targetNodeIds),
-      JSON.stringify(run.inputFiles),
-      run.externalId,
-      run.externalUserId,
-      run.externalWorkspaceId,
+    await run(
+      this.#db,
+      INSERT,
+      newRun.id,
+      newRun.accountId,
+      newRun.projectId,
+      newRun.projectVersion,
+      newRun.sourceType,
+      JSON.stringify(newRun.graph),
+      JSON.stringify(newRun.targetNodeIds),
+      JSON.stringify(newRun.inputFiles),
+      newRun.externalId,
+      newRun.externalUserId,
+      newRun.externalWorkspaceId,
       at,
       at,
     );
   }
 
-  find(runId: string): RunRow | null {
-    const row = this.#statements.find.get(runId);
-    return row === undefined ? null : readRun(row, () => this.#graphOf(runId));
+  async find(runId: string): Promise<RunRow | null> {
+    const row = await queryRow(this.#db, FIND, runId);
+    return row === undefined ? null : readRun(row);
   }
 
-  #graphOf(runId: string): Graph {
-    const row = this.#statements.graph.get(runId);
+  /** The graph that a run executes; read apart, as whoever polls a run wants its status, and a graph can be megabytes. */
+  async graphOf(runId: string): Promise<Graph> {
+    const row = await queryRow(this.#db, 'SELECT graph FROM runs WHERE id = ?', runId);
     if (row === undefined) throw new Error(`The run ${runId} is gone, and its graph with it.`);
     return JSON.parse(text(row, 'graph')) as Graph;
   }
 
   /** Status alone, without reading the graph; null when there is no such run or it is another account's. */
-  statusOf(runId: string, accountId: string): RunStatus | null {
-    const row = this.#statements.status.get(runId, accountId);
+  async statusOf(runId: string, accountId: string): Promise<RunStatus | null> {
+    const row = await queryRow(
+      this.#db,
+      'SELECT status FROM runs WHERE id = ? AND account_id = ?',
+      runId,
+      accountId,
+    );
     return row === undefined ? null : (row['status'] as RunStatus);
   }
 
   /** The account of a run; null for a run that is not there. */
-  accountOf(runId: string): string | null {
-    const row = this.#statements.account.get(runId);
+  async accountOf(runId: string): Promise<string | null> {
+    const row = await queryRow(this.#db, 'SELECT account_id FROM runs WHERE id = ?', runId);
     return row === undefined ? null : text(row, 'account_id');
   }
 
   /** Ids of runs that have not ended, in the order in which they go on: started ones, those moved to the front, the oldest. */
-  unfinished(): string[] {
-    return this.#statements.unfinished.all().map((row) => text(row, 'id'));
+  async unfinished(): Promise<string[]> {
+    return (await all(this.#db, UNFINISHED)).map((row) => text(row, 'id'));
   }
 
-  setStatus(runId: string, status: RunStatus): void {
-    this.#statements.setStatus.run(status, this.#timestamp(), runId);
+  async setStatus(runId: string, status: RunStatus): Promise<void> {
+    await run(
+      this.#db,
+      'UPDATE runs SET status = ?, updated_at = ? WHERE id = ?',
+      status,
+      this.#timestamp(),
+      runId,
+    );
   }
 
   /** Before all that were moved before. */
-  setMovedToFront(runId: string): void {
-    this.#statements.setMovedToFront.run(runId);
+  async setMovedToFront(runId: string): Promise<void> {
+    await run(this.#db, MOVE_TO_FRONT, runId);
   }
 
-  setStarted(runId: string): void {
+  async setStarted(runId: string): Promise<void> {
     const at = this.#timestamp();
-    this.#statements.setStarted.run(at, at, runId);
+    await run(
+      this.#db,
+      "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, ?), updated_at = ? WHERE id = ?",
+      at,
+      at,
+      runId,
+    );
   }
 
-  setCancelRequested(runId: string): void {
-    this.#statements.setCancelRequested.run(this.#timestamp(), runId);
+  async setCancelRequested(runId: string): Promise<void> {
+    await run(
+      this.#db,
+      'UPDATE runs SET cancel_requested = 1, updated_at = ? WHERE id = ?',
+      this.#timestamp(),
+      runId,
+    );
   }
 
-  finish(
+  async finish(
     runId: string,
     status: RunStatus,
     outputs: Record<string, RunOutputEntry>,
     error: RunFailure | null,
     executionTimeMs: number | null,
-  ): void {
+  ): Promise<void> {
     const at = this.#timestamp();
-    this.#statements.finish.run(
+    await run(
+      this.#db,
+      FINISH,
       status,
       JSON.stringify(outputs),
       error === null ? null : JSON.stringify(error),
@@ -186,49 +236,9 @@ export class RunStore {
       runId,
     );
   }
-
-  get database(): Database {
-    return this.#db;
-  }
 }
 
-/** The order of the run that was accepted last; 0 without one. */
-const LATEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
-
-function prepareAll(db: Database) {
-  return {
-    insert: db.prepare(`
-      INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
-        input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
-      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${LATEST_ORDER},
-        COALESCE((SELECT MAX(ended_order) FROM model_calls), 0)))`),
-    find: db.prepare(`
-      SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,
-        input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
-        started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`),
-    graph: db.prepare('SELECT graph FROM runs WHERE id = ?'),
-    account: db.prepare('SELECT account_id FROM runs WHERE id = ?'),
-    status: db.prepare('SELECT status FROM runs WHERE id = ? AND account_id = ?'),
-    unfinished: db.prepare(`
-      SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running')
-      ORDER BY started_at IS NULL, moved_to_front IS NULL, moved_to_front DESC, created_at, id`),
-    setMovedToFront: db.prepare(`
-      UPDATE runs SET moved_to_front = (
-        SELECT COALESCE(MAX(moved_to_front), 0) + 1 FROM runs WHERE moved_to_front IS NOT NULL)
-      WHERE id = ?`),
-    setStatus: db.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?'),
-    setStarted: db.prepare(
-      "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, ?), updated_at = ? WHERE id = ?",
-    ),
-    setCancelRequested: db.prepare('UPDATE runs SET cancel_requested = 1, updated_at = ? WHERE id = ?'),
-    finish: db.prepare(`
-      UPDATE runs SET status = ?, outputs = ?, error = ?, execution_time_ms = ?, finished_at = ?, updated_at = ?
-      WHERE id = ?`),
-  };
-}
-
-function readRun(row: Row, graphOf: () => Graph): RunRow {
-  let graph: Graph | null = null;
+function readRun(row: Row): RunRow {
   return {
     id: text(row, 'id'),
     accountId: text(row, 'account_id'),
@@ -237,11 +247,6 @@ function readRun(row: Row, graphOf: () => Graph): RunRow {
     sourceType: text(row, 'source_type'),
     status: row['status'] as RunStatus,
     cancelRequested: row['cancel_requested'] === 1,
-    // Read when somebody asks: whoever polls a run wants its status, and a graph can be megabytes.
-    get graph() {
-      graph ??= graphOf();
-      return graph;
-    },
     targetNodeIds: JSON.parse(text(row, 'target_node_ids')),
     inputFiles: JSON.parse(text(row, 'input_files')),
     outputs: JSON.parse(text(row, 'outputs')),
@@ -265,23 +270,25 @@ export interface UnfinishedWork {
 }
 
 /** The work of an account's runs that have not ended. */
-export function* unfinishedWork(db: Database, accountId: string): Generator<UnfinishedWork> {
-  const runs = all(
-    db,
-    `SELECT id, graph, target_node_ids FROM runs
-     WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
-    accountId,
-  );
-  for (const run of runs) {
-    const finished = all(
+export async function unfinishedWork(db: Database, accountId: string): Promise<UnfinishedWork[]> {
+  const [runs, nodes] = [
+    await all(
       db,
-      `SELECT node_id FROM run_nodes WHERE run_id = ? AND state <> 'running'`,
-      text(run, 'id'),
-    );
-    yield {
-      graph: JSON.parse(text(run, 'graph')),
-      targetNodeIds: JSON.parse(text(run, 'target_node_ids')),
-      finishedNodeIds: new Set(finished.map((node) => text(node, 'node_id'))),
-    };
-  }
+      `SELECT id, graph, target_node_ids FROM runs
+       WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
+      accountId,
+    ),
+    await all(
+      db,
+      `SELECT n.run_id, n.node_id FROM runs r JOIN run_nodes n ON n.run_id = r.id
+       WHERE r.status IN ('accepted', 'queued', 'running') AND r.account_id = ? AND n.state <> 'running'`,
+      accountId,
+    ),
+  ];
+  const finished = Map.groupBy(nodes, (node) => text(node, 'run_id'));
+  return runs.map((row) => ({
+    graph: JSON.parse(text(row, 'graph')),
+    targetNodeIds: JSON.parse(text(row, 'target_node_ids')),
+    finishedNodeIds: new Set(finished.get(text(row, 'id'))?.map((node) => text(node, 'node_id'))),
+  }));
 }

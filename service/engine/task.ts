@@ -28,9 +28,9 @@ export interface Task {
    * Writes down, on the disk, that a provider is asked now.
    * @returns the idempotency key of the request. @throws where that cannot be written: nothing is sent then.
    */
-  onCall?(): string;
+  onCall?(): Promise<string>;
   /** Writes down, on the disk, at which address the file lies that was answered. @throws where that cannot be written. */
-  onFile?(address: string): void;
+  onFile?(address: string): Promise<void>;
   /** Where the file lies that was answered and paid before: it is fetched, and nobody is asked. */
   paidFile?: string;
 }

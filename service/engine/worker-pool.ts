@@ -151,12 +151,10 @@ export class WorkerPool {
         execution.task.onLog(message.message);
         return;
       case 'call':
-        if (execution.cancelling === 'no') this.#beginCall(thread, message.taskId, execution);
+        if (execution.cancelling === 'no') void this.#beginCall(thread, message.taskId, execution);
         return;
       case 'file':
-        // Also of a run that is being stopped: it is paid.
-        execution.task.onFile?.(message.address);
-        thread.worker.postMessage({ kind: 'file-noted', taskId: message.taskId } satisfies ToWorker, []);
+        void this.#noteFile(thread, message.taskId, execution, message.address);
         return;
       case 'succeeded':
       case 'failed':
@@ -171,18 +169,25 @@ export class WorkerPool {
     }
   }
 
-  #beginCall(thread: Thread, taskId: number, execution: Execution): void {
+  async #beginCall(thread: Thread, taskId: number, execution: Execution): Promise<void> {
     let message: ToWorker;
     try {
       if (execution.task.onCall === undefined) throw new Error('Nobody writes down what is asked.');
-      const idempotencyKey = execution.task.onCall();
+      // Before it is written down: should the thread be replaced meanwhile, it is not asked a second time.
       execution.hasCalled = true;
-      message = { kind: 'call-begun', taskId, idempotencyKey };
+      message = { kind: 'call-begun', taskId, idempotencyKey: await execution.task.onCall() };
     } catch (error) {
+      execution.hasCalled = false;
       const { code, message: reason } = callNotRecorded(error);
       message = { kind: 'call-refused', taskId, code, message: reason };
     }
     thread.worker.postMessage(message, []);
+  }
+
+  /** Also of a run that is being stopped: it is paid. */
+  async #noteFile(thread: Thread, taskId: number, { task }: Execution, address: string): Promise<void> {
+    await task.onFile?.(address);
+    thread.worker.postMessage({ kind: 'file-noted', taskId } satisfies ToWorker, []);
   }
 
   /** The thread is gone by itself: what it was doing fails. */

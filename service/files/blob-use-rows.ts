@@ -1,5 +1,5 @@
-import type { Database } from '#service/storage/database.ts';
-import { all, queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
+import { transaction, type Database } from '#service/storage/database.ts';
+import { all, queryRow, text, textOrNull } from '#service/storage/statements.ts';
 
 /** Which rows refer to which blobs; what none refers to may go. */
 
@@ -12,28 +12,33 @@ const HOLDERS = [
   { table: 'blob_uses', column: 'blob', live: '1' },
 ] as const;
 
+const IS_IN_USE = `SELECT ${HOLDERS.map(
+  ({ table, column, live }) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = ?1 AND ${live})`,
+).join(' OR ')} AS held`;
+
 /** True while a live row refers to the blob. */
-export const isBlobInUse = (db: Database, hash: string): boolean =>
-  HOLDERS.some(
-    ({ table, column, live }) =>
-      queryRow(db, `SELECT 1 FROM ${table} WHERE ${column} = ? AND ${live} LIMIT 1`, hash) !== undefined,
-  );
+export const isBlobInUse = async (db: Database, hash: string): Promise<boolean> =>
+  (await queryRow(db, IS_IN_USE, hash))?.['held'] === 1;
 
 /** Every blob that a live row refers to. Pictures of blobs that are gone are forgotten first. */
-export function blobsInUse(db: Database): Set<string> {
-  const inUse = new Set<string>();
-  const collect = (holders: readonly (typeof HOLDERS)[number][]) => {
-    for (const { table, column, live } of holders) {
-      for (const row of all(db, `SELECT ${column} AS held FROM ${table} WHERE ${live}`)) {
-        inUse.add(text(row, 'held'));
+export const blobsInUse = (db: Database): Promise<Set<string>> =>
+  transaction(db, async () => {
+    const inUse = new Set<string>();
+    const collect = async (holders: readonly (typeof HOLDERS)[number][]): Promise<void> => {
+      for (const { table, column, live } of holders) {
+        for (const row of await all(db, `SELECT ${column} AS held FROM ${table} WHERE ${live}`)) {
+          inUse.add(text(row, 'held'));
+        }
       }
-    }
-  };
-  collect(HOLDERS.filter(({ table }) => table !== 'blob_previews'));
-  for (const row of all(db, 'SELECT DISTINCT blob FROM blob_previews')) {
-    const blob = textOrNull(row, 'blob');
-    if (blob !== null && !inUse.has(blob)) run(db, 'DELETE FROM blob_previews WHERE blob = ?', blob);
-  }
-  collect(HOLDERS.filter(({ table }) => table === 'blob_previews'));
-  return inUse;
-}
+    };
+    await collect(HOLDERS.filter(({ table }) => table !== 'blob_previews'));
+    const missing = (await all(db, 'SELECT DISTINCT blob FROM blob_previews'))
+      .map((row) => textOrNull(row, 'blob'))
+      .filter((blob) => blob !== null && !inUse.has(blob));
+    await db.runMany(
+      'DELETE FROM blob_previews WHERE blob = ?',
+      missing.map((blob) => [blob]),
+    );
+    await collect(HOLDERS.filter(({ table }) => table === 'blob_previews'));
+    return inUse;
+  });

@@ -20,22 +20,22 @@ export function namesInText(named: readonly { name: string }[]): string {
 }
 
 /** @throws Problem FILE_IN_USE, naming the projects, templates or runs that hold the file. */
-function requireUnused(ctx: ServiceContext, file: FileRow): void {
-  const projects = projectsUsing(ctx, file);
+async function requireUnused(ctx: ServiceContext, file: FileRow): Promise<void> {
+  const projects = await projectsUsing(ctx, file);
   if (projects.length > 0) {
     throw Problem.of('FILE_IN_USE', `The file is used by ${namesInText(projects)}. Remove it there first.`, {
       fileId: file.id,
       projects,
     });
   }
-  const templates = templatesUsing(ctx, file);
+  const templates = await templatesUsing(ctx, file);
   if (templates.length > 0) {
     throw Problem.of('FILE_IN_USE', `The file is part of the template ${namesInText(templates)}.`, {
       fileId: file.id,
       templates,
     });
   }
-  const runs = runsUsing(ctx, file);
+  const runs = await runsUsing(ctx, file);
   if (runs.length === 0) return;
   throw Problem.of(
     'FILE_IN_USE',
@@ -45,19 +45,19 @@ function requireUnused(ctx: ServiceContext, file: FileRow): void {
 }
 
 export async function deleteFile(ctx: ServiceContext, file: FileRow): Promise<void> {
-  transaction(ctx.db, () => {
-    requireUnused(ctx, file);
-    const isDeleted = markFileDeleted(ctx, file.id, new Date(ctx.now()).toISOString());
-    if (isDeleted && file.origin === 'upload') freeStorage(ctx, file.accountId, file.sizeBytes);
+  await transaction(ctx.db, async () => {
+    await requireUnused(ctx, file);
+    const isDeleted = await markFileDeleted(ctx, file.id, new Date(ctx.now()).toISOString());
+    if (isDeleted && file.origin === 'upload') await freeStorage(ctx, file.accountId, file.sizeBytes);
   });
-  if (isBlobInUse(ctx.db, file.blob)) return;
+  if (await isBlobInUse(ctx.db, file.blob)) return;
   try {
     await ctx.blobs.delete(file.blob);
   } catch (error) {
     ctx.log.error({ err: error, fileId: file.id }, 'file could not be deleted from storage');
-    transaction(ctx.db, () => {
-      const isRestored = restoreFile(ctx, file.id);
-      if (isRestored && file.origin === 'upload') restoreStorage(ctx, file.accountId, file.sizeBytes);
+    await transaction(ctx.db, async () => {
+      const isRestored = await restoreFile(ctx, file.id);
+      if (isRestored && file.origin === 'upload') await restoreStorage(ctx, file.accountId, file.sizeBytes);
     });
     throw Problem.of(
       'FILE_DELETE_FAILED',

@@ -14,16 +14,16 @@ import { deleteFile } from './delete-file.ts';
  * A file of the account; with `externalUserId` only when the stored value is the same.
  * @throws Problem INVALID_FILE_ID, FILE_NOT_FOUND
  */
-function requireFile(
+async function requireFile(
   ctx: ServiceContext,
   accountId: string,
   fileId: string,
   externalUserId: string | undefined,
-): FileRow {
+): Promise<FileRow> {
   if (!isFileId(fileId)) {
     throw Problem.of('INVALID_FILE_ID', 'This is not a file id. Use the fileId of an upload.');
   }
-  const file = findFile(ctx, accountId, fileId);
+  const file = await findFile(ctx, accountId, fileId);
   if (file && (externalUserId === undefined || file.externalUserId === externalUserId)) return file;
   throw Problem.of('FILE_NOT_FOUND', 'There is no such file.', { fileId });
 }
@@ -36,14 +36,14 @@ type FileHandlers = Pick<Handlers, 'files.get' | 'files.delete' | 'files.downloa
 
 export function createFileHandlers(ctx: ServiceContext): FileHandlers {
   return {
-    'files.get': ({ caller, params, query }) =>
-      fileDetail(requireFile(ctx, caller.accountId, params.file_id, query.externalUserId)),
+    'files.get': async ({ caller, params, query }) =>
+      fileDetail(await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId)),
     'files.delete': async ({ caller, params, query }) => {
-      await deleteFile(ctx, requireFile(ctx, caller.accountId, params.file_id, query.externalUserId));
+      await deleteFile(ctx, await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId));
       return undefined;
     },
-    'files.downloadUrl': ({ caller, params, query }) => {
-      const file = requireFile(ctx, caller.accountId, params.file_id, query.externalUserId);
+    'files.downloadUrl': async ({ caller, params, query }) => {
+      const file = await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId);
       const signed = ctx.urls.download(file, query.expiresInSeconds ?? DOWNLOAD_DEFAULT_SECONDS);
       return { downloadUrl: signed.url, expiresAt: signed.expiresAt, fileId: file.id };
     },
@@ -69,10 +69,10 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
           file ? 'The file is empty.' : 'The form has no file. Send one in the field named file.',
         );
       }
-      return commit(() => {
-        consumeStorage(ctx, caller.accountId, file.sizeBytes);
+      return commit(async () => {
+        await consumeStorage(ctx, caller.accountId, file.sizeBytes);
         return fileDetail(
-          insertFile(ctx, {
+          await insertFile(ctx, {
             ...file,
             accountId: caller.accountId,
             origin: 'upload',

@@ -35,15 +35,49 @@ export const readFileRow = (row: Row): FileRow => ({
 });
 
 /** A file by id alone, for signed URLs, which stand for the permission. */
-export function getLiveFile(ctx: Pick<ServiceContext, 'db'>, fileId: string): FileRow | null {
-  const row = queryRow(ctx.db, 'SELECT * FROM files WHERE id = ? AND deleted_at IS NULL', fileId);
+export async function getLiveFile(ctx: Pick<ServiceContext, 'db'>, fileId: string): Promise<FileRow | null> {
+  const row = await queryRow(ctx.db, 'SELECT * FROM files WHERE id = ? AND deleted_at IS NULL', fileId);
   return row ? readFileRow(row) : null;
 }
 
+/** The blobs of files by id, whoever's they are; those that are missing or deleted are left out. */
+export async function liveBlobs(
+  ctx: Pick<ServiceContext, 'db'>,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await all(
+    ctx.db,
+    'SELECT id, blob FROM files WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL',
+    JSON.stringify(fileIds),
+  );
+  return new Map(rows.map((row) => [text(row, 'id'), text(row, 'blob')]));
+}
+
 /** A file of the account, or null when it is missing, deleted or another account's. */
-export function findFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, fileId: string): FileRow | null {
-  const file = getLiveFile(ctx, fileId);
+export async function findFile(
+  ctx: Pick<ServiceContext, 'db'>,
+  accountId: string,
+  fileId: string,
+): Promise<FileRow | null> {
+  const file = await getLiveFile(ctx, fileId);
   return file?.accountId === accountId ? file : null;
+}
+
+/** Files of the account by id; those that are missing, deleted or another account's are left out. */
+export async function findFiles(
+  ctx: Pick<ServiceContext, 'db'>,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await all(
+    ctx.db,
+    'SELECT * FROM files WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL',
+    JSON.stringify(fileIds),
+  );
+  // Not asked for in the query, which would then go through all files of the account.
+  const files = rows.map(readFileRow).filter((file) => file.accountId === accountId);
+  return new Map(files.map((file) => [file.id, file]));
 }
 
 export interface NewFile {
@@ -65,7 +99,7 @@ export const newFileId = (ctx: ServiceContext, filename: string, contentType: st
   `${ctx.newId('file')}.${fileExtension(filename, contentType)}`;
 
 /** Adds the row of a file whose blob is stored already. Does not touch the quota. */
-export function insertFile(ctx: ServiceContext, file: NewFile): FileRow {
+export async function insertFile(ctx: ServiceContext, file: NewFile): Promise<FileRow> {
   const at = new Date(ctx.now()).toISOString();
   const row: FileRow = {
     id: file.id ?? newFileId(ctx, file.filename, file.contentType),
@@ -82,7 +116,7 @@ export function insertFile(ctx: ServiceContext, file: NewFile): FileRow {
     createdAt: at,
     updatedAt: at,
   };
-  run(
+  await run(
     ctx.db,
     `INSERT INTO files (id, account_id, blob, filename, content_type, size_bytes, origin, run_id, external_id,
        external_user_id, external_workspace_id, created_at, updated_at)
@@ -105,27 +139,33 @@ export function insertFile(ctx: ServiceContext, file: NewFile): FileRow {
 }
 
 /** Files of an account under one name, whether its accents are letters of their own, as a Mac writes them, or not. */
-export const filesByName = (
+export const filesByName = async (
   ctx: Pick<ServiceContext, 'db'>,
   accountId: string,
   filename: string,
-): FileRow[] =>
-  all(
-    ctx.db,
-    'SELECT * FROM files WHERE account_id = ? AND filename IN (?, ?, ?) AND deleted_at IS NULL',
-    accountId,
-    filename,
-    filename.normalize('NFC'),
-    filename.normalize('NFD'),
+): Promise<FileRow[]> =>
+  (
+    await all(
+      ctx.db,
+      'SELECT * FROM files WHERE account_id = ? AND filename IN (?, ?, ?) AND deleted_at IS NULL',
+      accountId,
+      filename,
+      filename.normalize('NFC'),
+      filename.normalize('NFD'),
+    )
   ).map(readFileRow);
 
 /** Files that a run made. */
-export const filesOfRun = (ctx: Pick<ServiceContext, 'db'>, runId: string): FileRow[] =>
-  all(ctx.db, 'SELECT * FROM files WHERE run_id = ? AND deleted_at IS NULL', runId).map(readFileRow);
+export const filesOfRun = async (ctx: Pick<ServiceContext, 'db'>, runId: string): Promise<FileRow[]> =>
+  (await all(ctx.db, 'SELECT * FROM files WHERE run_id = ? AND deleted_at IS NULL', runId)).map(readFileRow);
 
 /** The newest file of an account whose content type begins with `kind`, `image/` for example. */
-export function latestFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, kind: string): FileRow | null {
-  const row = queryRow(
+export async function latestFile(
+  ctx: Pick<ServiceContext, 'db'>,
+  accountId: string,
+  kind: string,
+): Promise<FileRow | null> {
+  const row = await queryRow(
     ctx.db,
     `SELECT * FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
      ORDER BY created_at DESC LIMIT 1`,
@@ -137,55 +177,65 @@ export function latestFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, k
 }
 
 /** Marks a file as deleted. @returns false when it was before. */
-export const markFileDeleted = (ctx: Pick<ServiceContext, 'db'>, fileId: string, at: string): boolean =>
-  run(
+export const markFileDeleted = async (
+  ctx: Pick<ServiceContext, 'db'>,
+  fileId: string,
+  at: string,
+): Promise<boolean> =>
+  (await run(
     ctx.db,
     'UPDATE files SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
     at,
     at,
     fileId,
-  ) === 1;
+  )) === 1;
 
 /** Takes a deletion back. @returns false when there is no such file. */
-export const restoreFile = (ctx: Pick<ServiceContext, 'db'>, fileId: string): boolean =>
-  run(ctx.db, 'UPDATE files SET deleted_at = NULL WHERE id = ?', fileId) === 1;
+export const restoreFile = async (ctx: Pick<ServiceContext, 'db'>, fileId: string): Promise<boolean> =>
+  (await run(ctx.db, 'UPDATE files SET deleted_at = NULL WHERE id = ?', fileId)) === 1;
 
 /** Projects of the file's account that refer to it, by name; 20 at most. */
-export const projectsUsing = (
+export const projectsUsing = async (
   ctx: Pick<ServiceContext, 'db'>,
   file: Pick<FileRow, 'id' | 'accountId'>,
-): { projectId: string; name: string }[] =>
-  all(
-    ctx.db,
-    `SELECT DISTINCT p.id, p.name FROM file_references r JOIN projects p ON p.id = r.project_id
+): Promise<{ projectId: string; name: string }[]> =>
+  (
+    await all(
+      ctx.db,
+      `SELECT DISTINCT p.id, p.name FROM file_references r JOIN projects p ON p.id = r.project_id
      WHERE r.file_id = ? AND p.account_id = ? AND p.deleted_at IS NULL ORDER BY p.name LIMIT 20`,
-    file.id,
-    file.accountId,
+      file.id,
+      file.accountId,
+    )
   ).map((row) => ({ projectId: text(row, 'id'), name: text(row, 'name') }));
 
 /** Templates of the file's account that refer to it, by name; 20 at most. */
-export const templatesUsing = (
+export const templatesUsing = async (
   ctx: Pick<ServiceContext, 'db'>,
   file: Pick<FileRow, 'id' | 'accountId'>,
-): { templateId: string; name: string }[] =>
-  all(
-    ctx.db,
-    `SELECT t.id, t.name FROM template_files r JOIN templates t ON t.id = r.template_id
+): Promise<{ templateId: string; name: string }[]> =>
+  (
+    await all(
+      ctx.db,
+      `SELECT t.id, t.name FROM template_files r JOIN templates t ON t.id = r.template_id
      WHERE r.file_id = ? AND t.account_id = ? ORDER BY t.name LIMIT 20`,
-    file.id,
-    file.accountId,
+      file.id,
+      file.accountId,
+    )
   ).map((row) => ({ templateId: text(row, 'id'), name: text(row, 'name') }));
 
 /** Unfinished runs of the file's account that refer to it; 20 at most. */
-export const runsUsing = (
+export const runsUsing = async (
   ctx: Pick<ServiceContext, 'db'>,
   file: Pick<FileRow, 'id' | 'accountId'>,
-): string[] =>
-  all(
-    ctx.db,
-    `SELECT id FROM runs WHERE account_id = ? AND status IN ('accepted', 'queued', 'running')
+): Promise<string[]> =>
+  (
+    await all(
+      ctx.db,
+      `SELECT id FROM runs WHERE account_id = ? AND status IN ('accepted', 'queued', 'running')
        AND (instr(graph, ?) > 0 OR instr(input_files, ?) > 0) LIMIT 20`,
-    file.accountId,
-    file.id,
-    file.id,
+      file.accountId,
+      file.id,
+      file.id,
+    )
   ).map((row) => text(row, 'id'));

@@ -45,7 +45,7 @@ function mayAnswer(endpoint: AnyEndpoint, status: number): boolean {
 export async function checkResponse(
   request: Request,
   response: Response,
-  readStream: (runPath: string) => boolean,
+  readStream: (runPath: string) => Promise<boolean>,
 ): Promise<CheckedResponse> {
   const { pathname } = new URL(request.url);
   const { status } = response;
@@ -108,7 +108,7 @@ async function checkError(
 async function checkSuccess(
   endpoint: AnyEndpoint,
   response: Response,
-  ends: () => boolean,
+  ends: () => Promise<boolean>,
 ): Promise<unknown> {
   const contentType = response.headers.get('content-type') ?? '';
   switch (endpoint.responseKind) {
@@ -133,7 +133,7 @@ async function checkSuccess(
       return null;
     case 'event-stream':
       demand(contentType.startsWith('text/event-stream'), `its stream is ${contentType}`);
-      if (ends()) checkEvents(endpoint, await response.text());
+      if (await ends()) checkEvents(endpoint, await response.text());
       else await response.body?.cancel();
       return null;
     default:

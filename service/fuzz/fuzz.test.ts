@@ -45,7 +45,11 @@ describe('the checks of the fuzzer', () => {
     });
   const problem = (code = 'X') => ({ error: { code, message: 'No.', requestId: id } });
   const judge = (response: Response, path = '/projects', headers: Record<string, string> = {}) =>
-    checkResponse(new Request(`http://service.test${API_PREFIX}${path}`, { headers }), response, () => true);
+    checkResponse(
+      new Request(`http://service.test${API_PREFIX}${path}`, { headers }),
+      response,
+      async () => true,
+    );
 
   it('take what the table promises', async () => {
     const page = { data: [], hasMore: false, nextCursor: null };

@@ -88,23 +88,24 @@ async function play(
   report: FuzzReport,
 ): Promise<void> {
   const { db, newId, now } = service.context;
-  const account = ensureAccount(db, newId, now(), newId('fuzz'));
+  const account = await ensureAccount(db, newId, now(), newId('fuzz'));
   // A project with a graph from the start: most calls are about one.
-  requestSampleProject(db, account);
-  const stranger = ensureAccount(db, newId, now(), 'stranger');
-  const keyFor = (accountId: string, scopes?: 'narrow'): string =>
-    createKey(db, newId, now(), { accountId, ...(scopes && { scopes: ['account_credits:read'] }) }).secret;
+  await requestSampleProject(db, account);
+  const stranger = await ensureAccount(db, newId, now(), 'stranger');
+  const keyFor = async (accountId: string, scopes?: 'narrow'): Promise<string> =>
+    (await createKey(db, newId, now(), { accountId, ...(scopes && { scopes: ['account_credits:read'] }) }))
+      .secret;
   const keys: Record<KeyKind, string | null> = {
-    own: keyFor(account),
-    narrow: keyFor(account, 'narrow'),
-    stranger: keyFor(stranger),
+    own: await keyFor(account),
+    narrow: await keyFor(account, 'narrow'),
+    stranger: await keyFor(stranger),
     none: null,
     nonsense: 'x y',
   };
   const pools = new Pools();
-  const isOver = (path: string): boolean => {
+  const isOver = async (path: string): Promise<boolean> => {
     const runId = /\/runs\/([^/]+)\//.exec(path)?.[1];
-    return runId !== undefined && (service.engine.store.find(runId)?.finishedAt ?? null) !== null;
+    return runId !== undefined && ((await service.engine.store.find(runId))?.finishedAt ?? null) !== null;
   };
   try {
     for (const call of firstCalls) await make(service, call, pools, keys, isOver, report);
@@ -129,7 +130,7 @@ async function make(
   call: Planned,
   pools: Pools,
   keys: Readonly<Record<KeyKind, string | null>>,
-  isOver: (path: string) => boolean,
+  isOver: (path: string) => Promise<boolean>,
   report: FuzzReport,
 ): Promise<void> {
   const request = requestOf(call, pools, keys);
@@ -141,7 +142,7 @@ async function make(
     const { endpoint, status, body } = await checkResponse(
       request,
       response,
-      (path) => (call.endpoint !== null && call.toEnd === true) || isOver(path),
+      async (path) => (call.endpoint !== null && call.toEnd === true) || (await isOver(path)),
     );
     count(report, endpoint?.id ?? (call.endpoint === null ? 'transfer' : 'no endpoint'), status);
     pools.learn(body);

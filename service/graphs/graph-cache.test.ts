@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '#shared/graph/index.ts';
 import { transaction } from '#service/storage/database.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
 import {
   dropCachedGraph,
   cacheGraph,
@@ -18,7 +18,7 @@ const graphOf = (size: number): Graph => ({
 
 describe('graphs kept in memory', () => {
   it('stay few, however many small projects are written', () => {
-    const ctx = { db: new DatabaseSync(':memory:') };
+    const ctx = { db: openDatabase(':memory:') };
     for (let project = 0; project < 3 * MAX_CACHED_GRAPHS; project += 1) {
       cacheGraph(ctx, `p${project}`, 1, graphOf(1));
       expect(cachedGraphCount(ctx)).toBeLessThanOrEqual(MAX_CACHED_GRAPHS);
@@ -28,7 +28,7 @@ describe('graphs kept in memory', () => {
   });
 
   it('hold a bounded number of nodes, the newest whatever its size', () => {
-    const ctx = { db: new DatabaseSync(':memory:') };
+    const ctx = { db: openDatabase(':memory:') };
     const third = graphOf(MAX_CACHED_SIZE / 3);
     for (const id of ['a', 'b', 'c']) cacheGraph(ctx, id, 1, third);
     // Written again, it counts once; asked for, it goes to the end of the line.
@@ -46,17 +46,20 @@ describe('graphs kept in memory', () => {
     expect(cachedGraphCount(ctx)).toBe(1);
   });
 
-  it('are those of their version, and forgotten with a transaction that fails', () => {
-    const ctx = { db: new DatabaseSync(':memory:') };
+  it('are those of their version, and forgotten with a transaction that fails', async () => {
+    const ctx = { db: openDatabase(':memory:') };
     const [before, after] = [graphOf(1), graphOf(2)];
     cacheGraph(ctx, 'p', 1, before);
     expect(cachedGraph(ctx, 'p', 2)).toBeUndefined();
-    expect(() =>
-      transaction(ctx.db, () => {
-        cacheGraph(ctx, 'p', 2, after);
-        throw new Error('no');
-      }),
-    ).toThrow('no');
+    const failing = transaction(ctx.db, () => {
+      cacheGraph(ctx, 'p', 2, after);
+      // Nobody sees it before it is committed.
+      expect(cachedGraph(ctx, 'p', 2)).toBeUndefined();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
     expect(cachedGraph(ctx, 'p', 2)).toBeUndefined();
+    await transaction(ctx.db, () => cacheGraph(ctx, 'p', 3, after));
+    expect(cachedGraph(ctx, 'p', 3)).toBe(after);
   });
 });

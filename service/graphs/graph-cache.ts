@@ -1,5 +1,5 @@
 import type { Graph } from '#shared/graph/index.ts';
-import { onRollback, type Database } from '#service/storage/database.ts';
+import type { Database } from '#service/storage/database.ts';
 
 /**
  * Graphs held in memory, with the texts and lookups that hang on them, so that a small change of a large project needs no
@@ -58,12 +58,15 @@ interface WithDatabase {
   db: Database;
 }
 
-/** Remembers a graph as that of a version; a rollback of the open transaction forgets it again. */
+/** Remembers a graph as that of a version, once the open transaction is committed. */
 export function cacheGraph({ db }: WithDatabase, projectId: string, version: number, graph: Graph): void {
-  let graphs = cacheOf.get(db);
-  if (!graphs) cacheOf.set(db, (graphs = new GraphCache()));
-  graphs.set(projectId, version, graph);
-  onRollback(db, () => dropCachedGraph({ db }, projectId));
+  db.afterCommit(() => {
+    let graphs = cacheOf.get(db);
+    if (!graphs) cacheOf.set(db, (graphs = new GraphCache()));
+    graphs.set(projectId, version, graph);
+  });
+  // What was planned to be written has moved the lookups of the graph that is kept.
+  db.onRollback(() => cacheOf.get(db)?.delete(projectId));
 }
 
 /** Says that a new version of a project has the same graph. */
@@ -78,8 +81,9 @@ export function cachedGraph({ db }: WithDatabase, projectId: string, version: nu
   return found?.version === version ? found.graph : undefined;
 }
 
+/** Forgets the graph of a project, once the open transaction is committed. */
 export function dropCachedGraph({ db }: WithDatabase, projectId: string): void {
-  cacheOf.get(db)?.delete(projectId);
+  db.afterCommit(() => cacheOf.get(db)?.delete(projectId));
 }
 
 /** How many graphs are in memory. */

@@ -10,10 +10,11 @@ import { Problem } from '#service/problems/problem.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { applyPatch, replaceGraph } from '#service/documents/write-graph.ts';
 import { graphAt } from './history.ts';
-import { loadGraph } from './load-graph.ts';
+import { readGraph } from './rows.ts';
 import { dropCachedGraph } from './graph-cache.ts';
 import { transaction } from '#service/storage/database.ts';
 import { insertProject } from '#service/projects/rows.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The rows always say what the pure functions say, whatever is done and in whatever order. */
 describe('graphs as rows', () => {
@@ -35,7 +36,7 @@ describe('graphs as rows', () => {
       logLevel: 'silent',
     });
     const { db, newId, now } = service.context;
-    accountId = ensureAccount(db, newId, now(), 'me');
+    accountId = await ensureAccount(db, newId, now(), 'me');
   });
   afterAll(async () => {
     await service.close();
@@ -98,7 +99,7 @@ describe('graphs as rows', () => {
   const storedReferences = (projectId: string): string[] =>
     [
       ...new Set(
-        service.context.db
+        connectionOf(service.context.db)
           .prepare('SELECT file_id, place FROM file_references WHERE project_id = ?')
           .all(projectId)
           .map(
@@ -107,13 +108,13 @@ describe('graphs as rows', () => {
       ),
     ].sort();
 
-  it('hold what the operations made, in order, with every file reference, for any patches', () => {
+  it('hold what the operations made, in order, with every file reference, for any patches', async () => {
     const ctx = service.context;
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.array(operation, { minLength: 1, maxLength: 8 }), { maxLength: 12 }),
-        (patches) => {
-          const project = insertProject(ctx, { accountId, name: 'p' });
+        async (patches) => {
+          const project = await insertProject(ctx, { accountId, name: 'p' });
           let expected: Graph = emptyGraph;
           let version = 1;
           const past = new Map<number, Graph>([[1, expected]]);
@@ -122,7 +123,7 @@ describe('graphs as rows', () => {
             const request = { accountId, projectId: project.id, expectedVersion: version, operations };
             let refused = false;
             try {
-              applyPatch(ctx, request);
+              await applyPatch(ctx, request);
             } catch (error) {
               if (!(error instanceof Problem)) throw error;
               refused = true;
@@ -134,17 +135,18 @@ describe('graphs as rows', () => {
               past.set(version, expected);
             }
             dropCachedGraph(ctx, project.id);
-            expect(plain(loadGraph(ctx, project.id))).toEqual(plain(expected));
+            expect(plain(await readGraph(ctx.db, project.id))).toEqual(plain(expected));
             expect(storedReferences(project.id)).toEqual(referenced(expected));
           }
-          for (const [at, graph] of past) expect(plain(graphAt(ctx, project.id, at))).toEqual(plain(graph));
+          for (const [at, graph] of past)
+            expect(plain(await graphAt(ctx, project.id, at))).toEqual(plain(graph));
         },
       ),
       { numRuns: fc.runs(60) },
     );
   });
 
-  it('remember the graphs that whole replacements put aside, order and all', () => {
+  it('remember the graphs that whole replacements put aside, order and all', async () => {
     const ctx = service.context;
     const names = ['a', 'b', 'c', 'd', 'e'];
     const wholeGraph: fc.Arbitrary<Graph> = fc
@@ -168,60 +170,62 @@ describe('graphs as rows', () => {
           connections,
         };
       });
-    fc.assert(
-      fc.property(fc.array(wholeGraph, { minLength: 1, maxLength: 6 }), (graphs) => {
-        const project = insertProject(ctx, { accountId, name: 'p' });
-        graphs.forEach((graph, index) => {
-          replaceGraph(ctx, { accountId, projectId: project.id, expectedVersion: index + 1, graph });
-        });
+    await fc.assert(
+      fc.asyncProperty(fc.array(wholeGraph, { minLength: 1, maxLength: 6 }), async (graphs) => {
+        const project = await insertProject(ctx, { accountId, name: 'p' });
+        for (const [index, graph] of graphs.entries())
+          await replaceGraph(ctx, { accountId, projectId: project.id, expectedVersion: index + 1, graph });
         dropCachedGraph(ctx, project.id);
-        graphs.forEach((graph, index) => {
-          expect(plain(graphAt(ctx, project.id, index + 2))).toEqual(plain(graph));
-        });
+        for (const [index, graph] of graphs.entries())
+          expect(plain(await graphAt(ctx, project.id, index + 2))).toEqual(plain(graph));
       }),
       { numRuns: fc.runs(60) },
     );
   });
 
-  it('keep their order when the same gap is filled again and again', () => {
+  it('keep their order when the same gap is filled again and again', async () => {
     const ctx = service.context;
-    const project = insertProject(ctx, { accountId, name: 'p' });
+    const project = await insertProject(ctx, { accountId, name: 'p' });
     const node = (name: string) => ({ id: name, type: 'input/text', inputs: {} });
     const order = ['first', 'last'];
-    let { version } = applyPatch(ctx, {
-      accountId,
-      projectId: project.id,
-      expectedVersion: 1,
-      operations: order.map((name) => ({ op: 'addNode', node: node(name) })),
-    }).project;
-    for (let i = 0; i < 80; i += 1) {
-      order.splice(1, 0, `n${i}`);
-      ({ version } = applyPatch(ctx, {
+    let { version } = (
+      await applyPatch(ctx, {
         accountId,
         projectId: project.id,
-        expectedVersion: version,
-        operations: [{ op: 'addNode', node: node(`n${i}`), index: 1 }],
-      }).project);
+        expectedVersion: 1,
+        operations: order.map((name) => ({ op: 'addNode', node: node(name) })),
+      })
+    ).project;
+    for (let i = 0; i < 80; i += 1) {
+      order.splice(1, 0, `n${i}`);
+      ({ version } = (
+        await applyPatch(ctx, {
+          accountId,
+          projectId: project.id,
+          expectedVersion: version,
+          operations: [{ op: 'addNode', node: node(`n${i}`), index: 1 }],
+        })
+      ).project);
     }
     dropCachedGraph(ctx, project.id);
-    expect(loadGraph(ctx, project.id).nodes.map((entry) => entry.id)).toEqual(order);
+    expect((await readGraph(ctx.db, project.id)).nodes.map((entry) => entry.id)).toEqual(order);
   });
 
-  it('go back with a transaction that fails around them', () => {
+  it('go back with a transaction that fails around them', async () => {
     const ctx = service.context;
-    const project = insertProject(ctx, { accountId, name: 'p' });
-    const work = () => {
-      replaceGraph(ctx, {
+    const project = await insertProject(ctx, { accountId, name: 'p' });
+    const work = async () => {
+      await replaceGraph(ctx, {
         accountId,
         projectId: project.id,
         expectedVersion: 1,
         graph: { nodes: [{ id: 'x', type: 'input/text', inputs: {} }], connections: [] },
       });
-      expect(loadGraph(ctx, project.id).nodes).toHaveLength(1);
+      expect((await readGraph(ctx.db, project.id)).nodes).toHaveLength(1);
       throw new Error('no');
     };
-    expect(() => transaction(ctx.db, work)).toThrow('no');
-    expect(loadGraph(ctx, project.id).nodes).toEqual([]);
+    await expect(transaction(ctx.db, work)).rejects.toThrow('no');
+    expect((await readGraph(ctx.db, project.id)).nodes).toEqual([]);
   });
 
   /** Absent and null fields mean the same. */

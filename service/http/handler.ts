@@ -8,10 +8,10 @@ export interface Caller {
   accountId: string;
   keyId: string;
   scopes: ReadonlySet<Scope>;
-  /** SQLite's `data_version` when the key was looked up: tells what other processes wrote before the request. */
+  /** `Database.externalWrites` when the key was looked up: tells what other processes wrote before the request. */
   dataVersion: number;
   /** Why the key may be used no more, in a sentence, asked again while a response goes on; null while it may. */
-  rejection(): string | null;
+  rejection(): Promise<string | null>;
 }
 
 /** One part of a multipart form that is a file; it must be read to its end. */
@@ -60,7 +60,7 @@ export type Restorers = {
   [Id in EndpointId]?: (
     accountId: string,
     saved: string,
-  ) => { json: string; headers: Record<string, string> };
+  ) => Promise<{ json: string; headers: Record<string, string> }>;
 };
 
 export interface CommitOptions {
@@ -86,10 +86,13 @@ export interface Call<E extends AnyEndpoint> {
   ) => Promise<Record<string, string>>;
   /**
    * Runs the effect of a write, in one commit with those of other requests, and, for an idempotent endpoint called with a key, saves the response under that key in
-   * the same transaction. Slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
+   * the same transaction. It waits for its own statements only; slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
    * endpoint returns what `commit` returns, and calls it exactly once.
    */
-  commit: <T extends ResultOf<E> | PreparedResponse>(effect: () => T, options?: CommitOptions) => Promise<T>;
+  commit: <T extends ResultOf<E> | PreparedResponse>(
+    effect: () => Promise<T> | T,
+    options?: CommitOptions,
+  ) => Promise<T>;
 }
 
 /** Returns the body of the success response, or a whole Response for streams and bytes. */

@@ -9,13 +9,13 @@ export interface SavedResponse {
 }
 
 /** The response saved under a key after a time, and the fingerprint of its request. */
-export function findResponse(
+export async function findResponse(
   db: Database,
   accountId: string,
   key: string,
   after: string,
-): { fingerprint: string; response: SavedResponse } | null {
-  const row = queryRow(
+): Promise<{ fingerprint: string; response: SavedResponse } | null> {
+  const row = await queryRow(
     db,
     'SELECT fingerprint, status, body, origin FROM idempotency WHERE account_id = ? AND key = ? AND created_at > ?',
     accountId,
@@ -38,8 +38,8 @@ export interface NewResponse {
   at: string;
 }
 
-export function saveResponse(db: Database, saved: NewResponse): void {
-  run(
+export async function saveResponse(db: Database, saved: NewResponse): Promise<void> {
+  await run(
     db,
     `INSERT OR REPLACE INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -54,6 +54,6 @@ export function saveResponse(db: Database, saved: NewResponse): void {
   );
 }
 
-export function deleteResponsesUntil(db: Database, at: string): void {
-  run(db, 'DELETE FROM idempotency WHERE created_at <= ?', at);
+export async function deleteResponsesUntil(db: Database, at: string): Promise<void> {
+  await run(db, 'DELETE FROM idempotency WHERE created_at <= ?', at);
 }

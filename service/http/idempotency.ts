@@ -39,12 +39,18 @@ export interface IdempotencyStore {
    * The saved response of this key, or null.
    * @throws Problem IDEMPOTENCY_CONFLICT when the key was used for another request.
    */
-  find(accountId: string, key: string, fingerprint: string): SavedResponse | null;
-  save(accountId: string, endpoint: string, key: string, fingerprint: string, response: SavedResponse): void;
+  find(accountId: string, key: string, fingerprint: string): Promise<SavedResponse | null>;
+  save(
+    accountId: string,
+    endpoint: string,
+    key: string,
+    fingerprint: string,
+    response: SavedResponse,
+  ): Promise<void>;
   /** Runs `work` after every earlier request with the same key has been answered. */
   serialize<T>(accountId: string, key: string, work: () => Promise<T>): Promise<T>;
   /** Forgets responses that are too old to be replayed. */
-  sweep(): void;
+  sweep(): Promise<void>;
 }
 
 export function createIdempotencyStore(db: Database, getTime: () => number): IdempotencyStore {
@@ -52,8 +58,8 @@ export function createIdempotencyStore(db: Database, getTime: () => number): Ide
   const oldest = () => new Date(getTime() - REPLAY_HOURS * 3_600_000).toISOString();
 
   return {
-    find(accountId, key, fingerprint) {
-      const saved = findResponse(db, accountId, key, oldest());
+    async find(accountId, key, fingerprint) {
+      const saved = await findResponse(db, accountId, key, oldest());
       if (!saved) return null;
       if (saved.fingerprint !== fingerprint) {
         throw Problem.of(
@@ -63,7 +69,7 @@ export function createIdempotencyStore(db: Database, getTime: () => number): Ide
       }
       return saved.response;
     },
-    save(accountId, endpoint, key, fingerprint, response) {
+    save: (accountId, endpoint, key, fingerprint, response) =>
       saveResponse(db, {
         accountId,
         endpoint,
@@ -71,11 +77,8 @@ export function createIdempotencyStore(db: Database, getTime: () => number): Ide
         fingerprint,
         response,
         at: new Date(getTime()).toISOString(),
-      });
-    },
+      }),
     serialize: (accountId, key, work) => serialize(joinKey(accountId, key), work),
-    sweep() {
-      transaction(db, () => deleteResponsesUntil(db, oldest()));
-    },
+    sweep: () => transaction(db, () => deleteResponsesUntil(db, oldest())),
   };
 }

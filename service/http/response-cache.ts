@@ -1,6 +1,5 @@
 import type { Database } from '#service/storage/database.ts';
 import { PreparedResponse, type Caller, type JsonText } from './handler.ts';
-import { localChanges } from './response-cache-rows.ts';
 
 /** Bytes held at most, over all responses of one cache. */
 export const MAX_CACHED_BYTES = 4 * 1024 * 1024;
@@ -13,13 +12,13 @@ export interface ResponseCache {
   /**
    * @param caller who asks; each account has responses of its own.
    * @param key everything else the response depends on beside the rows: for what, and for how long URLs in it stay.
-   * @param make the response; called when it is not cached.
+   * @param make the response, as of one moment; called when it is not cached. It waits for the database only.
    */
   get(
     caller: Pick<Caller, 'accountId' | 'dataVersion'>,
     key: readonly string[],
     make: () => unknown,
-  ): PreparedResponse;
+  ): PreparedResponse | Promise<PreparedResponse>;
 }
 
 const encoder = new TextEncoder();
@@ -36,29 +35,34 @@ export function createResponseCache(db: Database): ResponseCache {
     size = 0;
   };
 
+  const prepare = async (name: string, version: number, make: () => unknown): Promise<PreparedResponse> => {
+    const { writeCount } = db;
+    const prepared = preparedOf(await db.snapshot(make));
+    // A large one is written out in slices, after this.
+    if (prepared.slices !== null) return prepared;
+    const { json } = prepared;
+    // Read while others wrote, it may be older than what is cached now.
+    const isCurrent = db.writeCount === writeCount && changes === writeCount && dataVersion === version;
+    if (!isCurrent || json.length > MAX_RESPONSE_BYTES) return prepared;
+    const body = typeof json === 'string' && json.length >= BYTES_FROM ? encoder.encode(json) : json;
+    if (size + body.length > MAX_CACHED_BYTES) clear();
+    responses.set(name, body);
+    size += body.length;
+    return new PreparedResponse(body);
+  };
+
   return {
     get(caller, key, make) {
       // What a transaction has written may still be rolled back.
-      if (db.isTransaction) return preparedOf(make());
-      const currentChanges = localChanges(db);
-      if (currentChanges !== changes || caller.dataVersion !== dataVersion) {
+      if (db.isTransaction) return Promise.resolve(make()).then(preparedOf);
+      if (db.writeCount !== changes || caller.dataVersion !== dataVersion) {
         clear();
-        changes = currentChanges;
+        changes = db.writeCount;
         dataVersion = caller.dataVersion;
       }
       const name = JSON.stringify([caller.accountId, ...key]);
       const cached = responses.get(name);
-      if (cached !== undefined) return new PreparedResponse(cached);
-      const prepared = preparedOf(make());
-      // A large one is written out in slices, after this.
-      if (prepared.slices !== null) return prepared;
-      const { json } = prepared;
-      if (json.length > MAX_RESPONSE_BYTES) return prepared;
-      const body = typeof json === 'string' && json.length >= BYTES_FROM ? encoder.encode(json) : json;
-      if (size + body.length > MAX_CACHED_BYTES) clear();
-      responses.set(name, body);
-      size += body.length;
-      return new PreparedResponse(body);
+      return cached === undefined ? prepare(name, caller.dataVersion, make) : new PreparedResponse(cached);
     },
   };
 }

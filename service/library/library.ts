@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#service/context.ts';
 import { isFileId } from '#service/rules/file-values.ts';
-import { findFile, type FileRow } from '#service/files/rows.ts';
-import { findAllFiles, findFileByName, findReferencedFile } from './rows.ts';
+import { findFiles, type FileRow } from '#service/files/rows.ts';
+import { findAllFiles, findFilesByName } from './rows.ts';
 import type { DocumentKind } from '#service/rules/document-kind.ts';
 
 /** Where a document that names files belongs, for names that several files bear. */
@@ -16,7 +16,7 @@ export interface FileReference {
   filename?: string;
 }
 
-type Find = (reference: FileReference) => FileRow | undefined;
+export type Find = (reference: FileReference) => FileRow | undefined;
 
 /** Different references of one document after which all files of the account are read at once, if these are not many. */
 const MANY_REFERENCES = 200;
@@ -24,30 +24,35 @@ const MAX_FILES_PER_QUERY = 10_000;
 
 /**
  * Finds files of an account by id or by name. Of several with one name, the file that the document refers to already
- * is meant, else the one uploaded last, else the one that a run made last. The files are as they were when they were
- * first asked for.
+ * is meant, else the one uploaded last, else the one that a run made last. The files are as they are now.
+ * @param references those that will be asked for: others are not found.
  */
-export function createLibrary(ctx: Pick<ServiceContext, 'db'>, { accountId, current }: LibraryScope): Find {
-  const found = new Map<string, FileRow | undefined>();
-  let all: ReturnType<typeof findAllFiles> = null;
-  const single = {
-    byId: (id: string) => findFile(ctx, accountId, id) ?? undefined,
-    byName: (filename: string) =>
-      (current && findReferencedFile(ctx.db, accountId, current, filename)) ??
-      findFileByName(ctx.db, accountId, filename),
-  };
-  const cached = (kind: 'byId' | 'byName', text: string): FileRow | undefined => {
-    if (all !== null) return all[kind].get(text);
-    const key = `${kind} ${text}`;
-    if (!found.has(key)) {
-      found.set(key, single[kind](text));
-      if (found.size === MANY_REFERENCES) all = findAllFiles(ctx.db, accountId, current, MAX_FILES_PER_QUERY);
-    }
-    return found.get(key);
-  };
+export async function loadLibrary(
+  ctx: Pick<ServiceContext, 'db'>,
+  { accountId, current }: LibraryScope,
+  references: Iterable<FileReference>,
+): Promise<Find> {
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const { fileId, filename } of references) {
+    if (fileId !== undefined && isFileId(fileId)) ids.add(fileId);
+    if (filename !== undefined && filename !== '') (isFileId(filename) ? ids : names).add(filename);
+  }
+  const found = await ctx.db.snapshot(async () => {
+    const all =
+      ids.size + names.size < MANY_REFERENCES
+        ? null
+        : await findAllFiles(ctx.db, accountId, current, MAX_FILES_PER_QUERY);
+    return (
+      all ?? {
+        byId: await findFiles(ctx, accountId, [...ids]),
+        byName: await findFilesByName(ctx.db, accountId, current, [...names]),
+      }
+    );
+  });
   return ({ fileId, filename }) => {
-    const byId = fileId !== undefined && isFileId(fileId) ? cached('byId', fileId) : undefined;
+    const byId = fileId !== undefined && isFileId(fileId) ? found.byId.get(fileId) : undefined;
     if (byId || filename === undefined || filename === '') return byId;
-    return cached(isFileId(filename) ? 'byId' : 'byName', filename);
+    return isFileId(filename) ? found.byId.get(filename) : found.byName.get(filename);
   };
 }

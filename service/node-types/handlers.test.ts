@@ -7,7 +7,7 @@ let service: TestService;
 let key: string;
 beforeAll(async () => {
   service = await TestService.open('in-process');
-  key = service.newKey({ account: 'reader' });
+  key = await service.newKey({ account: 'reader' });
 });
 afterAll(() => service.close());
 
@@ -26,9 +26,9 @@ it('a list that was written out before tells of a provider that was added, and o
     models: [{ kind: 'image' as const, model: 'm', price: 0n }],
     key: null,
   };
-  saveProvider(db, config.dataDirectory, now(), provider);
+  await saveProvider(db, config.dataDirectory, now(), provider);
   expect((await imageNode())?.description).not.toMatch(missing);
-  removeProvider(db, 'local');
+  await removeProvider(db, 'local');
   expect((await imageNode())?.description).toMatch(missing);
 });
 

@@ -12,6 +12,7 @@ import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { searchTexts } from '#service/rules/search-texts.ts';
 import { KIND_NAMES, MODEL_KINDS } from '#shared/administration/models.ts';
 import { providersOf } from '#service/providers/providers.ts';
+import { listProviders, type Provider } from '#service/providers/rows.ts';
 import { modelsSource, publicInputs, publicSource } from '#service/providers/shown-type.ts';
 
 /** The catalog of node types. */
@@ -35,16 +36,20 @@ const SUMMARY_FIELDS = [
   'thumbnailExpiresAt',
 ] as const satisfies readonly (keyof PublicNodeTypeSummary)[];
 
-function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeTypeSummary {
+function summaryOf(
+  ctx: ServiceContext,
+  connected: readonly Provider[],
+  definition: NodeDefinition,
+): PublicNodeTypeSummary {
   const thumbnail = ctx.urls.nodeTypeThumbnail(definition.type, THUMBNAIL_LIFETIME);
   return {
     type: definition.type,
     title: definition.title,
     category: definition.category,
-    description: descriptionOf(ctx, definition),
+    description: descriptionOf(connected, definition),
     icon: definition.icon,
     source: publicSource(
-      ctx.db,
+      connected,
       definition,
       isLive(ctx, definition),
       BigInt(ctx.config.prices[definition.type] ?? 0),
@@ -59,8 +64,8 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
 const isLive = (ctx: ServiceContext, definition: NodeDefinition): boolean =>
   hasPreviewSize(definition) && (ctx.config.prices[definition.type] ?? 0) === 0;
 
-function descriptionOf(ctx: ServiceContext, { description, usesModel }: NodeDefinition): string {
-  if (usesModel === undefined || providersOf(ctx.db, usesModel).length > 0) return description;
+function descriptionOf(connected: readonly Provider[], { description, usesModel }: NodeDefinition): string {
+  if (usesModel === undefined || providersOf(connected, usesModel).length > 0) return description;
   return `${description} No ${KIND_NAMES[usesModel]} is connected yet: connect one under Models.`;
 }
 
@@ -70,13 +75,15 @@ const MAX_LISTS = 100;
 const encoder = new TextEncoder();
 
 /** Lists as JSON, written out once for as long as they stay the same. */
-function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown) => JsonText {
+function createListTexts(
+  ctx: ServiceContext,
+): (connected: readonly Provider[], key: string, make: () => unknown) => JsonText {
   const texts = new Map<string, JsonText>();
   let state = '';
-  return (key, make) => {
+  return (connected, key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
-    const connected = MODEL_KINDS.map((kind) => modelsSource(ctx.db, 1, kind)).join(' ');
-    const currentState = `${connected} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
+    const sources = MODEL_KINDS.map((kind) => modelsSource(connected, 1, kind)).join(' ');
+    const currentState = `${sources} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
     if (currentState !== state) texts.clear();
     state = currentState;
     let text = texts.get(key);
@@ -96,7 +103,12 @@ interface ListQuery {
 }
 
 /** A page of the catalog, in its order. */
-function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery) {
+function listNodeTypes(
+  ctx: ServiceContext,
+  connected: readonly Provider[],
+  accountId: string,
+  query: ListQuery,
+) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const { folded: search, former } = searchTexts(query.search);
   const fields = checkedFields(query.fields);
@@ -111,7 +123,7 @@ function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery)
   const hasNextPage = start + limit < found.length;
   return {
     data: page.map((definition) => {
-      const summary = summaryOf(ctx, definition);
+      const summary = summaryOf(ctx, connected, definition);
       return fields
         ? Object.fromEntries(Object.entries(summary).filter(([name]) => fields.has(name)))
         : summary;
@@ -182,15 +194,19 @@ export function createNodeTypeHandlers(
   const listText = createListTexts(ctx);
 
   return {
-    'nodeTypes.list': ({ caller, query }) => {
+    'nodeTypes.list': async ({ caller, query }) => {
+      const connected = await listProviders(ctx.db);
       const key = JSON.stringify([caller.accountId, query]);
-      return new PreparedResponse(listText(key, () => listNodeTypes(ctx, caller.accountId, query)));
+      return new PreparedResponse(
+        listText(connected, key, () => listNodeTypes(ctx, connected, caller.accountId, query)),
+      );
     },
-    'nodeTypes.get': ({ params }): PublicNodeTypeDetail => {
+    'nodeTypes.get': async ({ params }): Promise<PublicNodeTypeDetail> => {
       const definition = requireType(ctx, params.node_type);
+      const connected = await listProviders(ctx.db);
       return {
-        ...summaryOf(ctx, definition),
-        inputs: publicInputs(ctx.db, definition),
+        ...summaryOf(ctx, connected, definition),
+        inputs: publicInputs(connected, definition),
         outputs: definition.outputs.map(pinOf),
       };
     },

@@ -16,21 +16,21 @@ const INVALID = { storyboard: 'INVALID_STORYBOARD', timeline: 'INVALID_TIMELINE'
  * `requireVersion`.
  * @throws Problem when it is too large.
  */
-export function saveDocument(
+export async function saveDocument(
   ctx: ServiceContext,
   project: ProjectRow,
   kind: DocumentKind,
   document: object,
   fileIds: Iterable<string>,
-): ProjectRow {
+): Promise<ProjectRow> {
   const json = JSON.stringify(document);
   if (Buffer.byteLength(json) > JSON_LIMIT_BYTES) {
     // What could not be sent back in one request could never be replaced again.
     const message = `With this, the ${kind} would be larger than ${JSON_LIMIT_BYTES / 1024 / 1024} MiB. Split it up.`;
     throw invalidDocument(INVALID[kind], [{ path: '', code: 'TOO_LARGE', message }]);
   }
-  const saved = saveProject(ctx, project, {});
-  storeDocument(ctx.db, project.id, kind, json, new Set(fileIds));
+  const saved = await saveProject(ctx, project, {});
+  await storeDocument(ctx.db, project.id, kind, json, new Set(fileIds));
   cacheSameGraph(ctx, project.id, project.version, saved.version);
   return saved;
 }

@@ -5,14 +5,18 @@ import { queryRow, run, text } from '#service/storage/statements.ts';
 /** Storyboards and timelines; the column `place` says which of the two. */
 
 /** The stored JSON; null for a project without one. */
-export function loadDocument(db: Database, projectId: string, kind: DocumentKind): unknown {
-  const json = loadDocumentText(db, projectId, kind);
+export async function loadDocument(db: Database, projectId: string, kind: DocumentKind): Promise<unknown> {
+  const json = await loadDocumentText(db, projectId, kind);
   return json === null ? null : JSON.parse(json);
 }
 
 /** As `loadDocument`, as it is stored: for who hands it on. */
-export function loadDocumentText(db: Database, projectId: string, kind: DocumentKind): string | null {
-  const row = queryRow(
+export async function loadDocumentText(
+  db: Database,
+  projectId: string,
+  kind: DocumentKind,
+): Promise<string | null> {
+  const row = await queryRow(
     db,
     'SELECT document FROM project_papers WHERE project_id = ? AND place = ?',
     projectId,
@@ -22,28 +26,23 @@ export function loadDocumentText(db: Database, projectId: string, kind: Document
 }
 
 /** Stores a document over what was there, with the files it refers to; inside a transaction. */
-export function storeDocument(
+export async function storeDocument(
   db: Database,
   projectId: string,
   kind: DocumentKind,
   json: string,
   fileIds: Iterable<string>,
-): void {
-  run(
+): Promise<void> {
+  await run(
     db,
     'INSERT OR REPLACE INTO project_papers (project_id, place, document) VALUES (?, ?, ?)',
     projectId,
     kind,
     json,
   );
-  run(db, 'DELETE FROM file_references WHERE project_id = ? AND place = ?', projectId, kind);
-  for (const fileId of fileIds) {
-    run(
-      db,
-      'INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
-      fileId,
-      projectId,
-      kind,
-    );
-  }
+  await run(db, 'DELETE FROM file_references WHERE project_id = ? AND place = ?', projectId, kind);
+  await db.runMany(
+    'INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
+    Array.from(fileIds, (fileId) => [fileId, projectId, kind]),
+  );
 }

@@ -26,11 +26,11 @@ type ProjectHandlers = Pick<
 export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
   const responses = createResponseCache(ctx.db);
   const updateMetadata = (accountId: string, projectId: string, body: PublicProjectUpdateRequest) =>
-    transaction(ctx.db, () => {
-      const project = requireProject(ctx, accountId, projectId);
+    transaction(ctx.db, async () => {
+      const project = await requireProject(ctx, accountId, projectId);
       const changes = changesOf(body);
       requireVersion(project, body.expectedVersion);
-      const saved = saveProject(ctx, project, changes);
+      const saved = await saveProject(ctx, project, changes);
       cacheSameGraph(ctx, project.id, project.version, saved.version);
       return detailOf(ctx, saved);
     });
@@ -39,8 +39,8 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
     'projects.create': ({ caller, body, commit }) => {
       const name = body.name === undefined ? NAME_DEFAULT : checkedName(body.name);
       const metadata = checkedMetadata(body.metadata ?? {});
-      return commit(() =>
-        detailOf(ctx, insertProject(ctx, { ...body, name, metadata, accountId: caller.accountId })),
+      return commit(async () =>
+        detailOf(ctx, await insertProject(ctx, { ...body, name, metadata, accountId: caller.accountId })),
       );
     },
     'projects.list': ({ caller, query }) =>
@@ -48,22 +48,27 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
         listProjects(ctx, caller.accountId, query),
       ),
     'projects.get': ({ caller, params }) =>
-      responses.get(caller, ['project', params.project_id, ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
-        detailOf(ctx, requireProject(ctx, caller.accountId, params.project_id)),
+      responses.get(
+        caller,
+        ['project', params.project_id, ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)],
+        async () => detailOf(ctx, await requireProject(ctx, caller.accountId, params.project_id)),
       ),
     'projects.update': ({ caller, params, body, commit }) =>
       commit(() => updateMetadata(caller.accountId, params.project_id, body)),
     'projects.updateMetadata': ({ caller, params, body, commit }) =>
       commit(() => updateMetadata(caller.accountId, params.project_id, body)),
     'projects.delete': ({ caller, params, query, commit }) =>
-      commit(() => {
-        const project = requireProject(ctx, caller.accountId, params.project_id);
+      commit(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
         requireVersion(project, query.expectedVersion);
-        deleteProject(ctx, project.id);
+        await deleteProject(ctx, project.id);
         dropCachedGraph(ctx, project.id);
         return undefined;
       }),
     'projects.getSpend': ({ caller, params }) =>
-      projectSpend(ctx.db, requireProject(ctx, caller.accountId, params.project_id).id),
+      ctx.db.snapshot(async () => {
+        const { id } = await requireProject(ctx, caller.accountId, params.project_id);
+        return await projectSpend(ctx.db, id);
+      }),
   };
 }

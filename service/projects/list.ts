@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { searchTexts } from '#service/rules/search-texts.ts';
 import { mergePages, textsToSearch } from '#service/storage/refold.ts';
-import { PROJECT_COLUMNS, readProject } from './rows.ts';
+import { PROJECT_COLUMNS, readProject, type ProjectRow } from './rows.ts';
 import { summaryOf } from './project-detail.ts';
 import { findProjects, type FilterColumn } from './search-rows.ts';
 
@@ -17,7 +17,7 @@ export interface ListQuery {
 }
 
 /** A page of an account's projects, the one written last first. */
-export function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
+export async function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const search = searchTexts(query.search);
   const filters = [
@@ -43,9 +43,11 @@ export function listProjects(ctx: ServiceContext, accountId: string, query: List
         : Number(openCursor(ctx.cursors, binding, query.cursor)[0]),
     limit: limit + 1,
   };
-  const found = textsToSearch(ctx.db, 'projects', search).map((folded) =>
-    findProjects(ctx.db, PROJECT_COLUMNS, { ...requested, search: folded }).map(readProject),
-  );
+  const found: ProjectRow[][] = [];
+  for (const folded of await textsToSearch(ctx.db, 'projects', search)) {
+    const rows = await findProjects(ctx.db, PROJECT_COLUMNS, { ...requested, search: folded });
+    found.push(rows.map(readProject));
+  }
   const rows = mergePages(found, requested.limit, ({ touched }) => touched);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;

@@ -50,14 +50,22 @@ export const PROJECT_COLUMNS = `id, account_id, name, version, node_count, exter
 const SELECT_PROJECT = `SELECT ${PROJECT_COLUMNS} FROM projects WHERE id = ? AND account_id = ? AND deleted_at IS NULL`;
 
 /** A project of the account, or null when it is missing, deleted or another account's. */
-export function findProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow | null {
-  const row = queryRow(ctx.db, SELECT_PROJECT, projectId, accountId);
+export async function findProject(
+  ctx: ServiceContext,
+  accountId: string,
+  projectId: string,
+): Promise<ProjectRow | null> {
+  const row = await queryRow(ctx.db, SELECT_PROJECT, projectId, accountId);
   return row ? readProject(row) : null;
 }
 
 /** @throws Problem PROJECT_NOT_FOUND */
-export function requireProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow {
-  const project = findProject(ctx, accountId, projectId);
+export async function requireProject(
+  ctx: ServiceContext,
+  accountId: string,
+  projectId: string,
+): Promise<ProjectRow> {
+  const project = await findProject(ctx, accountId, projectId);
   if (project) return project;
   throw Problem.of('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
 }
@@ -73,8 +81,11 @@ export function requireVersion(project: ProjectRow, expectedVersion: number): vo
 }
 
 /** The next value of the clock that orders all writes of projects; inside a transaction. */
-function nextTouch(ctx: ServiceContext): number {
-  const row = queryRow(ctx.db, 'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value');
+async function nextTouch(ctx: ServiceContext): Promise<number> {
+  const row = await queryRow(
+    ctx.db,
+    'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value',
+  );
   return Number(row?.['value']);
 }
 
@@ -95,21 +106,25 @@ export type ProjectChanges = Partial<
  * Writes changed fields and raises the version by one; inside a transaction, after `requireVersion`.
  * @returns the project as it is then.
  */
-export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: ProjectChanges): ProjectRow {
+export async function saveProject(
+  ctx: ServiceContext,
+  project: ProjectRow,
+  changes: ProjectChanges,
+): Promise<ProjectRow> {
   const renamed = changes.name !== undefined && changes.name !== project.name;
   const next: ProjectRow = {
     ...project,
     ...changes,
     version: project.version + 1,
     updatedAt: new Date(ctx.now()).toISOString(),
-    touched: nextTouch(ctx),
+    touched: await nextTouch(ctx),
     filedAs: renamed ? 0 : project.filedAs,
   };
-  if (renamed) unfileProject(ctx.db, project.id);
-  if (isGraphOnly(changes)) updateCounts(ctx.db, next);
-  else updateProject(ctx.db, next);
+  if (renamed) await unfileProject(ctx.db, project.id);
+  if (isGraphOnly(changes)) await updateCounts(ctx.db, next);
+  else await updateProject(ctx.db, next);
   // Written before and not filed since: it is among the unfiled already.
-  if (project.filedAs === project.touched) fileWhenMany(ctx.db, project.accountId);
+  if (project.filedAs === project.touched) await fileWhenMany(ctx.db, project.accountId);
   return next;
 }
 
@@ -117,8 +132,8 @@ export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: P
 const isGraphOnly = (changes: ProjectChanges): boolean =>
   Object.keys(changes).every((name) => name === 'nodeCount');
 
-function updateCounts(db: Database, next: ProjectRow): void {
-  run(
+async function updateCounts(db: Database, next: ProjectRow): Promise<void> {
+  await run(
     db,
     'UPDATE projects SET version = ?, node_count = ?, updated_at = ?, touched = ? WHERE id = ?',
     next.version,
@@ -129,8 +144,8 @@ function updateCounts(db: Database, next: ProjectRow): void {
   );
 }
 
-function updateProject(db: Database, next: ProjectRow): void {
-  run(
+async function updateProject(db: Database, next: ProjectRow): Promise<void> {
+  await run(
     db,
     `UPDATE projects SET name = ?, name_folded = ?, version = ?, node_count = ?, external_id = ?,
        external_user_id = ?, external_workspace_id = ?, metadata = ?, thumbnail_blob = ?, updated_at = ?, touched = ?,
@@ -163,7 +178,7 @@ export interface NewProject {
 }
 
 /** Inserts an empty project at version 1; inside a transaction. */
-export function insertProject(ctx: ServiceContext, project: NewProject): ProjectRow {
+export async function insertProject(ctx: ServiceContext, project: NewProject): Promise<ProjectRow> {
   const at = new Date(ctx.now()).toISOString();
   const row: ProjectRow = {
     id: ctx.newId('prj'),
@@ -178,10 +193,10 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
     thumbnailBlob: project.thumbnailBlob ?? null,
     createdAt: at,
     updatedAt: at,
-    touched: nextTouch(ctx),
+    touched: await nextTouch(ctx),
     filedAs: 0,
   };
-  run(
+  await run(
     ctx.db,
     `INSERT INTO projects (id, account_id, name, name_folded, version, node_count, external_id, external_user_id,
        external_workspace_id, metadata, thumbnail_blob, created_at, updated_at, touched)
@@ -201,7 +216,7 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
     row.updatedAt,
     row.touched,
   );
-  fileWhenMany(ctx.db, row.accountId);
+  await fileWhenMany(ctx.db, row.accountId);
   return row;
 }
 
@@ -209,11 +224,11 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
  * Marks a project as deleted; inside a transaction. The graph itself goes a day later: until then an earlier response may
  * have to be given again.
  */
-export function deleteProject(ctx: ServiceContext, projectId: string): void {
-  run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', projectId);
-  run(ctx.db, 'DELETE FROM project_papers WHERE project_id = ?', projectId);
-  unfileProject(ctx.db, projectId);
-  run(
+export async function deleteProject(ctx: ServiceContext, projectId: string): Promise<void> {
+  await run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', projectId);
+  await run(ctx.db, 'DELETE FROM project_papers WHERE project_id = ?', projectId);
+  await unfileProject(ctx.db, projectId);
+  await run(
     ctx.db,
     'UPDATE projects SET deleted_at = ?, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
     new Date(ctx.now()).toISOString(),
@@ -222,30 +237,38 @@ export function deleteProject(ctx: ServiceContext, projectId: string): void {
 }
 
 /** Projects deleted before a time whose graph is still there. */
-export const deletedWithGraph = (db: Database, before: string): string[] =>
-  all(
-    db,
-    `SELECT id FROM projects WHERE deleted_at < ? AND EXISTS (SELECT 1 FROM nodes WHERE project_id = projects.id)`,
-    before,
+export const deletedWithGraph = async (db: Database, before: string): Promise<string[]> =>
+  (
+    await all(
+      db,
+      `SELECT id FROM projects WHERE deleted_at < ? AND EXISTS (SELECT 1 FROM nodes WHERE project_id = projects.id)`,
+      before,
+    )
   ).map((row) => text(row, 'id'));
 
 /** Names of an account's projects that begin like another, in any case of their letters. */
-export const projectNamesLike = (db: Database, accountId: string, beginning: string): string[] =>
-  all(
-    db,
-    `SELECT name FROM projects WHERE account_id = ? AND deleted_at IS NULL
+export const projectNamesLike = async (
+  db: Database,
+  accountId: string,
+  beginning: string,
+): Promise<string[]> =>
+  (
+    await all(
+      db,
+      `SELECT name FROM projects WHERE account_id = ? AND deleted_at IS NULL
        AND lower(substr(name, 1, length(?))) = lower(?)`,
-    accountId,
-    beginning,
-    beginning,
+      accountId,
+      beginning,
+      beginning,
+    )
   ).map((row) => text(row, 'name'));
 
 /** The account and version of a project, whoever asks; null when it is missing or deleted. */
-export function findAnyProject(
+export async function findAnyProject(
   db: Database,
   projectId: string,
-): { accountId: string; version: number; metadata: ProjectRow['metadata'] } | null {
-  const row = queryRow(
+): Promise<{ accountId: string; version: number; metadata: ProjectRow['metadata'] } | null> {
+  const row = await queryRow(
     db,
     'SELECT account_id, version, metadata FROM projects WHERE id = ? AND deleted_at IS NULL',
     projectId,

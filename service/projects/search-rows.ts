@@ -53,76 +53,88 @@ function searchGrams(search: string): string[] {
   return [...grams];
 }
 
-const ownerOf = (db: Database, accountId: string): number | null => {
-  const row = queryRow(db, 'SELECT number FROM search_owners WHERE account_id = ?', accountId);
+const ownerOf = async (db: Database, accountId: string): Promise<number | null> => {
+  const row = await queryRow(db, 'SELECT number FROM search_owners WHERE account_id = ?', accountId);
   return row ? Number(row['number']) : null;
 };
 
 /** Forgets the pieces of a name; inside the transaction that renames or deletes the project and sets `filed_as` to 0. */
-export function unfileProject(db: Database, projectId: string): void {
-  const row = queryRow(db, 'SELECT account_id, name_folded, filed_as FROM projects WHERE id = ?', projectId);
-  if (row && row['filed_as'] !== 0) deleteGrams(db, ownerOf(db, text(row, 'account_id')), row);
+export async function unfileProject(db: Database, projectId: string): Promise<void> {
+  const row = await queryRow(
+    db,
+    'SELECT account_id, name_folded, filed_as FROM projects WHERE id = ?',
+    projectId,
+  );
+  if (row && row['filed_as'] !== 0) await deleteGrams(db, await ownerOf(db, text(row, 'account_id')), [row]);
 }
 
-function deleteGrams(db: Database, owner: number | null, row: Row): void {
-  run(
-    db,
+async function deleteGrams(db: Database, owner: number | null, rows: readonly Row[]): Promise<void> {
+  await db.runMany(
     'DELETE FROM project_grams WHERE owner = ? AND place = ? AND gram IN (SELECT value FROM json_each(?))',
-    owner,
-    row['filed_as'] ?? null,
-    JSON.stringify(gramsOf(text(row, 'name_folded'))),
+    rows.map((row) => [owner, row['filed_as'] ?? null, JSON.stringify(gramsOf(text(row, 'name_folded')))]),
   );
 }
 
-function insertGrams(db: Database, owner: number | null, position: number, folded: string): void {
-  run(
-    db,
+async function insertGrams(
+  db: Database,
+  owner: number | null,
+  names: readonly { position: number; folded: string }[],
+): Promise<void> {
+  await db.runMany(
     'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
-    owner,
-    position,
-    JSON.stringify(gramsOf(folded)),
+    names.map(({ position, folded }) => [owner, position, JSON.stringify(gramsOf(folded))]),
   );
 }
 
 /** Names of projects as earlier builds folded them. A project that is filed stays so, under its new pieces. */
 export const PROJECT_NAMES: FoldedSource<{ id: string; row: Row }> = {
   name: 'projects',
-  readAfter: (db, id, limit) =>
-    all(
+  async readAfter(db, id, limit) {
+    const rows = await all(
       db,
       `SELECT id, account_id, name, name_folded, filed_as FROM projects WHERE id > ? ORDER BY id LIMIT ?`,
       id,
       limit,
-    ).map((row) => ({ id: text(row, 'id'), row })),
-  refold(db, { id, row }) {
+    );
+    return rows.map((row) => ({ id: text(row, 'id'), row }));
+  },
+  async refold(db, { id, row }) {
     const folded = foldText(text(row, 'name'));
     if (folded === row['name_folded']) return false;
     if (row['filed_as'] !== 0) {
-      const owner = ownerOf(db, text(row, 'account_id'));
-      deleteGrams(db, owner, row);
-      insertGrams(db, owner, Number(row['filed_as']), folded);
+      const owner = await ownerOf(db, text(row, 'account_id'));
+      await deleteGrams(db, owner, [row]);
+      await insertGrams(db, owner, [{ position: Number(row['filed_as']), folded }]);
     }
-    run(db, 'UPDATE projects SET name_folded = ? WHERE id = ?', folded, id);
+    await run(db, 'UPDATE projects SET name_folded = ? WHERE id = ?', folded, id);
     return true;
   },
 };
 
 /** Files the oldest unfiled projects of an account, so many at once that they share pages. */
-function fileOldest(db: Database, accountId: string): void {
-  run(db, 'INSERT OR IGNORE INTO search_owners (account_id) VALUES (?)', accountId);
-  const owner = ownerOf(db, accountId);
-  const rows = all(
+async function fileOldest(db: Database, accountId: string): Promise<void> {
+  await run(db, 'INSERT OR IGNORE INTO search_owners (account_id) VALUES (?)', accountId);
+  const owner = await ownerOf(db, accountId);
+  const rows = await all(
     db,
     `SELECT id, name_folded, touched, filed_as FROM projects WHERE ${UNFILED} ORDER BY touched LIMIT ?`,
     accountId,
     BATCH,
   );
-  for (const row of rows) {
-    if (row['filed_as'] !== 0) deleteGrams(db, owner, row);
-    const position = Number(row['touched']);
-    insertGrams(db, owner, position, text(row, 'name_folded'));
-    run(db, 'UPDATE projects SET filed_as = ? WHERE id = ?', position, text(row, 'id'));
-  }
+  await deleteGrams(
+    db,
+    owner,
+    rows.filter((row) => row['filed_as'] !== 0),
+  );
+  await insertGrams(
+    db,
+    owner,
+    rows.map((row) => ({ position: Number(row['touched']), folded: text(row, 'name_folded') })),
+  );
+  await db.runMany(
+    'UPDATE projects SET filed_as = ? WHERE id = ?',
+    rows.map((row) => [Number(row['touched']), text(row, 'id')]),
+  );
 }
 
 const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHERE ${UNFILED} LIMIT ?)`;
@@ -131,23 +143,23 @@ const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHE
  * Files a batch of an account's projects when many are unfiled; inside the transaction that made one more so.
  * @returns whether there were many.
  */
-export function fileWhenMany(db: Database, accountId: string): boolean {
-  const unfiled = Number(queryRow(db, COUNT_UNFILED, accountId, UNFILED_LIMIT + 1)?.['count']);
+export async function fileWhenMany(db: Database, accountId: string): Promise<boolean> {
+  const unfiled = Number((await queryRow(db, COUNT_UNFILED, accountId, UNFILED_LIMIT + 1))?.['count']);
   if (unfiled <= UNFILED_LIMIT) return false;
-  fileOldest(db, accountId);
+  await fileOldest(db, accountId);
   return true;
 }
 
 /** Files what is unfiled beyond the limit in every account, as an earlier build left it: a batch at each step. */
-export function* fileBacklog(db: Database): Generator<void> {
-  const accounts = all(
+export async function* fileBacklog(db: Database): AsyncGenerator<void, void, void> {
+  const accounts = await all(
     db,
     `SELECT account_id FROM projects WHERE deleted_at IS NULL AND touched <> filed_as
      GROUP BY account_id HAVING count(*) > ?`,
     UNFILED_LIMIT,
   );
   for (const row of accounts) {
-    while (transaction(db, () => fileWhenMany(db, text(row, 'account_id')))) yield;
+    while (await transaction(db, () => fileWhenMany(db, text(row, 'account_id')))) yield;
   }
 }
 
@@ -172,8 +184,13 @@ interface Rarity {
 
 const byRarity = (a: Rarity, b: Rarity): number => a.rows - b.rows || a.reached - b.reached;
 
-const rarityOf = (db: Database, orderColumn: string, from: string, ...values: SqlValue[]): Rarity => {
-  const row = queryRow(
+const rarityOf = async (
+  db: Database,
+  orderColumn: string,
+  from: string,
+  ...values: SqlValue[]
+): Promise<Rarity> => {
+  const row = await queryRow(
     db,
     `SELECT count(*) AS rows, min(place) AS reached
      FROM (SELECT ${orderColumn} AS place FROM ${from} ORDER BY ${orderColumn} DESC LIMIT ${ROWS_COMPARED})`,
@@ -183,13 +200,13 @@ const rarityOf = (db: Database, orderColumn: string, from: string, ...values: Sq
 };
 
 /** Projects that fit, the one written last first. @param columns to select, all of `projects`. */
-export function findProjects(db: Database, columns: string, query: ProjectQuery): Row[] {
+export async function findProjects(db: Database, columns: string, query: ProjectQuery): Promise<Row[]> {
   const { accountId, search, filters, before, limit } = query;
   const conditions = filters.map(([column]) => ` AND p.${column} = ?`).join('');
   const filterValues = filters.map(([, value]) => value);
   const named = search === '' ? '' : ' AND instr(p.name_folded, ?) > 0';
   const queryParams: SqlValue[] = [...filterValues, ...(search === '' ? [] : [search]), limit];
-  const selectRows = (unfiled: string): Row[] =>
+  const selectRows = (unfiled: string): Promise<Row[]> =>
     all(
       db,
       `SELECT ${columns} FROM projects p WHERE p.account_id = ? AND p.deleted_at IS NULL AND p.touched < ?
@@ -198,25 +215,26 @@ export function findProjects(db: Database, columns: string, query: ProjectQuery)
       before,
       ...queryParams,
     );
-  if (search === '') return selectRows('');
+  if (search === '') return await selectRows('');
 
-  const owner = ownerOf(db, accountId);
-  const rarest = searchGrams(search)
-    .map((gram) => {
-      const from = 'project_grams WHERE owner = ? AND gram = ? AND place < ?';
-      return { gram, ...rarityOf(db, 'place', from, owner, gram, before) };
-    })
-    .sort(byRarity)[0]!;
+  const owner = await ownerOf(db, accountId);
+  let rarest: (Rarity & { gram: string }) | null = null;
+  for (const gram of searchGrams(search)) {
+    const from = 'project_grams WHERE owner = ? AND gram = ? AND place < ?';
+    const rarity = await rarityOf(db, 'place', from, owner, gram, before);
+    if (rarest === null || byRarity(rarity, rarest) < 0) rarest = { gram, ...rarity };
+  }
+  if (rarest === null) return [];
   // What an id of the caller's own names may be fewer projects still; reading those needs no pieces.
-  const isFilterRarer = filters.some(([column, value]) => {
+  for (const [column, value] of filters) {
     const from = `projects WHERE account_id = ? AND ${column} = ? AND deleted_at IS NULL AND touched < ?`;
-    return byRarity(rarityOf(db, 'touched', from, accountId, value, before), rarest) < 0;
-  });
-  if (isFilterRarer) return selectRows('');
+    if (byRarity(await rarityOf(db, 'touched', from, accountId, value, before), rarest) < 0)
+      return await selectRows('');
+  }
 
-  const unfiled = selectRows('AND p.touched <> p.filed_as');
+  const unfiled = await selectRows('AND p.touched <> p.filed_as');
   if (rarest.rows === 0) return unfiled;
-  const filed = all(
+  const filed = await all(
     db,
     `SELECT ${columns} FROM project_grams g CROSS JOIN projects p
        ON p.account_id = ? AND p.touched = g.place AND p.filed_as = g.place AND p.deleted_at IS NULL

@@ -31,33 +31,36 @@ const purposeOf = (name: string, baseUrl: string): string => `provider\n${name}\
  * Adds a provider, or puts new settings in the place of one with that name.
  * @throws Problem SETTING_INVALID
  */
-export function saveProvider(
+export async function saveProvider(
   db: Database,
   dataDirectory: string,
   timestamp: number,
   input: NewProvider,
-): Provider {
+): Promise<Provider> {
   const name = checkedName(input.name);
   const baseUrl = checkedAddress(input.baseUrl);
   const key = checkedKey(input.key);
   const { providerKeys } = dataPaths(dataDirectory);
   const sealedKey = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
   const createdAt = new Date(timestamp).toISOString();
-  return transaction(db, () => {
-    storeProvider(db, { name, baseUrl, models: input.models, sealedKey, createdAt });
-    return findProvider(db, name)!;
+  return await transaction(db, async () => {
+    await storeProvider(db, { name, baseUrl, models: input.models, sealedKey, createdAt });
+    return (await findProvider(db, name))!;
   });
 }
 
 /** As `saveProvider`, for one that is not there yet. @throws Problem SETTING_INVALID */
-export function addProvider(
+export async function addProvider(
   db: Database,
   dataDirectory: string,
   timestamp: number,
   input: NewProvider,
-): Provider {
-  requireUniqueName(db, checkedName(input.name));
-  return saveProvider(db, dataDirectory, timestamp, input);
+): Promise<Provider> {
+  const name = checkedName(input.name);
+  return await transaction(db, async () => {
+    await requireUniqueName(db, name);
+    return await saveProvider(db, dataDirectory, timestamp, input);
+  });
 }
 
 /**
@@ -65,49 +68,55 @@ export function addProvider(
  * @param given.key undefined keeps the stored one, which another address never gets.
  * @throws Problem SETTING_INVALID, PROVIDER_MISSING
  */
-export function changeProvider(
+export async function changeProvider(
   db: Database,
   dataDirectory: string,
   timestamp: number,
   name: string,
   input: Omit<NewProvider, 'key'> & { key?: string | null | undefined },
-): Provider {
-  const found = findProvider(db, name);
-  if (!found) throw missing();
-  const newName = checkedName(input.name);
-  if (newName !== name) requireUniqueName(db, newName);
-  const key = input.key === undefined ? storedKey(db, dataDirectory, found, input.baseUrl) : input.key;
-  return transaction(db, () => {
-    if (newName !== name) renameProvider(db, name, newName);
-    return saveProvider(db, dataDirectory, timestamp, { ...input, name: newName, key });
+): Promise<Provider> {
+  return await transaction(db, async () => {
+    const found = await findProvider(db, name);
+    if (!found) throw missing();
+    const newName = checkedName(input.name);
+    if (newName !== name) await requireUniqueName(db, newName);
+    const key =
+      input.key === undefined ? await storedKey(db, dataDirectory, found, input.baseUrl) : input.key;
+    if (newName !== name) await renameProvider(db, name, newName);
+    return await saveProvider(db, dataDirectory, timestamp, { ...input, name: newName, key });
   });
 }
 
 const missing = () => Problem.of('PROVIDER_MISSING', 'There is no such model service any more.');
 
-function requireUniqueName(db: Database, name: string): void {
+async function requireUniqueName(db: Database, name: string): Promise<void> {
   const folded = name.toLocaleLowerCase('en');
-  if (!listProviders(db).some((provider) => provider.name.toLocaleLowerCase('en') === folded)) return;
+  if (!(await listProviders(db)).some((provider) => provider.name.toLocaleLowerCase('en') === folded)) return;
   throw Problem.of('SETTING_INVALID', `There is already one called ${name}. Choose another name.`, {
     field: 'name',
   });
 }
 
 /** @throws Problem SETTING_INVALID when the key would go to another address, or cannot be read. */
-function storedKey(db: Database, dataDirectory: string, found: Provider, baseUrl: string): string | null {
+async function storedKey(
+  db: Database,
+  dataDirectory: string,
+  found: Provider,
+  baseUrl: string,
+): Promise<string | null> {
   if (!found.hasKey) return null;
   if (checkedAddress(baseUrl) !== found.baseUrl) {
     throw Problem.of('SETTING_INVALID', 'The address is another one: enter the key for it.', {
       field: 'key',
     });
   }
-  return readKey(db, dataDirectory, found.name);
+  return await readKey(db, dataDirectory, found.name);
 }
 
 /** The stored key for a check. @throws Problem SETTING_INVALID when it cannot be read. */
-function readKey(db: Database, dataDirectory: string, name: string): string | null {
+async function readKey(db: Database, dataDirectory: string, name: string): Promise<string | null> {
   try {
-    return providerKey(db, dataDirectory, name);
+    return await providerKey(db, dataDirectory, name);
   } catch {
     throw Problem.of('SETTING_INVALID', 'The stored key cannot be read any more. Enter it again.', {
       field: 'key',
@@ -119,13 +128,13 @@ function readKey(db: Database, dataDirectory: string, name: string): string | nu
  * The key that a check of typed settings uses: the typed one, or the stored one at its own address.
  * @throws Problem SETTING_INVALID, PROVIDER_MISSING
  */
-export function keyForCheck(
+export async function keyForCheck(
   db: Database,
   dataDirectory: string,
   input: { baseUrl: string; key?: string | null | undefined; stored?: string | undefined },
-): string | null {
+): Promise<string | null> {
   if (input.key !== undefined || input.stored === undefined) return checkedKey(input.key ?? null);
-  const found = findProvider(db, input.stored);
+  const found = await findProvider(db, input.stored);
   if (!found) throw missing();
   return storedKey(db, dataDirectory, found, input.baseUrl);
 }
@@ -134,8 +143,8 @@ export function keyForCheck(
  * The key of a provider; null for one without.
  * @throws SealProblem when the key file is gone or another one.
  */
-export function providerKey(db: Database, dataDirectory: string, name: string): string | null {
-  const found = sealedKeyOf(db, name);
+export async function providerKey(db: Database, dataDirectory: string, name: string): Promise<string | null> {
+  const found = await sealedKeyOf(db, name);
   if (found === null) return null;
   return unseal(dataPaths(dataDirectory).providerKeys, purposeOf(name, found.baseUrl), found.sealed);
 }
@@ -144,9 +153,9 @@ export type ProviderSelection =
   | { ok: true; provider: Provider; model: string; price: bigint }
   | { ok: false; code: string; message: string };
 
-/** The providers that are used for a kind of models. */
-export const providersOf = (db: Database, kind: ModelKind): Provider[] =>
-  listProviders(db).filter(({ models }) => models.some((model) => model.kind === kind));
+/** Those of all providers that are used for a kind of models. */
+export const providersOf = (connected: readonly Provider[], kind: ModelKind): Provider[] =>
+  connected.filter(({ models }) => models.some((model) => model.kind === kind));
 
 /** What a provider is used for, of one kind. */
 export const modelOf = ({ models }: Provider, kind: ModelKind): ProviderModelRow | undefined =>
@@ -154,12 +163,12 @@ export const modelOf = ({ models }: Provider, kind: ModelKind): ProviderModelRow
 
 /** The provider and model that a node's inputs name; where they name none, the only one of that kind and its model. */
 export function selectProvider(
-  db: Database,
+  connected: readonly Provider[],
   kind: ModelKind,
   name: unknown,
   model: unknown,
 ): ProviderSelection {
-  const providers = providersOf(db, kind);
+  const providers = providersOf(connected, kind);
   const requestedName = typeof name === 'string' ? name.trim() : '';
   const noun = KIND_NAMES[kind];
   const refuse = (code: string, message: string): ProviderSelection => ({ ok: false, code, message });

@@ -33,22 +33,31 @@ const readModels = (rows: readonly Row[]): ProviderModelRow[] =>
     })
     .sort((a, b) => MODEL_KINDS.indexOf(a.kind) - MODEL_KINDS.indexOf(b.kind));
 
-const read = (db: Database, row: Row): Provider => ({
+const read = (row: Row, models: readonly Row[]): Provider => ({
   name: text(row, 'name'),
   baseUrl: text(row, 'base_url'),
-  models: readModels(all(db, 'SELECT * FROM provider_models WHERE provider = ?', text(row, 'name'))),
+  models: readModels(models),
   hasKey: row['sealed_key'] !== null,
   createdAt: text(row, 'created_at'),
 });
 
 /** Sorted by name. */
-export const listProviders = (db: Database): Provider[] =>
-  all(db, 'SELECT * FROM providers ORDER BY name').map((row) => read(db, row));
+export const listProviders = (db: Database): Promise<Provider[]> =>
+  db.snapshot(async () => {
+    const rows = await all(db, 'SELECT * FROM providers ORDER BY name');
+    if (rows.length === 0) return [];
+    const models = Map.groupBy(await all(db, 'SELECT * FROM provider_models'), (row) =>
+      text(row, 'provider'),
+    );
+    return rows.map((row) => read(row, models.get(text(row, 'name')) ?? []));
+  });
 
-export function findProvider(db: Database, name: string): Provider | null {
-  const row = queryRow(db, 'SELECT * FROM providers WHERE name = ?', name);
-  return row ? read(db, row) : null;
-}
+export const findProvider = (db: Database, name: string): Promise<Provider | null> =>
+  db.snapshot(async () => {
+    const row = await queryRow(db, 'SELECT * FROM providers WHERE name = ?', name);
+    if (!row) return null;
+    return read(row, await all(db, 'SELECT * FROM provider_models WHERE provider = ?', name));
+  });
 
 export interface NewProviderRow {
   name: string;
@@ -59,8 +68,8 @@ export interface NewProviderRow {
 }
 
 /** Adds a provider, or puts new settings in the place of one with that name; inside a transaction. */
-export function storeProvider(db: Database, provider: NewProviderRow): void {
-  run(
+export async function storeProvider(db: Database, provider: NewProviderRow): Promise<void> {
+  await run(
     db,
     `INSERT INTO providers (name, base_url, sealed_key, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url, sealed_key = excluded.sealed_key`,
@@ -69,9 +78,9 @@ export function storeProvider(db: Database, provider: NewProviderRow): void {
     provider.sealedKey,
     provider.createdAt,
   );
-  run(db, 'DELETE FROM provider_models WHERE provider = ?', provider.name);
+  await run(db, 'DELETE FROM provider_models WHERE provider = ?', provider.name);
   for (const { kind, model, price } of provider.models) {
-    run(
+    await run(
       db,
       'INSERT INTO provider_models (provider, kind, model, price) VALUES (?, ?, ?, ?)',
       provider.name,
@@ -83,17 +92,20 @@ export function storeProvider(db: Database, provider: NewProviderRow): void {
 }
 
 /** Gives a provider another name; what it is used for goes with it. */
-export const renameProvider = (db: Database, name: string, newName: string): void => {
-  run(db, 'UPDATE providers SET name = ? WHERE name = ?', newName, name);
+export const renameProvider = async (db: Database, name: string, newName: string): Promise<void> => {
+  await run(db, 'UPDATE providers SET name = ? WHERE name = ?', newName, name);
 };
 
 /** @returns whether there was one of that name. */
-export const removeProvider = (db: Database, name: string): boolean =>
-  run(db, 'DELETE FROM providers WHERE name = ?', name) > 0;
+export const removeProvider = async (db: Database, name: string): Promise<boolean> =>
+  (await run(db, 'DELETE FROM providers WHERE name = ?', name)) > 0;
 
 /** The address and sealed key of a provider; null where it has no key. */
-export function sealedKeyOf(db: Database, name: string): { baseUrl: string; sealed: Uint8Array } | null {
-  const row = queryRow(db, 'SELECT base_url, sealed_key FROM providers WHERE name = ?', name);
+export async function sealedKeyOf(
+  db: Database,
+  name: string,
+): Promise<{ baseUrl: string; sealed: Uint8Array } | null> {
+  const row = await queryRow(db, 'SELECT base_url, sealed_key FROM providers WHERE name = ?', name);
   const sealed = row?.['sealed_key'];
   if (!row || !(sealed instanceof Uint8Array)) return null;
   return { baseUrl: text(row, 'base_url'), sealed };

@@ -1,11 +1,10 @@
 import type { ModelKind } from '#shared/administration/models.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { nodeTypeSource } from '#shared/graph/node-type-source.ts';
-import type { Database } from '#service/storage/database.ts';
 import { modelOf, providersOf } from './providers.ts';
 import type { Provider } from './rows.ts';
 
-/** What is given out of a node type depends on the providers that are connected, where it asks a model. */
+/** What is given out of a node type depends on all providers that are connected, where it asks a model. */
 
 /** The parts of a definition that matter here. */
 interface TypeDefinition {
@@ -27,20 +26,25 @@ interface TypeDefinition {
  * @param price of each execution, in microcredits, besides what a model costs.
  */
 export const publicSource = (
-  db: Database,
+  connected: readonly Provider[],
   { version, usesModel }: Pick<TypeDefinition, 'version' | 'usesModel'>,
   isLive = false,
   price = 0n,
 ): string =>
   usesModel === undefined
     ? nodeTypeSource(version, null, isLive, price)
-    : modelsSource(db, version, usesModel, price);
+    : modelsSource(connected, version, usesModel, price);
 
 /** The source of a type of this version that asks a model of this kind. */
-export const modelsSource = (db: Database, version: number, kind: ModelKind, price = 0n): string =>
+export const modelsSource = (
+  connected: readonly Provider[],
+  version: number,
+  kind: ModelKind,
+  price = 0n,
+): string =>
   nodeTypeSource(
     version,
-    providersOf(db, kind).map((provider) => ({
+    providersOf(connected, kind).map((provider) => ({
       name: provider.name,
       address: provider.baseUrl,
       model: modelOf(provider, kind)?.model ?? null,
@@ -54,8 +58,11 @@ export const modelsSource = (db: Database, version: number, kind: ModelKind, pri
  * Its inputs. One that may stay empty has the default null; one that must be set has no default at all, so that a client
  * can say so before a run does.
  */
-export function publicInputs(db: Database, { inputs, usesModel }: TypeDefinition): PublicNodeTypePin[] {
-  const providers = usesModel === undefined ? [] : providersOf(db, usesModel);
+export function publicInputs(
+  connected: readonly Provider[],
+  { inputs, usesModel }: TypeDefinition,
+): PublicNodeTypePin[] {
+  const providers = usesModel === undefined ? [] : providersOf(connected, usesModel);
   return inputs.map((pin) => {
     const publicPin: PublicNodeTypePin = {
       name: pin.name,

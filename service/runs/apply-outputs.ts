@@ -7,7 +7,7 @@ import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, requireVersion } from '#service/projects/rows.ts';
-import { blobOf } from './run-detail.ts';
+import { filesOfOutputs } from './run-detail.ts';
 
 /** Keeping outputs of a run in its project. */
 
@@ -65,12 +65,13 @@ export async function thumbnailOf(
   keys: readonly string[] | null | undefined,
 ): Promise<string | null> {
   if (run.status !== 'succeeded' || run.projectId === null) return null;
+  const files = await filesOfOutputs(ctx, run.accountId, Object.values(run.outputs));
   for (const key of keys ?? Object.keys(run.outputs)) {
     const output = Object.hasOwn(run.outputs, key) ? run.outputs[key]!.output : null;
     if (output === null || !('fileId' in output) || !output.contentType.startsWith('image/')) continue;
-    const blob = blobOf(ctx, run.accountId, output.fileId);
+    const blob = files.get(output.fileId)?.blob;
     const picture =
-      blob === null ? null : await loadPicture(ctx, blob, 'thumbnail').catch(ignorePictureProblem);
+      blob === undefined ? null : await loadPicture(ctx, blob, 'thumbnail').catch(ignorePictureProblem);
     if (picture !== null) return picture.blob;
   }
   return null;
@@ -86,14 +87,14 @@ function ignorePictureProblem(error: unknown): null {
  * Writes the chosen outputs into the project as input nodes, and raises its version. Runs inside a transaction.
  * @throws Problem about the selection, a missing project or file, or a run or version that does not allow it.
  */
-export function applyOutputs(
+export async function applyOutputs(
   ctx: ServiceContext,
   run: RunRow,
   body: PublicRunApplyOutputsRequest,
   thumbnailBlob: string | null,
-): PublicRunApplyOutputsResponse {
+): Promise<PublicRunApplyOutputsResponse> {
   const projectId = requireApplicable(run);
-  const project = requireProject(ctx, run.accountId, projectId);
+  const project = await requireProject(ctx, run.accountId, projectId);
   requireVersion(project, body.expectedVersion);
   if (project.version !== run.projectVersion) {
     throw Problem.of(
@@ -103,8 +104,13 @@ export function applyOutputs(
     );
   }
   const selected = selectOutputs(run, body.outputKeys);
+  const files = await filesOfOutputs(
+    ctx,
+    run.accountId,
+    selected.map(([, entry]) => entry),
+  );
   for (const [key, { output }] of selected) {
-    if ('fileId' in output && blobOf(ctx, run.accountId, output.fileId) === null) {
+    if ('fileId' in output && !files.has(output.fileId)) {
       throw Problem.of('FILE_NOT_FOUND', `The file of the output ${key} is no longer stored. Run again.`, {
         fileId: output.fileId,
         outputKey: key,
@@ -112,8 +118,8 @@ export function applyOutputs(
     }
   }
   const outputs: OutputToApply[] = selected.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));
-  const operations = planApply(loadGraph(ctx, projectId), outputs, ctx.nodes);
-  const { project: saved } = applyPatch(ctx, {
+  const operations = planApply(await loadGraph(ctx, projectId, project.version), outputs, ctx.nodes);
+  const { project: saved } = await applyPatch(ctx, {
     accountId: run.accountId,
     projectId,
     expectedVersion: body.expectedVersion,

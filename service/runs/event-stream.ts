@@ -1,7 +1,5 @@
 import { STREAM_REJECTED } from '#shared/api/index.ts';
-import type { RunHub } from '#service/engine/run-hub.ts';
-import type { RunEventRow } from '#service/engine/run-event-rows.ts';
-import type { RunStore } from '#service/engine/run-rows.ts';
+import { Feed, type Frame, type RunEventStreamDependencies } from './event-feed.ts';
 
 /**
  * Server-Sent Events of runs. The database is the truth: a reader has a position in the run's events and reads on from
@@ -18,23 +16,12 @@ export interface RunEventStreams {
     run: { id: string; accountId: string },
     after: number,
     signal: AbortSignal,
-    rejection: () => string | null,
-  ): Response;
+    rejection: () => Promise<string | null>,
+  ): Promise<Response>;
   /** Streams open now. */
   readonly size: number;
   /** Ends all streams; readers resume elsewhere or later. */
   close(): void;
-}
-
-export interface RunEventStreamDependencies {
-  store: RunStore;
-  hub: RunHub;
-  /** The opaque cursor of an event: its `id`. */
-  cursorOf(run: { id: string; accountId: string }, sequence: number): string;
-  /** The data of an event, as JSON text; null leaves the event out. By default a `PublicRunEvent`. */
-  textOf?(row: RunEventRow, run: { id: string; accountId: string }, id: string): string | null;
-  /** Called when a run has no reader any more. */
-  onFeedEnd?(run: { id: string; accountId: string }): void;
 }
 
 export interface RunEventStreamOptions {
@@ -48,23 +35,12 @@ export interface RunEventStreamOptions {
   stallBytes?: number;
 }
 
-const PAGE = 500;
-/** Rows of history read at a time: about what fits a buffer. */
-const HISTORY_PAGE = 100;
-const RECENT_BYTES = 1024 * 1024;
 /** What a stream holds for its reader before it waits for it. */
 const BUFFER_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
 const HELLO = encoder.encode('retry: 1000\n\n');
-const EMPTY_CHUNK = new Uint8Array();
 const HEARTBEAT = encoder.encode(': still here\n\n');
-const ENDS = new Set(['run.succeeded', 'run.failed', 'run.canceled']);
-
-interface Frame {
-  sequence: number;
-  bytes: Uint8Array;
-}
 
 /** @param options of the spec: a reader is dropped at 1 MiB or 10 s behind. */
 export function createRunEventStreams(
@@ -90,7 +66,7 @@ export function createRunEventStreams(
     get size() {
       return readers.size;
     },
-    open(run, after, signal, rejection) {
+    async open(run, after, signal, rejection) {
       let feed = feeds.get(run.id);
       if (feed === undefined) {
         const created = new Feed(deps, run, () => {
@@ -101,6 +77,7 @@ export function createRunEventStreams(
         feeds.set(run.id, created);
         feed = created;
       }
+      await feed.join();
       const reader: Reader = new Reader(feed, after, limits, {
         rejection,
         onEnd: () => {
@@ -110,7 +87,7 @@ export function createRunEventStreams(
       });
       readers.add(reader);
       checking ??= setInterval(() => {
-        for (const open of readers) open.check();
+        for (const open of readers) open.scheduleCheck();
       }, limits.checkMs).unref();
       if (signal.aborted) reader.end();
       else signal.addEventListener('abort', () => reader.end(), { once: true });
@@ -128,131 +105,11 @@ export function createRunEventStreams(
   };
 }
 
-/** The new events of one run that has readers, framed once for all of them. */
-class Feed {
-  readonly #deps: RunEventStreamDependencies;
-  readonly #run: { id: string; accountId: string };
-  readonly #onEmpty: () => void;
-  readonly #readers = new Set<Reader>();
-  readonly #unsubscribe: () => void;
-  /** Newest frames, ascending without gaps; older ones come from the database. */
-  #recent: Frame[] = [];
-  #recentBytes = 0;
-  #last: number;
-  #isClosed: boolean;
-
-  constructor(deps: RunEventStreamDependencies, run: { id: string; accountId: string }, onEmpty: () => void) {
-    this.#deps = deps;
-    this.#run = run;
-    this.#onEmpty = onEmpty;
-    this.#last = deps.store.events.lastSequence(run.id);
-    this.#isClosed =
-      this.#last > 0 && ENDS.has(deps.store.events.after(run.id, this.#last - 1, 1)[0]?.type ?? '');
-    this.#unsubscribe = deps.hub.subscribe(run.id, () => this.#load());
-  }
-
-  add(reader: Reader): void {
-    this.#readers.add(reader);
-  }
-
-  remove(reader: Reader): void {
-    this.#readers.delete(reader);
-    if (this.#readers.size > 0) return;
-    this.#unsubscribe();
-    this.#onEmpty();
-  }
-
-  /** Sequence number of the newest event that is known. */
-  get last(): number {
-    return this.#last;
-  }
-
-  /** Whether there is anything after this position. */
-  isBehind(position: number): boolean {
-    return position < this.#last;
-  }
-
-  /** Whether nothing will ever come after this position. */
-  isOver(position: number): boolean {
-    return this.#isClosed && position >= this.#last;
-  }
-
-  /** Frames after a position, at most about `maxBytes` of them but at least one if there is one. */
-  after(position: number, maxBytes: number): Frame[] {
-    const frames: Frame[] = [];
-    let bytes = 0;
-    for (const frame of this.#framesAfter(position)) {
-      if (frame.sequence > this.#last || (bytes > 0 && bytes + frame.bytes.byteLength > maxBytes)) break;
-      frames.push(frame);
-      bytes += frame.bytes.byteLength;
-    }
-    return frames;
-  }
-
-  *#framesAfter(position: number): Generator<Frame> {
-    const first = this.#recent[0];
-    if (first === undefined || position < first.sequence - 1) {
-      const rows = this.#deps.store.events.after(this.#run.id, position, HISTORY_PAGE);
-      for (const row of rows) yield this.#frame(row);
-      return;
-    }
-    for (let index = position - first.sequence + 1; index < this.#recent.length; index += 1) {
-      yield this.#recent[index]!;
-    }
-  }
-
-  #load(): void {
-    let loadedCount = 0;
-    for (;;) {
-      const rows = this.#deps.store.events.after(this.#run.id, this.#last, PAGE);
-      for (const row of rows) {
-        const frame = this.#frame(row);
-        this.#recent.push(frame);
-        this.#recentBytes += frame.bytes.byteLength;
-        loadedCount += frame.bytes.byteLength;
-        this.#last = row.sequence;
-        if (ENDS.has(row.type)) this.#isClosed = true;
-      }
-      let dropped = 0;
-      while (this.#recentBytes > RECENT_BYTES && dropped < this.#recent.length) {
-        this.#recentBytes -= this.#recent[dropped]!.bytes.byteLength;
-        dropped += 1;
-      }
-      if (dropped > 0) this.#recent = this.#recent.slice(dropped);
-      if (rows.length < PAGE) break;
-    }
-    for (const reader of this.#readers) reader.wake(loadedCount);
-  }
-
-  #frame(row: RunEventRow): Frame {
-    const id = this.#deps.cursorOf(this.#run, row.sequence);
-    const text = this.#deps.textOf ? this.#deps.textOf(row, this.#run, id) : eventText(row, this.#run.id, id);
-    return {
-      sequence: row.sequence,
-      bytes: text === null ? EMPTY_CHUNK : encoder.encode(`id: ${id}\ndata: ${text}\n\n`),
-    };
-  }
-}
-
-/** A `PublicRunEvent` as JSON text, without parsing the event's data to write it again. */
-function eventText(row: RunEventRow, runId: string, id: string): string {
-  const head = JSON.stringify({
-    id,
-    runId,
-    type: row.type,
-    createdAt: row.createdAt,
-    message: row.message,
-    nodeId: row.nodeId,
-    progress: row.progress,
-  });
-  return `${head.slice(0, -1)},"data":${row.data}}`;
-}
-
 class Reader {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #feed: Feed;
   readonly #limits: Required<RunEventStreamOptions>;
-  readonly #rejection: () => string | null;
+  readonly #rejection: () => Promise<string | null>;
   readonly #onEnd: () => void;
   readonly #heartbeat: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -262,12 +119,16 @@ class Reader {
   /** Bytes that came since and have not been handed over. */
   #behindBytes = 0;
   #stall: NodeJS.Timeout | null = null;
+  /** Set while events are handed over. */
+  #filling: Promise<void> | null = null;
+  /** Whether there may be something to hand over. */
+  #isPending = false;
 
   constructor(
     feed: Feed,
     after: number,
     limits: Required<RunEventStreamOptions>,
-    { rejection, onEnd }: { rejection: () => string | null; onEnd: () => void },
+    { rejection, onEnd }: { rejection: () => Promise<string | null>; onEnd: () => void },
   ) {
     this.#feed = feed;
     this.#rejection = rejection;
@@ -285,9 +146,9 @@ class Reader {
           // At once, so that the client gets the head of the response before the first event.
           controller.enqueue(HELLO);
         },
-        pull: () => {
+        pull: async () => {
           this.#resume();
-          this.#fill();
+          return await this.#fill();
         },
         cancel: () => this.#leave(),
       },
@@ -296,11 +157,11 @@ class Reader {
   }
 
   /** New events came, of so many bytes. */
-  wake(bytes: number): void {
+  async wake(bytes: number): Promise<void> {
     // Whoever was waiting for room before these came has had its turn; a burst alone makes nobody slow.
     const wasBlocked = this.#stall !== null;
     this.#behindBytes += bytes;
-    this.#fill();
+    await this.#fill();
     if (wasBlocked && this.#stall !== null && this.#behindBytes > this.#limits.stallBytes) this.#drop();
   }
 
@@ -313,10 +174,12 @@ class Reader {
   }
 
   /** Ends the stream with the reason, where the reader may have no more. @returns whether it ended. */
-  check(): boolean {
+  async #check(): Promise<boolean> {
+    if (this.#controller === null) return true;
+    const reason = await this.#rejection();
     const controller = this.#controller;
-    const reason = controller === null ? null : this.#rejection();
-    if (controller === null || reason === null) return false;
+    if (controller === null) return true;
+    if (reason === null) return false;
     // Before the last event is handed over, which may ask for more at once.
     this.#leave();
     const error = { code: 'UNAUTHORIZED', message: reason };
@@ -325,34 +188,72 @@ class Reader {
     return true;
   }
 
-  #fill(): void {
-    for (;;) {
-      const controller = this.#controller;
-      if (controller === null || this.check()) return;
-      if (this.#feed.isOver(this.#position)) {
-        this.end();
-        return;
+  /** Looks whether the reader may have more, beside everything else. */
+  scheduleCheck(): void {
+    this.#check().catch((error: unknown) => this.fail(error));
+  }
+
+  /** Ends the stream where what it shows cannot be read; its reader resumes. */
+  fail(error: unknown): void {
+    const controller = this.#controller;
+    if (controller === null) return;
+    this.#leave();
+    controller.error(error);
+  }
+
+  /** Hands over what there is room for. Resolves once it has, whoever began it. */
+  #fill(): Promise<void> {
+    this.#isPending = true;
+    this.#filling ??= this.#fillOn();
+    return this.#filling;
+  }
+
+  async #fillOn(): Promise<void> {
+    try {
+      while (this.#isPending) {
+        this.#isPending = false;
+        while (await this.#fillOnce());
       }
-      if (!this.#feed.isBehind(this.#position)) {
-        this.#resume();
-        return;
-      }
-      const availableSize = controller.desiredSize ?? 0;
-      if (availableSize <= 0) {
-        this.#stall ??= setTimeout(() => this.#drop(), this.#limits.stallMs);
-        return;
-      }
-      const frames = this.#feed.after(this.#position, availableSize);
-      const last = frames.at(-1);
-      if (last === undefined) return;
-      // Before handing them over, because that may ask for more at once.
-      this.#position = last.sequence;
-      for (const frame of frames) {
-        if (frame.sequence > this.#joinedAt) this.#behindBytes -= frame.bytes.byteLength;
-      }
-      const bytes = frames.length === 1 ? last.bytes : joined(frames);
-      if (bytes.byteLength > 0) controller.enqueue(bytes);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.#filling = null;
     }
+  }
+
+  /** @returns whether there may be more to hand over. */
+  async #fillOnce(): Promise<boolean> {
+    if (this.#controller === null) return false;
+    const isBehind = this.#feed.isBehind(this.#position);
+    const availableSize = this.#controller.desiredSize ?? 0;
+    const frames = isBehind && availableSize > 0 ? await this.#feed.after(this.#position, availableSize) : [];
+    // Looked up last: nothing comes between the answer and what is handed over.
+    if (await this.#check()) return false;
+    const controller = this.#controller;
+    if (controller === null) return false;
+    if (this.#feed.isOver(this.#position)) {
+      this.end();
+      return false;
+    }
+    if (!isBehind) {
+      // What came meanwhile has woken it.
+      this.#resume();
+      return false;
+    }
+    if (availableSize <= 0) {
+      this.#stall ??= setTimeout(() => this.#drop(), this.#limits.stallMs);
+      return false;
+    }
+    const last = frames.at(-1);
+    if (last === undefined) return false;
+    // Before handing them over, because that may ask for more at once.
+    this.#position = last.sequence;
+    for (const frame of frames) {
+      if (frame.sequence > this.#joinedAt) this.#behindBytes -= frame.bytes.byteLength;
+    }
+    const bytes = frames.length === 1 ? last.bytes : joined(frames);
+    if (bytes.byteLength > 0) controller.enqueue(bytes);
+    return true;
   }
 
   /** The reader takes again. */

@@ -45,13 +45,16 @@ export function createRunHandlers(
     return Number(openCursor(ctx.cursors, binding(run), cursor)[0]);
   };
 
-  const requireOwned = (accountId: string, runId: string): { id: string; accountId: string } => {
-    if (store.statusOf(runId, accountId) === null) requireRun(null, accountId, runId);
+  const requireOwned = async (
+    accountId: string,
+    runId: string,
+  ): Promise<{ id: string; accountId: string }> => {
+    if ((await store.statusOf(runId, accountId)) === null) requireRun(null, accountId, runId);
     return { id: runId, accountId };
   };
 
-  const load = (call: { params: { run_id: string }; caller: { accountId: string } }): RunRow =>
-    requireRun(store.find(call.params.run_id), call.caller.accountId, call.params.run_id);
+  const load = async (call: { params: { run_id: string }; caller: { accountId: string } }): Promise<RunRow> =>
+    requireRun(await store.find(call.params.run_id), call.caller.accountId, call.params.run_id);
 
   return {
     'runs.create': async ({ caller, body, commit }) => {
@@ -61,18 +64,18 @@ export function createRunHandlers(
       const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), {
         transient: isTransient,
       });
-      engine.dispatch(detail.id);
+      engine.dispatch({ id: detail.id, accountId: caller.accountId });
       return detail;
     },
 
     'runs.get': (call) =>
-      responses.get(call.caller, ['run', call.params.run_id, ctx.urls.epoch(URL_LIFETIME)], () =>
-        runDetail(ctx, load(call)),
+      responses.get(call.caller, ['run', call.params.run_id, ctx.urls.epoch(URL_LIFETIME)], async () =>
+        runDetail(ctx, await load(call)),
       ),
 
-    'runs.cancel': (call) => {
-      const run = load(call);
-      if (!engine.cancel(run.id)) {
+    'runs.cancel': async (call) => {
+      const run = await load(call);
+      if (!(await engine.cancel(run.id))) {
         throw Problem.of(
           'RUN_ALREADY_TERMINAL',
           `This run has ended already: it ${statusLabel(run.status)}.`,
@@ -82,29 +85,29 @@ export function createRunHandlers(
           },
         );
       }
-      return runDetail(ctx, load(call));
+      return await ctx.db.snapshot(async () => runDetail(ctx, await load(call)));
     },
 
     'runs.applyToProject': async (call) => {
-      const thumbnail = await thumbnailOf(ctx, load(call), call.body.outputKeys);
-      return call.commit(() => applyOutputs(ctx, load(call), call.body, thumbnail));
+      const thumbnail = await thumbnailOf(ctx, await load(call), call.body.outputKeys);
+      return call.commit(async () => applyOutputs(ctx, await load(call), call.body, thumbnail));
     },
 
     'runs.listEvents': ({ caller, params, query }) =>
-      responses.get(caller, ['events', params.run_id, JSON.stringify(query)], () => {
-        const run = requireOwned(caller.accountId, params.run_id);
+      responses.get(caller, ['events', params.run_id, JSON.stringify(query)], async () => {
+        const run = await requireOwned(caller.accountId, params.run_id);
         const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-        const rows = store.events.after(run.id, positionOf(run, query.cursor), limit + 1);
+        const rows = await store.events.after(run.id, positionOf(run, query.cursor), limit + 1);
         const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
         const hasNextPage = rows.length > limit;
         return { data, hasMore: hasNextPage, nextCursor: hasNextPage ? data.at(-1)!.id : null };
       }),
 
-    'runs.streamEvents': (call) => {
-      const run = requireOwned(call.caller.accountId, call.params.run_id);
+    'runs.streamEvents': async (call) => {
+      const run = await requireOwned(call.caller.accountId, call.params.run_id);
       // A browser that reconnects sends the old address with a newer Last-Event-ID.
       const cursor = call.request.headers.get('last-event-id') || call.query.cursor;
-      return streams.open(run, positionOf(run, cursor), call.signal, () => call.caller.rejection());
+      return await streams.open(run, positionOf(run, cursor), call.signal, () => call.caller.rejection());
     },
   };
 }

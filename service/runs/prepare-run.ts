@@ -11,15 +11,18 @@ import { readLiteral } from '#service/engine/active-run.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
 import { planRun, type PlannedNode } from '#service/engine/plan.ts';
-import { balanceOf, expectedPrice } from '#service/spend/spend.ts';
+import { balanceOf, expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { priceOfPaidFiles } from '#service/spend/model-call-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
-import { getLiveFile } from '#service/files/rows.ts';
+import { findFiles, type FileRow } from '#service/files/rows.ts';
 import { unfinishedWork } from '#service/engine/run-rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
+
+/** Files of the account by id. */
+type Files = ReadonlyMap<string, FileRow>;
 
 /** What a request to run asks for, checked through: nothing of it can be refused any more. */
 export interface PreparedRun {
@@ -42,12 +45,12 @@ export function requireQueueCapacity(engine: Pick<Engine, 'hasRoom'>, accountId:
  * Checks a request to run and takes the snapshot of its graph. Reads only.
  * @throws Problem naming node and pin, or the project or file that is missing.
  */
-export function prepareRun(
+export async function prepareRun(
   ctx: ServiceContext,
   accountId: string,
   body: PublicRunCreateRequest,
-): PreparedRun {
-  const { project, base } = readSource(ctx, accountId, body);
+): Promise<PreparedRun> {
+  const { project, base } = await readSource(ctx, accountId, body);
   const overrides = readOverrides(ctx, base, body.inputOverrides ?? {});
   const graph = mergeOverrides(base, overrides);
   const targetNodeIds = [...new Set(body.targetNodeIds ?? [])];
@@ -61,16 +64,21 @@ export function prepareRun(
   if (project === null) checkInlineGraph(ctx, graph);
   const plan = planRun(graph, targetNodeIds, ctx.nodes);
   const inputFiles: RunFileInputReference[] = [];
+  const connected = await providersFor(ctx, graph);
+  const files = await namedFiles(ctx, accountId, [
+    ...plan.order.flatMap(({ node }) => Object.values(node.inputs ?? {})),
+    ...overrides.map(({ value }) => value),
+  ]);
   let cost = 0n;
   for (const planned of plan.order) {
-    checkNode(ctx, accountId, planned, inputFiles);
-    cost += expectedPrice(ctx, planned.node);
+    checkNode(ctx, files, planned, inputFiles);
+    cost += expectedPrice(ctx, connected, planned.node);
   }
   for (const { node, input, value } of overrides) {
     // Overrides outside the plan are checked as well: they may be written into the project.
-    if (!plan.byId.has(node.id)) checkInput(ctx, accountId, node, input, value, []);
+    if (!plan.byId.has(node.id)) checkInput(ctx, files, node, input, value, []);
   }
-  requireCredits(ctx, accountId, cost);
+  await requireCredits(ctx, accountId, cost);
   const persist: PatchOperation[] =
     project !== null && body.persistInputOverrides === true
       ? overrides.map(({ node, input, value }) => ({ op: 'setNodeInput', nodeId: node.id, input, value }))
@@ -82,29 +90,46 @@ export function prepareRun(
  * A graph whose inputs hold given values, checked as those of a run are; nothing else of the graph is.
  * @param initial values by node and input. @throws Problem naming node and pin, or the file that is missing.
  */
-export function withInputs(
+export async function withInputs(
   ctx: ServiceContext,
   accountId: string,
   graph: Graph,
   initial: NonNullable<PublicRunCreateRequest['inputOverrides']>,
-): Graph {
+): Promise<Graph> {
   const overrides = readOverrides(ctx, graph, initial);
-  for (const { node, input, value } of overrides) checkInput(ctx, accountId, node, input, value, []);
+  const files = await namedFiles(
+    ctx,
+    accountId,
+    overrides.map(({ value }) => value),
+  );
+  for (const { node, input, value } of overrides) checkInput(ctx, files, node, input, value, []);
   return mergeOverrides(graph, overrides);
 }
 
-function readSource(
+/** The files of the account that values name, by id, as far as they are there. */
+const namedFiles = (
+  ctx: ServiceContext,
+  accountId: string,
+  values: readonly EditableInputValue[],
+): Promise<Files> =>
+  findFiles(
+    ctx,
+    accountId,
+    values.flatMap((value) => fileIdOf(value) ?? []),
+  );
+
+async function readSource(
   ctx: ServiceContext,
   accountId: string,
   body: PublicRunCreateRequest,
-): { project: ProjectRow | null; base: Graph } {
+): Promise<{ project: ProjectRow | null; base: Graph }> {
   const { projectId, graph } = body;
   if (projectId != null && graph != null) {
     throw Problem.of('INVALID_RUN_SOURCE', 'Give either projectId or graph, not both.', {});
   }
   if (projectId != null) {
-    const project = requireProject(ctx, accountId, projectId);
-    return { project, base: loadGraph(ctx, project.id) };
+    const project = await requireProject(ctx, accountId, projectId);
+    return { project, base: await loadGraph(ctx, project.id, project.version) };
   }
   if (graph == null) throw Problem.of('INVALID_RUN_SOURCE', 'Give a projectId or a graph to run.', {});
   return { project: null, base: readInlineGraph(graph) };
@@ -231,21 +256,21 @@ const titleOf = (node: GraphNode, definition: NodeDefinition): string =>
 
 function checkNode(
   ctx: ServiceContext,
-  accountId: string,
+  files: Files,
   planned: PlannedNode,
   inputFiles: RunFileInputReference[],
 ): void {
   const { node, wires } = planned;
   const definition = requireDefinition(ctx, node);
   for (const pin of definition.inputs) {
-    if (!wires.has(pin.name)) checkInput(ctx, accountId, node, pin.name, node.inputs?.[pin.name], inputFiles);
+    if (!wires.has(pin.name)) checkInput(ctx, files, node, pin.name, node.inputs?.[pin.name], inputFiles);
   }
 }
 
 /** Checks what an input holds while nothing is plugged in; notes the file it refers to. */
 function checkInput(
   ctx: ServiceContext,
-  accountId: string,
+  files: Files,
   node: GraphNode,
   input: string,
   value: EditableInputValue | undefined,
@@ -269,7 +294,7 @@ function checkInput(
       details,
     );
   }
-  const literal = readLiteral(ctx, accountId, value);
+  const literal = readLiteral(files, value);
   if (!literal.ok) {
     if (literal.misfit.code === 'FILE_NOT_FOUND') {
       throw Problem.of('FILE_NOT_FOUND', `${title}: ${literal.misfit.reason}`, {
@@ -281,18 +306,20 @@ function checkInput(
   }
   const fitted = fitToPin(literal.value, pin);
   if (!fitted.ok) throw Problem.of(fitted.misfit.code, `${title}: ${fitted.misfit.reason}`, details);
-  if (literal.fileId !== null) inputFiles.push(fileReference(ctx, node.id, input, literal.fileId));
+  const file = literal.fileId === null ? undefined : files.get(literal.fileId);
+  if (file !== undefined) inputFiles.push(fileReference(node.id, input, file));
 }
 
-function fileReference(
-  ctx: ServiceContext,
-  nodeId: string,
-  inputName: string,
-  fileId: string,
-): RunFileInputReference {
-  const file = getLiveFile(ctx, fileId);
-  if (file === null) throw new Error(`The file ${fileId} has just been there.`);
-  const { filename, contentType, sizeBytes, externalId, externalUserId, externalWorkspaceId } = file;
+function fileReference(nodeId: string, inputName: string, file: FileRow): RunFileInputReference {
+  const {
+    id: fileId,
+    filename,
+    contentType,
+    sizeBytes,
+    externalId,
+    externalUserId,
+    externalWorkspaceId,
+  } = file;
   return {
     inputName,
     nodeId,
@@ -310,12 +337,12 @@ function fileReference(
  * Reused results are free, so a run may turn out cheaper; it is refused when its full price is not covered by what the
  * runs under way leave of the balance.
  */
-function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): void {
+async function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): Promise<void> {
   if (cost === 0n) return;
-  const balance = balanceOf(ctx, accountId);
-  const promised = promisedTo(ctx, accountId);
+  const balance = await balanceOf(ctx, accountId);
+  const promised = await promisedTo(ctx, accountId);
   // What was paid and only has to be fetched may be all that this run does; each node looks at the balance again.
-  if (balance - promised + priceOfPaidFiles(ctx.db, accountId) >= cost) return;
+  if (balance - promised + (await priceOfPaidFiles(ctx.db, accountId)) >= cost) return;
   const remaining = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
   throw Problem.of(
     'INSUFFICIENT_CREDITS',
@@ -329,11 +356,13 @@ function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): v
 }
 
 /** What the account's unfinished runs may still cost, in microcredits. */
-function promisedTo(ctx: ServiceContext, accountId: string): bigint {
+async function promisedTo(ctx: ServiceContext, accountId: string): Promise<bigint> {
   let promised = 0n;
-  for (const { graph, targetNodeIds, finishedNodeIds } of unfinishedWork(ctx.db, accountId)) {
+  const unfinished = await unfinishedWork(ctx.db, accountId);
+  const connected = await providersFor(ctx, { nodes: unfinished.flatMap(({ graph }) => graph.nodes) });
+  for (const { graph, targetNodeIds, finishedNodeIds } of unfinished) {
     for (const { node } of planRun(graph, targetNodeIds, ctx.nodes).order) {
-      if (!finishedNodeIds.has(node.id)) promised += expectedPrice(ctx, node);
+      if (!finishedNodeIds.has(node.id)) promised += expectedPrice(ctx, connected, node);
     }
   }
   return promised;

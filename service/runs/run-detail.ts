@@ -5,7 +5,7 @@ import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
 import { runSpend } from '#service/spend/spend.ts';
 import { toFullCredits } from '#service/rules/credits.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { findFile } from '#service/files/rows.ts';
+import { findFiles, type FileRow } from '#service/files/rows.ts';
 
 /** Seconds that the URLs of a run's outputs stay valid. */
 export const URL_LIFETIME = 3600;
@@ -17,8 +17,9 @@ export function requireRun(run: RunRow | null, accountId: string, runId: string)
 }
 
 /** A run as the API shows it, with fresh URLs. */
-export function runDetail(ctx: ServiceContext, run: RunRow): PublicRunDetail {
-  const { microcredits, ...spend } = runSpend(ctx, run.id);
+export async function runDetail(ctx: ServiceContext, run: RunRow): Promise<PublicRunDetail> {
+  const { microcredits, ...spend } = await runSpend(ctx, run.id);
+  const files = await filesOfOutputs(ctx, run.accountId, Object.values(run.outputs));
   return {
     id: run.id,
     status: run.status,
@@ -34,7 +35,7 @@ export function runDetail(ctx: ServiceContext, run: RunRow): PublicRunDetail {
     executionTimeMs: run.executionTimeMs,
     error: run.error === null ? null : { ...run.error },
     outputs: Object.fromEntries(
-      Object.entries(run.outputs).map(([key, entry]) => [key, runOutput(ctx, run.accountId, entry)]),
+      Object.entries(run.outputs).map(([key, entry]) => [key, runOutput(ctx, files, entry)]),
     ),
     inputFiles: run.inputFiles,
     spend,
@@ -44,12 +45,28 @@ export function runDetail(ctx: ServiceContext, run: RunRow): PublicRunDetail {
   };
 }
 
-/** One of a run's outputs as the API shows it, with fresh URLs. */
-export function runOutput(ctx: ServiceContext, accountId: string, { output }: RunOutputEntry): RunOutput {
+/** The files of the account that outputs name, by id, as far as they are there. */
+export const filesOfOutputs = (
+  ctx: ServiceContext,
+  accountId: string,
+  entries: readonly RunOutputEntry[],
+): Promise<ReadonlyMap<string, FileRow>> =>
+  findFiles(
+    ctx,
+    accountId,
+    entries.flatMap(({ output }) => ('fileId' in output ? [output.fileId] : [])),
+  );
+
+/** One of a run's outputs as the API shows it, with fresh URLs. @param files see `filesOfOutputs`. */
+export function runOutput(
+  ctx: ServiceContext,
+  files: ReadonlyMap<string, FileRow>,
+  { output }: RunOutputEntry,
+): RunOutput {
   if (!('fileId' in output)) return output;
-  const blob = blobOf(ctx, accountId, output.fileId);
+  const blob = files.get(output.fileId)?.blob;
   // A file deleted since has its place in the run still, but nothing to fetch.
-  if (blob === null) {
+  if (blob === undefined) {
     return { ...output, downloadUrl: null, previewUrl: null, expiresAt: null, previewExpiresAt: null };
   }
   const download = ctx.urls.download({ id: output.fileId, filename: output.filename }, URL_LIFETIME);
@@ -66,10 +83,6 @@ export function runOutput(ctx: ServiceContext, accountId: string, { output }: Ru
 /** SVG is not rendered: it can refer to other files. */
 const hasPreview = (contentType: string): boolean =>
   contentType.startsWith('image/') && !contentType.startsWith('image/svg');
-
-/** The bytes behind a file of the account; null when it is missing or deleted. */
-export const blobOf = (ctx: ServiceContext, accountId: string, fileId: string): string | null =>
-  findFile(ctx, accountId, fileId)?.blob ?? null;
 
 export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRunEvent => ({
   id,

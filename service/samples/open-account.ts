@@ -23,13 +23,14 @@ export function openAccount(ctx: ServiceContext, accountId: string): Promise<voi
 }
 
 async function open(ctx: ServiceContext, accountId: string): Promise<void> {
-  const { isOpened, wantsSample } = openingOf(ctx.db, accountId);
+  const { isOpened, wantsSample } = await openingOf(ctx.db, accountId);
   const addTemplates = isOpened ? null : await prepareSampleTemplates(ctx);
   const addProject = wantsSample ? await prepareSampleProject(ctx) : null;
   const credits = BigInt(ctx.config.credits) * MICROCREDITS_PER_CREDIT;
-  transaction(ctx.db, () => {
-    if (addProject !== null && claimSampleRequest(ctx.db, accountId)) addProject(accountId);
-    if (addTemplates !== null && markActivated(ctx.db, accountId, credits, new Date(ctx.now()).toISOString()))
-      addTemplates(accountId);
+  await transaction(ctx.db, async () => {
+    if (addProject !== null && (await claimSampleRequest(ctx.db, accountId))) await addProject(accountId);
+    const at = new Date(ctx.now()).toISOString();
+    if (addTemplates !== null && (await markActivated(ctx.db, accountId, credits, at)))
+      await addTemplates(accountId);
   });
 }

@@ -22,43 +22,43 @@ describe('sample project', () => {
     expect(types).not.toContain('file');
   });
 
-  const ask = (account: string): void => {
+  const ask = async (account: string): Promise<void> => {
     const { db, newId, now } = service.context;
-    requestSampleProject(db, ensureAccount(db, newId, now(), account));
+    await requestSampleProject(db, await ensureAccount(db, newId, now(), account));
   };
 
   it('is made where somebody asks for it, once, and does not come back', async () => {
-    const key = service.newKey({ account: 'fresh' });
+    const key = await service.newKey({ account: 'fresh' });
     const list = async () => (await service.ok('projects.list', { key })).data;
     expect(await list()).toEqual([]);
-    ask('fresh');
+    await ask('fresh');
     const [project, ...others] = await list();
     expect([project?.name, others]).toEqual([SAMPLE_NAME, []]);
-    ask('fresh');
+    await ask('fresh');
     expect(await list()).toHaveLength(1);
     await service.ok('projects.delete', {
       key,
       params: { project_id: project!.id },
       query: { expectedVersion: 2 },
     });
-    ask('fresh');
+    await ask('fresh');
     expect(await list()).toEqual([]);
     await service.restart();
-    ask('fresh');
+    await ask('fresh');
     expect(await list()).toEqual([]);
     const credits = await service.ok('account.credits', { key });
     expect(credits.balanceCents).toBe(100);
   });
 
   it('is made once for requests that come together', async () => {
-    const key = service.newKey({ account: 'busy' });
-    ask('busy');
+    const key = await service.newKey({ account: 'busy' });
+    await ask('busy');
     const lists = await Promise.all([1, 2, 3, 4].map(() => service.ok('projects.list', { key })));
     expect(lists.map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
   });
 
   it('runs at once and gives the picture that the projects page shows', async () => {
-    ask('owner');
+    await ask('owner');
     const [project] = (await service.ok('projects.list')).data;
     const { id } = await service.ok('runs.create', { body: { projectId: project?.id } });
     await service.engine.whenIdle();

@@ -13,12 +13,14 @@ export const SAMPLE_NAME = 'Welcome poster';
 const samplePicture = new URL('sample-project.webp', import.meta.url);
 
 /** Stores the sample's picture. @returns what adds the project to an account; call it inside a transaction. */
-export async function prepareSampleProject(ctx: ServiceContext): Promise<(accountId: string) => void> {
+export async function prepareSampleProject(
+  ctx: ServiceContext,
+): Promise<(accountId: string) => Promise<void>> {
   const picture = await ctx.blobs.write(readFileSync(samplePicture));
-  return (accountId) => {
-    const project = insertProject(ctx, { accountId, name: SAMPLE_NAME, thumbnailBlob: picture.hash });
-    writeGraph(ctx, project.id, posterGraph);
-    const saved = saveProject(ctx, project, { nodeCount: posterGraph.nodes.length });
+  return async (accountId) => {
+    const project = await insertProject(ctx, { accountId, name: SAMPLE_NAME, thumbnailBlob: picture.hash });
+    await writeGraph(ctx, project.id, posterGraph);
+    const saved = await saveProject(ctx, project, { nodeCount: posterGraph.nodes.length });
     cacheGraph(ctx, saved.id, saved.version, posterGraph);
   };
 }

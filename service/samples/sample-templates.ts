@@ -95,13 +95,15 @@ const lakePhoto = new URL('./lake.webp', import.meta.url);
 const bytesOf = (url: URL) => readFileSync(url);
 
 /** Stores what the samples need. @returns what adds them to an account; call it inside a transaction. */
-export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(accountId: string) => void> {
+export async function prepareSampleTemplates(
+  ctx: ServiceContext,
+): Promise<(accountId: string) => Promise<void>> {
   const stored = await ctx.blobs.write(bytesOf(lakePhoto));
   const pictures = new Map<Sample, typeof stored>();
   for (const sample of samples) {
     pictures.set(sample, await ctx.blobs.write(bytesOf(sample.picture.url)));
   }
-  return (accountId) => {
+  return async (accountId) => {
     const file = (filename: string, { hash, sizeBytes }: typeof stored) =>
       insertFile(ctx, {
         accountId,
@@ -112,11 +114,11 @@ export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(acco
         // Not something the account uploaded: it takes none of its storage.
         origin: 'run',
       });
-    const photo = file('lake.webp', stored);
+    const photo = await file('lake.webp', stored);
     for (const [sample, picture] of pictures) {
       const graph = sample.graph(photo.id);
       const { name, description, category, tags, endpoint } = sample;
-      const templateId = insertTemplate(ctx, {
+      const templateId = await insertTemplate(ctx, {
         accountId,
         name,
         description,
@@ -126,9 +128,9 @@ export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(acco
         graph,
         inputs: selectInputs(graph, ctx.nodes, sample.inputs),
         outputs: selectOutputs(graph, ctx.nodes, null),
-        pictureFileId: file(sample.picture.filename, picture).id,
+        pictureFileId: (await file(sample.picture.filename, picture)).id,
       });
-      insertEndpoint(ctx, { templateId, ...endpoint });
+      await insertEndpoint(ctx, { templateId, ...endpoint });
     }
   };
 }

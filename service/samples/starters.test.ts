@@ -22,14 +22,16 @@ describe('starters', () => {
     const ctx = service.context;
     const bytes = readFileSync(pictureOf('lake'));
     const stored = await ctx.blobs.write(bytes);
-    photo = insertFile(ctx, {
-      accountId: ensureAccount(ctx.db, ctx.newId, ctx.now(), 'owner'),
-      blob: stored.hash,
-      sizeBytes: stored.sizeBytes,
-      filename: 'lake.webp',
-      contentType: 'image/webp',
-      origin: 'upload',
-    }).id;
+    photo = (
+      await insertFile(ctx, {
+        accountId: await ensureAccount(ctx.db, ctx.newId, ctx.now(), 'owner'),
+        blob: stored.hash,
+        sizeBytes: stored.sizeBytes,
+        filename: 'lake.webp',
+        contentType: 'image/webp',
+        origin: 'upload',
+      })
+    ).id;
   });
   afterAll(() => service.close());
 

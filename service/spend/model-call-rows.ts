@@ -4,7 +4,7 @@ import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage
 import { TEMPLATE_PROJECT } from './rows.ts';
 
 /**
- * Requests to models, written down before they leave. Synchronous; callers open transactions around what belongs
+ * Requests to models, written down before they leave. Callers open transactions around what belongs
  * together. A call goes from `asked` to one of the others, and never back.
  */
 type CallState =
@@ -49,8 +49,8 @@ export interface NewCall extends CallKey {
 }
 
 /** The state of the newest call of a node; null when it asked nobody. */
-export function callStateOf(db: Database, { runId, nodeId }: CallKey): CallState | null {
-  const row = queryRow(
+export async function callStateOf(db: Database, { runId, nodeId }: CallKey): Promise<CallState | null> {
+  const row = await queryRow(
     db,
     'SELECT state FROM model_calls WHERE run_id = ? AND node_id = ? ORDER BY attempt DESC LIMIT 1',
     runId,
@@ -64,15 +64,20 @@ export function callStateOf(db: Database, { runId, nodeId }: CallKey): CallState
  * @param at ISO 8601
  * @returns its number within the node of the run, from 1.
  */
-export function insertCall(db: Database, call: NewCall, state: 'asked' | 'withheld', at: string): number {
-  const last = queryRow(
+export async function insertCall(
+  db: Database,
+  call: NewCall,
+  state: 'asked' | 'withheld',
+  at: string,
+): Promise<number> {
+  const last = await queryRow(
     db,
     'SELECT MAX(attempt) AS last FROM model_calls WHERE run_id = ? AND node_id = ?',
     call.runId,
     call.nodeId,
   );
   const attempt = Number(last?.['last'] ?? 0) + 1;
-  run(
+  await run(
     db,
     `INSERT INTO model_calls (run_id, node_id, attempt, account_id, project_id, external_id, node_title, node_type, provider,
        model, price, cache_key, state, asked_at) VALUES (?, ?, ?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -96,13 +101,13 @@ export function insertCall(db: Database, call: NewCall, state: 'asked' | 'withhe
 }
 
 /** Says how the call that is under way ended, if there is one. @param at ISO 8601 */
-export function endCall(
+export async function endCall(
   db: Database,
   { runId, nodeId }: CallKey,
   state: Exclude<CallState, 'asked' | 'withheld'>,
   at: string,
-): void {
-  run(
+): Promise<void> {
+  await run(
     db,
     `UPDATE model_calls SET state = ?1, ended_at = ?2, ended_order = ${LATEST_ORDER},
        file_address = CASE ?1 WHEN 'paid-file' THEN file_address END
@@ -115,7 +120,7 @@ export function endCall(
 }
 
 /** What an earlier process had asked: nobody will hear an answer to it. @param at ISO 8601 */
-export const endCallsOfPreviousProcess = (db: Database, at: string): number =>
+export const endCallsOfPreviousProcess = (db: Database, at: string): Promise<number> =>
   run(
     db,
     `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE state = 'asked'`,
@@ -123,8 +128,12 @@ export const endCallsOfPreviousProcess = (db: Database, at: string): number =>
   );
 
 /** Notes where the file lies that the call under way was answered. */
-export const setFileAddress = (db: Database, { runId, nodeId }: CallKey, address: string): void => {
-  run(
+export const setFileAddress = async (
+  db: Database,
+  { runId, nodeId }: CallKey,
+  address: string,
+): Promise<void> => {
+  await run(
     db,
     `UPDATE model_calls SET file_address = ? WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
     address,
@@ -159,10 +168,10 @@ const readFile = (row: Row): PaidFileCall => ({
 });
 
 /** Calls under way, of one node or of all, whose answer is known to lie at an address. */
-export const filesOfOpenCalls = (db: Database, call?: CallKey): PaidFileCall[] =>
+export const filesOfOpenCalls = async (db: Database, call?: CallKey): Promise<PaidFileCall[]> =>
   (call === undefined
-    ? all(db, `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL`)
-    : all(
+    ? await all(db, `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL`)
+    : await all(
         db,
         `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL AND run_id = ? AND node_id = ?`,
         call.runId,
@@ -171,12 +180,12 @@ export const filesOfOpenCalls = (db: Database, call?: CallKey): PaidFileCall[] =
   ).map(readFile);
 
 /** The file that was paid for the same work and not fetched yet, the oldest first; null when there is none. */
-export function findPaidFile(
+export async function findPaidFile(
   db: Database,
   { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
-): PaidFileCall | null {
+): Promise<PaidFileCall | null> {
   if (cacheKey === null) return null;
-  const row = queryRow(
+  const row = await queryRow(
     db,
     `SELECT * FROM model_calls WHERE account_id = ? AND cache_key = ? AND state = 'paid-file' ORDER BY asked_at LIMIT 1`,
     accountId,
@@ -186,13 +195,13 @@ export function findPaidFile(
 }
 
 /** What became of a file that was paid: it is stored, or can be had no more. */
-export const settlePaidFile = (
+export const settlePaidFile = async (
   db: Database,
   { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
   address: string,
   state: 'answered' | 'file-lost',
-): void => {
-  run(
+): Promise<void> => {
+  await run(
     db,
     `UPDATE model_calls SET state = ?, file_address = NULL
      WHERE account_id = ? AND cache_key = ? AND state = 'paid-file' AND file_address = ?`,
@@ -204,13 +213,15 @@ export const settlePaidFile = (
 };
 
 /** What the files cost that an account has paid and not fetched yet, in microcredits: their runs cost nothing more. */
-export const priceOfPaidFiles = (db: Database, accountId: string): bigint =>
+export const priceOfPaidFiles = async (db: Database, accountId: string): Promise<bigint> =>
   BigInt(
     Number(
-      queryRow(
-        db,
-        `SELECT COALESCE(SUM(price), 0) AS price FROM model_calls WHERE account_id = ? AND state = 'paid-file'`,
-        accountId,
+      (
+        await queryRow(
+          db,
+          `SELECT COALESCE(SUM(price), 0) AS price FROM model_calls WHERE account_id = ? AND state = 'paid-file'`,
+          accountId,
+        )
       )?.['price'],
     ),
   );
@@ -219,12 +230,12 @@ export const priceOfPaidFiles = (db: Database, accountId: string): bigint =>
  * After the database was replaced by an earlier copy of it: the runs that were under way then may have asked models since, so they
  * ask none by themselves.
  */
-export const markRunsFromBackup = (db: Database): number =>
+export const markRunsFromBackup = (db: Database): Promise<number> =>
   run(db, `UPDATE runs SET is_from_backup = 1 WHERE status IN ('accepted', 'queued', 'running')`);
 
 /** Whether a run came back with an earlier copy of the database, and was under way when that was made. */
-export const isRunOfCopy = (db: Database, runId: string): boolean =>
-  queryRow(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId) !== undefined;
+export const isRunOfCopy = async (db: Database, runId: string): Promise<boolean> =>
+  (await queryRow(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId)) !== undefined;
 
 /** What is asked about a call before it is sent. */
 export type CallQuery = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'>;
@@ -233,10 +244,10 @@ export type CallQuery = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'extern
  * Whether an equal call, of this run or another, ended with an unknown outcome, and nobody has asked for a new one since: the run
  * was accepted before that end, or it is another item of the same batch that was not held back before.
  */
-export function mustWithhold(db: Database, query: CallQuery): boolean {
+export async function mustWithhold(db: Database, query: CallQuery): Promise<boolean> {
   const { accountId, runId, nodeId, externalId, cacheKey } = query;
   if (cacheKey === null) return false;
-  const rows = all(
+  const rows = await all(
     db,
     `SELECT external_id, state, ended_order >= (SELECT accepted_order FROM runs WHERE id = ?) AS was_accepted FROM model_calls
      WHERE account_id = ? AND cache_key = ? AND NOT (run_id = ? AND node_id = ?)`,
@@ -270,14 +281,20 @@ export interface UncertainCall extends PerhapsCharged {
 }
 
 /** The newest calls of a project that may have been charged and have a price, the newest first. */
-export const uncertainCalls = (db: Database, projectId: string, limit: number): UncertainCall[] =>
-  all(
-    db,
-    `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = model_calls.run_id) AS by_template
+export const uncertainCalls = async (
+  db: Database,
+  projectId: string,
+  limit: number,
+): Promise<UncertainCall[]> =>
+  (
+    await all(
+      db,
+      `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = model_calls.run_id) AS by_template
      FROM model_calls WHERE project_id = ? AND state IN ('unknown', 'stopped') AND price > 0
      ORDER BY asked_at DESC, run_id DESC, node_id LIMIT ?`,
-    projectId,
-    limit,
+      projectId,
+      limit,
+    )
   ).map((row) => ({
     id: `${text(row, 'run_id')}.${text(row, 'node_id')}.${String(row['attempt'])}`,
     runId: text(row, 'run_id'),

@@ -1,5 +1,4 @@
 import type { Database } from '#service/storage/database.ts';
-import { statement } from '#service/storage/statements.ts';
 
 /** What a project has cost, from the ledger. Amounts are microcredits. */
 
@@ -12,14 +11,11 @@ const amount = (row: LedgerRow): bigint => row['microcredits'] as bigint;
 const nullableText = (row: LedgerRow, column: string): string | null =>
   typeof row[column] === 'string' ? row[column] : null;
 
-function query(db: Database, sql: string, ...values: string[]): LedgerRow[] {
-  const select = statement(db, sql);
-  select.setReadBigInts(true);
-  return select.all(...values);
-}
+const query = (db: Database, sql: string, ...values: string[]): Promise<LedgerRow[]> =>
+  db.all(sql, values, { bigints: true });
 
-export function projectTotal(db: Database, projectId: string): bigint {
-  const [row] = query(
+export async function projectTotal(db: Database, projectId: string): Promise<bigint> {
+  const [row] = await query(
     db,
     'SELECT COALESCE(SUM(microcredits), 0) AS microcredits FROM ledger WHERE project_id = ?',
     projectId,
@@ -28,16 +24,18 @@ export function projectTotal(db: Database, projectId: string): bigint {
 }
 
 /** The sums of a project by kind of charge or by provider, sorted by name. */
-export const projectTotals = (
+export const projectTotals = async (
   db: Database,
   projectId: string,
   column: 'charge_type' | 'provider',
-): [name: string, microcredits: bigint][] =>
-  query(
-    db,
-    `SELECT ${column} AS name, SUM(microcredits) AS microcredits FROM ledger
+): Promise<[name: string, microcredits: bigint][]> =>
+  (
+    await query(
+      db,
+      `SELECT ${column} AS name, SUM(microcredits) AS microcredits FROM ledger
      WHERE project_id = ? AND ${column} IS NOT NULL GROUP BY ${column} ORDER BY ${column}`,
-    projectId,
+      projectId,
+    )
   ).map((row) => [String(row['name']), amount(row)]);
 
 export interface NodeTotal {
@@ -50,13 +48,15 @@ export interface NodeTotal {
 }
 
 /** The sums of a project by node, the dearest first. */
-export const projectNodeTotals = (db: Database, projectId: string): NodeTotal[] =>
-  query(
-    db,
-    `SELECT node_id, MAX(node_title) AS node_title, MAX(node_type) AS node_type, COUNT(*) AS billed_runs,
+export const projectNodeTotals = async (db: Database, projectId: string): Promise<NodeTotal[]> =>
+  (
+    await query(
+      db,
+      `SELECT node_id, MAX(node_title) AS node_title, MAX(node_type) AS node_type, COUNT(*) AS billed_runs,
        SUM(microcredits) AS microcredits, MAX(created_at) AS last_used_at
      FROM ledger WHERE project_id = ? AND node_id IS NOT NULL GROUP BY node_id ORDER BY microcredits DESC, node_id`,
-    projectId,
+      projectId,
+    )
   ).map((row) => ({
     nodeId: String(row['node_id']),
     nodeTitle: nullableText(row, 'node_title') ?? String(row['node_id']),
@@ -82,12 +82,14 @@ export interface RecentCharge {
 }
 
 /** The newest lines of a project. */
-export const recentCharges = (db: Database, projectId: string): RecentCharge[] =>
-  query(
-    db,
-    `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = ledger.run_id) AS by_template
+export const recentCharges = async (db: Database, projectId: string): Promise<RecentCharge[]> =>
+  (
+    await query(
+      db,
+      `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = ledger.run_id) AS by_template
      FROM ledger WHERE project_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MAX_RECENT}`,
-    projectId,
+      projectId,
+    )
   ).map((row) => ({
     id: String(row['id']),
     chargeType: String(row['charge_type']),

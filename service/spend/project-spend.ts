@@ -19,10 +19,10 @@ const withCredits = (sums: readonly (readonly [name: string, microcredits: bigin
 });
 
 /** What a project has cost, as the API shows it. */
-export function projectSpend(db: Database, projectId: string): PublicProjectSpendSummary {
-  const total = projectTotal(db, projectId);
-  const byChargeType = withCredits(projectTotals(db, projectId, 'charge_type'));
-  const byProvider = withCredits(projectTotals(db, projectId, 'provider'));
+export async function projectSpend(db: Database, projectId: string): Promise<PublicProjectSpendSummary> {
+  const total = await projectTotal(db, projectId);
+  const byChargeType = withCredits(await projectTotals(db, projectId, 'charge_type'));
+  const byProvider = withCredits(await projectTotals(db, projectId, 'provider'));
   return {
     projectId,
     totalCredits: toFullCredits(total),
@@ -31,7 +31,7 @@ export function projectSpend(db: Database, projectId: string): PublicProjectSpen
     byChargeTypeMicrocredits: byChargeType.microcredits,
     byProvider: byProvider.credits,
     byProviderMicrocredits: byProvider.microcredits,
-    byNode: projectNodeTotals(db, projectId).map(
+    byNode: (await projectNodeTotals(db, projectId)).map(
       ({ nodeId, nodeTitle, nodeType, billedRuns, microcredits, lastUsedAt }) => ({
         nodeId,
         nodeTitle,
@@ -43,8 +43,8 @@ export function projectSpend(db: Database, projectId: string): PublicProjectSpen
       }),
     ),
     recentRuns: [
-      ...recentCharges(db, projectId).map(bookedLine),
-      ...uncertainCalls(db, projectId, MAX_RECENT).map(uncertainLine),
+      ...(await recentCharges(db, projectId)).map(bookedLine),
+      ...(await uncertainCalls(db, projectId, MAX_RECENT)).map(uncertainLine),
     ].sort((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? '')),
   };
 }

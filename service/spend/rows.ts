@@ -1,12 +1,12 @@
 import type { Database } from '#service/storage/database.ts';
-import { statement } from '#service/storage/statements.ts';
+import { run } from '#service/storage/statements.ts';
 
 /** Rows of the ledger and balances. Amounts are microcredits. */
 
-export function findBalance(db: Database, accountId: string): bigint {
-  const select = statement(db, 'SELECT balance_microcredits AS balance FROM accounts WHERE id = ?');
-  select.setReadBigInts(true);
-  const row = select.get(accountId);
+export async function findBalance(db: Database, accountId: string): Promise<bigint> {
+  const row = await db.get('SELECT balance_microcredits AS balance FROM accounts WHERE id = ?', [accountId], {
+    bigints: true,
+  });
   return typeof row?.['balance'] === 'bigint' ? row['balance'] : 0n;
 }
 
@@ -30,12 +30,11 @@ export interface LedgerLine {
 export const TEMPLATE_PROJECT =
   'SELECT t.project_id FROM template_runs r JOIN templates t ON t.id = r.template_id WHERE r.run_id = ?';
 
-export function insertLedgerLine(db: Database, line: LedgerLine): void {
-  statement(
+export async function insertLedgerLine(db: Database, line: LedgerLine): Promise<void> {
+  await run(
     db,
     `INSERT INTO ledger (id, account_id, project_id, run_id, node_id, node_title, node_type, charge_type, provider,
        model, reason, microcredits, created_at) VALUES (?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
     line.id,
     line.accountId,
     line.projectId,
@@ -53,11 +52,19 @@ export function insertLedgerLine(db: Database, line: LedgerLine): void {
   );
 }
 
-export function debitBalance(db: Database, accountId: string, microcredits: bigint, at: string): void {
-  statement(
+export async function debitBalance(
+  db: Database,
+  accountId: string,
+  microcredits: bigint,
+  at: string,
+): Promise<void> {
+  await run(
     db,
     'UPDATE accounts SET balance_microcredits = balance_microcredits - ?, updated_at = ? WHERE id = ?',
-  ).run(microcredits, at, accountId);
+    microcredits,
+    at,
+    accountId,
+  );
 }
 
 /** What one node of a run has cost under one kind of charge. */
@@ -72,14 +79,14 @@ export interface NodeSpend {
 }
 
 /** What a run has cost, in the order in which it was booked. */
-export function ledgerOfRun(db: Database, runId: string): NodeSpend[] {
-  const select = statement(
-    db,
+export async function ledgerOfRun(db: Database, runId: string): Promise<NodeSpend[]> {
+  const rows = await db.all(
     `SELECT charge_type, provider, node_id, node_title, node_type, COUNT(*) AS billed, SUM(microcredits) AS spent
      FROM ledger WHERE run_id = ? GROUP BY charge_type, provider, node_id ORDER BY MIN(created_at), MIN(id)`,
+    [runId],
+    { bigints: true },
   );
-  select.setReadBigInts(true);
-  return select.all(runId).map((row) => ({
+  return rows.map((row) => ({
     chargeType: String(row['charge_type']),
     provider: row['provider'] === null ? null : String(row['provider']),
     nodeId: String(row['node_id']),

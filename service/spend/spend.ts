@@ -2,6 +2,7 @@ import type { RunSpendSummary } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { selectProvider } from '#service/providers/providers.ts';
+import { listProviders, type Provider } from '#service/providers/rows.ts';
 import { findBalance, insertLedgerLine, ledgerOfRun, debitBalance } from './rows.ts';
 import { toFullCredits } from '#service/rules/credits.ts';
 
@@ -15,18 +16,33 @@ export function priceOf(ctx: ServiceContext, nodeType: string): bigint {
   return BigInt(price ?? 0);
 }
 
-/** What a node of a graph may cost; a provider that is named by a wire is known only when the node runs. */
-export function expectedPrice(ctx: ServiceContext, node: Pick<GraphNode, 'type' | 'inputs'>): bigint {
+/** All providers where a graph has nodes that ask one; none otherwise, without looking. */
+export const providersFor = async (
+  { db, nodes }: Pick<ServiceContext, 'db' | 'nodes'>,
+  graph: { nodes: readonly { type: string }[] },
+): Promise<readonly Provider[]> =>
+  graph.nodes.some(({ type }) => nodes.get(type)?.usesModel !== undefined) ? await listProviders(db) : [];
+
+/**
+ * What a node of a graph may cost; a provider that is named by a wire is known only when the node runs.
+ * @param connected all providers: see `providersFor`.
+ */
+export function expectedPrice(
+  ctx: ServiceContext,
+  connected: readonly Provider[],
+  node: Pick<GraphNode, 'type' | 'inputs'>,
+): bigint {
   const price = priceOf(ctx, node.type);
   const kind = ctx.nodes.get(node.type)?.usesModel;
   if (kind === undefined) return price;
   const { provider, model } = node.inputs ?? {};
-  const selection = selectProvider(ctx.db, kind, provider?.value, model?.value);
+  const selection = selectProvider(connected, kind, provider?.value, model?.value);
   return selection.ok ? price + selection.price : price;
 }
 
 /** What an account has, in microcredits. */
-export const balanceOf = (ctx: ServiceContext, accountId: string): bigint => findBalance(ctx.db, accountId);
+export const balanceOf = (ctx: ServiceContext, accountId: string): Promise<bigint> =>
+  findBalance(ctx.db, accountId);
 
 export interface Charge {
   accountId: string;
@@ -45,27 +61,30 @@ export interface Charge {
  * Books one execution: a line in the ledger, and the balance lowered by it. Called inside the transaction that stores
  * the node's result, so that neither exists without the other.
  */
-export function bookCharge(ctx: ServiceContext, charge: Charge): void {
+export async function bookCharge(ctx: ServiceContext, charge: Charge): Promise<void> {
   if (charge.microcredits === 0n) return;
   const at = new Date(ctx.now()).toISOString();
   const booked = charge.answeredBy === null ? LOCAL : { chargeType: PROVIDED, ...charge.answeredBy };
-  insertLedgerLine(ctx.db, {
+  await insertLedgerLine(ctx.db, {
     ...charge,
     ...booked,
     id: ctx.newId('led'),
     reason: `Execution of ${charge.nodeTitle}`,
     createdAt: at,
   });
-  debitBalance(ctx.db, charge.accountId, charge.microcredits, at);
+  await debitBalance(ctx.db, charge.accountId, charge.microcredits, at);
 }
 
 /** What one run has cost so far. */
-export function runSpend(ctx: ServiceContext, runId: string): RunSpendSummary & { microcredits: bigint } {
+export async function runSpend(
+  ctx: ServiceContext,
+  runId: string,
+): Promise<RunSpendSummary & { microcredits: bigint }> {
   const byChargeType = new Map<string, bigint>();
   const byProvider = new Map<string, bigint>();
   const byNode: NonNullable<RunSpendSummary['byNode']> = [];
   let total = 0n;
-  for (const { chargeType, provider, spent, ...node } of ledgerOfRun(ctx.db, runId)) {
+  for (const { chargeType, provider, spent, ...node } of await ledgerOfRun(ctx.db, runId)) {
     total += spent;
     add(byChargeType, chargeType, spent);
     if (provider !== null) add(byProvider, provider, spent);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpDatabase, listBackups } from './backups.ts';
 import { findDatabaseDamage } from './database-health.ts';
-import { openDatabase } from './database.ts';
+import { openDatabaseFile } from './open-database.ts';
 import { migrations } from './migrations/index.ts';
 
 describe('backups of the database', () => {
@@ -18,7 +18,7 @@ describe('backups of the database', () => {
   const folder = () => join(directory, 'backups');
 
   it('hold what was committed, are their owner’s alone, and only a few are kept', async () => {
-    const db = openDatabase(file());
+    const db = openDatabaseFile(file());
     const insert = db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?)');
     for (let day = 1; day <= 5; day += 1) {
       insert.run(`day-${day}`, new Uint8Array([day]));
@@ -35,7 +35,7 @@ describe('backups of the database', () => {
   });
 
   it('are told apart by the order in which they were made, whatever the clock said', async () => {
-    openDatabase(file()).close();
+    openDatabaseFile(file()).close();
     const wrong = 9_000_000_000_000;
     for (const at of [wrong, wrong + 1, wrong + 2]) await backUpDatabase(file(), folder(), at);
     for (const at of [1, 2]) {
@@ -46,7 +46,7 @@ describe('backups of the database', () => {
   });
 
   it('are not made of a damaged database, and the good ones stay', async () => {
-    openDatabase(file()).close();
+    openDatabaseFile(file()).close();
     await backUpDatabase(file(), folder(), 1);
     truncateSync(file(), 8192);
     await expect(backUpDatabase(file(), folder(), 2)).rejects.toThrow(/malformed|backed up/);
@@ -57,7 +57,7 @@ describe('backups of the database', () => {
   });
 
   it('what a stop in the middle left is cleared away by the next', async () => {
-    openDatabase(file()).close();
+    openDatabaseFile(file()).close();
     await backUpDatabase(file(), folder(), 1);
     writeFileSync(join(folder(), 'unfinished.sqlite'), 'half');
     await backUpDatabase(file(), folder(), 2);
@@ -66,7 +66,7 @@ describe('backups of the database', () => {
 
   it('are asked for before the schema of a database with content changes, and never of a new one', () => {
     let calls = 0;
-    openDatabase(file(), () => (calls += 1)).close();
+    openDatabaseFile(file(), () => (calls += 1)).close();
     expect(calls).toBe(0);
     const db = new DatabaseSync(join(directory, 'older.sqlite'));
     db.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
@@ -74,7 +74,7 @@ describe('backups of the database', () => {
     db.exec(first!.sql);
     db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)').run(first!.number, first!.name);
     db.close();
-    openDatabase(join(directory, 'older.sqlite'), (old) => {
+    openDatabaseFile(join(directory, 'older.sqlite'), (old) => {
       calls += 1;
       expect(old.prepare('SELECT count(*) AS n FROM migrations').get()?.['n']).toBe(1);
     }).close();
@@ -82,12 +82,12 @@ describe('backups of the database', () => {
   });
 
   it('a database of a newer version is not written to', () => {
-    const db = openDatabase(file());
+    const db = openDatabaseFile(file());
     db.exec("INSERT INTO migrations (number, name) VALUES (9999, 'future')");
     db.exec('PRAGMA journal_mode = DELETE');
     db.close();
     const before = statSync(file());
-    expect(() => openDatabase(file())).toThrow('newer Patchbay');
+    expect(() => openDatabaseFile(file())).toThrow('newer Patchbay');
     expect(statSync(file()).mtimeMs).toBe(before.mtimeMs);
     expect(readdirSync(directory)).toEqual(['patchbay.sqlite']);
   });
@@ -97,7 +97,7 @@ describe('backups of the database', () => {
     ['a column', 'ALTER TABLE accounts RENAME COLUMN name TO nome'],
     ['the list of migrations', 'DROP TABLE migrations'],
   ])('a database that lacks %s is damaged', (_what, sql) => {
-    const db = openDatabase(file());
+    const db = openDatabaseFile(file());
     expect(findDatabaseDamage(file())).toBeNull();
     db.exec('PRAGMA foreign_keys = OFF');
     db.exec(sql);

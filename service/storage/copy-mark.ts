@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Database } from './database.ts';
 
 /**
  * A backup carries a mark in its head (`user_version`), so that the database knows when it is an earlier state of itself, whoever
@@ -17,8 +18,8 @@ export function markAsCopy(file: string): void {
 }
 
 /** Inside a transaction: removes the mark. @returns whether there was one. */
-export function clearCopyMark(db: DatabaseSync): boolean {
-  if (db.prepare('PRAGMA user_version').get()?.['user_version'] !== COPY) return false;
-  db.exec('PRAGMA user_version = 0');
+export async function clearCopyMark(db: Database): Promise<boolean> {
+  if ((await db.get('PRAGMA user_version'))?.['user_version'] !== COPY) return false;
+  await db.run('PRAGMA user_version = 0');
   return true;
 }

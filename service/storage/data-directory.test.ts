@@ -9,7 +9,7 @@ import {
   lockDataDirectory,
   prepareDataDirectory,
 } from './data-directory.ts';
-import { openDatabase } from './database.ts';
+import { openDatabaseFile } from './open-database.ts';
 
 describe('data directory', () => {
   let directory: string;
@@ -63,7 +63,7 @@ describe('data directory', () => {
       chmodSync(directory, 0o755);
       prepareDataDirectory(directory);
       const { database } = dataPaths(directory);
-      const db = openDatabase(database);
+      const db = openDatabaseFile(database);
       for (const file of [database, `${database}-wal`, `${database}-shm`]) {
         expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
       }
@@ -73,11 +73,11 @@ describe('data directory', () => {
 
   it('opens the same database twice, and refuses that of a newer version', () => {
     const path = join(directory, 'db.sqlite');
-    const first = openDatabase(path);
-    const second = openDatabase(path);
+    const first = openDatabaseFile(path);
+    const second = openDatabaseFile(path);
     second.close();
     first.exec("INSERT INTO migrations (number, name) VALUES (9999, 'future')");
     first.close();
-    expect(() => openDatabase(path)).toThrow('newer Patchbay');
+    expect(() => openDatabaseFile(path)).toThrow('newer Patchbay');
   });
 });

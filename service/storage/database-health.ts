@@ -23,15 +23,15 @@ export function isDatabaseDamage(error: unknown): boolean {
   );
 }
 
-const listeners = new WeakMap<DatabaseSync, (error: unknown) => void>();
+const listeners = new WeakMap<object, (error: unknown) => void>();
 
 /** Calls `listener` for each error of this database that says that it is damaged. */
-export function onDatabaseDamage(db: DatabaseSync, listener: (error: unknown) => void): void {
+export function onDatabaseDamage(db: object, listener: (error: unknown) => void): void {
   listeners.set(db, listener);
 }
 
 /** Passes an error on when it says that the database is damaged. @returns whether it does. */
-export function noteDatabaseDamage(db: DatabaseSync, error: unknown): boolean {
+export function noteDatabaseDamage(db: object, error: unknown): boolean {
   if (!isDatabaseDamage(error)) return false;
   listeners.get(db)?.(error);
   return true;

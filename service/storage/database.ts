@@ -1,109 +1,74 @@
-import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { noteDatabaseDamage } from './database-health.ts';
-import { migrations } from './migrations/index.ts';
-import { appliedMigrations } from './schema-version.ts';
+/** A value that a statement takes or a row holds. */
+export type SqlValue = null | number | bigint | string | Uint8Array;
+export type Row = Record<string, SqlValue>;
 
-export type Database = DatabaseSync;
-
-/**
- * Opens (or creates) the service's database and brings its schema up to date.
- * WAL with `synchronous=FULL`: a 2xx response promises that the write survives a power cut.
- * @param file path, or `:memory:` for tests of pure SQL.
- * @param beforeMigration called before the schema of a database with content is changed.
- * @throws NewerDatabaseError when the file is of a newer version of Patchbay.
- */
-export function openDatabase(file: string, beforeMigration: (db: Database) => void = () => {}): Database {
-  if (file !== ':memory:') createPrivate(file);
-  const db = new DatabaseSync(file);
-  try {
-    db.exec('PRAGMA busy_timeout = 5000');
-    // Looked at before anything is set: a database of a newer version is left as it is.
-    const applied = appliedMigrations(db);
-    db.exec('PRAGMA journal_mode = WAL');
-    db.exec('PRAGMA synchronous = FULL');
-    db.exec('PRAGMA foreign_keys = ON');
-    if (applied.size > 0 && applied.size < migrations.length) beforeMigration(db);
-    migrate(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+/** How integers are read: as numbers, or as bigints where an amount may be larger than a number holds. */
+export interface ReadOptions {
+  bigints?: boolean;
 }
 
-/**
- * A new database file is its owner's alone: it holds the secrets that URLs are signed with. SQLite gives its WAL files
- * the same permissions. Those of a file that is there are the administrator's choice.
- */
-function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
-}
-
-/** One transaction over all of it: a second process that opens the file meanwhile waits and finds it done. */
-function migrate(db: Database): void {
-  transaction(db, () => {
-    db.exec('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
-    const applied = appliedMigrations(db);
-    for (const migration of migrations) {
-      if (applied.has(migration.number)) continue;
-      db.exec(migration.sql);
-      db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)').run(migration.number, migration.name);
-    }
-  });
-}
-
-const rollbackListeners = new WeakMap<Database, (() => void)[]>();
-
-/** Inside a transaction: calls `listener` if it is rolled back, for what is kept in memory beside the rows. */
-export function onRollback(db: Database, listener: () => void): void {
-  if (!db.isTransaction) return;
-  const listeners = rollbackListeners.get(db);
-  if (listeners) listeners.push(listener);
-  else rollbackListeners.set(db, [listener]);
-}
-
-/**
- * Runs `work` in one write transaction: all of it, or none. `work` must be synchronous.
- * Inside an open transaction it simply joins it.
- */
-export function transaction<T>(db: Database, work: () => T): T {
-  if (db.isTransaction) return work();
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    for (const listener of rollbackListeners.get(db) ?? []) listener();
-    noteDatabaseDamage(db, error);
-    throw error;
-  } finally {
-    rollbackListeners.delete(db);
-  }
+export interface TransactionOptions {
+  /**
+   * Does not wait for the disk. It survives the death of the process, and a power cut may take it back, whole: right for
+   * what a run can do again (a node that began, a line of its log, a result that cost nothing), and a tenth of the
+   * price. What was promised to somebody, or booked, waits.
+   */
+  relaxed?: boolean;
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
 /**
- * Runs `work` as a part of the open transaction that can fail by itself: what it wrote is rolled back then, and the rest
- * of the transaction stands. `work` must be synchronous.
- * @throws what ended the whole transaction, as a full disk does.
+ * The service's database. Statements are SQL with positional parameters, prepared once each.
+ *
+ * What is written and read inside the work of a transaction belongs to it, however deep below; everything else waits
+ * until it has ended. Sections (transactions and snapshots) run one after the other, in the order in which they were
+ * asked for, so that what was read in one still holds when it writes. Work in a section waits for its own statements
+ * only: never for a timer, a file, a lock, or a section of somebody else.
  */
-export function withSavepoint<T>(db: Database, work: () => T): Outcome<T> {
-  const listenersBefore = rollbackListeners.get(db)?.length ?? 0;
-  db.exec('SAVEPOINT part');
-  try {
-    const value = work();
-    db.exec('RELEASE part');
-    return { ok: true, value };
-  } catch (error) {
-    if (!db.isTransaction) throw error;
-    db.exec('ROLLBACK TO part');
-    db.exec('RELEASE part');
-    for (const listener of rollbackListeners.get(db)?.splice(listenersBefore) ?? []) listener();
-    noteDatabaseDamage(db, error);
-    return { ok: false, error };
-  }
+export interface Database {
+  /** The first row, or undefined. */
+  get(sql: string, values?: readonly SqlValue[], options?: ReadOptions): Promise<Row | undefined>;
+  /** All rows. */
+  all(sql: string, values?: readonly SqlValue[], options?: ReadOptions): Promise<Row[]>;
+  /** Runs a write. @returns the number of rows changed. */
+  run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+  /**
+   * Runs a write once for each list of values, in their order, all of them or none: in the open transaction, or in one of its
+   * own. @returns the number of rows changed.
+   */
+  runMany(sql: string, values: Iterable<readonly SqlValue[]>): Promise<number>;
+  /**
+   * Runs `work` in one write transaction: all of it, or none. Resolves once it is committed. Inside an open transaction it
+   * joins it.
+   * @throws what `work` throws, and what the commit does; nothing was written then.
+   */
+  transaction<T>(work: () => Promise<T> | T, options?: TransactionOptions): Promise<T>;
+  /**
+   * Runs `work` as a part of the open transaction that can fail by itself: what it wrote is rolled back then, and the rest
+   * of the transaction stands. One at a time.
+   * @throws what ended the whole transaction, as a full disk does.
+   */
+  savepoint<T>(work: () => Promise<T> | T): Promise<Outcome<T>>;
+  /** Runs reads as of one moment. Inside an open section it joins it. @throws Error for a write */
+  snapshot<T>(work: () => Promise<T> | T): Promise<T>;
+  /** Whether the caller is inside a transaction. */
+  readonly isTransaction: boolean;
+  /** Inside a transaction: calls `listener` if it is rolled back, for what is kept in memory beside the rows. */
+  onRollback(listener: () => void): void;
+  /** Calls `listener` once the open transaction is committed, before anybody else sees its rows; without one at once. */
+  afterCommit(listener: () => void): void;
+  /** Grows with every write of this process. While it stays the same, so does what this process has written. */
+  readonly writeCount: number;
+  /** A value that changes whenever another process has written. Waits for nobody. */
+  externalWrites(): Promise<number>;
+  /** Closes it after the sections that are under way; later statements are refused. */
+  close(): Promise<void>;
 }
+
+/** As `Database.transaction`. */
+export const transaction = <T>(db: Database, work: () => Promise<T> | T): Promise<T> => db.transaction(work);
+
+/** As `transaction`, without waiting for the disk: see `TransactionOptions`. */
+export const relaxedTransaction = <T>(db: Database, work: () => Promise<T> | T): Promise<T> =>
+  db.transaction(work, { relaxed: true });

@@ -16,26 +16,26 @@ const fileOf = (blobFolder: string): string => join(blobFolder, 'database-mark')
 /** `unmarked`: neither side has a mark yet, as with data of an earlier version. */
 export type Pairing = 'paired' | 'unmarked' | 'strangers';
 
-export function readPairing(db: Database, blobFolder: string): Pairing {
-  const databaseMark = markOf(db);
+export async function readPairing(db: Database, blobFolder: string): Promise<Pairing> {
+  const databaseMark = await markOf(db);
   const folderMarks = readMarks(blobFolder);
   if (databaseMark === null && folderMarks.length === 0) return 'unmarked';
   return databaseMark !== null && folderMarks.includes(databaseMark) ? 'paired' : 'strangers';
 }
 
 /** Gives both sides a new mark. A crash on the way leaves them paired. */
-export function renewPairing(db: Database, blobFolder: string): void {
+export async function renewPairing(db: Database, blobFolder: string): Promise<void> {
   const mark = randomBytes(32);
-  const previousMark = markOf(db);
+  const previousMark = await markOf(db);
   if (previousMark !== null) writeMarks(blobFolder, [previousMark, mark.toString('hex')]);
-  transaction(db, () => {
-    run(db, 'INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)', SECRET, mark);
+  await transaction(db, async () => {
+    await run(db, 'INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)', SECRET, mark);
   });
   writeMarks(blobFolder, [mark.toString('hex')]);
 }
 
-function markOf(db: Database): string | null {
-  const value = queryRow(db, 'SELECT value FROM secrets WHERE name = ?', SECRET)?.['value'];
+async function markOf(db: Database): Promise<string | null> {
+  const value = (await queryRow(db, 'SELECT value FROM secrets WHERE name = ?', SECRET))?.['value'];
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : null;
 }
 

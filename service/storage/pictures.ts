@@ -45,7 +45,7 @@ export async function loadPicture(
   kind: PictureKind,
 ): Promise<Picture | null> {
   if (!/^[0-9a-f]{64}$/.test(blob)) return null;
-  const found = findPicture(store, blob, kind);
+  const found = await findPicture(store, blob, kind);
   if (found && (await store.blobs.has(found.blob))) return found;
   let ofStore = pendingPictures.get(store.db);
   if (!ofStore) pendingPictures.set(store.db, (ofStore = new Map()));
@@ -57,8 +57,8 @@ export async function loadPicture(
   return picture;
 }
 
-function findPicture({ db }: PictureStore, blob: string, kind: PictureKind): Picture | null {
-  const row = queryRow(
+async function findPicture({ db }: PictureStore, blob: string, kind: PictureKind): Promise<Picture | null> {
+  const row = await queryRow(
     db,
     'SELECT preview_blob, content_type FROM blob_previews WHERE blob = ? AND kind = ?',
     blob,
@@ -84,7 +84,7 @@ async function makePicture(store: PictureStore, blob: string, kind: PictureKind)
   if (generated.kind === 'lost') throw new PictureProblem(pictureProblem(generated));
   // Not an image, a broken one, or one past the pixel limit: there is no picture of it.
   if (generated.kind !== 'succeeded') return null;
-  run(
+  await run(
     db,
     'INSERT OR REPLACE INTO blob_previews (blob, kind, preview_blob, content_type) VALUES (?, ?, ?, ?)',
     blob,

@@ -18,7 +18,7 @@ beforeAll(async () => {
     if (number % 4 === 0) await service.createProject({ name: `Plain ${number}` });
   }
   for (const name of ['Straße', 'Ørsted', 'Plain']) {
-    insertTemplate(service.context, {
+    await insertTemplate(service.context, {
       accountId: service.accountId,
       name,
       source: 'project',
@@ -47,8 +47,8 @@ const templatesNamed = async (search: string): Promise<string[]> =>
 
 const newestFirst = Array.from({ length: ACCENTED }, (_, index) => `Café ${ACCENTED - index}`);
 
-function expectExactPieces(): void {
-  const { stored, expected } = piecesOf(service.context.db);
+async function expectExactPieces(): Promise<void> {
+  const { stored, expected } = await piecesOf(service.context.db);
   expect(stored).toEqual(expected);
 }
 
@@ -60,47 +60,49 @@ describe('names that an earlier build stored with their accents', () => {
       for (const search of ['café', 'CAFÉ', 'cafe\u0301'])
         expect(await projectsNamed(search)).toEqual(newestFirst);
       expect(await projectsNamed('caf')).toEqual(newestFirst);
-      expectExactPieces();
+      await expectExactPieces();
       slices += 1;
-    } while (refoldBacklog(db, PROJECT_NAMES).next().done !== true);
+    } while ((await refoldBacklog(db, PROJECT_NAMES).next()).done !== true);
     expect(slices).toBe(3);
-    expect(refoldedTo(db, 'projects')).toBeNull();
+    expect(await refoldedTo(db, 'projects')).toBeNull();
     expect(await projectsNamed('cafe')).toEqual(newestFirst);
     expect(await projectsNamed('ＣＡＦÉ')).toEqual(newestFirst);
-    expectExactPieces();
+    await expectExactPieces();
   });
 
-  it('are folded anew a bounded number at a time, and what was done is not done again', () => {
+  it('are folded anew a bounded number at a time, and what was done is not done again', async () => {
     const { db } = service.context;
-    const folded = () =>
-      Number(queryRow(db, "SELECT count(*) AS n FROM projects WHERE name_folded LIKE 'cafe %'")?.['n']);
+    const folded = async () =>
+      Number(
+        (await queryRow(db, "SELECT count(*) AS n FROM projects WHERE name_folded LIKE 'cafe %'"))?.['n'],
+      );
     const backlog = refoldBacklog(db, PROJECT_NAMES);
-    backlog.next();
-    expect(folded()).toBe(REFOLD_WRITES);
-    backlog.next();
+    await backlog.next();
+    expect(await folded()).toBe(REFOLD_WRITES);
+    await backlog.next();
     // As a service that ends leaves it.
-    backlog.return(undefined);
-    expect(folded()).toBe(2 * REFOLD_WRITES);
-    const before = refoldedTo(db, 'projects');
-    const rest = all(db, 'SELECT id FROM projects WHERE id > ?', before).length;
+    await backlog.return(undefined);
+    expect(await folded()).toBe(2 * REFOLD_WRITES);
+    const before = await refoldedTo(db, 'projects');
+    const rest = (await all(db, 'SELECT id FROM projects WHERE id > ?', before)).length;
     expect(rest).toBeLessThan(REFOLD_READS);
-    expect([...refoldBacklog(db, PROJECT_NAMES)]).toEqual([]);
-    expect(folded()).toBe(ACCENTED);
-    const changes = () => queryRow(db, 'SELECT total_changes() AS n')?.['n'];
-    const written = changes();
-    expect([...refoldBacklog(db, PROJECT_NAMES)]).toEqual([]);
-    expect(changes()).toBe(written);
+    expect((await refoldBacklog(db, PROJECT_NAMES).next()).done).toBe(true);
+    expect(await folded()).toBe(ACCENTED);
+    const changes = async () => (await queryRow(db, 'SELECT total_changes() AS n'))?.['n'];
+    const written = await changes();
+    expect((await refoldBacklog(db, PROJECT_NAMES).next()).done).toBe(true);
+    expect(await changes()).toBe(written);
   });
 
   it('are found beside those that are written meanwhile, each once', async () => {
     const { db } = service.context;
-    refoldBacklog(db, PROJECT_NAMES).next();
+    await refoldBacklog(db, PROJECT_NAMES).next();
     const { id } = await service.createProject({ name: 'Café, new' });
     try {
       expect(await projectsNamed('café')).toEqual(['Café, new', ...newestFirst]);
-      for (const _slice of refoldBacklog(db, PROJECT_NAMES));
+      for await (const _slice of refoldBacklog(db, PROJECT_NAMES));
       expect(await projectsNamed('cafe')).toEqual(['Café, new', ...newestFirst]);
-      expectExactPieces();
+      await expectExactPieces();
     } finally {
       await service.ok('projects.delete', { params: { project_id: id }, query: { expectedVersion: 1 } });
     }
@@ -111,7 +113,7 @@ describe('names that an earlier build stored with their accents', () => {
     expect(await templatesNamed('straße')).toEqual(['Straße']);
     expect(await templatesNamed('strasse')).toEqual([]);
     expect(await templatesNamed('ørs')).toEqual(['Ørsted']);
-    for (const _slice of refoldBacklog(db, TEMPLATE_TEXTS));
+    for await (const _slice of refoldBacklog(db, TEMPLATE_TEXTS));
     for (const search of ['straße', 'STRASSE']) expect(await templatesNamed(search)).toEqual(['Straße']);
     for (const search of ['ørs', 'orsted']) expect(await templatesNamed(search)).toEqual(['Ørsted']);
   });

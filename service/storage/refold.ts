@@ -16,24 +16,26 @@ export const REFOLD_WRITES = 64;
 export interface FoldedSource<Entry extends { id: string }> {
   name: 'projects' | 'templates';
   /** Rows by id, behind one. */
-  readAfter(db: Database, id: string, limit: number): Entry[];
+  readAfter(db: Database, id: string, limit: number): Promise<Entry[]>;
   /** Folds the texts of one row. @returns whether that changed them. */
-  refold(db: Database, entry: Entry): boolean;
+  refold(db: Database, entry: Entry): Promise<boolean>;
 }
 
 /** The row behind which texts may be of an earlier form; null where there are none. */
-function lastRefolded(db: Database, source: string): string | null {
-  const row = queryRow(db, 'SELECT version, last_id FROM search_folds WHERE source = ?', source);
+async function lastRefolded(db: Database, source: string): Promise<string | null> {
+  const row = await queryRow(db, 'SELECT version, last_id FROM search_folds WHERE source = ?', source);
   return row?.['version'] === FOLD_VERSION ? textOrNull(row, 'last_id') : '';
 }
 
 /** Texts to search a source for, any of which is enough: while some are stored in the earlier form, that one as well. */
-export const textsToSearch = (
+export const textsToSearch = async (
   db: Database,
   source: FoldedSource<{ id: string }>['name'],
   { folded, former }: { folded: string; former: string },
-): string[] =>
-  folded === '' || folded === former || lastRefolded(db, source) === null ? [folded] : [folded, former];
+): Promise<string[]> =>
+  folded === '' || folded === former || (await lastRefolded(db, source)) === null
+    ? [folded]
+    : [folded, former];
 
 /** What several searches of one list found, as one page of it. @param order descending; equal for the same row alone. */
 export function mergePages<Found>(
@@ -46,18 +48,21 @@ export function mergePages<Found>(
 }
 
 /** @returns whether there may be more. */
-function refoldSlice<Entry extends { id: string }>(db: Database, source: FoldedSource<Entry>): boolean {
-  let lastId = lastRefolded(db, source.name);
+async function refoldSlice<Entry extends { id: string }>(
+  db: Database,
+  source: FoldedSource<Entry>,
+): Promise<boolean> {
+  let lastId = await lastRefolded(db, source.name);
   if (lastId === null) return false;
-  const entries = source.readAfter(db, lastId, REFOLD_READS);
+  const entries = await source.readAfter(db, lastId, REFOLD_READS);
   let raw = 0;
   for (const entry of entries) {
     if (raw === REFOLD_WRITES) break;
-    if (source.refold(db, entry)) raw += 1;
+    if (await source.refold(db, entry)) raw += 1;
     lastId = entry.id;
   }
   const isLast = entries.length < REFOLD_READS && (entries.at(-1)?.id ?? lastId) === lastId;
-  run(
+  await run(
     db,
     `INSERT INTO search_folds (source, version, last_id) VALUES (?, ?, ?)
      ON CONFLICT (source) DO UPDATE SET version = excluded.version, last_id = excluded.last_id`,
@@ -69,9 +74,10 @@ function refoldSlice<Entry extends { id: string }>(db: Database, source: FoldedS
 }
 
 /** Folds anew what an earlier build stored: a slice at each step, nothing once all is done. */
-export function* refoldBacklog<Entry extends { id: string }>(
+export async function* refoldBacklog<Entry extends { id: string }>(
   db: Database,
   source: FoldedSource<Entry>,
-): Generator<void> {
-  while (lastRefolded(db, source.name) !== null && transaction(db, () => refoldSlice(db, source))) yield;
+): AsyncGenerator<void, void, void> {
+  if ((await lastRefolded(db, source.name)) === null) return;
+  while (await transaction(db, () => refoldSlice(db, source))) yield;
 }

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpDatabase } from './backups.ts';
 import { dataPaths } from './data-directory.ts';
-import { openDatabase } from './database.ts';
+import { openDatabaseFile } from './open-database.ts';
 import { restoreDatabaseIfNeeded } from './restore-database.ts';
 import { addSuspicion } from './suspect-database.ts';
 
@@ -32,7 +32,7 @@ describe('restoring the database', () => {
 
   /** A table that holds one text, beside the service's own. */
   function put(text: string): void {
-    const db = openDatabase(paths().database);
+    const db = openDatabaseFile(paths().database);
     db.exec('CREATE TABLE IF NOT EXISTS mark (text TEXT); CREATE INDEX IF NOT EXISTS marks ON mark (text)');
     db.exec('DELETE FROM mark');
     db.prepare('INSERT INTO mark VALUES (?)').run(text);

@@ -3,18 +3,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabaseFile } from './open-database.ts';
 import { salvageFiles } from './salvage-files.ts';
-import { all, queryRow, run } from './statements.ts';
+
+const run = (db: DatabaseSync, sql: string, ...values: (string | null)[]) => db.prepare(sql).run(...values);
+const all = (db: DatabaseSync, sql: string) => db.prepare(sql).all();
+const queryRow = (db: DatabaseSync, sql: string) => db.prepare(sql).get();
 
 let folder: string;
 let damagedPath: string;
-let backup: Database;
+let backup: DatabaseSync;
 const hashOf = (name: string): string => Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64);
 const sizeOf = () => 100;
 
 function addFile(
-  db: Database,
+  db: DatabaseSync,
   id: string,
   more: { blob?: string; account?: string; deleted?: boolean } = {},
 ) {
@@ -33,8 +36,8 @@ function addFile(
 const ids = () => all(backup, 'SELECT id FROM files ORDER BY id').map(({ id }) => id);
 
 /** Opens the later database, lets it change, and closes it. */
-function later(change: (db: Database) => void): void {
-  const db = openDatabase(damagedPath);
+function later(change: (db: DatabaseSync) => void): void {
+  const db = openDatabaseFile(damagedPath);
   change(db);
   db.close();
 }
@@ -43,7 +46,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'patchbay-salvage-'));
   damagedPath = join(folder, 'damaged.sqlite');
   const backupPath = join(folder, 'backup.sqlite');
-  const db = openDatabase(backupPath);
+  const db = openDatabaseFile(backupPath);
   run(
     db,
     "INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES ('me', 'me', 0, 'now', 'now')",
@@ -51,7 +54,7 @@ beforeEach(() => {
   addFile(db, 'old');
   db.close();
   copyFileSync(backupPath, damagedPath);
-  backup = openDatabase(backupPath);
+  backup = openDatabaseFile(backupPath);
 });
 afterEach(() => {
   backup.close();

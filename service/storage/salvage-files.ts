@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { transaction, type Database } from './database.ts';
-import { queryRow, run } from './statements.ts';
+import { fileTransaction } from './open-database.ts';
 
 /**
  * Files younger than a backup: their bytes lie in the blob store, and a damaged database can mostly still say whose they
@@ -37,13 +36,13 @@ const MAX_ROWS = 1_000_000;
  * @returns how many were added.
  */
 export function salvageFiles(
-  db: Database,
+  db: DatabaseSync,
   damagedPath: string,
   sizeOf: (hash: string) => number | null,
 ): number {
   const rows = readFiles(damagedPath);
   let count = 0;
-  transaction(db, () => {
+  fileTransaction(db, () => {
     for (const row of rows.values()) if (isSound(row, sizeOf) && addFile(db, row)) count += 1;
   });
   return count;
@@ -89,19 +88,15 @@ function isSound(row: FileRow, sizeOf: (hash: string) => number | null): boolean
 }
 
 /** @returns whether it was missing. */
-function addFile(db: Database, row: FileRow): boolean {
-  if (queryRow(db, 'SELECT 1 FROM files WHERE id = ?', row.id)) return false;
-  if (!queryRow(db, 'SELECT 1 FROM accounts WHERE id = ?', row.account_id)) return false;
-  run(
-    db,
-    `INSERT INTO files (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
-    ...COLUMNS.map((column) => row[column]),
-  );
+function addFile(db: DatabaseSync, row: FileRow): boolean {
+  if (db.prepare('SELECT 1 FROM files WHERE id = ?').get(row.id)) return false;
+  if (!db.prepare('SELECT 1 FROM accounts WHERE id = ?').get(row.account_id)) return false;
+  const names = COLUMNS.join(', ');
+  const insert = db.prepare(`INSERT INTO files (${names}) VALUES (${COLUMNS.map(() => '?').join(', ')})`);
+  insert.run(...COLUMNS.map((column) => row[column]));
   // Uploads count toward the storage limit, results of runs do not.
   if (row.origin === 'upload') {
-    run(
-      db,
-      'UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE id = ?',
+    db.prepare('UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE id = ?').run(
       row.size_bytes,
       row.account_id,
     );

@@ -2,18 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onRollback, openDatabase, type Database } from './database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Database } from './database.ts';
+import { openDatabaseFile } from './open-database.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import { run } from './statements.ts';
 import { createSharedCommits, type SharedCommits } from './shared-commits.ts';
 
 describe('writes that share a commit', () => {
   let folder: string;
   let db: Database;
   /** Another connection: what it sees is committed. */
-  let reader: Database;
+  let reader: DatabaseSync;
   let commits: SharedCommits;
 
-  const write = (name: string) => {
-    db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?)').run(name, Buffer.from('x'));
+  const write = async (name: string) => {
+    await run(db, 'INSERT INTO secrets (name, value) VALUES (?, ?)', name, Buffer.from('x'));
     return name;
   };
   const committed = () =>
@@ -24,38 +28,38 @@ describe('writes that share a commit', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'patchbay-shared-commits-'));
-    db = openDatabase(join(folder, 'patchbay.sqlite'));
-    reader = openDatabase(join(folder, 'patchbay.sqlite'));
+    db = new SqliteDatabase(openDatabaseFile(join(folder, 'patchbay.sqlite')));
+    reader = openDatabaseFile(join(folder, 'patchbay.sqlite'));
     commits = createSharedCommits(db);
   });
-  afterEach(() => {
+  afterEach(async () => {
     reader.close();
-    db.close();
+    await db.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('that are made again soon do not wait for the disk or for others, and are all or nothing too', async () => {
     const syncs: unknown[] = [];
-    const mode = () => syncs.push(db.prepare('PRAGMA synchronous').get()?.['synchronous']);
+    const mode = async () => syncs.push((await db.get('PRAGMA synchronous'))?.['synchronous']);
     const passing = commits.run(
-      () => {
-        mode();
+      async () => {
+        await mode();
         return write('a');
       },
       { transient: true },
     );
-    expect(committed()).toEqual(['a']);
     expect(await passing).toBe('a');
+    expect(committed()).toEqual(['a']);
     const failing = commits.run(
-      () => {
-        write('b');
+      async () => {
+        await write('b');
         throw new Error('no');
       },
       { transient: true },
     );
     await expect(failing).rejects.toThrow('no');
-    await commits.run(() => {
-      mode();
+    await commits.run(async () => {
+      await mode();
       return write('c');
     });
     expect(committed()).toEqual(['a', 'c']);
@@ -78,13 +82,13 @@ describe('writes that share a commit', () => {
   it('fail by themselves: the others stand', async () => {
     const forgotten: string[] = [];
     const [first, second, third] = await Promise.allSettled([
-      commits.run(() => {
-        onRollback(db, () => forgotten.push('first'));
+      commits.run(async () => {
+        db.onRollback(() => forgotten.push('first'));
         return write('first');
       }),
-      commits.run(() => {
-        onRollback(db, () => forgotten.push('second'));
-        write('second');
+      commits.run(async () => {
+        db.onRollback(() => forgotten.push('second'));
+        await write('second');
         throw new Error('refused');
       }),
       commits.run(() => write('third')),
@@ -98,14 +102,14 @@ describe('writes that share a commit', () => {
 
   it('all fail with a commit that fails', async () => {
     const forgotten: string[] = [];
-    db.exec('CREATE TABLE parents (id INTEGER PRIMARY KEY)');
-    db.exec('CREATE TABLE children (id INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)');
+    await db.run('CREATE TABLE parents (id INTEGER PRIMARY KEY)');
+    await db.run('CREATE TABLE children (id INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)');
     const outcomes = await Promise.allSettled([
-      commits.run(() => {
-        onRollback(db, () => forgotten.push('first'));
+      commits.run(async () => {
+        db.onRollback(() => forgotten.push('first'));
         return write('first');
       }),
-      commits.run(() => db.exec('INSERT INTO children VALUES (7)')),
+      commits.run(() => db.run('INSERT INTO children VALUES (7)')),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(committed()).toEqual([]);
@@ -115,8 +119,8 @@ describe('writes that share a commit', () => {
 
   it('fail alone when they are alone', async () => {
     await expect(
-      commits.run(() => {
-        write('only');
+      commits.run(async () => {
+        await write('only');
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');

@@ -1,31 +1,16 @@
-import type { StatementSync } from 'node:sqlite';
-import type { Database } from './database.ts';
+import type { Database, Row, SqlValue } from './database.ts';
 
-const prepared = new WeakMap<Database, Map<string, StatementSync>>();
-
-/** A prepared statement, prepared once per database: preparing costs more than running most of ours. */
-export function statement(db: Database, sql: string): StatementSync {
-  let ofDatabase = prepared.get(db);
-  if (!ofDatabase) prepared.set(db, (ofDatabase = new Map()));
-  let found = ofDatabase.get(sql);
-  if (!found) ofDatabase.set(sql, (found = db.prepare(sql)));
-  return found;
-}
-
-export type Row = Record<string, null | number | bigint | string | Uint8Array>;
-export type SqlValue = null | number | bigint | string | Uint8Array;
+export type { Row, SqlValue };
 
 /** The first row, or undefined. */
-export const queryRow = (db: Database, sql: string, ...values: SqlValue[]): Row | undefined =>
-  statement(db, sql).get(...values);
+export const queryRow = (db: Database, sql: string, ...values: SqlValue[]): Promise<Row | undefined> =>
+  db.get(sql, values);
 
 /** All rows. */
-export const all = (db: Database, sql: string, ...values: SqlValue[]): Row[] =>
-  statement(db, sql).all(...values);
+export const all = (db: Database, sql: string, ...values: SqlValue[]): Promise<Row[]> => db.all(sql, values);
 
 /** Runs a write; returns the number of rows changed. */
-export const run = (db: Database, sql: string, ...values: SqlValue[]): number =>
-  Number(statement(db, sql).run(...values).changes);
+export const run = (db: Database, sql: string, ...values: SqlValue[]): Promise<number> => db.run(sql, values);
 
 /** Reads a TEXT column. @throws Error when it holds something else. */
 export function text(row: Row, column: string): string {

@@ -2,6 +2,7 @@ import {
   allMedia,
   appendScenes,
   emptyStoryboard,
+  namedMedia,
   resolveAll,
   storyboardJsonSchema,
   storyboardToTimelineInSlices,
@@ -16,7 +17,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { Caller, HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
-import { createLibrary } from '#service/library/library.ts';
+import { loadLibrary } from '#service/library/library.ts';
 import { invalidDocument, saveDocument } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
 import { loadDocument } from '#service/project-documents/rows.ts';
@@ -28,32 +29,36 @@ async function checked(document: unknown): Promise<StoryboardDocument> {
   throw invalidDocument('INVALID_STORYBOARD', result.problems);
 }
 
-function storedStoryboard(ctx: ServiceContext, project: ProjectRow): StoryboardDocument {
-  const stored = loadDocument(ctx.db, project.id, 'storyboard');
+async function storedStoryboard(ctx: ServiceContext, project: ProjectRow): Promise<StoryboardDocument> {
+  const stored = await loadDocument(ctx.db, project.id, 'storyboard');
   // Checked when it was stored.
   return stored === null ? emptyStoryboard(project.name) : (stored as StoryboardDocument);
 }
 
 /** The five endpoints of storyboards. */
 export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'storyboards'> {
-  const libraryOf = (accountId: string, projectId?: string): FindLibraryFile => {
-    const find = createLibrary(ctx, {
-      accountId,
-      ...(projectId !== undefined && { current: { projectId, kind: 'storyboard' } }),
-    });
+  const libraryOf = async (
+    accountId: string,
+    document: StoryboardDocument,
+    projectId?: string,
+  ): Promise<FindLibraryFile> => {
+    const current = projectId === undefined ? {} : { current: { projectId, kind: 'storyboard' as const } };
+    const find = await loadLibrary(ctx, { accountId, ...current }, namedMedia(document));
     return (reference) => {
       const file = find(reference);
       return file && { fileId: file.id, filename: file.filename, contentType: file.contentType };
     };
   };
   /** A key that may not read files is not told which there are. */
-  const readableLibrary = (caller: Caller): FindLibraryFile =>
-    caller.scopes.has('files:read') ? libraryOf(caller.accountId) : () => undefined;
+  const readableLibrary = async (caller: Caller, document: StoryboardDocument): Promise<FindLibraryFile> =>
+    caller.scopes.has('files:read') ? await libraryOf(caller.accountId, document) : () => undefined;
 
   return {
-    'storyboards.get': ({ caller, params }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      const document = storedStoryboard(ctx, project);
+    'storyboards.get': async ({ caller, params }) => {
+      const { project, document } = await ctx.db.snapshot(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
+        return { project, document: await storedStoryboard(ctx, project) };
+      });
       return {
         projectId: project.id,
         version: project.version,
@@ -63,20 +68,22 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
     },
     'storyboards.replace': async ({ caller, params, body, commit }) => {
       const mode = body.mode ?? 'replace';
-      const before = requireProject(ctx, caller.accountId, params.project_id);
+      const before = await requireProject(ctx, caller.accountId, params.project_id);
       const incoming = await checked(body.document);
       requireVersion(before, body.expectedVersion);
       // Checked once more: what was appended may exceed what one document may hold.
       const document =
-        mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), incoming)) : incoming;
+        mode === 'append'
+          ? await checked(appendScenes(await storedStoryboard(ctx, before), incoming))
+          : incoming;
       const media = allMedia(document);
-      return commit(() => {
-        const project = requireProject(ctx, caller.accountId, params.project_id);
+      return commit(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
         // Unless it changed meanwhile, what was appended to is what is there.
         requireVersion(project, body.expectedVersion);
-        const applied = resolveAll(media, libraryOf(caller.accountId, project.id));
+        const applied = resolveAll(media, await libraryOf(caller.accountId, document, project.id));
         const files = applied.resolved.flatMap((each) => (each.kind === 'file' ? [each.file.fileId] : []));
-        const saved = saveDocument(ctx, project, 'storyboard', document, files);
+        const saved = await saveDocument(ctx, project, 'storyboard', document, files);
         return {
           projectId: project.id,
           mode,
@@ -91,7 +98,7 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
       const { document, ...options } = body;
       const storyboard = await checked(document);
       const converted = await inSlices(
-        storyboardToTimelineInSlices(storyboard, options, readableLibrary(caller)),
+        storyboardToTimelineInSlices(storyboard, options, await readableLibrary(caller, storyboard)),
       );
       if (!converted.ok) {
         throw Problem.of('STORYBOARD_NOT_CONVERTIBLE', `${converted.path}: ${converted.message}`, {

@@ -7,10 +7,11 @@ import { templateGraph, type TemplateContext, type TemplateRow } from './rows.ts
 /** Which files the key of an endpoint opens: those that came by that key, and what the template holds in its fields. */
 
 /** Files that the fields of a template hold: their callers see them in the examples of its documentation. */
-function defaultFiles(ctx: TemplateContext, template: TemplateRow): Set<string> {
+async function defaultFiles(ctx: TemplateContext, template: TemplateRow): Promise<Set<string>> {
+  const graph = await templateGraph(ctx, template.id);
   const fields = new Set(template.inputs.map(({ nodeId, pinName }) => JSON.stringify([nodeId, pinName])));
   return new Set(
-    templateGraph(ctx, template.id).nodes.flatMap((node) =>
+    graph.nodes.flatMap((node) =>
       fileIdsOf(node).flatMap(({ input, fileId }) =>
         fields.has(JSON.stringify([node.id, input])) ? [fileId] : [],
       ),
@@ -22,20 +23,20 @@ function defaultFiles(ctx: TemplateContext, template: TemplateRow): Set<string> 
  * @throws Problem FILE_NOT_FOUND for a file that neither came by this key nor is in a field of the template. It is the
  * same for a file of the owner and for one that there never was.
  */
-export function refuseForeignFiles(
+export async function refuseForeignFiles(
   ctx: TemplateContext,
   template: TemplateRow,
   keyHash: string,
   inputs: Readonly<Record<string, RunInputValue>>,
-): void {
+): Promise<void> {
   const named = Object.entries(inputs).flatMap(([fieldName, value]) => {
     const fileId = fileIdOf(value);
     return fileId === null ? [] : [{ fieldName, fileId }];
   });
   if (named.length === 0) return;
-  const defaults = defaultFiles(ctx, template);
+  const defaults = await defaultFiles(ctx, template);
   for (const { fieldName, fileId } of named) {
-    if (defaults.has(fileId) || isCallerFile(ctx, keyHash, fileId)) continue;
+    if (defaults.has(fileId) || (await isCallerFile(ctx, keyHash, fileId))) continue;
     throw Problem.of(
       'FILE_NOT_FOUND',
       `${fieldName}: This key has no file ${fileId}. Send the file with the call, as multipart/form-data, or name one that an earlier call with this key sent.`,

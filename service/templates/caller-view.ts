@@ -83,7 +83,7 @@ const OWNER_KINDS: ReadonlySet<string> = new Set(['INSUFFICIENT_CREDITS', 'INVAL
  * The refusal of a call, for callers: as it is where it is about one of their fields, else without a word of nodes and money.
  * @param graph of the template.
  */
-export function callerProblem(error: unknown, graph: () => Graph): unknown {
+export async function callerProblem(error: unknown, graph: () => Promise<Graph>): Promise<unknown> {
   if (!(error instanceof Problem)) return error;
   const details = (error.details ?? {}) as { nodeId?: unknown; fieldName?: unknown; fileId?: unknown };
   const { nodeId, fieldName, fileId } = details;
@@ -95,10 +95,8 @@ export function callerProblem(error: unknown, graph: () => Graph): unknown {
       'This endpoint cannot run at the moment. Call again later, or ask its owner.',
     );
   }
-  const title =
-    graph()
-      .nodes.find((node) => node.id === nodeId)
-      ?.title?.trim() ?? '';
+  const { nodes } = await graph();
+  const title = nodes.find((node) => node.id === nodeId)?.title?.trim() ?? '';
   const prefix = `${fieldName}: ${title}: `;
   const message =
     title !== '' && error.message.startsWith(prefix)

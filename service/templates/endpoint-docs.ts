@@ -16,12 +16,12 @@ import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } f
 export const EXTERNAL_PREFIX = '/run';
 
 /** How to call an endpoint, by its owner and by others. @param reader who is told. */
-export function endpointDocs(
+export async function endpointDocs(
   ctx: ServiceContext,
   template: TemplateRow,
   endpoint: EndpointRow,
   reader: TemplateCaller = 'owner',
-): PublicTemplateEndpointDocs {
+): Promise<PublicTemplateEndpointDocs> {
   const params = { template_id: template.id, endpoint_id: endpoint.id };
   // What only a call can fill in stays a placeholder.
   const owner = (path: string) =>
@@ -61,30 +61,34 @@ export function endpointDocs(
       stream: owner(streamRunEvents.path),
       note: 'Runs as the owner of the template. File inputs name files of the account by fileId.',
     },
-    requestExample: { inputs: exampleInputs(ctx, template, reader) },
+    requestExample: { inputs: await exampleInputs(ctx, template, reader) },
   };
 }
 
 /** Values that a call may send as they are: what the template holds itself, else something that suits the field. */
-function exampleInputs(
+async function exampleInputs(
   ctx: ServiceContext,
   template: TemplateRow,
   reader: TemplateCaller,
-): Record<string, RunInputValue> {
-  const graph = templateGraph(ctx, template.id);
-  return Object.fromEntries(
-    template.inputs.flatMap((input) => {
-      const value = exampleOf(ctx, { accountId: template.accountId, reader }, graph, input);
-      return value === null ? [] : [[input.fieldName, value]];
-    }),
-  );
+): Promise<Record<string, RunInputValue>> {
+  const graph = await templateGraph(ctx, template.id);
+  const examples: [string, RunInputValue][] = [];
+  for (const input of template.inputs) {
+    const value = await exampleOf(ctx, { accountId: template.accountId, reader }, graph, input);
+    if (value !== null) examples.push([input.fieldName, value]);
+  }
+  return Object.fromEntries(examples);
 }
 
 /** A file of the account that suits a pin, so that an example can be sent as it is. */
-function latestFileFor(ctx: ServiceContext, accountId: string, pinType: string): string | null {
+async function latestFileFor(
+  ctx: ServiceContext,
+  accountId: string,
+  pinType: string,
+): Promise<string | null> {
   const { base } = parsePinType(pinType);
   const kind = base === 'image' || base === 'video' || base === 'audio' ? `${base}/` : '';
-  return latestFile(ctx, accountId, kind)?.id ?? null;
+  return (await latestFile(ctx, accountId, kind))?.id ?? null;
 }
 
 /** Whose files may serve as an example. */
@@ -93,12 +97,12 @@ interface ExampleReader {
   reader: TemplateCaller;
 }
 
-function exampleOf(
+async function exampleOf(
   ctx: ServiceContext,
   exampleReader: ExampleReader,
   graph: Graph,
   input: TemplatePin,
-): RunInputValue | null {
+): Promise<RunInputValue | null> {
   const node = graph.nodes.find((item) => item.id === input.nodeId);
   const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((item) => item.name === input.pinName);
   if (!node || !pin) return null;
@@ -108,15 +112,19 @@ function exampleOf(
   if (input.kind === 'file') {
     const fileId = inputValue ? fileIdOf(inputValue) : null;
     if (fileId !== null) return { type: 'file', fileId };
-    return isWired || pin.optional === true ? null : exampleFile(ctx, exampleReader, pin.type);
+    return isWired || pin.optional === true ? null : await exampleFile(ctx, exampleReader, pin.type);
   }
   if (isWired && (inputValue?.value ?? null) === null) return null;
   return exampleValue(parsePinType(pin.type), inputValue?.value ?? pin.default);
 }
 
-function exampleFile(ctx: ServiceContext, { accountId, reader }: ExampleReader, type: string): RunInputValue {
+async function exampleFile(
+  ctx: ServiceContext,
+  { accountId, reader }: ExampleReader,
+  type: string,
+): Promise<RunInputValue> {
   // Others learn of no file that the template does not hold anyway.
-  const latest = reader === 'owner' ? latestFileFor(ctx, accountId, type) : null;
+  const latest = reader === 'owner' ? await latestFileFor(ctx, accountId, type) : null;
   return { type: 'file', fileId: latest ?? 'file-id-of-an-upload' };
 }
 

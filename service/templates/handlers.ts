@@ -8,9 +8,9 @@ import { searchTexts } from '#service/rules/search-texts.ts';
 import { mergePages, textsToSearch } from '#service/storage/refold.ts';
 import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 import { endpointDocs } from './endpoint-docs.ts';
-import { activeEndpoints, requireEndpoint, requireTemplate } from './rows.ts';
+import { activeEndpoints, requireEndpoint, requireTemplate, type TemplateRow } from './rows.ts';
 import { findTemplates } from './list-rows.ts';
-import { endpointSummary, templateDetail } from './template-detail.ts';
+import { endpointSummary, templateDetails } from './template-detail.ts';
 import { createTemplateRun, requireTemplateRun, type TemplateRun } from './runs.ts';
 import { TemplateRunViews } from './run-views.ts';
 import { createTemplateRunStreams } from './streams.ts';
@@ -24,7 +24,7 @@ interface ListQuery {
 }
 
 /** Newest first. A template never changes its place, so nothing shifts while somebody pages. */
-function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
+async function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const search = searchTexts(query.search);
   const binding = ['templates', accountId, search.former, String(query.hasEndpoint ?? '-')];
@@ -34,14 +34,14 @@ function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery)
     before: query.cursor === undefined ? null : String(openCursor(ctx.cursors, binding, query.cursor)[0]),
     limit: limit + 1,
   };
-  const found = textsToSearch(ctx.db, 'templates', search).map((folded) =>
-    findTemplates(ctx, { ...requested, search: folded }),
-  );
+  const found: TemplateRow[][] = [];
+  for (const folded of await textsToSearch(ctx.db, 'templates', search))
+    found.push(await findTemplates(ctx, { ...requested, search: folded }));
   const rows = mergePages(found, requested.limit, ({ id }) => id);
   const page = rows.slice(0, limit);
   const hasNextPage = rows.length > limit;
   return {
-    data: page.map((template): PublicTemplateSummary => templateDetail(ctx, template)),
+    data: (await templateDetails(ctx, page)) satisfies PublicTemplateSummary[],
     hasMore: hasNextPage,
     nextCursor: hasNextPage ? ctx.cursors.seal(binding, [page.at(-1)!.id]) : null,
   };
@@ -62,46 +62,57 @@ export function createTemplateHandlers(
     options,
   );
 
-  const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
-    const template = requireTemplate(ctx, accountId, params.template_id);
-    return { template, endpoint: requireEndpoint(ctx, template, params.endpoint_id) };
+  const requireCalled = async (accountId: string, params: { template_id: string; endpoint_id: string }) => {
+    const template = await requireTemplate(ctx, accountId, params.template_id);
+    return { template, endpoint: await requireEndpoint(ctx, template, params.endpoint_id) };
   };
-  const requireRun = (
+  const requireRun = async (
     accountId: string,
     params: { template_id: string; endpoint_id: string; task_id: string },
-  ): TemplateRun => {
-    const template = requireTemplate(ctx, accountId, params.template_id);
+  ): Promise<TemplateRun> => {
+    const template = await requireTemplate(ctx, accountId, params.template_id);
     // A run stays readable when its endpoint is no longer active.
-    return requireTemplateRun(ctx, engine, { template, endpointId: params.endpoint_id }, params.task_id);
+    return await requireTemplateRun(
+      ctx,
+      engine,
+      { template, endpointId: params.endpoint_id },
+      params.task_id,
+    );
   };
 
   return {
     'templates.list': ({ caller, query }) =>
       responses.get(caller, [JSON.stringify(query)], () => listTemplates(ctx, caller.accountId, query)),
     'templates.get': ({ caller, params }) =>
-      templateDetail(ctx, requireTemplate(ctx, caller.accountId, params.template_id)),
-    'templates.listEndpoints': ({ caller, params }) => {
-      const template = requireTemplate(ctx, caller.accountId, params.template_id);
-      const data = activeEndpoints(ctx, template.id).map((item) => endpointSummary(template, item));
-      return { data, hasMore: false, nextCursor: null };
-    },
-    'templates.getEndpointDocs': ({ caller, params }) => {
-      const { template, endpoint } = requireCalled(caller.accountId, params);
-      return endpointDocs(ctx, template, endpoint);
-    },
+      ctx.db.snapshot(async () => {
+        const template = await requireTemplate(ctx, caller.accountId, params.template_id);
+        return (await templateDetails(ctx, [template]))[0]!;
+      }),
+    'templates.listEndpoints': ({ caller, params }) =>
+      ctx.db.snapshot(async () => {
+        const template = await requireTemplate(ctx, caller.accountId, params.template_id);
+        const data = (await activeEndpoints(ctx, template.id)).map((item) => endpointSummary(template, item));
+        return { data, hasMore: false, nextCursor: null };
+      }),
+    'templates.getEndpointDocs': ({ caller, params }) =>
+      ctx.db.snapshot(async () => {
+        const { template, endpoint } = await requireCalled(caller.accountId, params);
+        return await endpointDocs(ctx, template, endpoint);
+      }),
     'templates.createRun': async ({ caller, params, body, commit }) => {
       requireQueueCapacity(engine, caller.accountId);
-      const detail = await commit(() => {
-        const called = { ...requireCalled(caller.accountId, params), caller: 'owner' as const };
-        return views.detail(createTemplateRun(ctx, engine, called, body));
+      const detail = await commit(async () => {
+        const called = { ...(await requireCalled(caller.accountId, params)), caller: 'owner' as const };
+        return await views.detail(await createTemplateRun(ctx, engine, called, body));
       });
-      engine.dispatch(detail.taskId);
+      engine.dispatch({ id: detail.taskId, accountId: caller.accountId });
       return detail;
     },
-    'templates.getRun': ({ caller, params }) => views.detail(requireRun(caller.accountId, params)),
-    'templates.streamRunEvents': ({ caller, params, request, signal }) => {
-      const found = requireRun(caller.accountId, params);
-      return streams.open(found, {
+    'templates.getRun': ({ caller, params }) =>
+      ctx.db.snapshot(async () => views.detail(await requireRun(caller.accountId, params))),
+    'templates.streamRunEvents': async ({ caller, params, request, signal }) => {
+      const found = await requireRun(caller.accountId, params);
+      return await streams.open(found, {
         lastEventId: request.headers.get('last-event-id'),
         signal,
         rejection: () => caller.rejection(),

@@ -25,7 +25,10 @@ const HAS_ENDPOINT =
   'EXISTS (SELECT 1 FROM template_endpoints e WHERE e.template_id = templates.id AND e.is_active = 1)';
 
 /** Templates that fit, the newest first. */
-export function findTemplates({ db }: Pick<TemplateContext, 'db'>, query: TemplateQuery): TemplateRow[] {
+export async function findTemplates(
+  { db }: Pick<TemplateContext, 'db'>,
+  query: TemplateQuery,
+): Promise<TemplateRow[]> {
   const conditions = ['account_id = ?', 'deleted_at IS NULL'];
   const values: SqlValue[] = [query.accountId];
   if (query.hasEndpoint !== undefined) {
@@ -39,28 +42,32 @@ export function findTemplates({ db }: Pick<TemplateContext, 'db'>, query: Templa
     conditions.push('id < ?');
     values.push(query.before);
   }
-  return all(
-    db,
-    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
-    ...values,
-    query.limit,
+  return (
+    await all(
+      db,
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+      ...values,
+      query.limit,
+    )
   ).map(readTemplate);
 }
 
 /** What templates are searched by as earlier builds folded it. */
 export const TEMPLATE_TEXTS: FoldedSource<{ id: string; row: Row }> = {
   name: 'templates',
-  readAfter: (db, id, limit) =>
-    all(
-      db,
-      `SELECT ${TEMPLATE_COLUMNS}, search_text FROM templates WHERE id > ? ORDER BY id LIMIT ?`,
-      id,
-      limit,
+  readAfter: async (db, id, limit) =>
+    (
+      await all(
+        db,
+        `SELECT ${TEMPLATE_COLUMNS}, search_text FROM templates WHERE id > ? ORDER BY id LIMIT ?`,
+        id,
+        limit,
+      )
     ).map((row) => ({ id: text(row, 'id'), row })),
-  refold(db, { id, row }) {
+  async refold(db, { id, row }) {
     const folded = searchTextOf(readTemplate(row));
     if (folded === row['search_text']) return false;
-    run(db, 'UPDATE templates SET search_text = ? WHERE id = ?', folded, id);
+    await run(db, 'UPDATE templates SET search_text = ? WHERE id = ?', folded, id);
     return true;
   },
 };
@@ -75,13 +82,15 @@ export interface TemplateListItem {
 }
 
 /** The templates of all accounts, once for each endpoint, oldest first. */
-export const listAllTemplates = (db: Database): TemplateListItem[] =>
-  all(
-    db,
-    `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,
+export const listAllTemplates = async (db: Database): Promise<TemplateListItem[]> =>
+  (
+    await all(
+      db,
+      `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,
        e.call_count, e.last_called_at, e.is_active
      FROM templates t JOIN accounts a ON a.id = t.account_id
      LEFT JOIN template_endpoints e ON e.template_id = t.id WHERE t.deleted_at IS NULL ORDER BY t.id, e.id`,
+    )
   ).map((row) => ({
     id: text(row, 'id'),
     name: text(row, 'name'),
@@ -100,10 +109,15 @@ export const listAllTemplates = (db: Database): TemplateListItem[] =>
   }));
 
 /** Endpoints of an account that can be called by keys of their own, oldest first. */
-export const callableEndpoints = (db: Database, accountId: string): Pick<EndpointRow, 'id' | 'name'>[] =>
-  all(
-    db,
-    `SELECT e.id, e.name FROM template_endpoints e JOIN templates t ON t.id = e.template_id
+export const callableEndpoints = async (
+  db: Database,
+  accountId: string,
+): Promise<Pick<EndpointRow, 'id' | 'name'>[]> =>
+  (
+    await all(
+      db,
+      `SELECT e.id, e.name FROM template_endpoints e JOIN templates t ON t.id = e.template_id
      WHERE t.account_id = ? AND t.deleted_at IS NULL AND e.is_active = 1 AND e.key_hash IS NOT NULL ORDER BY e.id`,
-    accountId,
+      accountId,
+    )
   ).map((row) => ({ id: text(row, 'id'), name: text(row, 'name') }));

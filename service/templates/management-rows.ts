@@ -10,8 +10,8 @@ import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from '
 
 /** What the owner of a data folder sees of templates, whoever's they are. */
 
-export function findTemplate(db: Database, templateId: string): TemplateRow | null {
-  const row = queryRow(
+export async function findTemplate(db: Database, templateId: string): Promise<TemplateRow | null> {
+  const row = await queryRow(
     db,
     `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND deleted_at IS NULL`,
     templateId,
@@ -20,34 +20,42 @@ export function findTemplate(db: Database, templateId: string): TemplateRow | nu
 }
 
 /** Templates published from a project, newest first. */
-export const templatesOfProject = (db: Database, projectId: string, limit: number): TemplateRow[] =>
-  all(
-    db,
-    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE project_id = ? AND deleted_at IS NULL
+export const templatesOfProject = async (
+  db: Database,
+  projectId: string,
+  limit: number,
+): Promise<TemplateRow[]> =>
+  (
+    await all(
+      db,
+      `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE project_id = ? AND deleted_at IS NULL
      ORDER BY id DESC LIMIT ?`,
-    projectId,
-    limit,
+      projectId,
+      limit,
+    )
   ).map(readTemplate);
 
 /** All endpoints of a template, also those that are switched off, oldest first. */
-export const allEndpoints = (db: Database, templateId: string): ManagedEndpoint[] =>
-  all(db, 'SELECT * FROM template_endpoints WHERE template_id = ? ORDER BY id LIMIT 100', templateId).map(
-    (row) => {
-      const { id, name, isActive, keyPrefix, callCount, lastCalledAt } = readEndpoint(row);
-      return { endpointId: id, name, isActive, keyPrefix, callCount, lastCalledAt };
-    },
-  );
+export const allEndpoints = async (db: Database, templateId: string): Promise<ManagedEndpoint[]> =>
+  (
+    await all(db, 'SELECT * FROM template_endpoints WHERE template_id = ? ORDER BY id LIMIT 100', templateId)
+  ).map((row) => {
+    const { id, name, isActive, keyPrefix, callCount, lastCalledAt } = readEndpoint(row);
+    return { endpointId: id, name, isActive, keyPrefix, callCount, lastCalledAt };
+  });
 
 /** The newest calls of a template's endpoints. */
-export const latestCalls = (db: Database, templateId: string): EndpointCall[] =>
-  all(
-    db,
-    `SELECT t.run_id, t.endpoint_id, t.caller, r.status, r.created_at, r.execution_time_ms, r.external_user_id,
+export const latestCalls = async (db: Database, templateId: string): Promise<EndpointCall[]> =>
+  (
+    await all(
+      db,
+      `SELECT t.run_id, t.endpoint_id, t.caller, r.status, r.created_at, r.execution_time_ms, r.external_user_id,
        r.external_workspace_id
      FROM template_runs t JOIN runs r ON r.id = t.run_id WHERE t.template_id = ?
      ORDER BY t.run_id DESC LIMIT ?`,
-    templateId,
-    MAX_VISIBLE_CALLS,
+      templateId,
+      MAX_VISIBLE_CALLS,
+    )
   ).map((row) => ({
     runId: text(row, 'run_id'),
     endpointId: text(row, 'endpoint_id'),
@@ -60,16 +68,18 @@ export const latestCalls = (db: Database, templateId: string): EndpointCall[] =>
   }));
 
 /** Runs that somebody started by the key of an endpoint and that ended, newest first. @param before a run; null for the newest. */
-export const externalRuns = (db: Database, before: string | null): EndpointRun[] =>
-  all(
-    db,
-    `SELECT t.run_id, t.template_id, t.endpoint_id
+export const externalRuns = async (db: Database, before: string | null): Promise<EndpointRun[]> =>
+  (
+    await all(
+      db,
+      `SELECT t.run_id, t.template_id, t.endpoint_id
      FROM template_runs t JOIN runs r ON r.id = t.run_id JOIN templates s ON s.id = t.template_id
      WHERE t.caller = 'external' AND s.deleted_at IS NULL AND r.status IN ('succeeded', 'failed', 'canceled')
        AND (?1 IS NULL OR t.run_id < ?1)
      ORDER BY t.run_id DESC LIMIT ?2`,
-    before,
-    MAX_VISIBLE_CALLS,
+      before,
+      MAX_VISIBLE_CALLS,
+    )
   ).map((row) => ({
     runId: text(row, 'run_id'),
     templateId: text(row, 'template_id'),
@@ -77,17 +87,22 @@ export const externalRuns = (db: Database, before: string | null): EndpointRun[]
   }));
 
 /** Templates that have a picture, newest first. */
-export const templatePictures = (db: Database, limit: number): { templateId: string; fileId: string }[] =>
-  all(
-    db,
-    `SELECT id, picture_file_id FROM templates WHERE picture_file_id IS NOT NULL AND deleted_at IS NULL
+export const templatePictures = async (
+  db: Database,
+  limit: number,
+): Promise<{ templateId: string; fileId: string }[]> =>
+  (
+    await all(
+      db,
+      `SELECT id, picture_file_id FROM templates WHERE picture_file_id IS NOT NULL AND deleted_at IS NULL
      ORDER BY id DESC LIMIT ?`,
-    limit,
+      limit,
+    )
   ).map((row) => ({ templateId: text(row, 'id'), fileId: text(row, 'picture_file_id') }));
 
 /** Pictures that came out of a project's newest runs, newest first, each once. @param limit files, at most. */
-export function latestPictures(db: Database, projectId: string, limit: number): string[] {
-  const rows = all(
+export async function latestPictures(db: Database, projectId: string, limit: number): Promise<string[]> {
+  const rows = await all(
     db,
     `SELECT f.id, f.blob FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,
        json_each(r.outputs) o JOIN files f ON f.id = o.value ->> '$.output.fileId'

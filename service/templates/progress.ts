@@ -40,9 +40,9 @@ export class RunProgress {
   }
 
   /** Where the run is now. */
-  clock(): Progress | null {
-    this.#readOn(Number.POSITIVE_INFINITY);
-    return this.#latest && this.at(this.#latest);
+  async clock(): Promise<Progress | null> {
+    await this.#readOn(Number.POSITIVE_INFINITY);
+    return this.#latest && this.#progressAt(this.#latest);
   }
 
   /** The last lines that its nodes logged. */
@@ -51,8 +51,12 @@ export class RunProgress {
   }
 
   /** Where the run was at an event. */
-  at(row: RunEventRow): Progress {
-    this.#readOn(row.sequence);
+  async at(row: RunEventRow): Promise<Progress> {
+    await this.#readOn(row.sequence);
+    return this.#progressAt(row);
+  }
+
+  #progressAt(row: RunEventRow): Progress {
     const finished = this.#finished[row.sequence] ?? 0;
     const isInProgress = row.type === 'node.started' || row.type === 'node.progress';
     return {
@@ -66,16 +70,17 @@ export class RunProgress {
   }
 
   /** Whether the state of the run or its whole percent is another one than before an event. */
-  isStep(row: RunEventRow): boolean {
-    this.#readOn(row.sequence);
+  async isStep(row: RunEventRow): Promise<boolean> {
+    await this.#readOn(row.sequence);
     const { sequence } = row;
     return row.type.startsWith('run.') || this.#percent[sequence] !== this.#percent[sequence - 1];
   }
 
-  #readOn(until: number): void {
+  async #readOn(until: number): Promise<void> {
     while (this.#finished.length <= until) {
-      const rows = this.#store.events.after(this.#runId, this.#finished.length - 1, PAGE);
-      for (const row of rows) this.#applyRow(row);
+      const rows = await this.#store.events.after(this.#runId, this.#finished.length - 1, PAGE);
+      // Another look may have read on meanwhile.
+      for (const row of rows) if (row.sequence >= this.#finished.length) this.#applyRow(row);
       if (rows.length < PAGE) return;
     }
   }

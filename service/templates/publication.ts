@@ -272,30 +272,34 @@ export function publish(
   ctx: PublishContext,
   before: TemplateRow | null,
   draft: PublicationDraft,
-): PublicationResult {
-  return transaction(ctx.db, () => {
-    const template = templateOf(ctx, before, draft);
+): Promise<PublicationResult> {
+  return transaction(ctx.db, async () => {
+    const template = await templateOf(ctx, before, draft);
     const changes = before === null ? [] : changesForCallers(before, template);
     if (draft.isTrial) return { templateId: before?.id ?? null, endpointId: null, key: null, changes };
     if (before !== null) {
-      replaceTemplate(ctx, before, template);
+      await replaceTemplate(ctx, before, template);
       return { templateId: before.id, endpointId: null, key: null, changes };
     }
-    const templateId = insertTemplate(ctx, template);
-    const endpointId = insertEndpoint(ctx, { templateId, name: template.name });
-    return { templateId, endpointId, key: issueEndpointKey(ctx, endpointId), changes };
+    const templateId = await insertTemplate(ctx, template);
+    const endpointId = await insertEndpoint(ctx, { templateId, name: template.name });
+    return { templateId, endpointId, key: await issueEndpointKey(ctx, endpointId), changes };
   });
 }
 
-function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: PublicationDraft): NewTemplate {
+async function templateOf(
+  ctx: PublishContext,
+  before: TemplateRow | null,
+  draft: PublicationDraft,
+): Promise<NewTemplate> {
   const { projectId } = draft;
-  const project = findAnyProject(ctx.db, projectId);
+  const project = await findAnyProject(ctx.db, projectId);
   if (!project || (before !== null && before.accountId !== project.accountId)) {
     throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
   }
   const name = checkedText('name', draft.name, 'The name');
   if (name === null) throw invalid('name', 'Give the template a name.');
-  const saved = publishedGraph(ctx, projectId);
+  const saved = await publishedGraph(ctx, projectId, project);
   const { graph, inputs, required } = resolveInputs(saved, ctx.nodes, draft.inputs);
   return {
     accountId: project.accountId,
@@ -308,13 +312,17 @@ function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: Publ
     inputs,
     required,
     outputs: resolveOutputs(graph, ctx.nodes, draft.outputs),
-    pictureFileId: checkedPicture(ctx, project.accountId, draft.pictureFileId),
+    pictureFileId: await checkedPicture(ctx, project.accountId, draft.pictureFileId),
   };
 }
 
-function checkedPicture(ctx: PublishContext, accountId: string, fileId: string | null): string | null {
+async function checkedPicture(
+  ctx: PublishContext,
+  accountId: string,
+  fileId: string | null,
+): Promise<string | null> {
   if (fileId === null) return null;
-  const file = getLiveFile(ctx, fileId);
+  const file = await getLiveFile(ctx, fileId);
   if (file?.accountId === accountId && file.contentType.startsWith('image/')) return fileId;
   throw invalid('pictureFileId', 'The picture no longer exists. Choose another one.');
 }

@@ -33,13 +33,13 @@ export interface Published {
 export function publishTemplate(
   ctx: TemplateContext & { nodes: NodeRegistry },
   publication: Publication,
-): Published {
-  return transaction(ctx.db, () => {
+): Promise<Published> {
+  return transaction(ctx.db, async () => {
     const { projectId, name, description, category, tags, endpoint } = publication;
-    const project = findAnyProject(ctx.db, projectId);
+    const project = await findAnyProject(ctx.db, projectId);
     if (!project) throw new TemplateProblem(`There is no project ${projectId}.`);
-    const graph = publishedGraph(ctx, projectId);
-    const templateId = insertTemplate(ctx, {
+    const graph = await publishedGraph(ctx, projectId, project);
+    const templateId = await insertTemplate(ctx, {
       accountId: project.accountId,
       name,
       source: 'project',
@@ -52,7 +52,7 @@ export function publishTemplate(
       ...(tags !== undefined && { tags }),
     });
     if (endpoint === undefined) return { templateId, endpointId: null, key: null };
-    const endpointId = insertEndpoint(ctx, { templateId, name: endpoint });
-    return { templateId, endpointId, key: issueEndpointKey(ctx, endpointId) };
+    const endpointId = await insertEndpoint(ctx, { templateId, name: endpoint });
+    return { templateId, endpointId, key: await issueEndpointKey(ctx, endpointId) };
   });
 }

@@ -90,8 +90,12 @@ export const readEndpoint = (row: Row): EndpointRow => ({
 });
 
 /** @throws Problem TEMPLATE_NOT_FOUND when it is missing or another account's. */
-export function requireTemplate(ctx: TemplateContext, accountId: string, templateId: string): TemplateRow {
-  const row = queryRow(
+export async function requireTemplate(
+  ctx: TemplateContext,
+  accountId: string,
+  templateId: string,
+): Promise<TemplateRow> {
+  const row = await queryRow(
     ctx.db,
     `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND account_id = ? AND deleted_at IS NULL`,
     templateId,
@@ -102,27 +106,43 @@ export function requireTemplate(ctx: TemplateContext, accountId: string, templat
 }
 
 /** A template by id alone, for its endpoint's own key. */
-export function getTemplate(ctx: TemplateContext, templateId: string): TemplateRow {
-  const row = queryRow(ctx.db, `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ?`, templateId);
+export async function getTemplate(ctx: TemplateContext, templateId: string): Promise<TemplateRow> {
+  const row = await queryRow(ctx.db, `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ?`, templateId);
   if (row) return readTemplate(row);
   throw new Error(`The template ${templateId} of an endpoint is missing.`);
 }
 
 /** Endpoints that can be called, oldest first. */
-export const activeEndpoints = (ctx: TemplateContext, templateId: string): EndpointRow[] =>
-  all(
-    ctx.db,
-    'SELECT * FROM template_endpoints WHERE template_id = ? AND is_active = 1 ORDER BY id',
-    templateId,
+export const activeEndpoints = async (ctx: TemplateContext, templateId: string): Promise<EndpointRow[]> =>
+  (
+    await all(
+      ctx.db,
+      'SELECT * FROM template_endpoints WHERE template_id = ? AND is_active = 1 ORDER BY id',
+      templateId,
+    )
   ).map(readEndpoint);
 
+/** As `activeEndpoints`, of several templates, by the template's id. */
+export async function activeEndpointsOf(
+  ctx: TemplateContext,
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, EndpointRow[]>> {
+  const rows = await all(
+    ctx.db,
+    `SELECT * FROM template_endpoints
+     WHERE template_id IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY id`,
+    JSON.stringify(templateIds),
+  );
+  return Map.groupBy(rows.map(readEndpoint), ({ templateId }) => templateId);
+}
+
 /** @throws Problem ENDPOINT_NOT_FOUND when the template has no such active endpoint. */
-export function requireEndpoint(
+export async function requireEndpoint(
   ctx: TemplateContext,
   template: TemplateRow,
   endpointId: string,
-): EndpointRow {
-  const found = activeEndpoints(ctx, template.id).find((endpoint) => endpoint.id === endpointId);
+): Promise<EndpointRow> {
+  const found = (await activeEndpoints(ctx, template.id)).find((endpoint) => endpoint.id === endpointId);
   if (found) return found;
   throw Problem.of('ENDPOINT_NOT_FOUND', 'The template has no such active endpoint.', {
     templateId: template.id,
@@ -131,8 +151,11 @@ export function requireEndpoint(
 }
 
 /** The active endpoint that a key belongs to. */
-export function findEndpointBySecret(ctx: TemplateContext, secret: string): EndpointRow | null {
-  const row = queryRow(
+export async function findEndpointBySecret(
+  ctx: TemplateContext,
+  secret: string,
+): Promise<EndpointRow | null> {
+  const row = await queryRow(
     ctx.db,
     'SELECT * FROM template_endpoints WHERE key_hash = ? AND is_active = 1',
     hash('sha256', secret),
@@ -141,16 +164,20 @@ export function findEndpointBySecret(ctx: TemplateContext, secret: string): Endp
 }
 
 /** Whether a key, named by its SHA-256, opens an endpoint still: it may have been renewed, or the endpoint switched off. */
-export const isCurrentKey = (ctx: TemplateContext, endpointId: string, keyHash: string): boolean =>
-  queryRow(
+export const isCurrentKey = async (
+  ctx: TemplateContext,
+  endpointId: string,
+  keyHash: string,
+): Promise<boolean> =>
+  (await queryRow(
     ctx.db,
     'SELECT 1 FROM template_endpoints WHERE id = ? AND key_hash = ? AND is_active = 1',
     endpointId,
     keyHash,
-  ) !== undefined;
+  )) !== undefined;
 
-export function templateGraph(ctx: TemplateContext, templateId: string): Graph {
-  const row = queryRow(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
+export async function templateGraph(ctx: TemplateContext, templateId: string): Promise<Graph> {
+  const row = await queryRow(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
   if (!row) throw new Error(`The template ${templateId} is missing.`);
   return JSON.parse(text(row, 'graph')) as Graph;
 }
@@ -180,33 +207,33 @@ export const searchTextOf = ({
   foldText([name, description ?? '', category ?? '', ...tags].join('\n'));
 
 /** Files of the graph and the picture cannot be deleted while the template has them. */
-function lockFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): void {
-  run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
+async function lockFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): Promise<void> {
+  await run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
   const fileIds = template.graph.nodes.flatMap(fileIdsOf).map(({ fileId }) => fileId);
   if (template.pictureFileId) fileIds.push(template.pictureFileId);
-  for (const fileId of fileIds) {
-    run(
-      ctx.db,
-      'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)',
-      fileId,
-      templateId,
-    );
-  }
+  await ctx.db.runMany(
+    'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)',
+    fileIds.map((fileId) => [fileId, templateId]),
+  );
 }
 
 /**
  * Puts a new state in the place of a template; inside a transaction. Its endpoints and keys stay, and so does what its
  * earlier runs show.
  */
-export function replaceTemplate(ctx: TemplateContext, before: TemplateRow, template: NewTemplate): void {
+export async function replaceTemplate(
+  ctx: TemplateContext,
+  before: TemplateRow,
+  template: NewTemplate,
+): Promise<void> {
   const { inputs, outputs } = before;
-  run(
+  await run(
     ctx.db,
     'UPDATE template_runs SET pins = ? WHERE template_id = ? AND pins IS NULL',
     JSON.stringify({ inputs, outputs }),
     before.id,
   );
-  run(
+  await run(
     ctx.db,
     `UPDATE templates SET name = ?, description = ?, category = ?, search_text = ?, project_id = ?,
        project_version = ?, graph = ?, node_count = ?, inputs = ?, outputs = ?, required = ?, picture_file_id = ?,
@@ -226,18 +253,18 @@ export function replaceTemplate(ctx: TemplateContext, before: TemplateRow, templ
     new Date(ctx.now()).toISOString(),
     before.id,
   );
-  lockFiles(ctx, before.id, template);
+  await lockFiles(ctx, before.id, template);
 }
 
 /** Deletes a template; inside a transaction. Its keys open nothing any more; runs under way go on. */
-export function deleteTemplate(ctx: TemplateContext, templateId: string): void {
-  run(
+export async function deleteTemplate(ctx: TemplateContext, templateId: string): Promise<void> {
+  await run(
     ctx.db,
     'UPDATE template_endpoints SET is_active = 0, key_hash = NULL WHERE template_id = ?',
     templateId,
   );
-  run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
-  run(
+  await run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
+  await run(
     ctx.db,
     'UPDATE templates SET deleted_at = ?, graph = \'{"nodes":[],"connections":[]}\' WHERE id = ?',
     new Date(ctx.now()).toISOString(),
@@ -246,12 +273,12 @@ export function deleteTemplate(ctx: TemplateContext, templateId: string): void {
 }
 
 /** Adds a template; inside a transaction. @returns its id. */
-export function insertTemplate(ctx: TemplateContext, template: NewTemplate): string {
+export async function insertTemplate(ctx: TemplateContext, template: NewTemplate): Promise<string> {
   const id = ctx.newId('tpl');
   const at = new Date(ctx.now()).toISOString();
   const tags = template.tags ?? [];
   const { name, description = null, category = null } = template;
-  run(
+  await run(
     ctx.db,
     `INSERT INTO templates (id, account_id, name, description, category, tags, search_text, source, project_id,
        project_version, graph, node_count, inputs, outputs, required, picture_file_id, created_at, updated_at)
@@ -275,18 +302,18 @@ export function insertTemplate(ctx: TemplateContext, template: NewTemplate): str
     at,
     at,
   );
-  lockFiles(ctx, id, template);
+  await lockFiles(ctx, id, template);
   return id;
 }
 
 /** Adds an endpoint that has no key yet; inside a transaction. @returns its id. */
-export function insertEndpoint(
+export async function insertEndpoint(
   ctx: TemplateContext,
   endpoint: { templateId: string; name: string; description?: string | null },
-): string {
+): Promise<string> {
   const id = ctx.newId('end');
   const at = new Date(ctx.now()).toISOString();
-  run(
+  await run(
     ctx.db,
     `INSERT INTO template_endpoints (id, template_id, name, description, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -304,9 +331,9 @@ export function insertEndpoint(
  * Gives an endpoint a key of its own, in place of any it had. Only its hash is kept.
  * @returns the key, which cannot be shown again; null when there is no such endpoint.
  */
-export function issueEndpointKey(ctx: TemplateContext, endpointId: string): string | null {
+export async function issueEndpointKey(ctx: TemplateContext, endpointId: string): Promise<string | null> {
   const secret = `pbe_${randomBytes(32).toString('base64url')}`;
-  const changed = run(
+  const changed = await run(
     ctx.db,
     'UPDATE template_endpoints SET key_hash = ?, key_prefix = ?, updated_at = ? WHERE id = ?',
     hash('sha256', secret),
@@ -318,14 +345,18 @@ export function issueEndpointKey(ctx: TemplateContext, endpointId: string): stri
 }
 
 /** Lets an endpoint be called, or no more. @returns whether there is such an endpoint. */
-export function setEndpointActive(ctx: TemplateContext, endpointId: string, isActive: boolean): boolean {
+export async function setEndpointActive(
+  ctx: TemplateContext,
+  endpointId: string,
+  isActive: boolean,
+): Promise<boolean> {
   return (
-    run(
+    (await run(
       ctx.db,
       'UPDATE template_endpoints SET is_active = ?, updated_at = ? WHERE id = ?',
       isActive ? 1 : 0,
       new Date(ctx.now()).toISOString(),
       endpointId,
-    ) === 1
+    )) === 1
   );
 }

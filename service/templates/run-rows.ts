@@ -6,7 +6,7 @@ import type { TemplatePin } from './rows.ts';
 export type TemplateCaller = 'owner' | 'external';
 
 /** Notes that a run was made by calling an endpoint; inside the transaction that inserts the run. */
-export function insertTemplateRun(
+export async function insertTemplateRun(
   { db, now }: Pick<ServiceContext, 'db' | 'now'>,
   called: {
     runId: string;
@@ -14,8 +14,8 @@ export function insertTemplateRun(
     endpoint: { id: string };
     caller: TemplateCaller;
   },
-): void {
-  run(
+): Promise<void> {
+  await run(
     db,
     'INSERT INTO template_runs (run_id, template_id, endpoint_id, caller) VALUES (?, ?, ?, ?)',
     called.runId,
@@ -23,7 +23,7 @@ export function insertTemplateRun(
     called.endpoint.id,
     called.caller,
   );
-  run(
+  await run(
     db,
     'UPDATE template_endpoints SET call_count = call_count + 1, last_called_at = ? WHERE id = ?',
     new Date(now()).toISOString(),
@@ -32,11 +32,14 @@ export function insertTemplateRun(
 }
 
 /** Who made a run of an endpoint, and the pins the template had then; null when the endpoint has no such run. */
-export function callOf(
+export async function callOf(
   db: Database,
   run: { runId: string; endpointId: string; templateId: string },
-): { caller: TemplateCaller; pins: { inputs: TemplatePin[]; outputs: TemplatePin[] } | null } | null {
-  const row = queryRow(
+): Promise<{
+  caller: TemplateCaller;
+  pins: { inputs: TemplatePin[]; outputs: TemplatePin[] } | null;
+} | null> {
+  const row = await queryRow(
     db,
     'SELECT caller, pins FROM template_runs WHERE run_id = ? AND endpoint_id = ? AND template_id = ?',
     run.runId,

@@ -1,14 +1,17 @@
 import { type PublicTemplateRunDetail, isTerminalRunStatus } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
-import { runOutput } from '#service/runs/run-detail.ts';
+import { filesOfOutputs, runOutput } from '#service/runs/run-detail.ts';
 import { callerRun } from './caller-view.ts';
 import { RunProgress } from './progress.ts';
 import type { TemplateRun } from './runs.ts';
 
 const MAX_VIEWS = 200;
+
+const NO_GRAPH: Graph = { nodes: [], connections: [] };
 
 /** Shows template runs, now and at each of their events. */
 export class TemplateRunViews {
@@ -22,10 +25,10 @@ export class TemplateRunViews {
   }
 
   /** A run as it is now, with fresh URLs. */
-  detail(found: TemplateRun): PublicTemplateRunDetail {
+  async detail(found: TemplateRun): Promise<PublicTemplateRunDetail> {
     const { row, template } = found;
-    const progress = this.#progressOf(row);
-    const currentProgress = progress.clock();
+    const progress = await this.#progressOf(row);
+    const currentProgress = await progress.clock();
     return {
       ...this.#head(found),
       ...currentProgress,
@@ -35,7 +38,7 @@ export class TemplateRunViews {
       updatedAt: row.updatedAt,
       executionTimeMs: row.executionTimeMs,
       error: row.error === null ? null : { ...row.error },
-      outputs: this.#outputs(found),
+      outputs: await this.#outputs(found),
       inputFiles: template.inputs.flatMap((input) =>
         row.inputFiles
           .filter(({ nodeId, inputName }) => nodeId === input.nodeId && inputName === input.pinName)
@@ -46,26 +49,36 @@ export class TemplateRunViews {
   }
 
   /** A run as it was at an event: without what only the end brings. Null for events that say nothing of the whole. */
-  atEvent(found: TemplateRun, event: RunEventRow): PublicTemplateRunDetail | null {
+  async atEvent(found: TemplateRun, event: RunEventRow): Promise<PublicTemplateRunDetail | null> {
     if (event.type === 'log') return null;
-    const at = this.#progressOf(found.row).at(event);
+    const progress = await this.#progressOf(found.row);
+    const at = await progress.at(event);
     if (isTerminalRunStatus(at.status)) {
-      const row = this.#engine.store.find(found.row.id);
-      if (row) return this.detail({ ...found, row });
+      const row = await this.#engine.store.find(found.row.id);
+      if (row) return await this.detail({ ...found, row });
     }
     return { ...this.#head(found), ...at, updatedAt: event.createdAt };
   }
 
   /** As `detail`, for callers with the endpoint's own key. */
-  callerDetail(found: TemplateRun) {
-    return callerRun(this.detail(found), { graph: found.row.graph, inputs: found.template.inputs });
+  async callerDetail(found: TemplateRun) {
+    const detail = await this.detail(found);
+    return callerRun(detail, await this.#source(found, detail));
   }
 
   /** As `atEvent`, for callers: also null for events that change nothing of what they are told. */
-  callerAtEvent(found: TemplateRun, event: RunEventRow) {
-    if (event.type === 'log' || !this.#progressOf(found.row).isStep(event)) return null;
-    const view = this.atEvent(found, event);
-    return view && callerRun(view, { graph: found.row.graph, inputs: found.template.inputs });
+  async callerAtEvent(found: TemplateRun, event: RunEventRow) {
+    if (event.type === 'log') return null;
+    const progress = await this.#progressOf(found.row);
+    if (!(await progress.isStep(event))) return null;
+    const view = await this.atEvent(found, event);
+    return view && callerRun(view, await this.#source(found, view));
+  }
+
+  /** What a failure is explained by: read where there is one. */
+  async #source({ row, template }: TemplateRun, { error }: PublicTemplateRunDetail) {
+    const graph = error == null ? NO_GRAPH : await this.#engine.store.graphOf(row.id);
+    return { graph, inputs: template.inputs };
   }
 
   #head({ row, template, endpointId }: TemplateRun) {
@@ -82,28 +95,31 @@ export class TemplateRunViews {
     };
   }
 
-  #outputs({ row, template }: TemplateRun) {
+  async #outputs({ row, template }: TemplateRun) {
     const entries = Object.values(row.outputs);
+    const files = await filesOfOutputs(this.#ctx, row.accountId, entries);
     return Object.fromEntries(
       template.outputs.flatMap(({ name, nodeId, pinName }) => {
         const entry = entries.find((item) => item.nodeId === nodeId && item.pin === pinName);
-        return entry ? [[name, runOutput(this.#ctx, row.accountId, entry)]] : [];
+        return entry ? [[name, runOutput(this.#ctx, files, entry)]] : [];
       }),
     );
   }
 
-  #progressOf(row: RunRow): RunProgress {
-    let progress = this.#progress.get(row.id);
-    if (!progress) {
-      const [oldest] = this.#progress.keys();
-      if (oldest !== undefined && this.#progress.size >= MAX_VIEWS) this.#progress.delete(oldest);
-      const nodes = new Map(row.graph.nodes.map((node) => [node.id, node]));
-      progress = new RunProgress(this.#engine.store, row.id, (nodeId) => {
+  async #progressOf(row: RunRow): Promise<RunProgress> {
+    const cached = this.#progress.get(row.id);
+    if (cached) return cached;
+    const graph = await this.#engine.store.graphOf(row.id);
+    const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+    const progress =
+      this.#progress.get(row.id) ??
+      new RunProgress(this.#engine.store, row.id, (nodeId) => {
         const node = nodes.get(nodeId);
         return node?.title?.trim() || this.#ctx.nodes.get(node?.type ?? '')?.title || nodeId;
       });
-      this.#progress.set(row.id, progress);
-    }
+    const [oldest] = this.#progress.keys();
+    if (oldest !== undefined && this.#progress.size >= MAX_VIEWS) this.#progress.delete(oldest);
+    this.#progress.set(row.id, progress);
     return progress;
   }
 }

@@ -22,25 +22,25 @@ export interface TemplateRun {
  * Checks the inputs of a call and writes its run; inside a transaction. Dispatch it once that is through.
  * @throws Problem naming the field.
  */
-export function createTemplateRun(
+export async function createTemplateRun(
   ctx: ServiceContext,
   engine: Engine,
   called: { template: TemplateRow; endpoint: EndpointRow; caller: TemplateCaller },
   body: PublicTemplateRunCreateRequest,
-): TemplateRun {
+): Promise<TemplateRun> {
   const { template, endpoint } = called;
   const { accountId } = template;
   refuseUnknown(template, body);
   refuseMissing(template, body.inputs ?? {});
-  const prepared = namingFields(template, () =>
+  const prepared = await namingFields(template, async () =>
     prepareRun(ctx, accountId, {
-      graph: templateGraph(ctx, template.id),
+      graph: await templateGraph(ctx, template.id),
       targetNodeIds: template.outputs.map((output) => output.nodeId),
       inputOverrides: overridesOf(template, body.inputs ?? {}),
     }),
   );
   const id = ctx.newId('run');
-  engine.store.insert({
+  await engine.store.insert({
     id,
     accountId,
     projectId: null,
@@ -53,9 +53,9 @@ export function createTemplateRun(
     externalUserId: body.externalUserId ?? null,
     externalWorkspaceId: body.externalWorkspaceId ?? null,
   });
-  engine.store.events.append(id, { type: 'run.accepted' });
-  insertTemplateRun(ctx, { runId: id, template, endpoint, caller: called.caller });
-  const row = engine.store.find(id);
+  await engine.store.events.append(id, { type: 'run.accepted' });
+  await insertTemplateRun(ctx, { runId: id, template, endpoint, caller: called.caller });
+  const row = await engine.store.find(id);
   if (!row) throw new Error(`The run ${id} has just been written.`);
   return { row, template, endpointId: endpoint.id };
 }
@@ -120,9 +120,9 @@ function overridesOf(template: TemplateRow, inputs: Record<string, RunInputValue
 }
 
 /** What is wrong with a pin is wrong with the field that stands for it. */
-function namingFields<T>(template: TemplateRow, work: () => T): T {
+async function namingFields<T>(template: TemplateRow, work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { details } = error;
@@ -142,22 +142,22 @@ export const filledGraph = (
   ctx: ServiceContext,
   template: TemplateRow,
   inputs: Record<string, RunInputValue>,
-): Graph =>
-  namingFields(template, () =>
-    withInputs(ctx, template.accountId, templateGraph(ctx, template.id), overridesOf(template, inputs)),
+): Promise<Graph> =>
+  namingFields(template, async () =>
+    withInputs(ctx, template.accountId, await templateGraph(ctx, template.id), overridesOf(template, inputs)),
   );
 
 /** A run of this endpoint. @throws Problem TEMPLATE_RUN_NOT_FOUND */
-export function requireTemplateRun(
+export async function requireTemplateRun(
   ctx: ServiceContext,
   engine: Engine,
   called: { template: TemplateRow; endpointId: string; caller?: TemplateCaller },
   taskId: string,
-): TemplateRun {
+): Promise<TemplateRun> {
   const { template, endpointId } = called;
-  const call = callOf(ctx.db, { runId: taskId, endpointId, templateId: template.id });
+  const call = await callOf(ctx.db, { runId: taskId, endpointId, templateId: template.id });
   const isFound = call !== null && (called.caller === undefined || call.caller === called.caller);
-  const row = isFound ? engine.store.find(taskId) : null;
+  const row = isFound ? await engine.store.find(taskId) : null;
   if (row && row.accountId === template.accountId) {
     // The template may have another state by now; the run shows what it had.
     return { row, template: { ...template, ...call?.pins }, endpointId };

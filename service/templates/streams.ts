@@ -8,7 +8,7 @@ import type { TemplateRun } from './runs.ts';
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */
 export interface TemplateRunStreams {
   /** @throws ValidationProblem when `lastEventId` is no event of this run. */
-  open(found: TemplateRun, reading: RunReading): Response;
+  open(found: TemplateRun, reading: RunReading): Promise<Response>;
 }
 
 interface RunReading {
@@ -16,7 +16,7 @@ interface RunReading {
   lastEventId: string | null;
   signal: AbortSignal;
   /** Why the reader may have no more, in a sentence; null while it may. */
-  rejection: () => string | null;
+  rejection: () => Promise<string | null>;
 }
 
 /** What an event id is valid for: one template run, seen by its owner. */
@@ -30,7 +30,7 @@ const binding = (run: { id: string; accountId: string }): string[] => [
 export function createTemplateRunStreams(
   ctx: ServiceContext,
   engine: Engine,
-  viewAt: (found: TemplateRun, event: RunEventRow) => object | null,
+  viewAt: (found: TemplateRun, event: RunEventRow) => Promise<object | null>,
   options: RunEventStreamOptions = {},
 ): TemplateRunStreams {
   const watched = new Map<string, TemplateRun>();
@@ -39,9 +39,9 @@ export function createTemplateRunStreams(
       store: engine.store,
       hub: engine.hub,
       cursorOf: (run, sequence) => ctx.cursors.seal(binding(run), [sequence]),
-      textOf: (event, run) => {
+      textOf: async (event, run) => {
         const found = watched.get(run.id);
-        const view = found ? viewAt(found, event) : null;
+        const view = found ? await viewAt(found, event) : null;
         return view && JSON.stringify(view);
       },
       onFeedEnd: (run) => watched.delete(run.id),
@@ -61,11 +61,11 @@ export function createTemplateRunStreams(
   };
 
   return {
-    open(found, { lastEventId, signal, rejection }) {
+    async open(found, { lastEventId, signal, rejection }) {
       const run = { id: found.row.id, accountId: found.row.accountId };
       const position = positionAfter(run, lastEventId);
       watched.set(run.id, found);
-      return streams.open(run, position, signal, rejection);
+      return await streams.open(run, position, signal, rejection);
     },
   };
 }

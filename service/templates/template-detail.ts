@@ -1,5 +1,5 @@
 import type { PublicTemplateDetail, PublicTemplateEndpointSummary } from '#shared/api/index.ts';
-import { type TemplateRow, type TemplateContext, activeEndpoints, type EndpointRow } from './rows.ts';
+import { type TemplateRow, type TemplateContext, activeEndpointsOf, type EndpointRow } from './rows.ts';
 
 export const endpointSummary = (
   template: TemplateRow,
@@ -19,20 +19,30 @@ export const endpointSummary = (
   isActive: endpoint.isActive,
 });
 
-export function templateDetail(ctx: TemplateContext, template: TemplateRow): PublicTemplateDetail {
-  const endpoints = activeEndpoints(ctx, template.id).map((endpoint) => endpointSummary(template, endpoint));
-  return {
-    templateId: template.id,
-    name: template.name,
-    hasEndpoint: endpoints.length > 0,
-    category: template.category,
-    description: template.description,
-    createdAt: template.createdAt,
-    updatedAt: template.updatedAt,
-    hasData: template.nodeCount > 0,
-    nodeCount: template.nodeCount,
-    source: template.source,
-    tags: template.tags,
-    endpoints,
-  };
+/** Templates with their endpoints. */
+export async function templateDetails(
+  ctx: TemplateContext,
+  templates: readonly TemplateRow[],
+): Promise<PublicTemplateDetail[]> {
+  const active = await activeEndpointsOf(
+    ctx,
+    templates.map(({ id }) => id),
+  );
+  return templates.map((template) => {
+    const endpoints = (active.get(template.id) ?? []).map((endpoint) => endpointSummary(template, endpoint));
+    return {
+      templateId: template.id,
+      name: template.name,
+      hasEndpoint: endpoints.length > 0,
+      category: template.category,
+      description: template.description,
+      createdAt: template.createdAt,
+      updatedAt: template.updatedAt,
+      hasData: template.nodeCount > 0,
+      nodeCount: template.nodeCount,
+      source: template.source,
+      tags: template.tags,
+      endpoints,
+    };
+  });
 }

@@ -13,14 +13,11 @@ import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { otioBundle, type MediaSource, type OtioThreads, type WrittenTimeline } from '#service/otio/index.ts';
-import type { FileRow } from '#service/files/rows.ts';
-import { createLibrary, type FileReference } from '#service/library/library.ts';
+import { loadLibrary, type FileReference, type Find, type LibraryScope } from '#service/library/library.ts';
 import { importOtio, parseOtio } from './otio-uploads.ts';
 import { invalidDocument, saveDocument } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
 import { loadDocument, loadDocumentText } from '#service/project-documents/rows.ts';
-
-type Find = (reference: FileReference) => FileRow | undefined;
 
 /** @throws Problem INVALID_TIMELINE with every problem. */
 async function checked(document: unknown): Promise<TimelineDocument> {
@@ -29,34 +26,48 @@ async function checked(document: unknown): Promise<TimelineDocument> {
   throw invalidDocument('INVALID_TIMELINE', result.problems);
 }
 
-function storedTimeline(ctx: ServiceContext, project: ProjectRow): TimelineDocument {
-  const stored = loadDocument(ctx.db, project.id, 'timeline');
+async function storedTimeline(ctx: ServiceContext, project: ProjectRow): Promise<TimelineDocument> {
+  const stored = await loadDocument(ctx.db, project.id, 'timeline');
   // Checked when it was stored.
   return stored === null ? emptyTimeline(project.name) : (stored as TimelineDocument);
 }
 
-/** Files that a timeline uses: its clips name them. */
-const usedFiles = (document: TimelineDocument, find: Find): string[] =>
+/** What the clips of a timeline name. */
+const referencesOf = (document: TimelineDocument): FileReference[] =>
   document.timeline.clips.flatMap((clip) => {
     const { filename, storageType } = clip;
     const { fileId } = clipExt(clip);
-    const file =
-      storageType === 'placeholder'
-        ? undefined
-        : ((fileId === undefined ? undefined : find({ fileId })) ?? find({ filename }));
-    return file ? [file.id] : [];
+    if (storageType === 'placeholder') return [];
+    return [{ ...(fileId !== undefined && { fileId }), filename }];
   });
+
+/** Files that a timeline uses: its clips name them. */
+async function usedFiles(
+  ctx: ServiceContext,
+  scope: LibraryScope,
+  document: TimelineDocument,
+): Promise<string[]> {
+  const references = referencesOf(document);
+  const find = await loadLibrary(ctx, scope, references);
+  return references.flatMap((reference) => find(reference)?.id ?? []);
+}
 
 /** The ZIP bundle of a timeline, with the media that there are, as a stream. */
 async function bundleResponse(
   ctx: ServiceContext,
   exportedTimeline: WrittenTimeline,
-  find: Find,
+  scope: LibraryScope | null,
   signal: AbortSignal,
 ): Promise<Response> {
   const sources = new Map<string, MediaSource>();
   const missing: OtioWarning[] = [];
-  for (const { filename, fileId, name } of exportedTimeline.media) {
+  const { media } = exportedTimeline;
+  const references = media.map(({ fileId, filename }) => ({
+    ...(fileId !== undefined && { fileId }),
+    filename,
+  }));
+  const find: Find = scope === null ? () => undefined : await loadLibrary(ctx, scope, references);
+  for (const { filename, fileId, name } of media) {
     const file = find({ ...(fileId !== undefined && { fileId }), filename });
     if (!file || !(await ctx.blobs.has(file.blob))) {
       const message = `The library has no file "${filename}", so only its name was written.`;
@@ -91,13 +102,17 @@ async function bundleResponse(
 
 /** The eight endpoints of timelines. */
 export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): HandlersOf<'timelines'> {
-  const projectLibrary = (accountId: string, projectId: string): Find =>
-    createLibrary(ctx, { accountId, current: { projectId, kind: 'timeline' } });
+  const projectLibrary = (accountId: string, projectId: string): LibraryScope => ({
+    accountId,
+    current: { projectId, kind: 'timeline' },
+  });
 
   return {
-    'timelines.get': ({ caller, params }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      const document = storedTimeline(ctx, project);
+    'timelines.get': async ({ caller, params }) => {
+      const { project, document } = await ctx.db.snapshot(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
+        return { project, document: await storedTimeline(ctx, project) };
+      });
       return {
         projectId: project.id,
         version: project.version,
@@ -106,13 +121,13 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
       };
     },
     'timelines.replace': async ({ caller, params, body, commit }) => {
-      requireProject(ctx, caller.accountId, params.project_id);
+      await requireProject(ctx, caller.accountId, params.project_id);
       const document = await checked(body.document);
-      return commit(() => {
-        const project = requireProject(ctx, caller.accountId, params.project_id);
+      return commit(async () => {
+        const project = await requireProject(ctx, caller.accountId, params.project_id);
         requireVersion(project, body.expectedVersion);
-        const files = usedFiles(document, projectLibrary(caller.accountId, project.id));
-        const saved = saveDocument(ctx, project, 'timeline', document, files);
+        const files = await usedFiles(ctx, projectLibrary(caller.accountId, project.id), document);
+        const saved = await saveDocument(ctx, project, 'timeline', document, files);
         return {
           projectId: project.id,
           version: saved.version,
@@ -123,19 +138,17 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
       });
     },
     'timelines.exportOtioProject': async ({ caller, params, signal }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      const find = projectLibrary(caller.accountId, project.id);
-      const stored = loadDocumentText(ctx.db, project.id, 'timeline');
+      const project = await requireProject(ctx, caller.accountId, params.project_id);
+      const scope = projectLibrary(caller.accountId, project.id);
+      const stored = await loadDocumentText(ctx.db, project.id, 'timeline');
       const json = stored ?? JSON.stringify(emptyTimeline(project.name));
-      return bundleResponse(ctx, await otio.write(json, signal), find, signal);
+      return bundleResponse(ctx, await otio.write(json, signal), scope, signal);
     },
     'timelines.exportOtio': async ({ caller, body, signal }) => {
       // A key that may not read files does not get them wrapped in a ZIP either.
-      const find: Find = caller.scopes.has('files:read')
-        ? createLibrary(ctx, { accountId: caller.accountId })
-        : () => undefined;
+      const scope = caller.scopes.has('files:read') ? { accountId: caller.accountId } : null;
       const json = JSON.stringify(await checked(body.document));
-      return bundleResponse(ctx, await otio.write(json, signal), find, signal);
+      return bundleResponse(ctx, await otio.write(json, signal), scope, signal);
     },
     'timelines.importOtio': (call) => importOtio(ctx, otio, call),
     'timelines.parseOtio': (call) => parseOtio(ctx, otio, call),

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
 import { createSerializeByKey, type SerializeByKey } from '#shared/language/serialize.ts';
 import type { FoundMedia } from '#shared/otio/index.ts';
@@ -12,7 +11,7 @@ import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import type { OtioThreads, ReaderAnswers, StoredMedia, UnpackedMember } from '#service/otio/index.ts';
 import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
 import { filesByName, insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
-import { createLibrary } from '#service/library/library.ts';
+import { loadLibrary } from '#service/library/library.ts';
 import { requireStorageSpace, consumeStorage } from '#service/accounts/quota-rows.ts';
 
 /** Bytes of one `.otio` or ZIP. */
@@ -48,23 +47,20 @@ async function withUpload<T>(
   }
 }
 
-/** Names looked up before others get a turn. */
-const NAMES_PER_SLICE = 200;
-
 /** Looks up the account's files by name, for timelines that came without their media. */
 function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<ReaderAnswers['find']> {
-  const find = createLibrary(ctx, { accountId });
   return async (names) => {
-    const found: [string, FoundMedia][] = [];
-    for (const [index, name] of names.entries()) {
-      if (index > 0 && index % NAMES_PER_SLICE === 0) await yieldToEventLoop();
+    const find = await loadLibrary(
+      ctx,
+      { accountId },
+      names.map((filename) => ({ filename })),
+    );
+    return names.flatMap((name): [string, FoundMedia][] => {
       const file = find({ filename: name });
-      if (file) {
-        const { filename, contentType, blob } = file;
-        found.push([name, { filename, contentType, blob }]);
-      }
-    }
-    return found;
+      if (!file) return [];
+      const { filename, contentType, blob } = file;
+      return [[name, { filename, contentType, blob }]];
+    });
   };
 }
 
@@ -102,8 +98,8 @@ export function importOtio(
         path,
         {
           storing: {
-            room: (bytes) => {
-              requireStorageSpace(ctx, accountId, bytes);
+            room: async (bytes) => {
+              await requireStorageSpace(ctx, accountId, bytes);
               return null;
             },
             shelve: (member) => shelf.shelve(member),
@@ -112,9 +108,9 @@ export function importOtio(
         },
         call.signal,
       );
-      return call.commit(() => {
-        consumeStorage(ctx, accountId, shelf.bytes);
-        for (const file of shelf.files) insertFile(ctx, file);
+      return call.commit(async () => {
+        await consumeStorage(ctx, accountId, shelf.bytes);
+        for (const file of shelf.files) await insertFile(ctx, file);
         return new PreparedResponse(text);
       });
     }),
@@ -146,12 +142,12 @@ class Shelf {
   }
 
   /** Gives an unpacked member a name in the library. */
-  shelve({ name, ...stored }: UnpackedMember): StoredMedia {
+  async shelve({ name, ...stored }: UnpackedMember): Promise<StoredMedia> {
     const baseFilename = checkedFilename(name);
     const contentType = contentTypeOf(baseFilename, undefined);
     for (let number = 1; ; number += 1) {
       const filename = number === 1 ? baseFilename : numbered(baseFilename, number);
-      const holders = this.#holders(filename);
+      const holders = await this.#holders(filename);
       const same = holders.find((holder) => holder.blob === stored.hash);
       if (same) return { filename, contentType: same.contentType, blob: stored.hash, storagePath: same.id };
       if (holders.length > 0) continue;
@@ -170,8 +166,8 @@ class Shelf {
   }
 
   /** Files that bear a name already, those of this import included. */
-  #holders(filename: string): { id: string; blob: string; contentType: string }[] {
-    const stored = filesByName(this.#ctx, this.#accountId, filename);
+  async #holders(filename: string): Promise<{ id: string; blob: string; contentType: string }[]> {
+    const stored = await filesByName(this.#ctx, this.#accountId, filename);
     const fresh = this.files
       .filter((file) => file.filename.normalize('NFC') === filename.normalize('NFC'))
       .map(({ id = '', blob, contentType }) => ({ id, blob, contentType }));

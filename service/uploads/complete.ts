@@ -9,8 +9,8 @@ import { endUpload, findUpload, partsOf, type UploadRow } from './rows.ts';
 import { inactiveSession, requireOpen } from './sessions.ts';
 import { requireAllParts, requireMatch, type Completion } from './verify.ts';
 
-function requireUpload(ctx: ServiceContext, accountId: string, uploadId: string): UploadRow {
-  const upload = findUpload(ctx, uploadId);
+async function requireUpload(ctx: ServiceContext, accountId: string, uploadId: string): Promise<UploadRow> {
+  const upload = await findUpload(ctx, uploadId);
   if (upload?.accountId === accountId) return upload;
   throw Problem.of('UPLOAD_NOT_FOUND', 'There is no such upload session.', { uploadId });
 }
@@ -25,26 +25,26 @@ export async function completeUpload(
   uploadId: string,
   completion: Completion,
 ): Promise<PublicFileDetail> {
-  const upload = requireUpload(ctx, accountId, uploadId);
+  const upload = await requireUpload(ctx, accountId, uploadId);
   await requireOpen(ctx, upload);
   if (upload.state === 'completed') {
-    const file = findFile(ctx, accountId, upload.fileId);
+    const file = await findFile(ctx, accountId, upload.fileId);
     if (file) return fileDetail(file);
     throw Problem.of('FILE_NOT_FOUND', 'The uploaded file has been deleted since.', {
       fileId: upload.fileId,
     });
   }
-  const segments = partsOf(ctx, upload.id);
+  const segments = await partsOf(ctx, upload.id);
   requireAllParts(upload, segments, completion);
   const stored =
     segments.length === 1
       ? await ctx.blobs.adopt(segments[0]!.path, segments[0]!.sha256)
       : await ctx.blobs.join(segments.map((part) => part.path));
   requireMatch(upload, stored, completion);
-  const file = transaction(ctx.db, () => {
-    if (!endUpload(ctx, upload.id, 'completed')) throw inactiveSession('aborted');
-    useReservation(ctx, accountId, upload.sizeBytes);
-    return insertFile(ctx, {
+  const file = await transaction(ctx.db, async () => {
+    if (!(await endUpload(ctx, upload.id, 'completed'))) throw inactiveSession('aborted');
+    await useReservation(ctx, accountId, upload.sizeBytes);
+    return await insertFile(ctx, {
       ...upload,
       id: upload.fileId,
       blob: stored.hash,

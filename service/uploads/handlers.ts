@@ -84,12 +84,12 @@ function announcedFile(body: PublicFileUploadCreateRequest): AnnouncedFile {
   return { filename, contentType: contentTypeOf(filename, body.contentType), sha256 };
 }
 
-function openSession(
+async function openSession(
   ctx: ServiceContext,
   accountId: string,
   { filename, contentType, sha256 }: AnnouncedFile,
   body: PublicFileUploadCreateRequest,
-): UploadRow {
+): Promise<UploadRow> {
   const upload: UploadRow = {
     id: ctx.newId('upl'),
     accountId,
@@ -106,7 +106,7 @@ function openSession(
     createdAt: new Date(ctx.now()).toISOString(),
     expiresAt: new Date(ctx.now() + ctx.config.uploadTtl * 1000).toISOString(),
   };
-  insertUpload(ctx, upload);
+  await insertUpload(ctx, upload);
   return upload;
 }
 
@@ -119,9 +119,9 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
   return {
     'files.createUpload': ({ caller, body, commit }) => {
       const announced = announcedFile(body);
-      return commit(() => {
-        reserveStorage(ctx, caller.accountId, body.sizeBytes);
-        return sessionResponse(ctx, openSession(ctx, caller.accountId, announced, body));
+      return commit(async () => {
+        await reserveStorage(ctx, caller.accountId, body.sizeBytes);
+        return sessionResponse(ctx, await openSession(ctx, caller.accountId, announced, body));
       });
     },
     'files.completeUpload': async ({ caller, params, body }) => {
@@ -136,10 +136,10 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
       }
     },
     'files.abortUpload': async ({ caller, params }) => {
-      const upload = findUpload(ctx, params.upload_id);
+      const upload = await findUpload(ctx, params.upload_id);
       // Aborting what is not there (any more) is already done.
       if (upload?.accountId === caller.accountId) {
-        await ctx.blobs.discardIncoming(endSession(ctx, upload, 'aborted'));
+        await ctx.blobs.discardIncoming(await endSession(ctx, upload, 'aborted'));
       }
       return undefined;
     },

@@ -36,7 +36,7 @@ export async function receivePart(
   body: () => Readable,
   announced: number | null,
 ): Promise<string> {
-  const upload = findUpload(ctx, uploadId);
+  const upload = await findUpload(ctx, uploadId);
   if (!upload) throw Problem.of('UPLOAD_NOT_FOUND', 'There is no such upload session.');
   await requireOpen(ctx, upload);
   if (upload.state !== 'pending') {
@@ -55,12 +55,12 @@ export async function receivePart(
   let isStored = false;
   try {
     if (received.sizeBytes !== expected) throw sizeMismatch(expected, received.sizeBytes);
-    transaction(ctx.db, () => {
+    await transaction(ctx.db, async () => {
       // The session may have been ended, or its part sent again, while the bytes came in.
-      if (findUpload(ctx, upload.id)?.state !== 'pending') {
+      if ((await findUpload(ctx, upload.id))?.state !== 'pending') {
         throw Problem.of('UPLOAD_ABORTED', 'The upload session has ended. Start a new one.');
       }
-      const before = storePart(ctx, upload.id, stored);
+      const before = await storePart(ctx, upload.id, stored);
       if (before !== null) unwanted.push(before);
     });
     isStored = true;

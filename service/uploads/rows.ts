@@ -48,21 +48,23 @@ const readUpload = (row: Row): UploadRow => ({
   expiresAt: text(row, 'expires_at'),
 });
 
-export function findUpload(ctx: ServiceContext, uploadId: string): UploadRow | null {
-  const row = queryRow(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
+export async function findUpload(ctx: ServiceContext, uploadId: string): Promise<UploadRow | null> {
+  const row = await queryRow(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
   return row ? readUpload(row) : null;
 }
 
-export const partsOf = (ctx: ServiceContext, uploadId: string): PartRow[] =>
-  all(ctx.db, 'SELECT * FROM upload_parts WHERE upload_id = ? ORDER BY part_number', uploadId).map((row) => ({
-    partNumber: Number(row['part_number']),
-    sha256: text(row, 'sha256'),
-    sizeBytes: Number(row['size_bytes']),
-    path: text(row, 'path'),
-  }));
+export const partsOf = async (ctx: ServiceContext, uploadId: string): Promise<PartRow[]> =>
+  (await all(ctx.db, 'SELECT * FROM upload_parts WHERE upload_id = ? ORDER BY part_number', uploadId)).map(
+    (row) => ({
+      partNumber: Number(row['part_number']),
+      sha256: text(row, 'sha256'),
+      sizeBytes: Number(row['size_bytes']),
+      path: text(row, 'path'),
+    }),
+  );
 
-export function insertUpload(ctx: ServiceContext, upload: UploadRow): void {
-  run(
+export async function insertUpload(ctx: ServiceContext, upload: UploadRow): Promise<void> {
+  await run(
     ctx.db,
     `INSERT INTO uploads (id, account_id, file_id, filename, content_type, size_bytes, sha256, storage_method,
        part_size, part_count, state, external_id, external_user_id, external_workspace_id, created_at, expires_at)
@@ -87,35 +89,41 @@ export function insertUpload(ctx: ServiceContext, upload: UploadRow): void {
 }
 
 /** Ends a pending session, and forgets its parts. @returns false when it was not pending. */
-export function endUpload(
+export async function endUpload(
   ctx: Pick<ServiceContext, 'db'>,
   uploadId: string,
   state: Exclude<UploadRow['state'], 'pending'>,
-): boolean {
-  const changed = run(
+): Promise<boolean> {
+  const changed = await run(
     ctx.db,
     `UPDATE uploads SET state = ? WHERE id = ? AND state = 'pending'`,
     state,
     uploadId,
   );
   if (changed === 0) return false;
-  run(ctx.db, 'DELETE FROM upload_parts WHERE upload_id = ?', uploadId);
+  await run(ctx.db, 'DELETE FROM upload_parts WHERE upload_id = ?', uploadId);
   return true;
 }
 
 /** Pending sessions whose time is over. @param at ISO time. */
-export const overdueUploads = (ctx: Pick<ServiceContext, 'db'>, at: string): UploadRow[] =>
-  all(ctx.db, `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`, at).map(readUpload);
+export const overdueUploads = async (ctx: Pick<ServiceContext, 'db'>, at: string): Promise<UploadRow[]> =>
+  (await all(ctx.db, `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`, at)).map(
+    readUpload,
+  );
 
 /** Stores a part over the one of that number. @returns the path of that one; null without one. */
-export function storePart(ctx: Pick<ServiceContext, 'db'>, uploadId: string, part: PartRow): string | null {
-  const before = queryRow(
+export async function storePart(
+  ctx: Pick<ServiceContext, 'db'>,
+  uploadId: string,
+  part: PartRow,
+): Promise<string | null> {
+  const before = await queryRow(
     ctx.db,
     'SELECT path FROM upload_parts WHERE upload_id = ? AND part_number = ?',
     uploadId,
     part.partNumber,
   );
-  run(
+  await run(
     ctx.db,
     `INSERT OR REPLACE INTO upload_parts (upload_id, part_number, sha256, size_bytes, path)
      VALUES (?, ?, ?, ?, ?)`,
@@ -129,5 +137,5 @@ export function storePart(ctx: Pick<ServiceContext, 'db'>, uploadId: string, par
 }
 
 /** The paths of all parts of all sessions. */
-export const partPaths = (db: Database): ReadonlySet<string> =>
-  new Set(all(db, 'SELECT path FROM upload_parts').map((row) => text(row, 'path')));
+export const partPaths = async (db: Database): Promise<ReadonlySet<string>> =>
+  new Set((await all(db, 'SELECT path FROM upload_parts')).map((row) => text(row, 'path')));

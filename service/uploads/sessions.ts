@@ -15,11 +15,15 @@ export const inactiveSession = (state: string) =>
  * Ends a session without a file: its state, its reservation, its parts.
  * @returns the incoming files to discard once the transaction is through.
  */
-export function endSession(ctx: ServiceContext, upload: UploadRow, state: 'aborted' | 'expired'): string[] {
-  return transaction(ctx.db, () => {
-    const paths = partsOf(ctx, upload.id).map((part) => part.path);
-    if (!endUpload(ctx, upload.id, state)) return [];
-    releaseReservation(ctx, upload.accountId, upload.sizeBytes);
+export function endSession(
+  ctx: ServiceContext,
+  upload: UploadRow,
+  state: 'aborted' | 'expired',
+): Promise<string[]> {
+  return transaction(ctx.db, async () => {
+    const paths = (await partsOf(ctx, upload.id)).map((part) => part.path);
+    if (!(await endUpload(ctx, upload.id, state))) return [];
+    await releaseReservation(ctx, upload.accountId, upload.sizeBytes);
     return paths;
   });
 }
@@ -31,13 +35,13 @@ export function endSession(ctx: ServiceContext, upload: UploadRow, state: 'abort
 export async function requireOpen(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   if (upload.state === 'aborted' || upload.state === 'expired') throw inactiveSession(upload.state);
   if (upload.state === 'pending' && Date.parse(upload.expiresAt) <= ctx.now()) {
-    await ctx.blobs.discardIncoming(endSession(ctx, upload, 'expired'));
+    await ctx.blobs.discardIncoming(await endSession(ctx, upload, 'expired'));
     throw inactiveSession('expired');
   }
 }
 
 /** Ends every session that is past its time. */
 export async function expireUploads(ctx: ServiceContext): Promise<void> {
-  const overdue = overdueUploads(ctx, new Date(ctx.now()).toISOString());
-  for (const upload of overdue) await ctx.blobs.discardIncoming(endSession(ctx, upload, 'expired'));
+  const overdue = await overdueUploads(ctx, new Date(ctx.now()).toISOString());
+  for (const upload of overdue) await ctx.blobs.discardIncoming(await endSession(ctx, upload, 'expired'));
 }

@@ -94,7 +94,7 @@ test.skipIf(ffmpeg === null || isSlice)(
     const { downloadUrl } = await api(endpoints.files.downloadUrl, { params: { file_id: output.fileId } });
     expect(await framesOf(downloadUrl)).toBe(SECONDS * 25);
     await stop();
-    expect(checkFiles(data)).toEqual([]);
+    expect(await checkFiles(data)).toEqual([]);
     expect(checkDatabases(data, ['desk', 'service'])).toEqual([]);
   },
 );

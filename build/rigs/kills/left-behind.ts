@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { SqliteDatabase } from '#service/storage/sqlite-database.ts';
 import { readJournalText } from '#core/journal/journal-file.ts';
 import { blobsInUse } from '#service/files/blob-use-rows.ts';
 
@@ -49,23 +50,23 @@ export function checkDatabases(data: string, which: readonly ('desk' | 'service'
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Files that should not be there in the data folder of an app that has come to rest and ended by itself. */
-export function checkFiles(data: string): string[] {
+export async function checkFiles(data: string): Promise<string[]> {
   const database = new DatabaseSync(serviceDatabase(data));
   try {
     const blobs = join(data, 'service/blobs');
-    return [...checkBlobs(database, blobs), ...checkUploads(database, blobs), ...checkPaths(data)];
+    return [...(await checkBlobs(database, blobs)), ...checkUploads(database, blobs), ...checkPaths(data)];
   } finally {
     database.close();
   }
 }
 
-function checkBlobs(database: DatabaseSync, blobs: string): string[] {
+async function checkBlobs(database: DatabaseSync, blobs: string): Promise<string[]> {
   const stored = new Set(
     namesIn(blobs)
       .filter((name) => /^[0-9a-f]{2}$/.test(name))
       .flatMap((name) => namesIn(join(blobs, name))),
   );
-  const inUse = blobsInUse(database);
+  const inUse = await blobsInUse(new SqliteDatabase(database));
   return [
     ...[...stored].filter((hash) => !inUse.has(hash)).map((hash) => `The blob ${hash} belongs to no row.`),
     ...[...inUse]

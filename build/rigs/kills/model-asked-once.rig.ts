@@ -7,7 +7,7 @@ import { isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts'
 import { PERHAPS_CHARGED, perhapsChargedOf } from '#shared/desk/index.ts';
 import { begin, json, startProvider, type ProviderReply } from '#service/nodes/ai/testing/provider-server.ts';
 import { saveProvider } from '#service/providers/providers.ts';
-import { openDatabase } from '#service/storage/database.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/testing/service-program.ts';
 import { createRandom } from '../random.ts';
@@ -43,13 +43,13 @@ test(`a model whose service is killed ${KILLS} times in the middle of its work i
   };
   provider.answers(work);
   const db = openDatabase(dataPaths(data).database);
-  saveProvider(db, data, Date.now(), {
+  await saveProvider(db, data, Date.now(), {
     name: 'Counting',
     baseUrl: provider.url,
     key: 'sk-counting-provider',
     models: (['text', 'image'] as const).map((kind) => ({ kind, model: kind, price: 2_000_000n })),
   });
-  db.close();
+  await db.close();
 
   const random = createRandom(11);
   let service: ServiceProcess = await program.start({ credits: 1_000_000 });

@@ -132,7 +132,7 @@ export async function playKills(
     // What a kill left is cleared away at the next start.
     host = await startHostProcess(folder);
     await host.stop();
-    problems.push(...checkDatabases(data, ['desk', 'service']), ...checkFiles(data));
+    problems.push(...checkDatabases(data, ['desk', 'service']), ...(await checkFiles(data)));
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {

@@ -5,11 +5,12 @@ import type { Core } from '#core/core.ts';
 import type { ServiceLauncher } from '#core/local-service/launcher.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
 import { partsOf } from '#service/uploads/rows.ts';
-import { loadGraph } from '#service/graphs/load-graph.ts';
+import { readGraph } from '#service/graphs/rows.ts';
 import { readServiceFlags } from '#service/cli/flags.ts';
 import { createRigCore } from '../rig-core.ts';
 import { callsOfCore } from '../typed-calls.ts';
 import type { PowerPromise } from './promises.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Opens a data folder with the real core and the real service, and looks for everything that was promised. */
 
@@ -33,7 +34,7 @@ export async function checkState(folder: string, promises: readonly PowerPromise
   try {
     service = existsSync(dataDirectory) ? await openService(dataDirectory) : null;
     core = await openCore(folder);
-    problems.push(...checkService(service, promises), ...(await checkCore(core, service, promises)));
+    problems.push(...(await checkService(service, promises)), ...(await checkCore(core, service, promises)));
   } catch (error) {
     problems.push(`It does not start: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
@@ -58,27 +59,31 @@ async function openCore(dataDirectory: string): Promise<Core> {
   return core;
 }
 
-const nodesOf = (service: Service, projectId: string): Set<string> =>
-  new Set(loadGraph(service.context, projectId).nodes.map(({ id }) => id));
+const nodesOf = async (service: Service, projectId: string): Promise<Set<string>> =>
+  new Set((await readGraph(service.context.db, projectId)).nodes.map(({ id }) => id));
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-function checkService(service: Service | null, promises: readonly PowerPromise[]): string[] {
+async function checkService(service: Service | null, promises: readonly PowerPromise[]): Promise<string[]> {
   const needed = promises.filter(({ kind }) => ['saved', 'file', 'part', 'run'].includes(kind));
   if (!service) return needed.length === 0 ? [] : ['The service’s data folder is gone.'];
-  const check = service.context.db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+  const check = connectionOf(service.context.db).prepare('PRAGMA integrity_check').get()?.['integrity_check'];
   const problems = check === 'ok' ? [] : [`The service’s database is damaged: ${String(check)}`];
-  return [...problems, ...needed.flatMap((promise) => brokenPromise(service, promise) ?? [])];
+  for (const promise of needed) {
+    const problem = await brokenPromise(service, promise);
+    if (problem !== null) problems.push(problem);
+  }
+  return problems;
 }
 
 /** @returns a sentence when the service does not hold what it promised. */
-function brokenPromise(service: Service, promise: PowerPromise): string | null {
-  const { db } = service.context;
+async function brokenPromise(service: Service, promise: PowerPromise): Promise<string | null> {
+  const db = connectionOf(service.context.db);
   switch (promise.kind) {
     case 'saved': {
       const row = db.prepare('SELECT version FROM projects WHERE id = ?').get(promise.projectId);
       const version = Number(row?.['version'] ?? 0);
-      const nodes = nodesOf(service, promise.projectId);
+      const nodes = await nodesOf(service, promise.projectId);
       const isPresent = version >= promise.version && promise.nodeIds.every((id) => nodes.has(id));
       return isPresent
         ? null
@@ -90,7 +95,7 @@ function brokenPromise(service: Service, promise: PowerPromise): string | null {
       return matches(path, promise.sha256) ? null : `The file ${promise.fileId} is gone.`;
     }
     case 'part':
-      return isUploadStored(service, promise)
+      return (await isUploadStored(service, promise))
         ? null
         : `Part ${promise.partNumber} of ${promise.uploadId} is gone.`;
     case 'run':
@@ -105,13 +110,15 @@ function brokenPromise(service: Service, promise: PowerPromise): string | null {
 const matches = (path: string, hash: string): boolean => existsSync(path) && sha256(path) === hash;
 
 /** The part is there by itself, or in the file that the upload became. */
-function isUploadStored(
+async function isUploadStored(
   { context }: Service,
   { uploadId, partNumber, sha256: hash }: Extract<PowerPromise, { kind: 'part' }>,
-): boolean {
-  const state = context.db.prepare('SELECT state FROM uploads WHERE id = ?').get(uploadId)?.['state'];
+): Promise<boolean> {
+  const state = connectionOf(context.db).prepare('SELECT state FROM uploads WHERE id = ?').get(uploadId)?.[
+    'state'
+  ];
   if (state === 'completed') return true;
-  const part = partsOf(context, uploadId).find((candidate) => candidate.partNumber === partNumber);
+  const part = (await partsOf(context, uploadId)).find((candidate) => candidate.partNumber === partNumber);
   return (
     part !== undefined && matches(join(context.config.dataDirectory, 'blobs', 'incoming', part.path), hash)
   );
@@ -140,7 +147,7 @@ async function checkCore(
   for (const promise of promises) {
     switch (promise.kind) {
       case 'journaled': {
-        const isSaved = service !== null && nodesOf(service, promise.projectId).has(promise.nodeId);
+        const isSaved = service !== null && (await nodesOf(service, promise.projectId)).has(promise.nodeId);
         if (!isSaved && !(await journalOf(promise.projectId)).has(promise.nodeId)) {
           problems.push(`The journaled edit ${promise.nodeId} of ${promise.projectId} is gone.`);
         }

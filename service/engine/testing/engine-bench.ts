@@ -13,11 +13,11 @@ import type { ServiceContext } from '#service/context.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
-import { dataVersionOf } from '#service/accounts/key-rows.ts';
 import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
-import { openDatabase, transaction } from '#service/storage/database.ts';
+import { transaction } from '#service/storage/database.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
@@ -27,6 +27,7 @@ import { openNativePool, type NativePoolSettings } from '../native-pool.ts';
 import { nodeDefinitions } from './test-nodes.ts';
 import { createRun } from '#service/runs/create-run.ts';
 import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
+import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The engine on a real database, real files and real children, with test nodes; without HTTP around it. */
 export interface EngineBench {
@@ -35,11 +36,19 @@ export interface EngineBench {
   /** A folder that test nodes leave signs in. */
   folder: string;
   accountId: string;
-  create(body: unknown, accountId?: string): PublicRunDetail;
-  get(runId: string, accountId?: string): PublicRunDetail;
-  cancel(runId: string): PublicRunDetail;
-  events(runId: string, query?: { cursor?: string; limit?: number }, accountId?: string): PublicRunEvent[];
-  stream(runId: string, from?: { cursor?: string; lastEventId?: string }, signal?: AbortSignal): Response;
+  create(body: unknown, accountId?: string): Promise<PublicRunDetail>;
+  get(runId: string, accountId?: string): Promise<PublicRunDetail>;
+  cancel(runId: string): Promise<PublicRunDetail>;
+  events(
+    runId: string,
+    query?: { cursor?: string; limit?: number },
+    accountId?: string,
+  ): Promise<PublicRunEvent[]>;
+  stream(
+    runId: string,
+    from?: { cursor?: string; lastEventId?: string },
+    signal?: AbortSignal,
+  ): Promise<Response>;
   /** Resolves with the run once it has ended. */
   ended(runId: string): Promise<PublicRunDetail>;
   /** Resolves when a condition on the stored events holds. */
@@ -64,11 +73,11 @@ export interface BenchOptions {
 export const TEST_NODES = new URL('./test-nodes.ts', import.meta.url).href;
 
 /** A context as the service makes it, on this directory. */
-export function openContext(
+export async function openContext(
   dataDirectory: string,
   prices: Record<string, number> = {},
   settings: NativePoolSettings = {},
-): ServiceContext {
+): Promise<ServiceContext> {
   prepareDataDirectory(dataDirectory);
   const paths = dataPaths(dataDirectory);
   const db = openDatabase(paths.database);
@@ -95,8 +104,8 @@ export function openContext(
     }),
     nodes: createNodeRegistry(nodeDefinitions),
     log,
-    urls: createSignedUrls(loadSecret(db, 'urls'), Date.now),
-    cursors: createCursors(loadSecret(db, 'cursors')),
+    urls: createSignedUrls(await loadSecret(db, 'urls'), Date.now),
+    cursors: createCursors(await loadSecret(db, 'cursors')),
     now: Date.now,
     newId: createIds(Date.now),
   };
@@ -105,7 +114,7 @@ export function openContext(
 export function insertAccount(ctx: ServiceContext, name: string, microcredits: bigint): string {
   const id = ctx.newId('acc');
   const at = new Date(ctx.now()).toISOString();
-  ctx.db
+  connectionOf(ctx.db)
     .prepare(
       'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
     )
@@ -120,14 +129,14 @@ function valueOf(response: unknown): unknown {
   return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString());
 }
 
-export function openBench(options: BenchOptions = {}): EngineBench {
+export async function openBench(options: BenchOptions = {}): Promise<EngineBench> {
   const root = mkdtempSync(join(tmpdir(), 'patchbay-engine-'));
   const folder = mkdtempSync(join(root, 'signs-'));
   const settings: EngineOptions = { nodesModule: TEST_NODES, threads: 4, stopGraceMs: 0, ...options.engine };
-  const ctx = openContext(options.dataDirectory ?? join(root, 'data'), options.prices, settings);
+  const ctx = await openContext(options.dataDirectory ?? join(root, 'data'), options.prices, settings);
   const engine = createEngine(ctx, settings);
   const handlers = createRunHandlers(ctx, engine, options.streams);
-  const found = ctx.db.prepare('SELECT id FROM accounts LIMIT 1').get();
+  const found = connectionOf(ctx.db).prepare('SELECT id FROM accounts LIMIT 1').get();
   const accountId = found
     ? String(found['id'])
     : insertAccount(ctx, 'tester', options.microcredits ?? 10_000_000_000n);
@@ -140,8 +149,8 @@ export function openBench(options: BenchOptions = {}): EngineBench {
         accountId: account,
         keyId: 'key',
         scopes: new Set(),
-        dataVersion: dataVersionOf(ctx.db),
-        rejection: () => null,
+        dataVersion: 0,
+        rejection: async () => null,
       },
       requestId: 'request',
       request: new Request('http://service/'),
@@ -154,39 +163,39 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     engine,
     folder,
     accountId,
-    create: (body, account = accountId) => {
+    create: async (body, account = accountId) => {
       requireQueueCapacity(engine, account);
       const run = PublicRunCreateRequest.parse(body);
-      const detail = transaction(ctx.db, () => createRun(ctx, engine, account, run));
-      engine.dispatch(detail.id);
+      const detail = await transaction(ctx.db, () => createRun(ctx, engine, account, run));
+      engine.dispatch({ id: detail.id, accountId: account });
       return PublicRunDetail.parse(detail);
     },
-    get: (runId, account) =>
+    get: async (runId, account) =>
       PublicRunDetail.parse(
-        valueOf(handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
+        valueOf(await handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
       ),
-    cancel: (runId) =>
-      PublicRunDetail.parse(handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
-    events: (runId, query = {}, account) => {
-      const response: unknown = handlers['runs.listEvents'](
+    cancel: async (runId) =>
+      PublicRunDetail.parse(await handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
+    events: async (runId, query = {}, account) => {
+      const response: unknown = await handlers['runs.listEvents'](
         call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
       );
       return PublicRunEventList.parse(valueOf(response)).data;
     },
-    stream: (runId, from = {}, signal) => {
+    stream: async (runId, from = {}, signal) => {
       const headers: Record<string, string> = {};
       if (from.lastEventId !== undefined) headers['last-event-id'] = from.lastEventId;
-      return handlers['runs.streamEvents'](
+      return (await handlers['runs.streamEvents'](
         call(runId, {
           query: from.cursor === undefined ? {} : { cursor: from.cursor },
           request: new Request('http://service/', { headers }),
           ...(signal === undefined ? {} : { signal }),
         }) as Call<EndpointOf<'runs.streamEvents'>>,
-      ) as unknown as Response;
+      )) as unknown as Response;
     },
     ended: async (runId) => {
       await bench.untilEvent(runId, (event) => /^run\.(succeeded|failed|canceled)$/.test(event.type));
-      return bench.get(runId);
+      return await bench.get(runId);
     },
     untilEvent: async (runId, holds, account) => {
       for (;;) {
@@ -195,7 +204,7 @@ export function openBench(options: BenchOptions = {}): EngineBench {
         try {
           let cursor: string | undefined;
           for (;;) {
-            const page = bench.events(runId, cursor === undefined ? {} : { cursor }, account);
+            const page = await bench.events(runId, cursor === undefined ? {} : { cursor }, account);
             const found = page.find(holds);
             if (found !== undefined) return found;
             if (page.length < 200) break;
@@ -211,7 +220,7 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     close: async () => {
       await engine.stop();
       await ctx.native.close();
-      ctx.db.close();
+      await ctx.db.close();
       rmSync(root, { recursive: true, force: true });
     },
   };

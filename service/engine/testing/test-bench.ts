@@ -8,7 +8,7 @@ export interface TestBench extends EngineBench {
   /** Runs a graph in the few words of `graphOf`, to its end. */
   run(...graph: Parameters<typeof graphOf>): Promise<PublicRunDetail>;
   /** The types of a run's events, in order. */
-  types(runId: string): string[];
+  types(runId: string): Promise<string[]>;
   /** How often a node that counts under this name was executed. */
   executions(name: string): number;
   /** Leaves a sign that a node waits for. */
@@ -16,13 +16,13 @@ export interface TestBench extends EngineBench {
 }
 
 /** A bench that is closed when the test ends. */
-export function openTestBench(options: BenchOptions = {}): TestBench {
-  const bench = openBench(options);
+export async function openTestBench(options: BenchOptions = {}): Promise<TestBench> {
+  const bench = await openBench(options);
   onTestFinished(() => bench.close());
   return {
     ...bench,
-    run: (...graph) => bench.ended(bench.create({ graph: graphOf(...graph) }).id),
-    types: (runId) => bench.events(runId).map((event) => event.type),
+    run: async (...graph) => bench.ended((await bench.create({ graph: graphOf(...graph) })).id),
+    types: async (runId) => (await bench.events(runId)).map((event) => event.type),
     executions: (name) => {
       const file = join(bench.folder, name);
       return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blobsInUse, isBlobInUse } from '#service/files/blob-use-rows.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabaseFile } from '../open-database.ts';
+import { SqliteDatabase } from '../sqlite-database.ts';
 import { migrations } from './index.ts';
 
 /** SHA-256 of each migration's SQL, shortened. */
@@ -65,9 +66,9 @@ describe('migrations', () => {
   });
 
   it('bring the data of every earlier build to the schema of this one', () => {
-    const present = openDatabase(join(folder, 'new.sqlite'));
+    const present = openDatabaseFile(join(folder, 'new.sqlite'));
     for (const { number } of migrations) {
-      const old = openDatabase(writtenBy(number));
+      const old = openDatabaseFile(writtenBy(number));
       expect(schemaOf(old)).toEqual(schemaOf(present));
       old.close();
     }
@@ -84,7 +85,7 @@ describe('migrations', () => {
     insert.run('both', '{"a":1}', '{"b":2}');
     insert.run('none', null, null);
     before.close();
-    const db = openDatabase(path);
+    const db = openDatabaseFile(path);
     const moved = db.prepare('SELECT project_id, place, document FROM project_papers ORDER BY place').all();
     expect(moved.map((row) => Object.values(row))).toEqual([
       ['both', 'storyboard', '{"a":1}'],
@@ -99,7 +100,7 @@ describe('migrations', () => {
     before.exec("INSERT INTO accounts VALUES ('met', 'met', 0, 0, 0, 'then', 'now', 'now')");
     before.exec("INSERT INTO accounts VALUES ('new', 'new', 0, 0, 0, NULL, 'now', 'now')");
     before.close();
-    const db = openDatabase(path);
+    const db = openDatabaseFile(path);
     const samples = db.prepare('SELECT id, sample_project FROM accounts ORDER BY id').all();
     expect(samples.map((row) => Object.values(row))).toEqual([
       ['met', 'made'],
@@ -108,7 +109,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('know the blobs of results from before, and follow every change', () => {
+  it('know the blobs of results from before, and follow every change', async () => {
     const [first, second, third] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
       string,
       string,
@@ -121,21 +122,22 @@ describe('migrations', () => {
     before.prepare("INSERT INTO node_cache VALUES ('acc', 'key', ?, 'now', 'now')").run(outputs(first));
     before.close();
 
-    const db = openDatabase(path);
-    expect([isBlobInUse(db, first), isBlobInUse(db, second)]).toEqual([true, false]);
+    const db = openDatabaseFile(path);
+    const door = new SqliteDatabase(db);
+    expect([await isBlobInUse(door, first), await isBlobInUse(door, second)]).toEqual([true, false]);
     db.prepare(
       `INSERT INTO node_cache VALUES ('acc', 'key', ?, 'now', 'now')
        ON CONFLICT (account_id, key) DO UPDATE SET outputs = excluded.outputs`,
     ).run(outputs(second));
-    expect([isBlobInUse(db, first), isBlobInUse(db, second)]).toEqual([false, true]);
+    expect([await isBlobInUse(door, first), await isBlobInUse(door, second)]).toEqual([false, true]);
     db.exec(`INSERT INTO runs (id, account_id, source_type, status, graph, target_node_ids, input_files, created_at,
       updated_at) VALUES ('run', 'acc', 'inline_graph', 'running', '{}', '[]', '[]', 'now', 'now')`);
     db.exec("INSERT INTO run_nodes (run_id, node_id, state) VALUES ('run', 'n', 'running')");
     db.prepare("UPDATE run_nodes SET outputs = ? WHERE run_id = 'run'").run(outputs(third));
-    expect(blobsInUse(db)).toEqual(new Set([second, third]));
+    expect(await blobsInUse(door)).toEqual(new Set([second, third]));
     db.exec("DELETE FROM runs WHERE id = 'run'");
     db.exec('DELETE FROM node_cache');
-    expect(blobsInUse(db)).toEqual(new Set());
+    expect(await blobsInUse(door)).toEqual(new Set());
     db.close();
   });
 });

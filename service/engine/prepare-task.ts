@@ -1,0 +1,66 @@
+import type { ServiceContext } from '#service/context.ts';
+import { hasPreviewSize } from '#service/nodes/preview-size.ts';
+import { selectProvider } from '#service/providers/providers.ts';
+import { listProviders } from '#service/providers/rows.ts';
+import { priceOf } from '#service/spend/spend.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
+import { cacheKeyOf } from './node-cache.ts';
+import type { NodeResults } from './node-results.ts';
+import type { PlannedNode } from './plan.ts';
+
+/** Starts that the process did not survive, after which a node is taken to be the reason. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * What is to be done for a node, in a step of the engine.
+ * @param interruptions how often it was executing when the process died.
+ * @returns null where nothing is to be done, and why is written down then.
+ */
+export async function prepareTask(
+  ctx: ServiceContext,
+  results: NodeResults,
+  run: ActiveRun,
+  planned: PlannedNode,
+  interruptions: number,
+): Promise<ReadyTask | null> {
+  if (run.over || run.canceling) return null;
+  const refuse = async (code: string, message: string): Promise<null> => {
+    await results.fail(run, planned, { code, message });
+    return null;
+  };
+  const definition = ctx.nodes.get(planned.node.type);
+  if (definition === undefined) {
+    const message = `This service has no node type ${planned.node.type}. Remove the node or use a service that knows it.`;
+    return await refuse('UNKNOWN_NODE_TYPE', message);
+  }
+  if (run.isLive && !(hasPreviewSize(definition) && priceOf(ctx, definition.type) === 0n)) {
+    const message = `${run.titleOf(planned)} is executed by Run only: live previews are made of what is free and fast.`;
+    return await refuse('NOT_IN_LIVE_PREVIEW', message);
+  }
+  if (interruptions >= MAX_ATTEMPTS) {
+    const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
+    return await refuse('NODE_CRASHED', message);
+  }
+  const resolved = await run.resolveInputs(planned, definition);
+  if (!resolved.ok) return await refuse(resolved.misfit.code, resolved.misfit.reason);
+  const { inputs } = resolved;
+  for (const message of resolved.notes)
+    await results.note(run, { type: 'log', nodeId: planned.node.id, message });
+  let modelSource: ReadyTask['answeredBy'] = null;
+  let modelPrice = 0n;
+  if (definition.usesModel !== undefined) {
+    const connected = await listProviders(ctx.db);
+    const selection = selectProvider(connected, definition.usesModel, inputs['provider'], inputs['model']);
+    if (!selection.ok) return await refuse(selection.code, selection.message);
+    modelSource = { provider: selection.provider, model: selection.model };
+    modelPrice = selection.price;
+  }
+  // What has nothing to do with the size of pictures is the same at any.
+  const scale = definition.preview === undefined ? null : run.scale;
+  const cacheKey =
+    definition.cacheable === false
+      ? null
+      : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
+  const price = priceOf(ctx, definition.type) + modelPrice;
+  return { planned, definition, inputs, cacheKey, scale, answeredBy: modelSource, price };
+}
