@@ -57,7 +57,16 @@ export const TEXTS = {
         baseVersion: 1,
         operations: [{ op: 'removeNode', nodeId: 'a' }],
       },
-    }) + journalLine({ t: 'taken', entryIds: ['0'] }),
+    }) +
+    journalLine({ t: 'taken', entryIds: ['0'] }) +
+    journalLine({
+      t: 'replaced',
+      kind: 'timeline',
+      entryIds: [],
+      entries: [{ id: 'd', steps: ['s'], changes: { fields: { a: { set: 1 } } } }],
+      base: { version: 1, document: {} },
+    }) +
+    journalLine({ t: 'taken', kind: 'timeline', entryIds: ['0'] }),
   version:
     '{"nodes":[{"id":"a","type":"text/join","title":null,"position":null,"inputs":{}}],"connections":[]}',
   savedSettings: JSON.stringify({
