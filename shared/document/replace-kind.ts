@@ -28,7 +28,6 @@ export function replaceKind<D>(options: {
     ...options,
     apply: (document, operations) => operations.at(-1)?.document ?? document,
     between: (from, to) => (changesBetween(from, to) === null ? [] : [{ op: 'replace', document: to }]),
-    coalesce: (operations) => operations.slice(-1),
     reuse: reuseJson,
     has: (document, before, after) => {
       const missing = changesBetween(document, options.merge(before, after, document).document);

@@ -19,8 +19,6 @@ export interface Kind<D, Operation> {
   apply: (document: D, operations: readonly Operation[]) => D;
   /** What makes `to` of `from`; none where both say the same. With the sides changed, it takes that back. */
   between: (from: D, to: D) => Operation[];
-  /** Operations of edits in a row, in as few as say the same. */
-  coalesce: (operations: readonly Operation[]) => Operation[];
   merge: (base: D, ours: D, theirs: D) => MergedDocument<D>;
   /** `fresh`, made of parts of `known` wherever they say the same. */
   reuse: (existing: D, fresh: D) => D;

@@ -32,7 +32,6 @@ const paletteKind: Kind<Palette, SetColor> = {
       : { ok: false },
   apply,
   between,
-  coalesce: (operations) => [...new Map(operations.map((one) => [one.name, one])).values()],
   merge(base, mine, theirs) {
     const clashes = between(base, mine)
       .filter(({ name }) => theirs[name] !== base[name] && theirs[name] !== mine[name])
