@@ -77,26 +77,25 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
         const graph = await loadGraph(ctx, project.id, project.version);
         return new PreparedResponse(graphViewJson(ctx.nodes, project, graph));
       }),
-    'projects.getGraphNode': async ({ caller, params, query }) => {
-      const { project, graph } = await ctx.db.snapshot(async () => {
+    'projects.getGraphNode': ({ caller, params, query }) =>
+      responses.get(caller, ['node', params.project_id, params.node_id, query.fields ?? ''], async () => {
         const project = await requireProject(ctx, caller.accountId, params.project_id);
-        return { project, graph: await loadGraph(ctx, project.id, project.version) };
-      });
-      const node = findNode(graph, params.node_id);
-      if (!node) {
-        throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {
-          projectId: project.id,
-          nodeId: params.node_id,
-        });
-      }
-      const view = graphNodeView(ctx.nodes, graph, node);
-      if (query.fields === undefined) return view;
-      const fields = projectedFields(query.fields);
-      const projected = (pins: typeof view.inputs) => pins.map(({ name, type }) => ({ name, type }));
-      return {
-        inputs: fields.has('inputs') ? projected(view.inputs) : null,
-        outputs: fields.has('outputs') ? projected(view.outputs) : null,
-      };
-    },
+        const graph = await loadGraph(ctx, project.id, project.version);
+        const node = findNode(graph, params.node_id);
+        if (!node) {
+          throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {
+            projectId: project.id,
+            nodeId: params.node_id,
+          });
+        }
+        const view = graphNodeView(ctx.nodes, graph, node);
+        if (query.fields === undefined) return view;
+        const fields = projectedFields(query.fields);
+        const projected = (pins: typeof view.inputs) => pins.map(({ name, type }) => ({ name, type }));
+        return {
+          inputs: fields.has('inputs') ? projected(view.inputs) : null,
+          outputs: fields.has('outputs') ? projected(view.outputs) : null,
+        };
+      }),
   };
 }
